@@ -36,7 +36,7 @@ test('a plan of one’s own is made, practised to its end, and leaves a session 
   await page.getByRole('link', { name: 'Continue day 1' }).click()
   for (const next of ['Next', 'View results']) {
     await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
-    await page.keyboard.press('1')
+    await page.keyboard.press('2')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: new RegExp(`^${next}`) }).click()
   }

@@ -16,7 +16,8 @@
     const seed = crypto.randomUUID()
     // src/features/practice/select-questions.ts reads it.
     document.documentElement.dataset.seed = seed
-    const answers = document.cookie.includes('rehearse_signed_in=') ? '&include=answers' : ''
-    preload(`/api/questions/unified?random=true&count=20&seed=${seed}${answers}`)
+    const isLearner = document.cookie.includes('rehearse_signed_in=')
+    const path = isLearner ? '/api/progress/next?' : '/api/questions/unified?random=true&'
+    preload(`${path}count=20&seed=${seed}`)
   }
 })()

@@ -66,7 +66,7 @@ const CheckCertificate = lazyPage(
 const MockInterview = lazyPage(
   async () => (await import('../features/interview/mock-interview.tsx')).MockInterview,
 )
-const Welcome = lazyPage(async () => (await import('../features/home/welcome.tsx')).Welcome)
+const Onboarding = lazyPage(async () => (await import('../features/onboarding/onboarding.tsx')).Onboarding)
 const Auth = lazyPage(async () => (await import('../features/account/sign-in-page.tsx')).SignInPage)
 const VerifyEmail = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).VerifyEmail)
 const ConfirmEmail = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).ConfirmEmail)
@@ -117,7 +117,7 @@ export const routes = createRoutesFromElements(
       <Route path="certificates" element={<CheckCertificate />} />
       <Route path="certificates/:code" element={<Certificate />} />
       <Route path="ai-mock-interview" element={<MockInterview />} />
-      <Route path="welcome" element={<Welcome />} />
+      <Route path="welcome" element={<Onboarding />} />
       <Route path="auth" element={<Auth />} />
       <Route path="auth/verify-email" element={<VerifyEmail />} />
       <Route path="auth/confirm-email" element={<ConfirmEmail />} />

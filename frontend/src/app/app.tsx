@@ -20,6 +20,7 @@ export function App({ router: Router }: { router: ComponentType<PropsWithChildre
           <BackgroundLater />
           <AppRoutes />
           <SignIn />
+          <Joined />
           <EarlyEvents />
         </Router>
         <LoadingOverlay />
@@ -48,6 +49,20 @@ function SignIn() {
       />
     </Suspense>
   )
+}
+
+const AfterSignUp = lazy(async () => ({
+  default: (await import('../features/account/after-sign-up.tsx')).AfterSignUp,
+}))
+
+/** What a new account is offered, wherever it was created. */
+function Joined() {
+  const joined = useSignInPrompt((state) => state.joined)
+  return joined ? (
+    <Suspense>
+      <AfterSignUp />
+    </Suspense>
+  ) : null
 }
 
 const Background = lazy(() => import('./background/background.tsx'))

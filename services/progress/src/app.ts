@@ -24,6 +24,7 @@ import { questionFetcher, questionRequirer } from './question-copies/find-questi
 import { followLog, observeLog } from './read-models/follow-log.ts'
 import { regradeNotificationRoutes, regradeRoutes, runRegrades } from './regrade/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { selectionRoute } from './selection/routes.ts'
 import { analyticsRoute, historyRoutes, mistakeRoute, progressRoutes, resetRoute } from './stats/routes.ts'
 import { migrations, type ProgressTables } from './tables.ts'
 
@@ -72,6 +73,7 @@ export async function buildApp(config: Config): Promise<App> {
   customPlanRoutes(app, database)
   planCommandRoutes(app, { database, log, handleCommand })
   resetRoute(app, { database, log, handleCommand })
+  selectionRoute(app, database)
   reviewRoutes(app, { database, log, handleCommand, requireQuestion })
   explainRoute(app, database, log)
   learnerRoutes(app, database, log)

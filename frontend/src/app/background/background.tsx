@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { dropUnownedData } from '../../shared/account/account-data.ts'
 import { newNoticesQuery, noticesChanged } from '../../shared/account/notifications.ts'
+import { wasJustCreated } from '../../shared/account/provider-sign-in.ts'
 import { finishSignOut, followOtherTabs } from '../../shared/account/sign-out.ts'
 import { refreshSession } from '../../shared/api/client.ts'
 import { progressMayHaveMoved, progressMovedElsewhere } from '../../shared/api/progress.ts'
@@ -13,6 +14,7 @@ import { inWesternDigits } from '../../shared/i18n/plural.ts'
 import { useOfflineMessages } from '../../shared/offline/messages.en.ts'
 import { keepCopies, refreshCopies, useOldestCopy } from '../../shared/offline/saved-copies.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
 import styles from './background.module.css'
 import { openLiveConnection } from './one-connection.ts'
@@ -34,6 +36,9 @@ export default function Background() {
   }, [queryClient])
   useEffect(followOtherTabs, [])
   useEffect(() => keepCopies(queryClient), [queryClient])
+  useEffect(() => {
+    if (session && wasJustCreated(session)) useSignInPrompt.getState().setJoined(true)
+  }, [session])
   return (
     <div className={styles.stack}>
       <Suspense>

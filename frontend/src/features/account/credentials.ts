@@ -7,6 +7,7 @@ import { learnerApi } from '../../shared/api/client.ts'
 import { signedIn } from '../../shared/api/session.ts'
 import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import type { Messages } from '../../shared/i18n/messages.en.ts'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
 
 /** Sends the filled form to one of the two doors and, let in, makes the session known to every view. */
@@ -22,7 +23,10 @@ export function useCredentials(path: '/api/auth/login' | '/api/auth/register', o
     },
     onSuccess: ({ user }) => {
       signedIn(queryClient, user)
-      if (path === '/api/auth/register') void keepFirstPreferences(queryClient, user.uid, language)
+      if (path === '/api/auth/register') {
+        void keepFirstPreferences(queryClient, user.uid, language)
+        useSignInPrompt.getState().setJoined(true)
+      }
       showToast({ tone: 'success', title: account.signedInTitle, message: account.welcome(user.displayName) })
       onSuccess()
     },

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import Modal from '../../shared/ui/modal.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import styles from './sign-in.module.css'
 import { type Mode, useModeWords, WaysIn } from './ways-in.tsx'
 
 /** One dialog for all ways in: it opens for signing in, and turns to the others by its lower links. */
 export function SignInDialog({ onClose, onSuccess }: { onClose: () => void; onSuccess: () => void }) {
   const { pathname, search, hash } = useLocation()
-  const [mode, setMode] = useState<Mode>('sign-in')
+  const joining = useSignInPrompt((state) => state.joining)
+  const [mode, setMode] = useState<Mode>(joining ? 'sign-up' : 'sign-in')
   const { title, subtitle } = useModeWords(mode)
   return (
     <Modal title={title} onClose={onClose}>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
+import { leaveForProvider } from '../../shared/account/provider-sign-in.ts'
 import type { Faults } from '../../shared/api/api-error.ts'
 import { faultsOf } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -92,7 +93,12 @@ function ProviderButtons({ returnTo }: { returnTo: string }) {
   return (
     <div className={styles.providers}>
       {providers.map((provider) => (
-        <a key={provider} href={`/api/auth/oauth/${provider}?${query}`} className={styles.provider}>
+        <a
+          key={provider}
+          href={`/api/auth/oauth/${provider}?${query}`}
+          className={styles.provider}
+          onClick={leaveForProvider}
+        >
           {signIn[provider]}
         </a>
       ))}

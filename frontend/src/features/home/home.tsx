@@ -2,7 +2,7 @@ import type { LearningPath } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalogue.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -22,6 +22,7 @@ export function Home() {
   const session = useSession()
   const { data: stats } = useQuery(questionStatsQuery)
   const { data: paths } = useQuery(learningPathsQuery)
+  if (session) return <Navigate to="/dashboard" replace />
   const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
   return (
     <>
@@ -37,8 +38,7 @@ export function Home() {
             <ButtonLink to="/learning-paths">{home.paths}</ButtonLink>
           </div>
           <p className={styles.note}>
-            {!session && home.note}{' '}
-            {!onboarding.isCompleted() && <Link to="/welcome">{home.whereToBegin}</Link>}
+            {home.note} {!onboarding.isCompleted() && <Link to="/welcome">{home.whereToBegin}</Link>}
           </p>
         </div>
         <SampleQuestion />
@@ -108,7 +108,7 @@ const RIGHT = '4 4 4 4'
 
 /** One question built into the page: what practice feels like, before anything is asked or loaded. */
 function SampleQuestion() {
-  const { home, practice } = useMessages()
+  const { home, practice, common } = useMessages()
   const [chosen, setChosen] = useState<string>()
   const options = [
     { text: '0 1 2 3', why: home.sampleWhyLet, code: true },
@@ -122,10 +122,12 @@ function SampleQuestion() {
       <p className={sampleQuestionStyles.label}>{home.sampleLabel}</p>
       <h2>{home.sampleTitle}</h2>
       <p className={sampleQuestionStyles.text}>{home.sampleText}</p>
-      <pre dir="ltr" className={sampleQuestionStyles.code}>
-        <b>for</b> (<b>var</b> i = <i>0</i>; i &lt; <i>4</i>; i++) {'{\n  '}
-        setTimeout(() =&gt; console.log(i), <i>100</i> * i){'\n}'}
-      </pre>
+      <figure aria-label={common.code}>
+        <pre dir="ltr" className={sampleQuestionStyles.code}>
+          <b>for</b> (<b>var</b> i = <i>0</i>; i &lt; <i>4</i>; i++) {'{\n  '}
+          setTimeout(() =&gt; console.log(i), <i>100</i> * i){'\n}'}
+        </pre>
+      </figure>
       <div className={sampleQuestionStyles.options}>
         {options.map((option) => {
           const right = chosen !== undefined && option.text === RIGHT
@@ -158,11 +160,14 @@ function SampleQuestion() {
           </p>
         )}
       </div>
-      {picked && (
-        <ButtonLink to="/questions" variant="primary">
-          {home.sampleMore}
-        </ButtonLink>
-      )}
+      <ButtonLink
+        to="/questions"
+        variant="primary"
+        data-shown={picked ? '' : undefined}
+        className={sampleQuestionStyles.more}
+      >
+        {home.sampleMore}
+      </ButtonLink>
     </section>
   )
 }

@@ -11,7 +11,7 @@ import type { Graded, RunQuestion } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
 import styles from './mock-test.module.css'
 import { OptionChoices } from './options.tsx'
-import { QuestionHead } from './question-head.tsx'
+import { QuestionHead, Tools } from './question-head.tsx'
 import { usePracticeKeys, useStopwatch } from './question-hooks.ts'
 import type { SessionSettings } from './session-settings.ts'
 
@@ -116,6 +116,7 @@ export function MockQuestions({
             <kbd aria-hidden>↵</kbd>
           </Button>
         </form>
+        <Tools questionId={question.id} />
       </article>
     </div>
   )

@@ -1,7 +1,7 @@
 import { lazy, type Ref, Suspense } from 'react'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
+import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -24,12 +24,13 @@ export function QuestionHead({
 }) {
   const { practice, difficulty } = useMessages()
   const format = useFormat()
-  const session = useSession()
+  const language = useLocale((state) => state.language)
   return (
     <>
       <div className={styles.tags}>
         <Tag>{difficulty[question.difficulty]}</Tag>
         <Tag>{question.category}</Tag>
+        {language !== (question.language ?? 'en') && <Tag>{practice.inEnglish}</Tag>}
         {seconds !== undefined && (
           <span role="timer" aria-label={practice.timeOnQuestion} data-numeric className={styles.timer}>
             {format.stopwatch(seconds)}
@@ -41,14 +42,20 @@ export function QuestionHead({
       </h1>
       <Markdown text={question.content} />
       <QuestionAudio url={question.audioQuestion} of="question" />
-      {session && (
-        <div className={styles.tools}>
-          <Suspense>
-            <QuestionTools questionId={question.id} />
-          </Suspense>
-        </div>
-      )}
     </>
+  )
+}
+
+/** Bookmark, note and report: after the answers, for those who have an account. */
+export function Tools({ questionId }: { questionId: string }) {
+  const session = useSession()
+  if (!session) return null
+  return (
+    <div className={styles.tools}>
+      <Suspense>
+        <QuestionTools questionId={questionId} />
+      </Suspense>
+    </div>
   )
 }
 

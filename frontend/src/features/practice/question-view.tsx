@@ -12,7 +12,7 @@ import type { Graded, RunAnswer, RunQuestion, Submission } from './grade-locally
 import { differs, feedbackOf, gradeLocally, hasKey } from './grade-locally.ts'
 import { OpenAnswer } from './open-answer.tsx'
 import { OptionChoices, OptionResults } from './options.tsx'
-import { QuestionAudio, QuestionHead } from './question-head.tsx'
+import { QuestionAudio, QuestionHead, Tools } from './question-head.tsx'
 import { usePracticeKeys, useStopwatch } from './question-hooks.ts'
 import styles from './question-view.module.css'
 import resultNoteStyles from './result-note.module.css'
@@ -170,6 +170,7 @@ export function QuestionView({
           )}
         </div>
       </form>
+      <Tools questionId={question.id} />
       {helping && (
         <Suspense>
           <KeyboardHelp onClose={() => setHelping(false)} />

@@ -21,7 +21,7 @@ export function RunEnd({ run, mode, onAgain }: { run: RunState; mode: Mode; onAg
   const { practice } = useMessages()
   const format = useFormat()
   const session = useSession()
-  const ask = useSignInPrompt((state) => state.ask)
+  const ask = useSignInPrompt((state) => state.askToJoin)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -91,7 +91,7 @@ export function RunEnd({ run, mode, onAgain }: { run: RunState; mode: Mode; onAg
       {!session && answered > 0 && (
         <div className={styles.visitor}>
           <p>{messages.visitor}</p>
-          <Button onClick={() => ask()}>{messages.visitorAction}</Button>
+          <Button onClick={ask}>{messages.visitorAction}</Button>
         </div>
       )}
     </section>

@@ -33,7 +33,7 @@ async function select(settings: SessionSettings, selection: Selection): Promise<
     case 'free':
       return selectQuestions(settings.filters, RUN_LENGTH, selection)
     case 'mock':
-      return selectQuestions(settings.filters, MOCK_LENGTH, selection)
+      return selectQuestions(settings.filters, MOCK_LENGTH, selection, true)
     case 'review':
       return (await import('./select-by-mode.ts')).selectMistakes(selection)
     case 'bookmarks':

@@ -48,8 +48,22 @@ export async function selectPlanDay(planId: string, selection: Selection): Promi
       return selectPreferring(difficulty, { category: category.toLowerCase() }, share, selection)
     }),
   )
-  return selected.flat()
+  return toppedUp(selected.flat(), count, () => selectPreferring(difficulty, {}, count, selection))
 }
+
+/** Each question once, and as many as were promised: sections may share a category, or have too few questions. */
+async function toppedUp(
+  selected: readonly RunQuestion[],
+  count: number,
+  more: () => Promise<RunQuestion[]>,
+): Promise<RunQuestion[]> {
+  const distinct = eachOnce(selected)
+  return distinct.length < count ? eachOnce([...distinct, ...(await more())]).slice(0, count) : distinct
+}
+
+const eachOnce = (questions: readonly RunQuestion[]): RunQuestion[] => [
+  ...new Map(questions.map((question) => [question.id, question])).values(),
+]
 
 /** Of one difficulty; where those are too few, the rest is of any. */
 async function selectPreferring(

@@ -10,24 +10,66 @@ export interface Selection {
   signal: AbortSignal
 }
 
-/** Questions picked by the server. The same seed selects the same questions, so a reload shows the same run. */
+/**
+ * Questions picked by the server: at random for a visitor, by what a learner answered before. The same seed selects the
+ * same questions, so a reload shows the same run.
+ *
+ * @param graded without those that only the learner can grade
+ */
 export async function selectQuestions(
   filters: Partial<Record<string, string>>,
   count: number,
-  { seed, uid, signal }: Selection,
+  selection: Selection,
+  graded = false,
 ): Promise<RunQuestion[]> {
-  const reply = await learnerApi.get('/api/questions/unified', {
+  const { seed, uid, signal } = selection
+  const query = { ...filters, count, ...(graded && { graded }), seed }
+  // Where progress can't say, random ones are better than none.
+  const next =
+    uid === null
+      ? undefined
+      : await learnerApi.get('/api/progress/next', { query, signal }).catch(() => undefined)
+  if (next?.questionIds.length === count) return readQuestions(next.questionIds, selection)
+  const { data, pagination } = await learnerApi.get('/api/questions/unified', {
     query: {
       ...filters,
       ...inOwnLanguage(),
       random: true,
-      count,
+      // Some may be none that a program can grade.
+      count: graded ? count * 2 : count,
       seed,
       ...(uid !== null && { include: 'answers' }),
     },
     signal,
   })
-  return reply.data
+  // A bank that was just filled is known to progress a moment later.
+  if (next && next.total > 0 && (graded || next.total >= (pagination?.totalCount ?? 0)))
+    return readQuestions(next.questionIds, selection, data)
+  return data.filter(({ options }) => !graded || options.length > 0).slice(0, count)
+}
+
+/** These questions, in this order; those that are gone are left out. */
+async function readQuestions(
+  ids: readonly string[],
+  { uid, signal }: Selection,
+  known: readonly RunQuestion[] = [],
+): Promise<RunQuestion[]> {
+  const has = (id: string) => known.some((question) => question.id === id)
+  const found = ids.every(has)
+    ? known
+    : (
+        await learnerApi.get('/api/questions/unified', {
+          query: {
+            ids: ids.join(','),
+            pageSize: ids.length,
+            includePagination: false,
+            ...inOwnLanguage(),
+            ...(uid !== null && { include: 'answers' }),
+          },
+          signal,
+        })
+      ).data
+  return ids.flatMap((id) => found.find((question) => question.id === id) ?? [])
 }
 
 /**

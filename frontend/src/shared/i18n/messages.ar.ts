@@ -31,6 +31,7 @@ export const ar: Messages = {
   common: {
     cancel: 'إلغاء',
     close: 'إغلاق',
+    code: 'شيفرة',
     comma: '، ',
     delete: 'حذف',
     dismiss: 'إخفاء',
@@ -277,6 +278,7 @@ export const ar: Messages = {
     waits: 'لا اتصال لديك. تنتظر هذه الإجابة على جهازك، وتُحسب حين يعود الاتصال.',
     overruled: 'صُحّحت إجابة هذا السؤال، وهكذا تُحسب إجابتك.',
     keyRetry: 'الإجابة مرة أخرى',
+    inEnglish: 'بالإنجليزية',
     notScored: 'حاول مرة أخرى، بلا نتيجة',
     missedAgain: 'ما أخطأت فيه',
     repeatMissed: 'إعادة ما أخطأت فيه في النهاية',

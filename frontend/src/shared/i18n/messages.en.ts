@@ -10,6 +10,7 @@ export const en = {
   common: {
     cancel: 'Cancel',
     close: 'Close',
+    code: 'Code',
     comma: ', ',
     delete: 'Delete',
     dismiss: 'Dismiss',
@@ -252,6 +253,7 @@ export const en = {
     waits: "You're offline. This answer is saved on your device and counts once you're back online.",
     overruled: 'The answer key for this question was corrected. This is how your answer counts now.',
     keyRetry: 'answer again',
+    inEnglish: 'In English',
     notScored: 'Try again, not scored',
     missedAgain: 'missed questions',
     repeatMissed: 'Repeat missed questions at the end',

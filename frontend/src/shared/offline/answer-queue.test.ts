@@ -34,7 +34,7 @@ const batch = ({ body }: Call) => ({
   newBadges: [],
   progress: sampleProgress(),
 })
-const save = () => ({ success: true, result, progress: sampleProgress() })
+const save = () => ({ success: true, result, progress: sampleProgress(), newBadges: [] })
 const ids = ({ body }: Call) => (body as { answers: PendingAnswer[] }).answers.map(({ answerId }) => answerId)
 
 beforeEach(async () => {

@@ -19,6 +19,7 @@ export const PREFERENCE_DEFAULTS = {
   difficultyPreference: 'mixed',
   sections: ['HTML', 'CSS', 'JavaScript', 'React'],
   focusAreas: [],
+  interviewDate: null,
 } as const
 
 /** A time of day, by the clock on the learner's wall. */
@@ -66,6 +67,8 @@ export const preferencesInput = z.object({
     .default(PREFERENCE_DEFAULTS.difficultyPreference),
   sections: fieldNames.default([...PREFERENCE_DEFAULTS.sections]),
   focusAreas: fieldNames.default([...PREFERENCE_DEFAULTS.focusAreas]),
+  /** Null: none, or not known yet. */
+  interviewDate: z.iso.date().nullable().default(PREFERENCE_DEFAULTS.interviewDate),
 })
 
 export const preferences = z
@@ -86,6 +89,7 @@ export const preferences = z
     difficultyPreference: z.enum(['mixed', 'beginner', 'intermediate', 'advanced']),
     sections: z.array(z.string()),
     focusAreas: z.array(z.string()),
+    interviewDate: z.iso.date().nullable(),
   })
   .meta({ id: 'Preferences' })
 export type Preferences = z.infer<typeof preferences>

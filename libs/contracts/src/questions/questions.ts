@@ -8,8 +8,9 @@ import {
   shortText,
   success,
   timestamp,
+  uuid,
 } from '../common.ts'
-import { OPTIONS_MAX, TEXT_MAX } from '../constants.ts'
+import { OPTIONS_MAX, PAGE_SIZE_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   answeredQuestion,
@@ -44,6 +45,13 @@ export const questionFilterQuery = z.object({
   isActive: queryBoolean.optional(),
   approved: queryBoolean.optional(),
   search: shortText(TEXT_MAX.search).optional(),
+  /** Comma-separated: these questions, as far as they match. */
+  ids: z
+    .string()
+    .max(PAGE_SIZE_MAX * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(uuid).max(PAGE_SIZE_MAX))
+    .optional(),
 })
 export type QuestionFilterQuery = z.infer<typeof questionFilterQuery>
 

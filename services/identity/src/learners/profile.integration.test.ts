@@ -121,6 +121,7 @@ describe('one’s own preferences', () => {
       difficultyPreference: 'mixed',
       sections: ['HTML', 'CSS', 'JavaScript', 'React'],
       focusAreas: [],
+      interviewDate: null,
     })
   })
 

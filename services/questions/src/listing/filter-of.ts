@@ -21,6 +21,7 @@ export async function filterOf(
   const { type, tags } = query
   return {
     openOnly,
+    ids: query.ids,
     categoryId: nodes.find('category', query.category)?.id,
     topicId: nodes.find('topic', query.topic)?.id,
     learningPathId: nodes.find('learning_path', query.learningPath)?.id,

@@ -37,6 +37,7 @@ function conditions(filter: QuestionFilter): RawBuilder<unknown> {
   const wanted: readonly [unknown, RawBuilder<unknown>][] = [
     [open || undefined, sql`question.is_open`],
     [hidden || undefined, sql`not question.is_open`],
+    [filter.ids, sql`question.id = any(${filter.ids}::uuid[])`],
     [filter.categoryId, sql`question.category_id = ${filter.categoryId}`],
     [filter.topicId, sql`question.topic_id = ${filter.topicId}`],
     [path, path === null ? sql`question.learning_path_id is null` : sql`question.learning_path_id = ${path}`],

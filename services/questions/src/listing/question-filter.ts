@@ -3,6 +3,7 @@ import type { Difficulty, QuestionType } from '@rehearse/contracts'
 /** Which questions are meant, in terms of the tables; absent means any. */
 export interface QuestionFilter {
   openOnly: boolean
+  ids?: string[] | undefined
   categoryId?: string | undefined
   topicId?: string | undefined
   /** null: in no path. */

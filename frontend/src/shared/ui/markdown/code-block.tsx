@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useMessages } from '../../i18n/locale.ts'
 import { whenIdle } from '../../when-idle.ts'
 import { classNames } from '../class-names.ts'
 import { keyboardScrollable } from '../keyboard.ts'
@@ -7,6 +8,7 @@ import type { Coloured } from './highlight.ts'
 
 /** Code at once, colours as soon as the highlighter is there: the text doesn't move when they come. */
 export function CodeBlock({ code, language, compact }: { code: string; language: string; compact: boolean }) {
+  const { common } = useMessages()
   const [coloured, setColoured] = useState<{ code: string; nodes: Coloured[] }>()
   useEffect(() => {
     if (language === '') return
@@ -34,9 +36,11 @@ export function CodeBlock({ code, language, compact }: { code: string; language:
       </code>
     )
   return (
-    <pre dir="ltr" className={styles.code} {...keyboardScrollable}>
-      <code>{content}</code>
-    </pre>
+    <figure aria-label={common.code}>
+      <pre dir="ltr" className={styles.code} {...keyboardScrollable}>
+        <code>{content}</code>
+      </pre>
+    </figure>
   )
 }
 

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { progressMoved } from '../../shared/api/progress.ts'
+import { useSession } from '../../shared/api/session.ts'
+import {
+  addVisitorAnswers,
+  discardVisitorAnswers,
+  visitorAnswers,
+} from '../../shared/offline/visitor-answers.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import Modal from '../../shared/ui/modal.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import styles from './after-sign-up.module.css'
+import { useJoinedMessages } from './joined-messages.en.ts'
+
+/** Once after signing up: the answers given before, and then where to begin. Closed, everything goes on where it was. */
+export function AfterSignUp() {
+  const messages = useJoinedMessages()
+  const navigate = useNavigate()
+  const uid = useSession()?.uid
+  const close = () => useSignInPrompt.getState().setJoined(false)
+  const { data: count } = useQuery({
+    queryKey: ['visitor-answers'],
+    queryFn: async () => (await visitorAnswers().catch(() => [])).length,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const add = useAddAnswers(uid)
+  const discard = useMutation({ mutationFn: discardVisitorAnswers })
+  if (count === undefined || uid === undefined) return null
+  const isDecided = count === 0 || add.isSuccess || discard.isSuccess || discard.isError
+  return (
+    <Modal title={messages.title} onClose={close}>
+      {!isDecided && (
+        <section aria-labelledby="offer" className={styles.part}>
+          <h2 id="offer">{messages.offer(count)}</h2>
+          <p>{messages.offerText}</p>
+          <div className={styles.actions}>
+            <Button variant="primary" pending={add.isPending} onClick={() => add.mutate()}>
+              {add.isPending ? messages.adding : messages.add(count)}
+            </Button>
+            <Button variant="ghost" disabled={add.isPending} onClick={() => discard.mutate()}>
+              {messages.discard}
+            </Button>
+          </div>
+        </section>
+      )}
+      <p role="status" className={styles.status}>
+        {add.data !== undefined && (add.data === 'waiting' ? messages.waiting : messages.added(add.data))}
+      </p>
+      {isDecided && (
+        <section aria-labelledby="set-up" className={styles.part}>
+          <h2 id="set-up">{messages.setUp}</h2>
+          <p>{messages.setUpText}</p>
+          <div className={styles.actions}>
+            <Button
+              variant="primary"
+              autoFocus
+              onClick={() => {
+                close()
+                void navigate('/welcome')
+              }}
+            >
+              {messages.start}
+            </Button>
+            <Button variant="ghost" onClick={close}>
+              {messages.skip}
+            </Button>
+          </div>
+        </section>
+      )}
+    </Modal>
+  )
+}
+
+/** Saves a visitor's answers to the account; what can't be sent now waits in the queue and is sent by itself. */
+function useAddAnswers(uid: string | undefined) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (): Promise<number | 'waiting'> => {
+      try {
+        const { results, progress } = await addVisitorAnswers(uid ?? '')
+        if (progress) progressMoved(queryClient, progress)
+        return results.size
+      } catch {
+        return 'waiting'
+      }
+    },
+  })
+}

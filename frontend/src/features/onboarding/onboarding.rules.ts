@@ -1,0 +1,49 @@
+export const goals = ['job', 'fundamentals', 'topic'] as const
+export const levels = ['beginner', 'intermediate', 'advanced'] as const
+export type Level = (typeof levels)[number]
+/** A day; each stands for about as many questions. */
+export const minutes = [10, 20, 30, 60] as const
+
+export interface Answers {
+  goal: (typeof goals)[number]
+  /** Of the interview, `2026-11-21`; empty if there is none yet. */
+  date: string
+  /** The id of a learning path; empty until one is chosen. */
+  topic: string
+  level: Level
+  minutes: number
+}
+
+/** Days that a plan may have. */
+const longestPlan = 7
+
+/** How many days a plan for these answers has; null where a course fits better. */
+export function planDaysFor({ goal, date }: Answers, today: string): number | null {
+  if (goal !== 'job' || date === '') return null
+  const days = (Date.parse(date) - Date.parse(today)) / (24 * 60 * 60 * 1_000)
+  // The plan ends the day before the interview, unless that is today.
+  return days > longestPlan ? null : Math.max(1, days)
+}
+
+const byLevel = {
+  job: {
+    beginner: 'interview-questions',
+    intermediate: 'interview-preparation',
+    advanced: 'system-design',
+  },
+  fundamentals: {
+    beginner: 'frontend-basics',
+    intermediate: 'javascript-deep-dive',
+    advanced: 'advanced-architectures',
+  },
+} as const
+
+/** The learning path for these answers; where an admin has removed it, the first there is. */
+export function pathFor({ goal, topic, level }: Answers, paths: readonly { id: string }[]): string {
+  const wanted = goal === 'topic' ? topic : byLevel[goal][level]
+  return paths.some(({ id }) => id === wanted) ? wanted : (paths[0]?.id ?? wanted)
+}
+
+/** The level that so many correct answers show, of two questions per difficulty. */
+export const levelOf = (correct: number): Level =>
+  correct >= 5 ? 'advanced' : correct >= 3 ? 'intermediate' : 'beginner'

@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react'
+import { Route, Routes, useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { addDays, localDay } from '../../shared/i18n/format.ts'
+import { samplePreferences } from '../../testing/account-samples.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner, sampleQuestion } from '../../testing/samples.ts'
+import { Onboarding } from './onboarding.tsx'
+
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <p>{`at ${pathname}${search}`}</p>
+}
+const open = (answers: Parameters<typeof fakeNetwork>[0] = {}) => {
+  const calls = fakeNetwork({
+    'GET /api/learning-paths': () => ({
+      success: true,
+      data: ['frontend-basics', 'system-design'].map((id) => ({ id, title: id, questionCount: 30 })),
+    }),
+    'GET /api/guided-learning/plans': () => ({
+      success: true,
+      plans: [2, 3].map((duration) => ({ id: `plan-${duration}`, duration, isActive: true })),
+    }),
+    ...answers,
+  })
+  const view = renderAt(
+    '/welcome',
+    <Routes>
+      <Route path="welcome" element={<Onboarding />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+  )
+  return { calls, ...view }
+}
+
+test('a learner with an interview date gets a plan that ends before it, started and open', async () => {
+  localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+  const { calls, user } = open({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'POST /api/progress/plans/plan-3/start': () => ({ success: true, plan: {} }),
+    'GET /api/users/me/preferences': () => ({ success: true, preferences: samplePreferences }),
+    'PUT /api/users/me/preferences': ({ body }) => ({ success: true, preferences: body }),
+  })
+  const date = addDays(localDay(), 3)
+  await user.type(await screen.findByLabelText(/Interview date/), date)
+  await user.click(screen.getByLabelText(/Advanced/))
+  await user.click(screen.getByLabelText(/30 minutes/))
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  await screen.findByText('at /study-plans/plan-3')
+  expect(calls.some(({ path }) => path === '/api/progress/plans/plan-3/start')).toBe(true)
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    learningMode: 'guided',
+    dailyGoal: 30,
+    difficultyPreference: 'advanced',
+    interviewDate: date,
+  })
+})
+
+test('a visitor comes to a course that fits, and nothing is sent', async () => {
+  const { calls, user } = open()
+  await user.click(await screen.findByLabelText(/Learn the fundamentals/))
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/learning-paths')).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  await screen.findByText('at /questions?learningPath=frontend-basics')
+  expect(localStorage.getItem('userType')).toBe('student')
+  expect(localStorage.getItem('hasCompletedOnboarding')).toBe('true')
+  expect(calls.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('a topic has to be chosen, and a date can’t lie in the past', async () => {
+  const { user } = open()
+  await user.type(await screen.findByLabelText(/Interview date/), '2020-01-01')
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  await screen.findByText('Choose today or a later day.')
+  await user.click(screen.getByLabelText(/Get better at one topic/))
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  await screen.findByText('Choose a topic.')
+})
+
+test('six questions, two per difficulty, show the level', async () => {
+  const asked: (string | null)[] = []
+  const numbers = Array.from({ length: 6 }, (_, at) => at + 1).values()
+  const questions = () => ({ ...sampleQuestion(), id: `question-${numbers.next().value}` })
+  const checks = Object.fromEntries(
+    Array.from({ length: 6 }, (_, at) => [
+      `POST /api/questions/unified/question-${at + 1}/check`,
+      () => ({ success: true, result: { isCorrect: at < 5 } }),
+    ]),
+  )
+  const { user } = open({
+    ...checks,
+    'GET /api/questions/unified': ({ query }) => {
+      asked.push(query.get('difficulty'), query.get('count'))
+      return { success: true, data: [questions(), questions()] }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Find out with 6 questions' }))
+  for (let at = 1; at <= 6; at += 1) {
+    await screen.findByText(`Question ${at} of 6`)
+    await user.click(screen.getByRole('radio', { name: '4 4 4 4' }))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+  }
+  await screen.findByText('5 of 6 correct: Advanced')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Advanced/ }).checked).toBe(true)
+  expect(asked).toEqual(['beginner', '2', 'intermediate', '2', 'advanced', '2'])
+})

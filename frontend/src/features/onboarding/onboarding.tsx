@@ -1,0 +1,221 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { storePreferences } from '../../shared/account/profile.ts'
+import { learningPathsQuery } from '../../shared/api/catalogue.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import { useSession } from '../../shared/api/session.ts'
+import { localDay, useFormat } from '../../shared/i18n/format.ts'
+import { onboarding } from '../../shared/onboarding.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { SelectField, TextField } from '../../shared/ui/fields.tsx'
+import { useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { LevelCheck, type LevelResult } from './level-check.tsx'
+import { useOnboardingMessages } from './messages.en.ts'
+import styles from './onboarding.module.css'
+import { type Answers, goals, levels, minutes, pathFor, planDaysFor } from './onboarding.rules.ts'
+
+const userTypes = { job: 'job-seeker', fundamentals: 'student', topic: 'developer' } as const
+
+/** Goal, level and time; then one plan or course is started and opens. */
+export function Onboarding() {
+  const messages = useOnboardingMessages()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const { data: paths = [], isError: pathsFailed } = useQuery(learningPathsQuery)
+  const filled = paths.filter(({ questionCount }) => questionCount > 0)
+  const [answers, setAnswers] = useState<Answers>({
+    goal: 'job',
+    date: '',
+    topic: '',
+    level: 'beginner',
+    minutes: 20,
+  })
+  const [isChecked, setChecked] = useState(false)
+  const [isChecking, setChecking] = useState(false)
+  const [result, setResult] = useState<LevelResult>()
+  useEffect(() => onboarding.visited(), [])
+  const start = useStart((address) => void navigate(address))
+
+  const change = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }))
+  const dateFault =
+    answers.goal === 'job' && answers.date !== '' && answers.date < localDay() ? messages.datePast : undefined
+  const topicFault = answers.goal === 'topic' && answers.topic === '' ? messages.topicMissing : undefined
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!dateFault && !topicFault && !start.isPending) start.mutate({ answers, paths: filled })
+  }
+  return (
+    <Page title={messages.title} lead={messages.lead}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Choices
+          legend={messages.goal}
+          name="goal"
+          choices={goals.map((value) => ({ value, ...messages.goals[value] }))}
+          chosen={answers.goal}
+          onChoose={(goal) => change({ goal })}
+        />
+        {answers.goal === 'job' && (
+          <TextField
+            label={messages.date}
+            hint={messages.dateHint}
+            type="date"
+            min={localDay()}
+            value={answers.date}
+            error={isChecked ? dateFault : undefined}
+            onChange={(event) => change({ date: event.target.value })}
+          />
+        )}
+        {answers.goal === 'topic' && (
+          <SelectField
+            label={messages.topic}
+            value={answers.topic}
+            error={pathsFailed ? messages.pathsFailed : isChecked ? topicFault : undefined}
+            onChange={(event) => change({ topic: event.target.value })}
+            choices={[
+              { value: '', label: '–' },
+              ...filled.map((path) => ({ value: path.id, label: path.title })),
+            ]}
+          />
+        )}
+        {isChecking ? (
+          <LevelCheck
+            onStop={() => setChecking(false)}
+            onResult={(found) => {
+              setResult(found)
+              change({ level: found.level })
+              setChecking(false)
+            }}
+          />
+        ) : (
+          <Choices
+            legend={messages.level}
+            name="level"
+            choices={levels.map((value) => ({ value, ...messages.levels[value] }))}
+            chosen={answers.level}
+            onChoose={(level) => change({ level })}
+          >
+            <div className={styles.actions}>
+              <Button size="small" onClick={() => setChecking(true)}>
+                {messages.check}
+              </Button>
+              <p role="status" className={styles.text}>
+                {result
+                  ? messages.result(
+                      format.number(result.correct),
+                      format.number(result.total),
+                      messages.levels[result.level].name,
+                    )
+                  : messages.checkLead}
+              </p>
+            </div>
+          </Choices>
+        )}
+        <Choices
+          legend={messages.minutes}
+          name="minutes"
+          choices={minutes.map((value) => ({
+            value: String(value),
+            name: messages.minutesOf(value),
+            text: messages.goalOf(value),
+          }))}
+          chosen={String(answers.minutes)}
+          onChoose={(value) => change({ minutes: Number(value) })}
+        />
+        {start.isError && <Alert tone="error">{errorText(start.error, messages.failed)}</Alert>}
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" pending={start.isPending}>
+            {start.isPending ? messages.starting : messages.start}
+          </Button>
+          <ButtonLink to="/questions" variant="ghost">
+            {messages.skip}
+          </ButtonLink>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+/** Stores the answers and starts what fits them. */
+function useStart(onStarted: (address: string) => void) {
+  const queryClient = useQueryClient()
+  const session = useSession()
+  return useMutation({
+    mutationFn: async ({ answers, paths }: { answers: Answers; paths: readonly { id: string }[] }) => {
+      const days = planDaysFor(answers, localDay())
+      const plan = days === null ? undefined : await templateOf(days)
+      onboarding.complete({
+        userType: userTypes[answers.goal],
+        learningMode: plan ? 'guided' : 'free-style',
+      })
+      if (session) {
+        if (plan) {
+          const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+          await learnerApi.post(`/api/progress/plans/${plan.id}/start`, { body: { timeZone } })
+        }
+        await storePreferences((before) => ({
+          ...before,
+          learningMode: plan ? 'guided' : 'free-style',
+          dailyGoal: answers.minutes,
+          difficultyPreference: answers.level,
+          interviewDate: answers.goal === 'job' ? answers.date || null : before.interviewDate,
+        }))
+        void queryClient.invalidateQueries({ queryKey: ['account', session.uid] })
+        void queryClient.invalidateQueries({ queryKey: ['progress', session.uid] })
+      }
+      return plan ? `/study-plans/${plan.id}` : `/questions?learningPath=${pathFor(answers, paths)}`
+    },
+    onSuccess: onStarted,
+  })
+}
+
+/** The plan of so many days that is offered. */
+async function templateOf(days: number) {
+  const { plans } = await learnerApi.get('/api/guided-learning/plans')
+  return plans.find(({ duration, isActive }) => isActive && duration === days)
+}
+
+/** One of a few, each with a line that says what it means. */
+function Choices<Value extends string>({
+  legend,
+  name,
+  choices,
+  chosen,
+  onChoose,
+  children,
+}: {
+  legend: string
+  name: string
+  choices: readonly { value: Value; name: string; text: string }[]
+  chosen: Value
+  onChoose: (value: Value) => void
+  children?: React.ReactNode
+}) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.choices}>
+        {choices.map(({ value, name: label, text }) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            <span>
+              <span className={styles.name}>{label}</span>
+              <span className={styles.text}>{text}</span>
+            </span>
+          </label>
+        ))}
+        {children}
+      </div>
+    </fieldset>
+  )
+}

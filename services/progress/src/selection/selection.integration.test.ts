@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { QuestionSnapshot } from '@rehearse/contracts'
+import { testDatabase } from '@rehearse/testing/test-database'
+import { testNats } from '@rehearse/testing/test-nats'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Call, caller } from '../testing/caller.ts'
+import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+
+let service: ProgressService
+beforeAll(async () => {
+  const [database, nats] = await Promise.all([testDatabase('progress_selection'), testNats()])
+  service = await startProgressService(database, nats.url)
+})
+afterAll(() => service.close())
+
+let call: Call
+let learningPath: string
+let questions: QuestionSnapshot[]
+const ids = () => questions.map(({ questionId }) => questionId)
+const next = async (query = '') =>
+  (
+    await call<{ questionIds: string[]; total: number }>(
+      `/api/progress/next?learningPath=${learningPath}${query}`,
+    )
+  ).body
+
+beforeEach(async () => {
+  call = await caller(service, randomUUID())
+  learningPath = `path-${randomUUID()}`
+  const types = ['multiple-choice', 'multiple-choice', 'multiple-choice', 'open-ended'] as const
+  questions = await Promise.all(
+    types.map((type) =>
+      service.publishQuestion({ learningPath, type, ...(type === 'open-ended' && { options: [] }) }),
+    ),
+  )
+  await expect.poll(async () => (await next()).total, { timeout: 20_000 }).toBe(4)
+})
+
+const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1_000).toISOString()
+const answer = async (questionId: string | undefined, isCorrect: boolean, answeredAt?: string) => {
+  const { status } = await call('/api/progress/save', {
+    answerId: randomUUID(),
+    questionId,
+    selectedOptionIds: [isCorrect ? 'a' : 'b'],
+    timeSpent: 5,
+    ...(answeredAt && { answeredAt }),
+  })
+  expect(status).toBe(200)
+}
+
+test('unseen questions come first, then missed ones; what was correct lately doesn’t come', async () => {
+  const [missed, correct, ...unseen] = ids()
+  await answer(missed, false)
+  await answer(correct, true)
+  const { questionIds, total } = await next()
+  expect(questionIds.slice(0, 2).sort()).toEqual(unseen.sort())
+  expect(questionIds.slice(2)).toEqual([missed])
+  expect(total).toBe(4)
+  expect((await next('&count=1')).questionIds).toHaveLength(1)
+})
+
+test('a correct answer rests for seven days, and comes again before that only when nothing else is left', async () => {
+  const [old, recent, later] = ids()
+  await answer(old, true, days(7.1))
+  await answer(recent, true, days(6.9))
+  await answer(later, true, days(1))
+  expect((await next('&graded=true')).questionIds).toEqual([old])
+  await answer(old, true)
+  expect((await next('&graded=true')).questionIds).toEqual([recent, later, old])
+})
+
+test('the same seed puts unseen questions in the same order, another in another', async () => {
+  const orders = await Promise.all(
+    Array.from({ length: 8 }, async (_, seed) => (await next(`&seed=${seed}`)).questionIds.join()),
+  )
+  expect((await next('&seed=0')).questionIds.join()).toBe(orders[0])
+  expect(new Set(orders).size).toBeGreaterThan(1)
+})
+
+test('what does not match is left out', async () => {
+  expect((await next('&difficulty=advanced')).questionIds).toEqual([])
+  expect((await next('&difficulty=medium&category=none')).questionIds).toEqual([])
+})
