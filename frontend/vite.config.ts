@@ -14,7 +14,9 @@ const isEveryday = (id: string) =>
     !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write)|library-locale|pagination|search-box|use-url-filters|\/shared\/admin\/|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-media-query|use-settled|paged-section/.test(
       id,
     )) ||
-  /lucide-react\/dist\/esm\/(?!icons)/.test(id)
+  /lucide-react\/dist\/esm\/(?!icons)/.test(id) ||
+  // Those of the first pages: the rest of the icons that pages share needn't come with them.
+  /lucide-react\/dist\/esm\/icons\/(check|x|arrow-right|sliders-horizontal)\./.test(id)
 
 export default defineConfig({
   plugins: [react(), pagePreloads(), prerender(), serviceWorker(), precompress(), workerEntitiesWhenServed()],
@@ -53,7 +55,7 @@ export default defineConfig({
             {
               name: 'practising',
               // Not what loads on demand: other ways to select questions, and the end of a run.
-              test: /features\/practice\/(?!messages|select-by-mode|learner-modes|run-end)/,
+              test: /features\/practice\/(?!messages|end-messages|select-by-mode|learner-modes|run-end|moments|missed-list)/,
               minShareCount: 2,
             },
           ],

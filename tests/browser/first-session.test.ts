@@ -6,6 +6,8 @@ import { newLearner } from '../support/client.ts'
 import { newPath, newQuestion } from '../support/questions.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+const missedQuestion = (page: Page) =>
+  page.getByRole('region', { name: 'What you missed' }).locator('summary')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 /** Answers the question that is shown: the second option is the correct one. */
@@ -68,7 +70,7 @@ test('a stranger answers, signs up, keeps the answers, and goes on to the end of
   await page.keyboard.press('Enter')
   await heading(page, 'Session complete: 3 of 4 correct').waitFor()
   await page.getByText('Correct on retry').waitFor()
-  await page.locator('main summary').click()
+  await missedQuestion(page).click()
   await expectAccessible(page, 'the end of the session')
   await button(page, 'Retry this one').click()
   await answer(page, { right: false })
@@ -76,7 +78,7 @@ test('a stranger answers, signs up, keeps the answers, and goes on to the end of
   await heading(page, 'Session complete: 3 of 4 correct').waitFor()
   expect(await totals(page)).toEqual([4, 3])
 
-  const missed = await page.locator('main summary').textContent()
+  const missed = await missedQuestion(page).textContent()
   await page.getByRole('link', { name: 'Study this one as a flashcard' }).click()
   await button(page, /Show the answer/).waitFor()
   expect(missed).toContain(await page.getByRole('heading', { level: 1 }).textContent())

@@ -4,7 +4,7 @@ import { openIdAccount } from '@rehearse/testing/test-openid-provider'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
-import { practiceOfOne } from '../support/questions.ts'
+import { newPath, newQuestion, practiceOfOne } from '../support/questions.ts'
 
 const newAddress = () => `elsewhere-${randomUUID()}@rehearse.test`
 
@@ -27,6 +27,7 @@ test('sign in with Google, come back to the same page, answer, sign in again, an
   await signIn(page, 'Google', account)
   await page.getByText('Signed in as Grace Hopper').waitFor({ state: 'attached' })
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
+  await page.getByRole('button', { name: 'Skip for now' }).click()
 
   await page.getByRole('heading', { level: 1, name: /One question/ }).waitFor()
   await page.keyboard.press('2')
@@ -44,6 +45,28 @@ test('sign in with Google, come back to the same page, answer, sign in again, an
   await signIn(page, 'Google', account)
   await page.getByText('Signed in as Grace Hopper').waitFor({ state: 'attached' })
   await expect.poll(points).toBeGreaterThanOrEqual(earned)
+})
+
+test('an account made with Google is offered the answers before it, and the session goes on', async () => {
+  const learningPath = await newPath()
+  await Promise.all([newQuestion({ learningPath }), newQuestion({ learningPath })])
+  const page = await openPage(`/questions?learningPath=${learningPath}`)
+  await page.getByRole('radio').first().waitFor()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await page.getByText('The tag of objects was zero').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Question 2 of 2').first().waitFor({ state: 'attached' })
+  const asked = await page.getByRole('heading', { level: 1 }).textContent()
+  await signIn(page, 'Google', openIdAccount({ email: newAddress(), name: 'Grace Hopper' }))
+  await page.getByRole('button', { name: 'Add 1 answer' }).click()
+  await page.getByText('1 answer added to your account.').waitFor()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(asked)
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Session complete: 2 of 2 correct' }).waitFor()
 })
 
 test('sign in with Github by keyboard alone', async () => {

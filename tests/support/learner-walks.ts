@@ -58,7 +58,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     yield 'a missed question again'
     await page.keyboard.press('n')
     await heading(page, 'Session complete: 0 of 1 correct').waitFor()
-    await page.locator('main summary').first().click()
+    await page.getByRole('region', { name: 'What you missed' }).locator('summary').click()
     yield 'the end of a session, a missed question opened'
     await page.goto(await practiceOfOne(withSeveralRight))
     await heading(page, /One question/).waitFor()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { isAtProvider } from '../../shared/account/provider-sign-in.ts'
 import { useProgress } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -12,6 +13,7 @@ import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useCountUp } from '../../shared/ui/use-count-up.ts'
 import { totalsOf } from './grade-locally.ts'
+import { keepRun, takeKeptRun } from './kept-run.ts'
 import { QuestionView } from './question-view.tsx'
 import styles from './run.module.css'
 import { runQuery } from './run-query.ts'
@@ -39,8 +41,22 @@ export function Run({
   const session = useSession()
   // Whoever signs up in between goes on with the same questions.
   const [uid] = useState(session?.uid ?? null)
-  const { data: questions, error, refetch } = useQuery(runQuery(settings, seed, uid))
-  const run = useRun(questions)
+  const choice = JSON.stringify(settings)
+  const [kept] = useState(() => takeKeptRun(choice))
+  const selected = useQuery({ ...runQuery(settings, seed, uid), enabled: !kept })
+  const { error, refetch } = selected
+  const questions = kept?.questions ?? selected.data
+  const run = useRun(questions, kept)
+  const keep = useEffectEvent(() => {
+    if (isAtProvider() && questions && !run.isRepeat) {
+      keepRun({ choice, questions, answers: run.answers, position: run.position })
+    }
+  })
+  useEffect(() => {
+    const leave = () => keep()
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
+  }, [])
   const { question, position, total } = run
   const label = practice.positionLabel(format.number(position + 1), format.number(total))
   return (

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { storage } from '../../shared/storage.ts'
 import type { RunAnswer, RunAnswers, RunQuestion } from './grade-locally.ts'
+import type { KeptRun } from './kept-run.ts'
 import { markSolutionShown, wasSolutionShown } from './practice-session.ts'
 
 /** A run: its questions once, those that were missed once more, and then its end. */
-export function useRun(questions: readonly RunQuestion[] | undefined) {
-  const [answers, setAnswers] = useState<RunAnswers>([])
-  const [position, setPosition] = useState(0)
+export function useRun(questions: readonly RunQuestion[] | undefined, kept?: KeptRun) {
+  const [answers, setAnswers] = useState<RunAnswers>(kept?.answers ?? [])
+  const [position, setPosition] = useState(kept?.position ?? 0)
   /** Missed questions that come back; undefined while the run's own questions are answered. */
   const [repeated, setRepeated] = useState<readonly RunQuestion[]>()
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())

@@ -5,9 +5,11 @@ import { storage } from '../storage.ts'
 /** Remembers that this browser left for a provider's sign-in. */
 export const leaveForProvider = (): void => storage.write(STORAGE_KEYS.atProvider, 'yes')
 
+export const isAtProvider = (): boolean => storage.read(STORAGE_KEYS.atProvider) !== null
+
 /** Asked once after coming back. @returns whether the account was created by that sign-in */
 export function wasJustCreated({ createdAt, lastLoginAt }: User): boolean {
-  if (storage.read(STORAGE_KEYS.atProvider) === null) return false
+  if (!isAtProvider()) return false
   storage.remove(STORAGE_KEYS.atProvider)
   return lastLoginAt === null || Date.parse(lastLoginAt) - Date.parse(createdAt) < FIRST_SIGN_IN
 }

@@ -216,3 +216,12 @@ test('a replay of the log in other batches gives the same cards', async () => {
   await new ReadModels(db, log).reachEnd()
   expect(await cards()).toEqual(live)
 })
+
+test('the cards of given questions come whether or not they are due', async () => {
+  await answer({ selectedOptionIds: ['a'] })
+  expect((await due()).reviews).toEqual([])
+  const path = `/api/progress/reviews?questions=${question.questionId},${randomUUID()}`
+  const { reviews, pagination } = (await call<Reviews>(path)).body
+  expect(reviews.map(({ questionId }) => questionId)).toEqual([question.questionId])
+  expect(pagination.totalCount).toBe(1)
+})

@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import { sampleQuestion } from '../../testing/samples.ts'
+import { keepRun, takeKeptRun } from './kept-run.ts'
+
+const questions = ['a', 'b', 'c'].map((id) => sampleQuestion({ id }))
+const [first] = questions as [ReturnType<typeof sampleQuestion>]
+const answer = {
+  question: first,
+  selected: ['a'],
+  isCorrect: false,
+  correctOptionIds: ['b'],
+  explanation: 'Why.',
+  feedback: new Map([['a', 'Not quite.']]),
+  points: 0,
+  timeSpent: 3,
+  moments: [],
+}
+
+test('a run that was left goes on behind its last answer, once, and only for the same choice', () => {
+  keepRun({ choice: 'free', questions, answers: [answer], position: 0 })
+  expect(takeKeptRun('free')).toMatchObject({ questions, answers: [answer], position: 1 })
+  expect(takeKeptRun('free')).toBeUndefined()
+  keepRun({ choice: 'free', questions, answers: [answer], position: 1 })
+  expect(takeKeptRun('another')).toBeUndefined()
+})
+
+test('after half an hour another session has begun', () => {
+  keepRun({ choice: 'free', questions, answers: [], position: 2 })
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000)
+  expect(takeKeptRun('free')).toBeUndefined()
+  vi.restoreAllMocks()
+})
