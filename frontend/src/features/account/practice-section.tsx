@@ -55,7 +55,9 @@ export function PracticeSection({ profile }: { profile: Profile }) {
 }
 
 /** The choices offer only what these types allow; the server has the last word. */
-function preferencesOf(filled: FormData): Omit<Preferences, 'notifications' | 'emailUpdates'> {
+function preferencesOf(
+  filled: FormData,
+): Omit<Preferences, 'notifications' | 'emailUpdates' | 'interviewDate'> {
   const all = (name: string) => filled.getAll(name).map(String)
   return {
     theme: textOf(filled, 'theme') as Preferences['theme'],
