@@ -39,9 +39,10 @@ async function pathOfTwo(): Promise<string> {
 test('a whole session by keyboard alone: Tab, 1 to 9, arrows, Enter, and on to the figures', async () => {
   const page = await openPage(await pathOfTwo(), { as: learner })
   for (let turn = 0; turn < 2; turn += 1) {
-    const choice = page.getByRole('radio').or(page.getByRole('checkbox'))
+    const question = page.getByRole('article')
+    const choice = question.getByRole('radio').or(question.getByRole('checkbox'))
     await choice.first().waitFor()
-    if ((await page.getByRole('checkbox').count()) > 0) await press(page, '1', 'ArrowDown', 'ArrowDown', ' ')
+    if ((await question.getByRole('checkbox').count()) > 0) await press(page, '1', 'ArrowDown', 'ArrowDown', ' ')
     else await press(page, '1', 'ArrowDown')
     await press(page, 'Enter')
     await heading(page, 'Correct').waitFor()
