@@ -79,7 +79,7 @@ test('who signs in to an account they have takes none of them', async () => {
   useSignInPrompt.setState({ joined: false })
   const calls = network()
   const { user } = renderAt('/', <SignInDialog onClose={() => undefined} onSuccess={() => undefined} />)
-  await user.type(screen.getByLabelText('E-mail'), 'nadia@example.com')
+  await user.type(screen.getByLabelText('Email'), 'nadia@example.com')
   await user.type(screen.getByLabelText('Password'), 'secret-1')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(calls.some(({ path }) => path === '/api/auth/login')).toBe(true))
