@@ -38,7 +38,12 @@ describe('signing out', () => {
   test('asks nothing when the server takes all answers', async () => {
     await keep('a')
     const { calls } = open({
-      'POST /api/progress/save': () => ({ success: true, result: {}, progress: sampleProgress() }),
+      'POST /api/progress/save': () => ({
+        success: true,
+        result: {},
+        progress: sampleProgress(),
+        newBadges: [],
+      }),
       'POST /api/auth/logout': () => ({ success: true }),
     })
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))

@@ -49,18 +49,23 @@ export function RunEnd({ run, mode, onAgain }: { run: RunState; mode: Mode; onAg
           <Figure label={messages.time} value={format.stopwatch(timeSpent)} />
         </Figures>
       )}
-      {missed.length > 0 && <MissedList missed={missed} corrected={corrected} />}
+      {missed.length > 0 && (
+        <>
+          <div className={styles.actions}>
+            <Button variant="primary" onClick={run.repeatMissed}>
+              {messages.retry(missed.length)}
+            </Button>
+            {session && (
+              <ButtonLink to={`/flashcards?questions=${cards.join(',')}`}>
+                {messages.flashcards(missed.length)}
+              </ButtonLink>
+            )}
+          </div>
+          <p className={styles.note}>{messages.notScored}</p>
+          <MissedList missed={missed} corrected={corrected} />
+        </>
+      )}
       <div className={styles.actions}>
-        {missed.length > 0 && (
-          <Button variant="primary" onClick={run.repeatMissed}>
-            {messages.retry(missed.length)}
-          </Button>
-        )}
-        {missed.length > 0 && session && (
-          <ButtonLink to={`/flashcards?questions=${cards.join(',')}`}>
-            {messages.flashcards(missed.length)}
-          </ButtonLink>
-        )}
         {mode === 'one' ? (
           <ButtonLink to="/questions" variant={missed.length > 0 ? 'plain' : 'primary'}>
             {messages.free}
@@ -79,7 +84,6 @@ export function RunEnd({ run, mode, onAgain }: { run: RunState; mode: Mode; onAg
           </ButtonLink>
         )}
       </div>
-      {missed.length > 0 && <p className={styles.note}>{messages.notScored}</p>}
       {moments.length > 0 && (
         <section aria-labelledby="moved">
           <h2 id="moved" className={styles.moved}>

@@ -78,7 +78,12 @@ describe('a sign-out', () => {
     await useEverything()
     await answer('one')
     const calls = fakeNetwork({
-      'POST /api/progress/save': () => ({ success: true, result: {}, progress: sampleProgress() }),
+      'POST /api/progress/save': () => ({
+        success: true,
+        result: {},
+        progress: sampleProgress(),
+        newBadges: [],
+      }),
       'POST /api/progress/sessions': ok,
       'PATCH /api/progress/sessions/s': ok,
       'POST /api/auth/logout': ok,
