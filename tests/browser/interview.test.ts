@@ -14,7 +14,7 @@ test('a model that a learner chose asks and judges; when it is cut off, the inte
 
   const asked = page.getByRole('region', { name: 'Follow-up' })
   const judged = page.getByRole('region', { name: 'Rated by tiny' })
-  await page.getByLabel('Your answer').fill('Each closure keeps its own.')
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('Each closure keeps its own.')
   await asked.getByRole('button', { name: 'Ask a follow-up question' }).click()
   await asked.getByLabel(followUp).fill('The same variable.')
   await judged.getByRole('button', { name: 'Rate my answer' }).click()
@@ -24,7 +24,7 @@ test('a model that a learner chose asks and judges; when it is cut off, the inte
 
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('status').getByText(remarks).waitFor({ state: 'detached' })
-  await page.getByLabel('Your answer').fill(cutOff)
+  await page.getByRole('textbox', { name: 'Your answer' }).fill(cutOff)
   await asked.getByRole('button', { name: 'Ask a follow-up question' }).click()
   await asked.getByText(/returned no usable response/).waitFor()
   await asked.getByRole('textbox').fill('I would say it more slowly.')

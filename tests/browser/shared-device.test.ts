@@ -90,7 +90,7 @@ async function useEverything(learner: Learner, word: string): Promise<void> {
   await page.keyboard.insertText(`// ${word} code\n`)
   await page.goto('/ai-mock-interview')
   await page.getByRole('button', { name: 'Start interview' }).click()
-  await page.getByLabel('Your answer').fill(`${word} interview`)
+  await page.getByRole('textbox', { name: 'Your answer' }).fill(`${word} interview`)
   await expect.poll(storedText).toContain(`${word} interview`)
   expect(await storedText()).toContain(`${word} code`)
 }

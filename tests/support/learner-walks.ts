@@ -114,7 +114,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
   async *'an interview'(page) {
     await page.goto('/ai-mock-interview')
     await button(page, 'Start interview').click()
-    await page.getByLabel('Your answer').fill('A closure keeps what it closes over.')
+    await page.getByRole('textbox', { name: 'Your answer' }).fill('A closure keeps what it closes over.')
     await page.getByText('Good', { exact: true }).first().click()
     await page.getByText('Compare with a model answer').click()
     yield 'an interview under way'
