@@ -72,6 +72,8 @@ export interface EndpointDeclaration {
   live?: true
   /** A hot endpoint: the gateway forwards it without its proxy plugin (decision 26 has the measurements). */
   direct?: true
+  /** Done twice it is the same: the gateway sends it again where the connection was lost before the response. */
+  repeatable?: true
   /** The body is a batch, and each element of it counts against the limit as a request would. */
   batchOf?: 'answers'
   /** The token is passed on unread, because the service words its errors itself. */

@@ -25,6 +25,7 @@ export interface Route
     | 'cache'
     | 'live'
     | 'direct'
+    | 'repeatable'
     | 'batchOf'
     | 'tokenReadBy'
   > {

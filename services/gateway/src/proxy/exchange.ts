@@ -13,6 +13,8 @@ export interface RequestContext {
   client?: ServerResponse
   /** Stays open: it has a connection of its own and takes no part of what the service may have at a time. */
   isLive?: boolean
+  /** Done twice it is the same, though its method doesn't say so. */
+  isRepeatable?: boolean
   /** Begins the span of an attempt, where traces are recorded. */
   trace?: ((replica: Replica) => Span) | undefined
 }
@@ -44,7 +46,8 @@ const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE']
 
 /**
  * One request to an upstream and its response. It is sent a second time, to another replica where there is one, when
- * that does nothing twice: nothing was sent, or the method is idempotent and the connection was lost.
+ * that does nothing twice: nothing was sent, or the connection was lost and the method is idempotent or the endpoint
+ * declared repeatable. A replica that stops closes its idle connections, perhaps just as a request is sent on one.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #upstream: Balancer
@@ -155,7 +158,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const { body, method } = this.#dispatched.options
     const isStream = body !== null && body !== undefined && !Buffer.isBuffer(body) && body !== ''
     if (this.#abortedBy || this.#isSecond || isStream) return false
-    return neverSent || (error.code === 'UND_ERR_SOCKET' && idempotent.has(method))
+    const isRepeatable = idempotent.has(method) || this.#dispatched.context.isRepeatable === true
+    return neverSent || (error.code === 'UND_ERR_SOCKET' && isRepeatable)
   }
 
   /** @returns null where no replica answers, or only the one that could not be reached a moment ago */

@@ -133,8 +133,9 @@ describe('a body', () => {
 })
 
 describe('a service', () => {
-  const save = async () =>
-    call(`${gateway.url}/api/progress/save`, {
+  const save = () => write('/api/progress/save')
+  const write = async (path: string) =>
+    call(gateway.url + path, {
       method: 'POST',
       body: {},
       bearer: await gateway.identity.token('learner'),
@@ -152,11 +153,23 @@ describe('a service', () => {
 
   test('that breaks off is a 503, and a write is not sent twice', async () => {
     gateway.upstreams.progress.answerWith(breakOff)
-    const reply = await save()
+    const reply = await write('/api/progress/reset')
     expect(reply.status).toBe(503)
     expect(reply.headers['retry-after']).toBe('1')
     expect(errorReply.parse(reply.body)).toMatchObject({ code: 'temporarily_unavailable' })
     expect(gateway.upstreams.progress.seen).toHaveLength(1)
+  })
+
+  test('that breaks off an answer, which has an id of its own, is asked once more', async () => {
+    let asked = 0
+    gateway.upstreams.progress.answerWith((request, reply) => {
+      asked += 1
+      return asked === 1 ? breakOff(request, reply) : { success: true }
+    })
+    expect((await save()).status).toBe(200)
+    const [first, second] = gateway.upstreams.progress.seen
+    expect(second?.body).toEqual(first?.body)
+    expect(asked).toBe(2)
   })
 
   test('that breaks off a read is asked once more', async () => {

@@ -42,7 +42,8 @@ export function headersForUpstream(
   client: ServerResponse,
 ): UpstreamHeaders {
   const headers = headersForEveryone(request, row, tracing)
-  headers[requestContext] = { ...headers[requestContext], client, isLive: row.live === true }
+  const [isLive, isRepeatable] = [row.live === true, row.repeatable === true]
+  headers[requestContext] = { ...headers[requestContext], client, isLive, isRepeatable }
   if (gatewaySecret) headers[gatewaySecretHeader] = gatewaySecret
   headers['x-forwarded-for'] = request.ip
   headers['x-forwarded-host'] = request.host
