@@ -221,3 +221,10 @@ export function libraryEndpoints<
     ...orderEndpoints({ path, noun, tag: 'library' }),
   }
 }
+
+/** Any list's endpoints of each kind, for code that serves all lists alike. */
+export type ReadEndpoints = ReturnType<typeof readEndpoints<string, z.ZodType, string>>
+export type EditEndpoints = ReturnType<
+  typeof editEndpoints<string, z.ZodObject, z.ZodObject, z.ZodType, z.ZodObject, z.ZodType>
+>
+export type OrderEndpoints = ReturnType<typeof orderEndpoints<string>>

@@ -53,6 +53,7 @@ export interface ServeOptions
   body?: z.ZodType
   invalidMessage?: FastifyContextConfig['invalidMessage']
   failureMessage?: FastifyContextConfig['failureMessage']
+  config?: Partial<FastifyContextConfig>
 }
 
 /**
@@ -76,14 +77,14 @@ export function serve<Declared extends Endpoint>(
   ...rest: [Handler<Declared>] | [ServeOptions, Handler<Declared>]
 ): void {
   const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
-  const { body = endpoint.body, invalidMessage, failureMessage, ...hooks } = options
+  const { body = endpoint.body, invalidMessage, failureMessage, config, ...hooks } = options
   const { method, path, access, counts, jsonValues, bodyLimit } = endpoint
   const { tag, summary, description, consumes, produces, headers, params, query, response } = endpoint
   app.route({
     method,
     url: path,
     ...(method !== 'GET' && { bodyLimit }),
-    config: defined({ access, counts, jsonValues, invalidMessage, failureMessage }),
+    config: { ...defined({ access, counts, jsonValues, invalidMessage, failureMessage }), ...config },
     schema: {
       tags: [tag],
       ...defined({ summary, description, consumes, produces }),

@@ -4,10 +4,9 @@ import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { DomainError } from '@rehearse/contracts'
-import type { App } from '@rehearse/service-kit'
+import { DomainError, getApiDocs, getApiDocsFile, getOpenApi } from '@rehearse/contracts'
+import { type App, serve } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { acceptsGzip } from '../proxy/response.ts'
 import { ownRoute } from '../routes.ts'
 
@@ -35,43 +34,15 @@ export async function installApiDocs(app: App, openApiFile: string): Promise<voi
   ])
   const byName = new Map(files)
 
-  const jsonRow = ownRoute('GET', '/api/openapi.json')
-  app.get(
-    jsonRow.path,
-    {
-      config: { access: jsonRow.access, row: jsonRow },
-      schema: { tags: ['platform'], summary: 'This document' },
-    },
-    (request, reply) => send(request, reply, json),
-  )
-  const htmlRow = ownRoute('GET', '/api/docs')
-  app.get(
-    htmlRow.path,
-    {
-      config: { access: htmlRow.access, row: htmlRow },
-      schema: { tags: ['platform'], summary: 'This document, for people' },
-    },
-    (request, reply) => send(request, reply, html),
-  )
-  const fileRow = ownRoute('GET', '/api/docs/:file')
-  app.get(
-    fileRow.path,
-    {
-      config: { access: fileRow.access, row: fileRow },
-      schema: {
-        tags: ['platform'],
-        summary: 'What the document for people is shown with',
-        params: z.object({ file: z.string().max(100) }),
-      },
-    },
-    (request, reply) => {
-      const file = byName.get(request.params.file)
-      if (file === undefined) {
-        throw new DomainError({ kind: 'not-found', code: 'not_found', message: 'Not found' })
-      }
-      return send(request, reply, file)
-    },
-  )
+  serve(app, getOpenApi, ownRoute(getOpenApi), (request, reply) => send(request, reply, json))
+  serve(app, getApiDocs, ownRoute(getApiDocs), (request, reply) => send(request, reply, html))
+  serve(app, getApiDocsFile, ownRoute(getApiDocsFile), (request, reply) => {
+    const file = byName.get(request.params.file)
+    if (file === undefined) {
+      throw new DomainError({ kind: 'not-found', code: 'not_found', message: 'Not found' })
+    }
+    return send(request, reply, file)
+  })
 }
 
 /** Nothing inline, so that the policy of all our pages holds here too. */

@@ -1,5 +1,12 @@
-import { type AdminTopic, adminChange, adminChangeEvent, DomainError } from '@rehearse/contracts'
-import { type App, EventStream, type Nats, principalOf, type TokenVerifier } from '@rehearse/service-kit'
+import { type AdminTopic, adminChangeEvent, DomainError, streamAdminChanges } from '@rehearse/contracts'
+import {
+  type App,
+  EventStream,
+  type Nats,
+  principalOf,
+  serve,
+  type TokenVerifier,
+} from '@rehearse/service-kit'
 import { ownRoute } from '../routes.ts'
 import { followChanges } from './change-feed.ts'
 import { topicOfCall } from './topics.ts'
@@ -14,7 +21,6 @@ export function installAdminStream(
   app: App,
   { nats, verifier }: { nats: Nats; verifier: Pick<TokenVerifier, 'verify' | 'recall'> },
 ): void {
-  const row = ownRoute('GET', '/api/admin/stream')
   const streams = new AdminStreams(verifier)
   const feed = followChanges(nats, (topics) => streams.tell(topics), app.log)
 
@@ -28,19 +34,10 @@ export function installAdminStream(
     done()
   })
 
-  app.get(
-    row.path,
-    {
-      config: { access: row.access, row },
-      exposeHeadRoute: false,
-      schema: {
-        tags: ['platform'],
-        summary: 'What changes, as it changes: server-sent events for admins, each with an AdminChange',
-        response: {
-          200: { description: 'Messages', content: { 'text/event-stream': { schema: adminChange } } },
-        },
-      },
-    },
+  serve(
+    app,
+    streamAdminChanges,
+    { ...ownRoute(streamAdminChanges), exposeHeadRoute: false },
     async (request, reply) => {
       const stream = streams.open({ id: principalOf(request).id, token: request.token ?? '' })
       return (

@@ -1,5 +1,5 @@
-import { DomainError, type MeasuredCall, traceReport, traceReportReply } from '@rehearse/contracts'
-import { type App, readJsonWithinBounds, type Tracing } from '@rehearse/service-kit'
+import { DomainError, type MeasuredCall, reportTraces } from '@rehearse/contracts'
+import { type App, readJsonWithinBounds, serve, type Tracing } from '@rehearse/service-kit'
 import { CallCounter } from '../rate-limits/call-counter.ts'
 import { checkRows } from '../route-checks.ts'
 import { ownRoute, type Route, routes } from '../routes.ts'
@@ -10,7 +10,6 @@ import { ownRoute, type Route, routes } from '../routes.ts'
  * @param spansPerMinute taken from all pages together; at 0 pages hear nothing of traces
  */
 export function installPageTraces(app: App, tracing: Tracing | null, spansPerMinute: number): void {
-  const row = ownRoute('POST', '/api/traces')
   const isOn = tracing !== null && spansPerMinute > 0
   if (isOn) {
     checkRows(app, () => (request, reply, done) => {
@@ -23,26 +22,13 @@ export function installPageTraces(app: App, tracing: Tracing | null, spansPerMin
     // What is passed on is not read here, but this is for us.
     scope.removeAllContentTypeParsers()
     readJsonWithinBounds(scope)
-    scope.post(
-      row.path,
-      {
-        config: { access: row.access, row },
-        bodyLimit: row.bodyLimit,
-        schema: {
-          tags: ['platform'],
-          summary: 'What a page measured of calls that are traced; 404 where nobody asks for it',
-          body: traceReport,
-          response: { 200: traceReportReply },
-        },
-      },
-      async ({ body }) => {
-        if (!isOn) throw new DomainError({ kind: 'not-found', code: 'not_found', message: 'Not found' })
-        const now = Date.now()
-        const spans = body.calls.flatMap((call) => spanOf(call, now)).filter(() => taken.count('all').fits)
-        for (const span of spans) tracing.record(span)
-        return { success: true as const, taken: spans.length }
-      },
-    )
+    serve(scope, reportTraces, ownRoute(reportTraces), async ({ body }) => {
+      if (!isOn) throw new DomainError({ kind: 'not-found', code: 'not_found', message: 'Not found' })
+      const now = Date.now()
+      const spans = body.calls.flatMap((call) => spanOf(call, now)).filter(() => taken.count('all').fits)
+      for (const span of spans) tracing.record(span)
+      return { success: true as const, taken: spans.length }
+    })
   })
 }
 

@@ -1,5 +1,5 @@
-import { healthReply, type PlatformService, platformReply, statusReply } from '@rehearse/contracts'
-import { type App, describeSettings, type Readiness, readFigures } from '@rehearse/service-kit'
+import { getHealth, getPlatform, type PlatformService, statusReply } from '@rehearse/contracts'
+import { type App, describeSettings, type Readiness, readFigures, serve } from '@rehearse/service-kit'
 import type { Upstreams } from '../proxy/open-upstreams.ts'
 import type { Replica } from '../proxy/replica.ts'
 import type { Upstream } from '../proxy/upstream.ts'
@@ -16,26 +16,14 @@ interface Own {
 
 /** GET /api/admin/platform: every process behind this door and the door itself, with live figures and settings. */
 export function installPlatform(app: App, upstreams: Upstreams, own: Own): void {
-  const row = ownRoute('GET', '/api/admin/platform')
-  app.get(
-    row.path,
-    {
-      config: { access: row.access, row },
-      schema: {
-        tags: ['platform'],
-        summary: 'How every process does, with live figures, and what it is configured with, never a secret',
-        response: { 200: platformReply },
-      },
-    },
-    async () => ({
-      success: true as const,
-      measuredAt: new Date().toISOString(),
-      services: await Promise.all([
-        describeOwn(own),
-        ...upstreamNames.map((name) => describe(name, upstreams[name].replicas)),
-      ]),
-    }),
-  )
+  serve(app, getPlatform, ownRoute(getPlatform), async () => ({
+    success: true as const,
+    measuredAt: new Date().toISOString(),
+    services: await Promise.all([
+      describeOwn(own),
+      ...upstreamNames.map((name) => describe(name, upstreams[name].replicas)),
+    ]),
+  }))
 }
 
 async function describeOwn({ readiness, metrics, config }: Own): Promise<PlatformService> {
@@ -74,30 +62,18 @@ const statesOf = (checks: ServiceState['checks']) =>
 
 /** GET /api/health: the state of every service and its backing servers, without the details that logs have. */
 export function installHealth(app: App, upstreams: Upstreams, own: Readiness): void {
-  const row = ownRoute('GET', '/api/health')
-  app.get(
-    row.path,
-    {
-      config: { access: row.access, row },
-      schema: {
-        tags: ['platform'],
-        summary: 'The state of every service and its backing servers',
-        response: { 200: healthReply, 503: healthReply },
-      },
-    },
-    async (_request, reply) => {
-      const states = await Promise.all([
-        own.read().then(stateOf),
-        ...upstreamNames.map((name) => ask(upstreams[name])),
-      ])
-      const services = Object.fromEntries(
-        ['gateway', ...upstreamNames].map((name, index) => [name, states[index] ?? away]),
-      )
-      const success = states.every(({ state }) => state === 'up')
-      if (!success) reply.header('retry-after', 1)
-      return reply.code(success ? 200 : 503).send({ success, services })
-    },
-  )
+  serve(app, getHealth, ownRoute(getHealth), async (_request, reply) => {
+    const states = await Promise.all([
+      own.read().then(stateOf),
+      ...upstreamNames.map((name) => ask(upstreams[name])),
+    ])
+    const services = Object.fromEntries(
+      ['gateway', ...upstreamNames].map((name, index) => [name, states[index] ?? away]),
+    )
+    const success = states.every(({ state }) => state === 'up')
+    if (!success) reply.header('retry-after', 1)
+    return reply.code(success ? 200 : 503).send({ success, services })
+  })
 }
 
 /** A service is up as long as one of its replicas is. */

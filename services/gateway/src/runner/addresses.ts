@@ -1,5 +1,5 @@
-import { runnerReply } from '@rehearse/contracts'
-import type { App } from '@rehearse/service-kit'
+import { getRunner } from '@rehearse/contracts'
+import { type App, serve } from '@rehearse/service-kit'
 import type { GatewayConfig } from '../config.ts'
 import { ownRoute } from '../routes.ts'
 
@@ -42,17 +42,8 @@ function originOf(scheme: string, host: string | undefined, port: number): strin
 
 /** GET /api/runner: tells the pages where their frame comes from. */
 export function installRunnerRoute(app: App, addresses: RunnerAddresses): void {
-  const row = ownRoute('GET', '/api/runner')
-  app.get(
-    row.path,
-    {
-      config: { access: row.access, row },
-      schema: {
-        tags: ['platform'],
-        summary: 'Where the frame that runs challenges comes from',
-        response: { 200: runnerReply },
-      },
-    },
-    async (request) => ({ success: true as const, origin: addresses.runner(request.host) }),
-  )
+  serve(app, getRunner, ownRoute(getRunner), async (request) => ({
+    success: true as const,
+    origin: addresses.runner(request.host),
+  }))
 }

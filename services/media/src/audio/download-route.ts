@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { audioParams, DomainError } from '@rehearse/contracts'
-import type { App } from '@rehearse/service-kit'
+import { DomainError, getAudio } from '@rehearse/contracts'
+import { type App, serve } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage } from '../storage/storage.ts'
 import type { Db } from '../tables.ts'
@@ -98,27 +98,12 @@ const aYear = 'public, max-age=31536000, immutable'
 
 /** Plays audio: the whole or parts of it, as players ask for them. */
 export function downloadRoute(app: App, db: Db, storage: Storage): void {
-  for (const method of ['GET', 'HEAD'] as const) {
-    app.route({
-      method,
-      url: '/api/audio/:questionId/:type/:name',
-      exposeHeadRoute: false,
-      config: { access: 'anyone' },
-      schema: {
-        tags: ['media'],
-        summary: 'Read the audio of a question or of its answer',
-        params: audioParams,
-        hide: method === 'HEAD',
-      },
-      attachValidation: true,
-      handler: async (request, reply) => {
-        // An address of another shape names nothing, like one whose audio is gone.
-        const audio = request.validationError ? undefined : await findAudio(db, request.params)
-        if (audio === undefined) throw audioNotFound()
-        return send(request, reply, audio, storage)
-      },
-    })
-  }
+  serve(app, getAudio, { attachValidation: true }, async (request, reply) => {
+    // An address of another shape names nothing, like one whose audio is gone.
+    const audio = request.validationError ? undefined : await findAudio(db, request.params)
+    if (audio === undefined) throw audioNotFound()
+    return send(request, reply, audio, storage)
+  })
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, audio: StoredAudio, storage: Storage) {

@@ -5,12 +5,11 @@ import {
   deleteCustomPlan,
   listPlanProgress,
   type PlanProgress,
-  planMomentInput,
-  planParams,
-  planProgressReply,
+  pausePlan,
   QUOTAS,
   quotaExceeded,
-  repeatableHeaders,
+  resetPlan,
+  startPlan,
   updateCustomPlan,
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
@@ -19,15 +18,7 @@ import type { LearnerEvent } from '../learner/events.ts'
 import { type CommandHandler, requestMetadata, wasHandled } from '../learner-store/command-handler.ts'
 import { eventIdOf } from '../learner-store/commit-learners.ts'
 import type { ProgressTables } from '../tables.ts'
-import {
-  decidePlanCommand,
-  eventTypeOf,
-  type PlanCommand,
-  planNotFound,
-  readPlans,
-  requirePlan,
-  stateOf,
-} from './plan-view.ts'
+import { decidePlanCommand, eventTypeOf, planNotFound, readPlans, requirePlan, stateOf } from './plan-view.ts'
 import { changeCustomPlan, readStartedPlans, removeCustomPlan, storeCustomPlan } from './repository.ts'
 
 /** A learner's plans, and those that they make for themselves. */
@@ -71,12 +62,6 @@ export function customPlanRoutes(app: App, database: Database<ProgressTables>): 
 const noRoom = () =>
   new DomainError({ kind: 'conflict', code: 'too_many_plans', message: 'There is no room for more plans' })
 
-const summaries: Readonly<Record<PlanCommand, string>> = {
-  start: 'Start a plan, or go on with one that is paused',
-  pause: 'Pause a plan: its days stand still',
-  reset: 'Begin a plan anew, today',
-}
-
 interface PlanCommandDependencies {
   database: Database<ProgressTables>
   log: EventLog
@@ -86,51 +71,42 @@ interface PlanCommandDependencies {
 /** Starts, pauses and resets plans. */
 export function planCommandRoutes(app: App, { database, log, handleCommand }: PlanCommandDependencies): void {
   const { db } = database
-  for (const command of ['start', 'pause', 'reset'] as const) {
-    app.post(
-      `/api/progress/plans/:planId/${command}`,
-      {
-        config: { access: 'learner' },
-        schema: {
-          tags: ['progress'],
-          summary: summaries[command],
-          headers: repeatableHeaders,
-          params: planParams,
-          body: planMomentInput,
-          response: { 200: planProgressReply },
+  const commands = [
+    ['start', startPlan],
+    ['pause', pausePlan],
+    ['reset', resetPlan],
+  ] as const
+  for (const [command, endpoint] of commands) {
+    serve(app, endpoint, async (request) => {
+      const { id: learnerId } = principalOf(request)
+      const { planId } = request.params
+      const stated = await requirePlan(database, learnerId, planId)
+      const at = new Date()
+      const key = request.headers['idempotency-key']
+      const eventId = key === undefined ? randomUUID() : eventIdOf(learnerId, 'plan', key)
+      await handleCommand({
+        learnerId,
+        metadata: requestMetadata(),
+        at,
+        charges: [{ quota: 'plan-changes', amount: 1 }],
+        decide: async (learner) => {
+          const isSame = ({ type, data }: LearnerEvent) =>
+            type === eventTypeOf[command] && 'planId' in data && data.planId === planId
+          if (key !== undefined && (await wasHandled(log, db, eventId, isSame))) return []
+          const started = await readStartedPlans(db, learnerId)
+          // Each has an entry in the learner's totals, which are written with every answer.
+          if (!started.has(planId) && started.size >= QUOTAS['started-plans'].total) {
+            throw quotaExceeded('started-plans', 'total')
+          }
+          const state = stateOf(started.get(planId))
+          const timeZone = request.body?.timeZone ?? learner.state.timeZone
+          const moment = { learnerId, planId, timeZone, at: at.toISOString() }
+          return decidePlanCommand(command, state, moment, stated, eventId)
         },
-      },
-      async (request) => {
-        const { id: learnerId } = principalOf(request)
-        const { planId } = request.params
-        const stated = await requirePlan(database, learnerId, planId)
-        const at = new Date()
-        const key = request.headers['idempotency-key']
-        const eventId = key === undefined ? randomUUID() : eventIdOf(learnerId, 'plan', key)
-        await handleCommand({
-          learnerId,
-          metadata: requestMetadata(),
-          at,
-          charges: [{ quota: 'plan-changes', amount: 1 }],
-          decide: async (learner) => {
-            const isSame = ({ type, data }: LearnerEvent) =>
-              type === eventTypeOf[command] && 'planId' in data && data.planId === planId
-            if (key !== undefined && (await wasHandled(log, db, eventId, isSame))) return []
-            const started = await readStartedPlans(db, learnerId)
-            // Each has an entry in the learner's totals, which are written with every answer.
-            if (!started.has(planId) && started.size >= QUOTAS['started-plans'].total) {
-              throw quotaExceeded('started-plans', 'total')
-            }
-            const state = stateOf(started.get(planId))
-            const timeZone = request.body?.timeZone ?? learner.state.timeZone
-            const moment = { learnerId, planId, timeZone, at: at.toISOString() }
-            return decidePlanCommand(command, state, moment, stated, eventId)
-          },
-        })
-        const plan = (await readPlans(database, learnerId, new Date())).find((one) => one.planId === planId)
-        if (plan === undefined) throw planNotFound()
-        return { success: true as const, plan }
-      },
-    )
+      })
+      const plan = (await readPlans(database, learnerId, new Date())).find((one) => one.planId === planId)
+      if (plan === undefined) throw planNotFound()
+      return { success: true as const, plan }
+    })
   }
 }

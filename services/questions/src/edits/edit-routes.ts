@@ -1,41 +1,24 @@
-import {
-  BODY_LIMIT,
-  changeHeaders,
-  DomainError,
-  messageReply,
-  newOrder,
-  repeatableHeaders,
-  SMALL_BODY_LIMIT,
-  shortText,
-} from '@rehearse/contracts'
-import { type App, idempotentWrite, principalOf, withIdempotency } from '@rehearse/service-kit'
-import { z } from 'zod'
+import { DomainError, type EditEndpoints, type OrderEndpoints } from '@rehearse/contracts'
+import { type App, idempotentWrite, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
 import type { Db, Trx } from '../tables.ts'
 import type { Precondition } from './if-match.ts'
 import { preconditionOf } from './if-match.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A collection that admins edit: what its bodies and replies are, and what is done with them. */
+/** A collection that admins edit: its declared endpoints, and what is done with each request. */
 export interface EditedCollection {
   /** Names its writes among all that an Idempotency-Key may stand for. */
   name: string
   /** As in `Plan created successfully`. */
   noun: string
-  address: string
-  tag: string
-  /** Bytes that an entry may have in a body; 16 KB unless said. */
-  bodyLimit?: number | undefined
-  create: z.ZodObject
-  patch: z.ZodObject
-  reply: z.ZodType
-  removal: { summary: string; query: z.ZodObject; reply: z.ZodType }
+  endpoints: EditEndpoints & Partial<OrderEndpoints>
   made(trx: Trx, body: Fields): Promise<object>
   changed(trx: Trx, id: string, how: { body: Fields; precondition: Precondition }): Promise<object>
   /** @returns what the reply says beside the id */
   removed(trx: Trx, id: string, how: Removal): Promise<object>
-  /** Reorders the whole list; absent where the order can't be chosen. */
-  arranged?(trx: Trx, ids: readonly string[]): Promise<void>
+  /** Reorders the whole list. */
+  arranged(trx: Trx, ids: readonly string[]): Promise<void>
 }
 
 interface Removal {
@@ -47,105 +30,45 @@ interface Removal {
 
 /** Making, changing and removing entries, each under its key only once. */
 export function editRoutes(app: App, db: Db, collection: EditedCollection): void {
-  const { address, name, noun, reply, removal, bodyLimit = SMALL_BODY_LIMIT } = collection
-  const tags = [collection.tag]
-  const config = { access: 'admin' as const }
-  const params = z.object({ id: shortText(100) })
-  const { arranged } = collection
-  const lower = noun.toLowerCase()
+  const { name, noun } = collection
+  const { create, update, remove, arrange } = collection.endpoints
 
-  app.post(
-    address,
-    {
-      bodyLimit,
-      config,
-      schema: {
-        tags,
-        summary: `Add: ${lower}`,
-        headers: repeatableHeaders,
-        body: collection.create,
-        response: { 201: reply },
-      },
-    },
-    async (request, answer) => {
-      answer.code(201)
-      return withIdempotency(db, idempotentWrite(request, ['create', name]), async (trx) => {
-        const data = await collection.made(trx, request.body)
-        return { success: true as const, data, message: `${noun} created successfully` }
-      })
-    },
-  )
+  serve(app, create, async (request, reply) => {
+    reply.code(201)
+    return withIdempotency(db, idempotentWrite(request, ['create', name]), async (trx) => {
+      const data = await collection.made(trx, request.body)
+      return { success: true as const, data, message: `${noun} created successfully` }
+    })
+  })
 
-  app.put(
-    `${address}/:id`,
-    {
-      bodyLimit,
-      config,
-      schema: {
-        tags,
-        summary: `Change the given fields: ${lower}`,
-        params,
-        headers: changeHeaders,
-        body: collection.patch,
-        response: { 200: reply },
-      },
-    },
-    async (request) => {
-      const { id } = request.params
-      return withIdempotency(db, idempotentWrite(request, ['change', name, id]), async (trx) => {
-        const how = { body: request.body, precondition: preconditionOf(request.headers['if-match']) }
-        const data = await collection.changed(trx, id, how)
-        return { success: true as const, data, message: `${noun} updated successfully` }
-      })
-    },
-  )
+  serve(app, update, async (request) => {
+    const { id } = request.params
+    return withIdempotency(db, idempotentWrite(request, ['change', name, id]), async (trx) => {
+      const how = { body: request.body, precondition: preconditionOf(request.headers['if-match']) }
+      const data = await collection.changed(trx, id, how)
+      return { success: true as const, data, message: `${noun} updated successfully` }
+    })
+  })
 
-  app.delete(
-    `${address}/:id`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: `${removal.summary}: ${lower}`,
-        params,
-        querystring: removal.query,
-        headers: changeHeaders,
-        response: { 200: removal.reply },
-      },
-    },
-    async (request) => {
-      const { id } = request.params
-      const how = {
-        query: { ...removal.query.safeParse(request.body).data, ...request.query },
-        actor: principalOf(request).id,
-        precondition: preconditionOf(request.headers['if-match']),
-      }
-      return withIdempotency(db, idempotentWrite(request, ['remove', name, id]), async (trx) => {
-        const more = await collection.removed(trx, id, how)
-        return { success: true as const, id, message: `${noun} deleted successfully`, ...more }
-      })
-    },
-  )
+  serve(app, remove, async (request) => {
+    const { id } = request.params
+    const how = {
+      query: { ...remove.query.safeParse(request.body).data, ...request.query },
+      actor: principalOf(request).id,
+      precondition: preconditionOf(request.headers['if-match']),
+    }
+    return withIdempotency(db, idempotentWrite(request, ['remove', name, id]), async (trx) => {
+      const more = await collection.removed(trx, id, how)
+      return { success: true as const, id, message: `${noun} deleted successfully`, ...more }
+    })
+  })
 
-  if (arranged === undefined) return
-  app.post(
-    `${address}/order`,
-    {
-      bodyLimit: BODY_LIMIT,
-      config,
-      schema: {
-        tags,
-        summary: `Put the whole list into another order: ${lower}`,
-        headers: repeatableHeaders,
-        body: newOrder,
-        response: { 200: messageReply },
-      },
-    },
-    async (request) =>
-      withIdempotency(db, idempotentWrite(request, ['arrange', name]), async (trx) => {
-        await arranged(trx, request.body.ids)
-        return { success: true as const, message: 'Order saved successfully' }
-      }),
+  if (arrange === undefined) return
+  serve(app, arrange, async (request) =>
+    withIdempotency(db, idempotentWrite(request, ['arrange', name]), async (trx) => {
+      await collection.arranged(trx, request.body.ids)
+      return { success: true as const, message: 'Order saved successfully' }
+    }),
   )
 }
 

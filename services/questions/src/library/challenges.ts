@@ -1,7 +1,7 @@
 import {
   type ChallengeDefinedData,
-  challenge,
   challengeDocument,
+  challengeEndpoints,
   challengeOpened,
   definitionSubjects,
 } from '@rehearse/contracts'
@@ -14,9 +14,8 @@ import { openedChallenges, storeOpenings } from './repository.ts'
 export const challengeKind = defineKind({
   name: 'challenges',
   noun: 'Challenge',
-  address: '/api/challenges',
+  endpoints: challengeEndpoints,
   document: challengeDocument,
-  view: challenge,
   filters: { category: 'category', difficulty: 'difficulty', tag: 'tags' },
   searched: ['title', 'description', 'tags'],
   openTo: openedChallenges,

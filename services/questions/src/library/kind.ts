@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@rehearse/contracts'
+import type { EditEndpoints, ErrorDetail, OrderEndpoints, ReadEndpoints } from '@rehearse/contracts'
 import type { NewMessage } from '@rehearse/service-kit'
 import type { z } from 'zod'
 import type { Db } from '../tables.ts'
@@ -32,13 +32,18 @@ type Shown = readonly Record<string, unknown>[]
 
 /** What a list says beside its entries. */
 export interface Extras {
-  shape: z.ZodRawShape
   /** @param lists what is listed, and all that the caller might list with other filters */
   read(
     lists: { listed: Shown; all: Shown },
     db: Db,
   ): Promise<Record<string, unknown>> | Record<string, unknown>
 }
+
+/** The endpoints of a kind that admins create, change and delete. */
+type EditableEndpoints = ReadEndpoints & EditEndpoints & OrderEndpoints
+
+export const isEditable = (endpoints: LibraryKind['endpoints']): endpoints is EditableEndpoints =>
+  endpoints !== null && 'create' in endpoints
 
 /**
  * One kind of document that the library holds. A new kind is a row of this table and a file of content: storing,
@@ -49,15 +54,11 @@ export interface LibraryKind {
   name: string
   /** As in `Plan not found`. */
   noun: string
-  address: string
+  /** As contracts declare them; null: it comes with another kind. */
+  endpoints: ReadEndpoints | EditableEndpoints | null
   /** Ids that the addresses below it need for themselves. */
   reservedIds?: readonly string[]
   document: z.ZodObject
-  /** What goes out; names each field, so that a new one is not sent until it is added here. */
-  view: z.ZodType
-  access: 'anyone' | 'admin'
-  /** Whether admins may make, change and remove entries. */
-  editable: boolean
   /** Query parameters, and the fields that each is compared with; a list matches when it holds the value. */
   filters: Readonly<Record<string, string>>
   /** Fields that name an entry of another kind by its id, and that kind. */
@@ -83,22 +84,20 @@ export interface KindEvents<Document> {
   removed(entry: { id: string; revision: number }): NewMessage
 }
 
-type Given<Document extends z.ZodObject> = Pick<LibraryKind, 'name' | 'noun' | 'address' | 'view'> &
+type Given<Document extends z.ZodObject> = Pick<LibraryKind, 'name' | 'noun' | 'endpoints'> &
   Partial<Omit<LibraryKind, 'document' | 'render' | 'events'>> & {
     document: Document
     render?: (document: z.infer<Document>, viewer: Viewer) => Record<string, unknown> | null
     events?: KindEvents<z.infer<Document>>
   }
 
-/** A kind with the usual answers filled in: open to everyone, edited by admins, shown as it is stored. */
+/** A kind with the usual defaults filled in: no filters, no references, shown as it is stored. */
 export function defineKind<Document extends z.ZodObject>({
   render,
   events,
   ...given
 }: Given<Document>): LibraryKind {
   return {
-    access: 'anyone',
-    editable: true,
     filters: {},
     references: {},
     searched: [],

@@ -1,27 +1,25 @@
 import {
-  article,
   articleDocument,
+  articleEndpoints,
   BADGE_POINTS,
   type BadgeDefinedData,
-  badgeDefinition,
   badgeDocument,
-  bankItem,
+  badgeEndpoints,
   bankItemDocument,
-  cheatSheet,
+  bankItemEndpoints,
   cheatSheetDocument,
+  cheatSheetEndpoints,
   definitionSubjects,
   type Feature,
-  feature,
   featureDocument,
-  featureSummary,
-  guide,
+  featureEndpoints,
   guideDocument,
-  job,
+  guideEndpoints,
   jobDocument,
-  resource,
-  resourceCategory,
+  jobEndpoints,
   resourceCategoryDocument,
   resourceDocument,
+  resourceEndpoints,
 } from '@rehearse/contracts'
 import { z } from 'zod'
 import { challengeKind } from './challenges.ts'
@@ -34,15 +32,12 @@ import { listEntries } from './repository.ts'
 export const resourceCategoryKind = defineKind({
   name: 'resource-categories',
   noun: 'Resource category',
-  address: '/api/resources',
+  endpoints: null,
   document: resourceCategoryDocument,
-  view: resourceCategory,
-  editable: false,
 })
 
 /** All categories, each with how many resources it has altogether, whatever the list was filtered by. */
 const countedCategories: Extras = {
-  shape: { categories: z.array(resourceCategory) },
   read: async ({ all }, db) => {
     const categories = await listEntries(db, resourceCategoryKind.name)
     const countOf = (id: string) => all.filter((resource) => resource.category === id).length
@@ -56,16 +51,12 @@ type Counted = Pick<Feature, 'category' | 'status'>
 export const featureKind = defineKind({
   name: 'features',
   noun: 'Feature',
-  address: '/api/features',
+  endpoints: featureEndpoints,
   reservedIds: ['planned'],
   document: featureDocument,
-  view: feature,
-  access: 'admin',
-  editable: false,
   filters: { category: 'category', status: 'status', priority: 'priority', section: 'section' },
   render: (document) => ({ ...document, url: document.url ?? null }),
   extras: {
-    shape: { summary: featureSummary },
     // The schema of the kind validated these.
     read: ({ all }) => ({ summary: summarize(all as unknown as readonly Counted[]) }),
   },
@@ -94,10 +85,8 @@ export function summarize(features: readonly Counted[]) {
 const badgeKind = defineKind({
   name: 'badges',
   noun: 'Badge',
-  address: '/api/badges',
+  endpoints: badgeEndpoints,
   document: badgeDocument,
-  view: badgeDefinition,
-  editable: false,
   filters: { rarity: 'rarity' },
   render: (badge) => ({ ...badge, points: BADGE_POINTS[badge.rarity] }),
   events: {
@@ -126,15 +115,13 @@ const badgeKind = defineKind({
 const bankKind = defineKind({
   name: 'question-bank',
   noun: 'Question bank item',
-  address: '/api/question-bank',
+  endpoints: bankItemEndpoints,
   document: bankItemDocument,
-  view: bankItem,
   filters: { category: 'category', difficulty: 'difficulty', company: 'companies', tag: 'tags' },
   searched: ['title', 'description', 'tags'],
   // The items lead elsewhere, so nothing here measures who completes them.
   render: (item) => ({ ...item, completionRate: null }),
   extras: {
-    shape: { companies: z.array(z.string()), tags: z.array(z.string()) },
     read: ({ all }) => ({ companies: distinct(all, 'companies'), tags: distinct(all, 'tags') }),
   },
 })
@@ -149,9 +136,8 @@ const distinct = (entries: readonly Record<string, unknown>[], field: string): s
 const jobKind = defineKind({
   name: 'jobs',
   noun: 'Job',
-  address: '/api/jobs',
+  endpoints: jobEndpoints,
   document: jobDocument,
-  view: job,
   filters: { type: 'type', level: 'level', skill: 'skills' },
   searched: ['title', 'company', 'location', 'description', 'skills'],
   render: (document, { isAdmin }) => (isAdmin || !hasClosed(document.closesOn) ? document : null),
@@ -170,10 +156,9 @@ export const servedKinds: readonly LibraryKind[] = [
   defineKind({
     name: 'resources',
     noun: 'Resource',
-    address: '/api/resources',
+    endpoints: resourceEndpoints,
     reservedIds: ['issues'],
     document: resourceDocument,
-    view: resource,
     filters: { category: 'category', type: 'type', difficulty: 'difficulty' },
     references: { category: resourceCategoryKind.name },
     searched: ['title', 'description', 'tags'],
@@ -182,27 +167,24 @@ export const servedKinds: readonly LibraryKind[] = [
   defineKind({
     name: 'guides',
     noun: 'Guide',
-    address: '/api/guides',
+    endpoints: guideEndpoints,
     document: guideDocument,
-    view: guide,
     filters: { difficulty: 'difficulty' },
   }),
   bankKind,
   defineKind({
     name: 'articles',
     noun: 'Article',
-    address: '/api/articles',
+    endpoints: articleEndpoints,
     document: articleDocument,
-    view: article,
     filters: { category: 'category', difficulty: 'difficulty', tag: 'tags' },
     searched: ['title', 'summary', 'tags'],
   }),
   defineKind({
     name: 'cheatsheets',
     noun: 'Cheat sheet',
-    address: '/api/cheatsheets',
+    endpoints: cheatSheetEndpoints,
     document: cheatSheetDocument,
-    view: cheatSheet,
     filters: { category: 'category', tag: 'tags' },
     searched: ['title', 'description', 'tags'],
   }),

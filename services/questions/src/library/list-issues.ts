@@ -66,10 +66,8 @@ export function priorityOf(labels: readonly { name: string }[]): IssueResource['
 export const builtInIssueKind = defineKind({
   name: 'issues',
   noun: 'Issue',
-  address: '/api/resources/issues',
+  endpoints: null,
   document: builtInIssueDocument,
-  view: builtInIssue,
-  editable: false,
 })
 
 /** The list that came with the product. */

@@ -5,10 +5,9 @@ import {
   type PlanCheck,
   type PlanDefinedData,
   type PlanDocument,
-  plan,
   planDocument,
+  planEndpoints,
 } from '@rehearse/contracts'
-import { z } from 'zod'
 import { foldText } from '../questions/question-text.ts'
 import type { Db } from '../tables.ts'
 import { defineKind } from './kind.ts'
@@ -18,9 +17,8 @@ import { chosenQuestions, openInCategories } from './repository.ts'
 export const planKind = defineKind({
   name: 'plans',
   noun: 'Plan',
-  address: '/api/guided-learning/plans',
+  endpoints: planEndpoints,
   document: planDocument,
-  view: plan,
   filters: { difficulty: 'difficulty' },
   verify: async (db, { sections }) =>
     sections === undefined
@@ -28,7 +26,7 @@ export const planKind = defineKind({
       : fieldErrorsOf(await checkPlan(db, planDocument.shape.sections.parse(sections))),
   render: (document, { isAdmin }) => (document.isActive || isAdmin ? withDefaults(document) : null),
   // The specifications read `plans`, everything else of ours `data`.
-  extras: { shape: { plans: z.array(plan) }, read: ({ listed }) => ({ plans: listed }) },
+  extras: { read: ({ listed }) => ({ plans: listed }) },
   events: {
     defined: ({ id, revision, order, document }) => ({
       subject: definitionSubjects.planDefined,

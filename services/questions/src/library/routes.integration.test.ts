@@ -5,6 +5,7 @@ import { temporaryFolder } from '@rehearse/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FilledService, startFilledService } from '../testing/filled-service.ts'
 import { type Failure, refused } from '../testing/questions-service.ts'
+import { isEditable } from './kind.ts'
 import { servedKinds } from './kinds.ts'
 
 let service: FilledService
@@ -93,7 +94,11 @@ const bodies: Readonly<Record<string, () => Record<string, unknown>>> = {
 const named = () => `Named ${randomUUID()}`
 const bodyOf = (address: string) => bodies[address]?.() ?? {}
 
-describe.each(servedKinds.filter((kind) => kind.editable))('$address', ({ address, noun }) => {
+const editableKinds = servedKinds.flatMap(({ endpoints, noun }) =>
+  isEditable(endpoints) ? [{ address: endpoints.list.path, noun }] : [],
+)
+
+describe.each(editableKinds)('$address', ({ address, noun }) => {
   test('an admin adds, reads, changes and deletes an entry', async () => {
     const body = bodyOf(address)
     const name = String(body.title ?? body.name)

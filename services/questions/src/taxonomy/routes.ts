@@ -3,12 +3,12 @@ import {
   getLearningPath,
   getPathQuestions,
   type LearningPath,
-  learningPathListReply,
   listCategories as listCategoriesEndpoint,
+  listLearningPaths as listLearningPathsEndpoint,
+  listLearningPathsOfQuestions,
   listSections as listSectionsEndpoint,
   listTopics as listTopicsEndpoint,
   type PublicQuestion,
-  removedPlaceReply,
   removePlaceQuery,
 } from '@rehearse/contracts'
 import { type App, serve } from '@rehearse/service-kit'
@@ -28,9 +28,6 @@ import {
   listTopics,
 } from './queries.ts'
 
-const tags = ['catalogue']
-const open = { config: { access: 'anyone' as const }, onSend: tagReply }
-
 const whole = <Entry>(data: Entry[]) => ({ success: true as const, data, count: data.length })
 
 /** What questions are filed under: reading and editing it. */
@@ -42,9 +39,8 @@ export function taxonomyRoutes(app: App, db: Db): void {
 /** Each list comes whole. */
 function readRoutes(app: App, db: Db): void {
   // The specifications use both addresses.
-  for (const address of ['/api/questions/learning-paths', '/api/learning-paths']) {
-    const schema = { tags, summary: 'Learning paths', response: { 200: learningPathListReply } }
-    app.get(address, { ...open, schema }, async () => whole(await listLearningPaths(db)))
+  for (const endpoint of [listLearningPathsOfQuestions, listLearningPathsEndpoint]) {
+    serve(app, endpoint, { onSend: tagReply }, async () => whole(await listLearningPaths(db)))
   }
 
   serve(app, getLearningPath, { onSend: tagReply }, async (request) => {
@@ -69,26 +65,16 @@ function readRoutes(app: App, db: Db): void {
 /** Making, renaming and removing what questions are filed under: the same routes for each kind of node. */
 function writeRoutes(app: App, db: Db): void {
   for (const node of nodeDefinitions) {
-    const { address, bodyLimit, create, kind, noun, patch, reply } = node
+    const { endpoints, kind, noun } = node
     editRoutes(app, db, {
       name: kind,
       noun,
-      address,
-      tag: 'catalogue',
-      bodyLimit,
-      create,
-      patch,
-      reply,
-      removal: {
-        summary: 'Delete, and move its questions where reassignTo says',
-        query: removePlaceQuery,
-        reply: removedPlaceReply,
-      },
+      endpoints,
       made: (trx, body) => createNode(trx, node, body),
       changed: (trx, id, how) => editNode(trx, node, id, how),
       removed: (trx, id, { query, ...how }) =>
         removeNode(trx, node, id, { reassignTo: removePlaceQuery.parse(query).reassignTo, ...how }),
-      ...(node.ordered && { arranged: (trx, ids) => reorderNodes(trx, node, ids) }),
+      arranged: (trx, ids) => reorderNodes(trx, node, ids),
     })
   }
 }
