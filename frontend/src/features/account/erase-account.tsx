@@ -1,4 +1,4 @@
-import type { ErasureInput, receiptReply } from '@rehearse/contracts'
+import type { ErasureInput } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
@@ -7,7 +7,6 @@ import { signOut } from '../../shared/account/sign-out.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { RECEIPT_INTERVAL } from '../../shared/constants.ts'
 import { useFragmentToken } from '../../shared/fragment-token.ts'
@@ -40,10 +39,8 @@ function Receipt({ id }: { id: string }) {
   const format = useFormat()
   const { data, error, refetch } = useQuery({
     queryKey: ['receipt', id],
-    queryFn: async ({ signal }) => {
-      const path = `/api/privacy/receipts/${encodeURIComponent(id)}`
-      return (await learnerApi.call<Reply<typeof receiptReply>>('GET', path, { signal })).receipt
-    },
+    queryFn: async ({ signal }) =>
+      (await learnerApi.get(`/api/privacy/receipts/${encodeURIComponent(id)}`, { signal })).receipt,
     refetchInterval: ({ state }) => state.data?.completedAt === null && RECEIPT_INTERVAL,
   })
 

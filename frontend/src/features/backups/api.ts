@@ -1,4 +1,4 @@
-import type { BackedUpQuestion, BackupListing, backupStats } from '@rehearse/contracts'
+import type { BackedUpQuestion, BackupListing, backupReadReply, backupStats } from '@rehearse/contracts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { saveFile } from '../../shared/admin/save-file.ts'
 import { adminApi } from '../../shared/api/client.ts'
@@ -10,8 +10,11 @@ import { showToast } from '../../shared/ui/toasts.tsx'
 const backupAddress = '/api/admin/backup'
 const backupsKey = ['admin', 'data', 'backups']
 
-const read = async <Data>(query: { action: string; section?: string }, signal: AbortSignal) =>
-  (await adminApi.call<{ data: Data }>('GET', backupAddress, { query, signal })).data
+type Read = Reply<typeof backupReadReply>['data']
+
+/** What the reply holds follows from the action. */
+const read = async <Data extends Read>(query: { action: string; section?: string }, signal: AbortSignal) =>
+  (await adminApi.get(backupAddress, { query, signal })).data as Data
 
 export const statsQuery = queryOptions({
   queryKey: [...backupsKey, 'stats'],

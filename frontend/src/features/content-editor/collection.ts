@@ -1,3 +1,4 @@
+import type { DeclaredEndpoint } from '@rehearse/contracts/endpoints'
 import type { CodeLanguage } from '../../shared/ui/code-language.ts'
 import type { CollectionName, FieldName } from './messages.en.ts'
 
@@ -10,10 +11,15 @@ export interface Entry {
   [field: string]: unknown
 }
 
+type EntryPath = Extract<DeclaredEndpoint, { method: 'PUT'; service: 'questions' }>['path']
+type ListOf<Path> = Path extends `${infer List}/:id` ? List : never
+/** The path of a list whose entries admins edit. */
+type EditedPath = ListOf<EntryPath>
+
 /** One list that admins edit: a row of a table rather than a page of its own. */
 export interface Collection {
   name: CollectionName
-  address: string
+  address: EditedPath
   fields: readonly Field[]
   /** The field that names an entry. */
   title: 'title' | 'name'

@@ -212,14 +212,9 @@ function Ratings({
   )
 }
 
-interface Answered extends Omit<PublicQuestion, 'options'> {
-  options: readonly { id: string; text: string; isCorrect: boolean }[]
-  explanation: string
-}
-
 interface CardFaces {
   question: Pick<PublicQuestion, 'content'>
-  options: Answered['options']
+  options: readonly { id: string; text: string; isCorrect: boolean }[]
   explanation: string
 }
 
@@ -228,14 +223,11 @@ export const cardQuery = (questionId: string) =>
   queryOptions({
     queryKey: ['flashcards', questionId, inOwnLanguage().language],
     queryFn: async ({ signal }): Promise<CardFaces> => {
-      const { data } = await learnerApi.call<{ data: Answered }>(
-        'GET',
-        `/api/questions/unified/${questionId}`,
-        {
-          query: { ...inOwnLanguage(), include: 'answers' },
-          signal,
-        },
-      )
+      const { data } = await learnerApi.get(`/api/questions/unified/${questionId}`, {
+        query: { ...inOwnLanguage(), include: 'answers' },
+        signal,
+      })
+      if (!('explanation' in data)) throw new Error('the question came without its answers')
       return { question: data, options: data.options, explanation: data.explanation }
     },
     staleTime: Number.POSITIVE_INFINITY,

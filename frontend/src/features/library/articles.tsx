@@ -1,4 +1,3 @@
-import type { Article } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -10,16 +9,15 @@ import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
 const names = ['category', 'difficulty', 'tag'] as const
-type Filter = (typeof names)[number]
 const levels = ['beginner', 'intermediate', 'advanced'] as const
 
 /** Articles of our own. */
 export function Articles() {
   const { difficulty } = useMessages()
   const messages = useLibraryMessages()
-  const list = useFilteredList<{ data: Article[] }, Filter>('/api/articles', names)
+  const list = useFilteredList('/api/articles', names)
   // What there is to choose from is what there is without any choice.
-  const { data: all } = useQuery(libraryQuery<{ data: Article[] }>('/api/articles'))
+  const { data: all } = useQuery(libraryQuery('/api/articles'))
   return (
     <Page title={messages.articles.title} lead={messages.articles.lead}>
       <FilteredList

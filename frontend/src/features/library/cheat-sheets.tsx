@@ -13,14 +13,13 @@ import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
 const names = ['category', 'tag'] as const
-type Filter = (typeof names)[number]
 
 /** The cheat sheets to choose from. */
 export function CheatSheets() {
   const messages = useLibraryMessages()
   const { hash } = useLocation()
-  const list = useFilteredList<{ data: CheatSheet[] }, Filter>('/api/cheatsheets', names)
-  const { data: all } = useQuery(libraryQuery<{ data: CheatSheet[] }>('/api/cheatsheets'))
+  const list = useFilteredList('/api/cheatsheets', names)
+  const { data: all } = useQuery(libraryQuery('/api/cheatsheets'))
   // All sheets used to be on this page, each at its own anchor.
   if (hash.length > 1) return <Navigate to={`/cheatsheet/${hash.slice(1)}`} replace />
   return (

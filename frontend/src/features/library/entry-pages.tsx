@@ -1,4 +1,3 @@
-import type { Article, Guide } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
@@ -11,13 +10,13 @@ import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { entryQuery } from './api.ts'
+import { type EntryOf, entryQuery } from './api.ts'
 import { OutsideLink } from './filtered-list.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
 /** One entry of the library, with the way back to its list. */
-export function EntryPage<Entry>({
+export function EntryPage<const Path extends string>({
   path,
   list,
   back,
@@ -25,16 +24,16 @@ export function EntryPage<Entry>({
   children,
 }: {
   /** Where its list is read. */
-  path: string
+  path: Path
   /** Where its list is shown, and what that is called. */
   list: string
   back: string
   title: string
-  children: (entry: Entry, back: ReactNode) => ReactNode
+  children: (entry: EntryOf<Path>, back: ReactNode) => ReactNode
 }) {
   const messages = useLibraryMessages()
   const { id = '' } = useParams()
-  const { data: entry, error, refetch } = useQuery(entryQuery<Entry>(path, id))
+  const { data: entry, error, refetch } = useQuery(entryQuery(path, id))
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   if (entry) {
     return children(
@@ -69,7 +68,7 @@ export function ArticlePage() {
   const messages = useLibraryMessages()
   const words = messages.articles
   return (
-    <EntryPage<Article> path="/api/articles" list="/articles" back={words.back} title={words.title}>
+    <EntryPage path="/api/articles" list="/articles" back={words.back} title={words.title}>
       {(article, back) => (
         <Page title={article.title} lead={article.summary}>
           {back}
@@ -106,7 +105,7 @@ export function GuidePage() {
   const messages = useLibraryMessages()
   const words = messages.guides
   return (
-    <EntryPage<Guide> path="/api/guides" list="/preparation-guides" back={words.back} title={words.title}>
+    <EntryPage path="/api/guides" list="/preparation-guides" back={words.back} title={words.title}>
       {(guide, back) => (
         <Page title={guide.title} lead={guide.description}>
           {back}

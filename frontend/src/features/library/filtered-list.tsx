@@ -8,7 +8,7 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
-import { libraryQuery } from './api.ts'
+import { type ListReply, libraryQuery } from './api.ts'
 import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
@@ -106,18 +106,22 @@ function FilterBar<Name extends string>({
 }
 
 /** A list of the library, narrowed by a search and by these filters, all of which stand in the address. */
-export function useFilteredList<Reply extends { data: readonly unknown[] }, Name extends string>(
-  path: string,
+export function useFilteredList<const Path extends string, Name extends string>(
+  path: Path,
   names: readonly Name[],
-) {
+): FilteredListOf<ListReply<Path>, Name> {
   const { filters, setFilter, clear } = useUrlFilters<Name | 'searchTerm'>([...names, 'searchTerm'])
-  const { data: reply, error, refetch } = useQuery(libraryQuery<Reply>(path, filters))
+  const { data: reply, error, refetch } = useQuery(libraryQuery(path, filters))
   return { reply, error, refetch, filters, setFilter, clear, isFiltered: Object.keys(filters).length > 0 }
 }
 
-type FilteredListOf<Reply extends { data: readonly unknown[] }, Name extends string> = ReturnType<
-  typeof useFilteredList<Reply, Name>
->
+interface FilteredListOf<Reply, Name extends string>
+  extends Pick<ReturnType<typeof useUrlFilters<Name | 'searchTerm'>>, 'filters' | 'setFilter' | 'clear'> {
+  reply: Reply | undefined
+  error: unknown
+  refetch: () => unknown
+  isFiltered: boolean
+}
 
 /** The texts that entries carry in a field, each once and in order, to choose from. */
 export const valuesOf = <Item,>(

@@ -1,4 +1,3 @@
-import type { Guide } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Page } from '../../shared/ui/page.tsx'
@@ -11,7 +10,7 @@ import { useLibraryMessages } from './messages.en.ts'
 /** The preparation guides. */
 export function Guides() {
   const messages = useLibraryMessages()
-  const { data, error, refetch } = useQuery(libraryQuery<{ data: Guide[] }>('/api/guides'))
+  const { data, error, refetch } = useQuery(libraryQuery('/api/guides'))
   return (
     <Page title={messages.guides.title} lead={messages.guides.lead}>
       <ListStates items={data?.data} error={error} onRetry={() => void refetch()}>

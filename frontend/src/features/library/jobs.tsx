@@ -8,13 +8,12 @@ import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
 const names = ['type', 'level'] as const
-type Filter = (typeof names)[number]
 
 /** Jobs that were posted here. Where there are none, it says so. */
 export function Jobs() {
   const messages = useLibraryMessages()
   const words = messages.jobs
-  const list = useFilteredList<{ data: Job[] }, Filter>('/api/jobs', names)
+  const list = useFilteredList('/api/jobs', names)
   const choices = (labels: Record<string, string>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }))
   return (

@@ -1,4 +1,3 @@
-import type { Feature } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -10,14 +9,12 @@ import { libraryQuery } from './api.ts'
 import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
-type PlannedFeature = Pick<Feature, 'id' | 'title' | 'description' | 'section' | 'priority' | 'url'>
-
 /** What an address that is not built yet will be: no more than is known. */
 export function Planned() {
   const messages = useLibraryMessages()
   const words = messages.planned
   const { pathname } = useLocation()
-  const { data, error, refetch } = useQuery(libraryQuery<{ data: PlannedFeature[] }>('/api/features/planned'))
+  const { data, error, refetch } = useQuery(libraryQuery('/api/features/planned'))
   const address = pathname.replace(/\/$/, '')
   const feature = data?.data.find(({ url }) => url === address)
   const others = data?.data.filter(({ url }) => url !== address) ?? []

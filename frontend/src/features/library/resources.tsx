@@ -1,6 +1,5 @@
-import type { BuiltInIssue, IssueResource, issueListReply, Resource } from '@rehearse/contracts'
+import type { BuiltInIssue, IssueResource, Resource } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
@@ -14,7 +13,6 @@ import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
 const names = ['category', 'type', 'difficulty'] as const
-type Filter = (typeof names)[number]
 const levels = ['beginner', 'intermediate', 'advanced'] as const
 
 /** What is worth reading, watching or using elsewhere, and the reading list of a public repository. */
@@ -22,10 +20,7 @@ export function Resources() {
   const { difficulty } = useMessages()
   const messages = useLibraryMessages()
   const words = messages.resources
-  const list = useFilteredList<{ data: Resource[]; categories: ResourceCategory[] }, Filter>(
-    '/api/resources',
-    names,
-  )
+  const list = useFilteredList('/api/resources', names)
   const categories = new Map(list.reply?.categories.map((category) => [category.id, category]))
   const chosen = categories.get(list.filters.category ?? '')
   return (
@@ -113,9 +108,7 @@ function ResourceRow({ resource, category }: { resource: Resource; category: Res
 function IssueList() {
   const { resources: words } = useLibraryMessages()
   const format = useFormat()
-  const { data, error, refetch } = useQuery(
-    libraryQuery<Reply<typeof issueListReply>>('/api/resources/issues'),
-  )
+  const { data, error, refetch } = useQuery(libraryQuery('/api/resources/issues'))
   return (
     <section aria-labelledby="issues" className={styles.issues}>
       <h2 id="issues">{words.issuesTitle}</h2>

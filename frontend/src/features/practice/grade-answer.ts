@@ -1,9 +1,8 @@
-import type { AnswerResult, checkReply, Progress, ProgressSummary } from '@rehearse/contracts'
+import type { AnswerResult, Progress, ProgressSummary } from '@rehearse/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { progressCountedHere, progressMoved } from '../../shared/api/progress.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import type { Sent } from '../../shared/offline/answer-queue.ts'
 import type { PendingAnswer } from '../../shared/offline/offline-database.ts'
 import type { Graded, Moment, RunQuestion, Submission } from './grade-locally.ts'
@@ -148,9 +147,8 @@ async function checked(question: RunQuestion, submission: Submission): Promise<G
 
 /** In the language in which the question was shown, whatever has been chosen since. */
 async function callCheck({ id, language }: RunQuestion, selectedOptionIds: string[]) {
-  const path = `/api/questions/unified/${id}/check`
   const call = { query: { language }, body: { selectedOptionIds } }
-  return (await learnerApi.call<Reply<typeof checkReply>>('POST', path, call)).result
+  return (await learnerApi.post(`/api/questions/unified/${id}/check`, call)).result
 }
 
 const gradedOf = (

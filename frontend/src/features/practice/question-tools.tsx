@@ -1,4 +1,4 @@
-import type { noteReply, ReportInput } from '@rehearse/contracts'
+import type { ReportInput } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, Flag, NotebookPen } from 'lucide-react'
@@ -8,7 +8,6 @@ import { noteLists, useBookmark } from '../../shared/account/bookmarks.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
@@ -91,16 +90,18 @@ function QuestionNote({ questionId }: { questionId: string }) {
   const messages = usePracticeMessages()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
-  const path = `/api/progress/notes/${questionId}`
+  const path = `/api/progress/notes/${questionId}` as const
   const queryKey = ['account', 'note', questionId]
-  const { data: stored, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => read(path, signal) })
+  const {
+    data: stored,
+    error,
+    refetch,
+  } = useQuery({ queryKey, queryFn: ({ signal }) => readNote(questionId, signal) })
   const [typed, setTyped] = useState<string>()
   const text = typed ?? stored ?? ''
   const write = useOwnWrite({
-    mutationFn: (note: string) =>
-      note.trim() === ''
-        ? learnerApi.call('DELETE', path)
-        : learnerApi.call('PUT', path, { body: { text: note } }),
+    mutationFn: (note: string): Promise<unknown> =>
+      note.trim() === '' ? learnerApi.delete(path) : learnerApi.put(path, { body: { text: note } }),
     onSuccess: (_reply, note) => {
       queryClient.setQueryData(queryKey, note)
       void queryClient.invalidateQueries({ queryKey: noteLists })
@@ -136,8 +137,8 @@ function QuestionNote({ questionId }: { questionId: string }) {
   )
 }
 
-const read = (path: string, signal: AbortSignal): Promise<string> =>
-  learnerApi.call<Reply<typeof noteReply>>('GET', path, { signal }).then(
+const readNote = (questionId: string, signal: AbortSignal): Promise<string> =>
+  learnerApi.get(`/api/progress/notes/${questionId}`, { signal }).then(
     ({ note }) => note.text,
     (error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return ''

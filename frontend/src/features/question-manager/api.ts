@@ -1,11 +1,9 @@
 import type {
   BulkActionInput,
-  bulkUndoReply,
   Pagination,
   Question,
   questionHistoryReply,
   questionListReply,
-  questionOneReply,
   questionWrittenReply,
 } from '@rehearse/contracts'
 import { PAGE_MAX, PAGE_SIZE_DEFAULT } from '@rehearse/contracts/constants'
@@ -72,8 +70,7 @@ const hasKey = (question: Reply<typeof questionListReply>['data'][number]): ques
 
 /** A question as it is now, with its key. */
 export async function readQuestion(id: string, signal?: AbortSignal): Promise<Question> {
-  const path = `/api/questions/unified/${id}`
-  const { data } = await adminApi.call<Reply<typeof questionOneReply>>('GET', path, { signal })
+  const { data } = await adminApi.get(`/api/questions/unified/${id}`, { signal })
   if (!hasKey(data)) throw new Error('the server took an admin for somebody else')
   return data
 }
@@ -101,11 +98,12 @@ export function useQuestionWrites() {
     void queryClient.invalidateQueries({ queryKey: ['catalogue'] })
   }
   const create = useMutation({
-    mutationFn: ({ body, key }: { body: QuestionBody; key: string }) =>
-      adminApi.call<Reply<typeof questionWrittenReply>>('POST', '/api/questions/unified', {
-        body,
+    // The same endpoint also imports many: the reply to one question is the question.
+    mutationFn: async ({ body, key }: { body: QuestionBody; key: string }) =>
+      (await adminApi.post('/api/questions/unified', {
+        body: { ...body, learningPath: body.learningPath ?? undefined, topic: body.topic ?? undefined },
         headers: { 'idempotency-key': key },
-      }),
+      })) as Reply<typeof questionWrittenReply>,
     onSuccess: (reply) => changed(reply.message),
   })
   const update = useMutation({
@@ -177,8 +175,7 @@ export function useBulkActions() {
         await adminApi.post(`/api/questions/unified/${how.restore}/restore`)
         return { reverted: 1, kept: 0 }
       }
-      const path = `/api/questions/bulk/${how.batchId}`
-      const { data } = await adminApi.call<Reply<typeof bulkUndoReply>>('DELETE', path)
+      const { data } = await adminApi.delete(`/api/questions/bulk/${how.batchId}`)
       return { reverted: data.reverted, kept: data.kept.length }
     },
     onSettled: refresh,

@@ -1,11 +1,9 @@
-import type { questionWrittenReply } from '@rehearse/contracts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { adminHere } from '../../shared/account/account-data.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -100,19 +98,17 @@ export function QuestionVersions({ id, onClose }: { id: string; onClose: () => v
   )
 }
 
-type Written = Reply<typeof questionWrittenReply>
-
 /** Restores an old version of a question, unless the question has changed since it was shown. */
 function useRestoreVersion(id: string) {
   const queryClient = useQueryClient()
-  const path = `/api/questions/unified/${id}`
+  const path = `/api/questions/unified/${id}` as const
   return useMutation({
     mutationFn: async ({ old, newest }: { old: Version; newest: Version }) => {
       let current = newest.version
       if (newest.action === 'deleted') {
-        current = (await adminApi.call<Written>('POST', `${path}/restore`)).data.version
+        current = (await adminApi.post(`${path}/restore`)).data.version
       }
-      return adminApi.call<Written>('PUT', path, {
+      return adminApi.put(path, {
         body: patchOf(old),
         headers: { 'if-match': versionTag({ version: current }) },
       })

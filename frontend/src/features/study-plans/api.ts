@@ -1,8 +1,7 @@
-import type { OwnPlan, Plan, PlanProgress, planProgressReply } from '@rehearse/contracts'
+import type { OwnPlan, Plan, PlanProgress } from '@rehearse/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { ownPlansQuery } from '../../shared/api/study.ts'
 import { newId } from '../../shared/new-id.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
@@ -98,14 +97,13 @@ function useSamples(): Template[] {
 }
 
 type Step = 'start' | 'pause' | 'reset'
-type PlanReply = Reply<typeof planProgressReply>
 
 /** What a plan of one's own says; what is left out is as the server has it. */
 export type StatedPlan = Pick<OwnPlan, 'name' | 'duration'> & Partial<OwnPlan>
 
 const takeStep = async (planId: string, step: Step): Promise<PlanProgress> => {
   const body = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
-  return (await learnerApi.call<PlanReply>('POST', `${pathOf(planId)}/${step}`, { body })).plan
+  return (await learnerApi.post(`${pathOf(planId)}/${step}`, { body })).plan
 }
 
 /** Made once, however often it is sent. */
@@ -113,11 +111,11 @@ const makePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress>
   (await learnerApi.post('/api/progress/plans', { body: { planId, ...plan } })).plan
 
 const changePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress> =>
-  (await learnerApi.call<PlanReply>('PUT', pathOf(planId), { body: plan })).plan
+  (await learnerApi.put(pathOf(planId), { body: plan })).plan
 
-const removePlan = (planId: string) => learnerApi.call('DELETE', pathOf(planId))
+const removePlan = (planId: string) => learnerApi.delete(pathOf(planId))
 
-const pathOf = (planId: string) => `/api/progress/plans/${encodeURIComponent(planId)}`
+const pathOf = (planId: string) => `/api/progress/plans/${encodeURIComponent(planId)}` as const
 
 interface Saving {
   planId: string

@@ -1,9 +1,8 @@
 import type {
   AdminChanges,
-  erasureReply,
   LearnerListQuery,
+  LearnerStandingInput,
   learnerAccountReply,
-  learnerStandingReply,
   NewAdminInput,
 } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -59,10 +58,9 @@ export const learnerEventsQuery = (
 /** What admins may do with a learner's account. */
 export function useLearnerWrites(uid: string) {
   const queryClient = useQueryClient()
-  const path = `${learnersPath}/${uid}`
+  const path = `${learnersPath}/${uid}` as const
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: adminKey('learners') })
-  const setAccountState = (body: object) =>
-    adminApi.call<Reply<typeof learnerStandingReply>>('PATCH', path, { body })
+  const setAccountState = (body: LearnerStandingInput) => adminApi.patch(path, { body })
 
   const disable = useMutation({
     mutationFn: (reason: string) => setAccountState({ disabled: true, reason }),
@@ -77,8 +75,7 @@ export function useLearnerWrites(uid: string) {
       ),
   })
   const erase = useMutation({
-    mutationFn: (confirm: string) =>
-      adminApi.call<Reply<typeof erasureReply>>('DELETE', path, { body: { confirm } }),
+    mutationFn: (confirm: string) => adminApi.delete(path, { body: { confirm } }),
   })
   return { disable, enable, download, erase }
 }

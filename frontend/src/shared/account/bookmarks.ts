@@ -19,9 +19,9 @@ export function useBookmark(questionId: string, asFarAsKnown = false) {
   })
   const write = useOwnWrite({
     ...inOrder,
-    mutationFn: (wanted: boolean) => {
-      const path = `/api/progress/bookmarks/${questionId}`
-      return wanted ? learnerApi.call('PUT', path, { body: {} }) : learnerApi.call('DELETE', path)
+    mutationFn: (wanted: boolean): Promise<unknown> => {
+      const path = `/api/progress/bookmarks/${questionId}` as const
+      return wanted ? learnerApi.put(path, { body: {} }) : learnerApi.delete(path)
     },
     onMutate: (wanted) =>
       queryClient.setQueryData<ReadonlySet<string>>(queryKey, (before) => {
