@@ -4,6 +4,24 @@ const test = '[.]test[.]tsx?$'
 const testing = ['^tests/', '^libs/testing/', '^(?:libs|services)/[^/]+/src/testing/', `^.+${test}`]
 const packages = (...names) => `^.*node_modules/(?:${names.join('|')})/`
 
+/** The subjects of each service, the lowest first. Shared pieces sink to the lower one. */
+const subjects = {
+  gateway: ['upstreams', 'live', 'rate-limits', 'cache', 'docs', 'operations', 'security', 'proxy', 'runner'],
+  identity: [
+    ...['keys', 'passwords', 'limits', 'sessions', 'email', 'admins', 'learners'],
+    ...['email-delivery', 'oauth', 'privacy', 'notifications'],
+  ],
+  media: ['storage', 'audio'],
+  progress: [
+    ...['learner', 'question-copies', 'read-models', 'learner-store', 'ops', 'bookmarks', 'paths', 'regrade'],
+    ...['stats', 'admin', 'challenges', 'explain', 'live', 'plans', 'reviews', 'accounts', 'answers'],
+  ],
+  questions: [
+    ...['edits', 'nodes', 'search-index', 'questions', 'imports', 'reports', 'search', 'listing', 'exports'],
+    ...['taxonomy', 'backups', 'privacy', 'library', 'content', 'interviewer', 'replay'],
+  ],
+}
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
   {
@@ -93,13 +111,25 @@ const forbidden = [
       dependencyTypesNot: ['dynamic-import'],
     },
   },
-  {
-    name: 'ports-do-not-meet',
-    comment: 'http/ and messaging/ use commands, queries and repositories, not each other.',
-    severity: 'error',
-    from: { path: '^services/([^/]+)/src/(http|messaging)/', pathNot: testing },
-    to: { path: '^services/$1/src/(?:http|messaging)/', pathNot: '^services/$1/src/$2/' },
-  },
+  ...Object.entries(subjects).flatMap(([service, order]) => [
+    ...order.map((subject, position) => ({
+      name: 'subjects-point-one-way',
+      comment: 'A subject imports only those that come before it in the list above.',
+      severity: 'error',
+      from: { path: `^services/${service}/src/${subject}/`, pathNot: testing },
+      to: {
+        path: `^services/${service}/src/[^/]+/`,
+        pathNot: `^services/${service}/src/(?:${order.slice(0, position + 1).join('|')})/`,
+      },
+    })),
+    {
+      name: 'subjects-point-one-way',
+      comment: 'A new subject needs its place in the list.',
+      severity: 'error',
+      from: { path: `^services/${service}/src/`, pathNot: testing },
+      to: { path: `^services/${service}/src/(?!(?:${[...order, 'testing'].join('|')})/)[^/]+/` },
+    },
+  ]),
   {
     name: 'features-are-islands',
     comment: 'A feature can be understood, changed and removed alone.',

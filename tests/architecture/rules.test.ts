@@ -52,9 +52,14 @@ const planted = [
     to: 'libs/service-kit/src/observability/open-telemetry.ts',
   },
   {
-    tree: 'ports-do-not-meet',
-    from: 'services/questions/src/http/question-routes.ts',
-    to: 'services/questions/src/messaging/publish.ts',
+    tree: 'subjects-point-one-way',
+    from: 'services/questions/src/nodes/known-nodes.ts',
+    to: 'services/questions/src/taxonomy/routes.ts',
+  },
+  {
+    tree: 'subjects-point-one-way-unlisted',
+    from: 'services/media/src/app.ts',
+    to: 'services/media/src/messaging/publish.ts',
   },
   {
     tree: 'features-are-islands',

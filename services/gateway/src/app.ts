@@ -11,7 +11,6 @@ import { watchIdentityClock } from './operations/identity-clock.ts'
 import { observeNatsStores, observeUpstreams } from './operations/metrics.ts'
 import { installPageTraces } from './operations/page-traces.ts'
 import { installHealth, installPlatform } from './operations/platform.ts'
-import { openUpstreams } from './proxy/open-upstreams.ts'
 import { installLoadShedding, installProxy } from './proxy/proxy.ts'
 import { installArrivalLimit, installBodyLimits } from './rate-limits/body-limits.ts'
 import { installRateLimits } from './rate-limits/rate-limits.ts'
@@ -37,6 +36,7 @@ import {
   serverOptions,
 } from './security/tls.ts'
 import { trustedProxies } from './security/trusted-proxies.ts'
+import { openUpstreams } from './upstreams/open-upstreams.ts'
 
 /** The public app and the inner one, which start and stop together. */
 export interface Gateway extends Runnable {
@@ -81,7 +81,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const cache = new ResponseCache(changes)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
   const runner = await openRunner(addresses, runnerHosts(config), certificate)
-  const protection = createProtection(addresses)
+  const protection = createProtection(addresses.runner)
   const closed = new AbortController()
   let closing = false
   readiness.add('nats', nats.check)

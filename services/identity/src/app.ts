@@ -2,20 +2,22 @@ import { availableParallelism } from 'node:os'
 import cookie from '@fastify/cookie'
 import { type App, createBackend, createTokenVerifier } from '@rehearse/service-kit'
 import { ensureFirstSuperAdmin } from './admins/manage-admins.ts'
+import { findAdminByEmail } from './admins/repository.ts'
 import { adminRoutes } from './admins/routes.ts'
 import { endSessionsWithoutFactor, resealTotpSecrets } from './admins/second-factor.ts'
 import { secondFactorRoutes } from './admins/second-factor-routes.ts'
 import { adminSessionRoutes } from './admins/session-routes.ts'
 import type { IdentityConfig } from './config.ts'
 import { mailedSecrets } from './email/emailed-links.ts'
-import { startMailWorker } from './email/mail-worker.ts'
-import { emailRoutes } from './email/routes.ts'
+import { startMailWorker } from './email-delivery/mail-worker.ts'
 import { publishKeySetOnChange } from './keys/publish-key-set.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { createSeal } from './keys/seal.ts'
 import { renewKeysPeriodically, SigningKeys } from './keys/signing-keys.ts'
 import { createTokenIssuer } from './keys/token-issuer.ts'
 import { learnerAdminRoutes } from './learners/admin-routes.ts'
+import { emailRoutes } from './learners/email-routes.ts'
+import { findLearnerByEmail } from './learners/repository.ts'
 import { learnerRoutes } from './learners/routes.ts'
 import { attemptLimits } from './limits/attempt-limits.ts'
 import { keyedHash } from './limits/familiar-device.ts'
@@ -64,7 +66,14 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
 
   await app.register(cookie)
   installSessionCheck(app, db)
-  installAttemptLimits(app, { db, limits: attemptLimits(db, limitHash, config), hash: limitHash })
+  installAttemptLimits(app, {
+    limits: attemptLimits(db, limitHash, config),
+    hash: limitHash,
+    passwordHashOf: async ({ kind, email }) => {
+      const find = kind === 'admin' ? findAdminByEmail : findLearnerByEmail
+      return (await find(db, email))?.password_hash ?? null
+    },
+  })
   startAttemptCleanup(backend)
 
   keyRoutes(app, { db, keys })

@@ -2,7 +2,7 @@ import { type App, createBackend, openPipeline, servePersonalData } from '@rehea
 import { backupRoutes } from './backups/routes.ts'
 import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
-import { Translations } from './content/translations.ts'
+import { ContentTranslations } from './content/translations.ts'
 import { exportRoute } from './exports/routes.ts'
 import { installMultipart } from './imports/import-form.ts'
 import { ReadingThreads } from './imports/reading-threads.ts'
@@ -12,6 +12,7 @@ import { interviewRoutes } from './interviewer/routes.ts'
 import { consumeChallengeOpenings } from './library/challenges.ts'
 import { openIssueCache } from './library/issue-cache.ts'
 import { libraryRoutes } from './library/routes.ts'
+import { listingRoute } from './listing/routes.ts'
 import { personalData } from './privacy/personal-data.ts'
 import { startRetentionJob } from './privacy/retention.ts'
 import { consumeAnswers, consumeAudio } from './questions/consumers.ts'
@@ -43,7 +44,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
 
   app.decorateReply('shownVersion', undefined)
   await installMultipart(app)
-  const translations = new Translations()
+  const translations = new ContentTranslations()
   const threads = new ReadingThreads(
     { cpuSeconds: config.IMPORT_CPU_SECONDS, memoryMb: config.IMPORT_MEMORY_MB },
     app.log,
@@ -51,6 +52,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   app.addHook('onClose', () => threads.close())
 
   questionRoutes(app, db, translations)
+  listingRoute(app, db, translations)
   questionSearchRoute(app, searches)
   importRoutes(app, db, threads)
   exportRoute(app, db)

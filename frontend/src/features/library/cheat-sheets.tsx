@@ -1,4 +1,3 @@
-import type { CheatSheet } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
@@ -73,7 +72,7 @@ export function CheatSheetPage() {
   const { cheatSheets: words } = useLibraryMessages()
   const id = useId()
   return (
-    <EntryPage<CheatSheet> path="/api/cheatsheets" list="/cheatsheet" back={words.back} title={words.title}>
+    <EntryPage path="/api/cheatsheets" list="/cheatsheet" back={words.back} title={words.title}>
       {(sheet, back) => (
         <Page title={sheet.title} lead={sheet.description}>
           {back}

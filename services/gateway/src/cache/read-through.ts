@@ -1,9 +1,9 @@
 import type { Tracing } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { headersForEveryone } from '../proxy/request-headers.ts'
-import { acceptsGzip, type Protection, responseHead, sendWhole } from '../proxy/response.ts'
-import type { Upstream } from '../proxy/upstream.ts'
 import type { Route } from '../routes.ts'
+import { headersForEveryone } from '../upstreams/request-headers.ts'
+import { acceptsGzip, type Protection, responseHead, sendWhole } from '../upstreams/response.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 import { type CachedResponse, notModified, type ResponseCache, toCachedResponse } from './response-cache.ts'
 
 export interface ReadThroughOptions {

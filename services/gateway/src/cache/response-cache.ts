@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { gzip, isCompressible, keepForClient, type SentBody, toSent, varying } from '../proxy/response.ts'
+import { gzip, isCompressible, keepForClient, type SentBody, toSent, varying } from '../upstreams/response.ts'
 import type { ChangeWatch } from './watch-changes.ts'
 
 interface Entry {

@@ -7,8 +7,8 @@ import { gzip } from 'node:zlib'
 import { DomainError, getApiDocs, getApiDocsFile, getOpenApi } from '@rehearse/contracts'
 import { type App, serve } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsGzip } from '../proxy/response.ts'
 import { ownRoute } from '../routes.ts'
+import { acceptsGzip } from '../upstreams/response.ts'
 
 const require = createRequire(import.meta.url)
 

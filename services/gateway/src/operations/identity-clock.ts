@@ -1,8 +1,8 @@
 import { type ClockWatch, watchClock } from '@rehearse/service-kit/auth/clock-watch'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Replica } from '../proxy/replica.ts'
-import type { Upstream } from '../proxy/upstream.ts'
-import { askWhetherReady } from './ask-replica.ts'
+import { askWhetherReady } from '../upstreams/ask-replica.ts'
+import type { Replica } from '../upstreams/replica.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 
 /** Nobody to compare clocks with, which says nothing about ours. */
 class NoReplicaReady extends Error {}

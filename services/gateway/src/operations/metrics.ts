@@ -1,7 +1,7 @@
 import { gaugeAtScrape, type Reading, type Registry } from '@rehearse/service-kit/observability/metrics'
 import { z } from 'zod'
-import type { Upstreams } from '../proxy/open-upstreams.ts'
 import { upstreamNames } from '../routes.ts'
+import type { Upstreams } from '../upstreams/open-upstreams.ts'
 
 const storeReply = z.object({ storage: z.number(), config: z.object({ max_storage: z.number() }) })
 

@@ -1,10 +1,10 @@
 import { getHealth, getPlatform, type PlatformService, statusReply } from '@rehearse/contracts'
 import { type App, describeSettings, type Readiness, readFigures, serve } from '@rehearse/service-kit'
-import type { Upstreams } from '../proxy/open-upstreams.ts'
-import type { Replica } from '../proxy/replica.ts'
-import type { Upstream } from '../proxy/upstream.ts'
 import { ownRoute, upstreamNames } from '../routes.ts'
-import { askReady, askReplica, type ServiceState, stateOf } from './ask-replica.ts'
+import { askReady, askReplica, type ServiceState, stateOf } from '../upstreams/ask-replica.ts'
+import type { Upstreams } from '../upstreams/open-upstreams.ts'
+import type { Replica } from '../upstreams/replica.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 
 type ReplicaState = PlatformService['replicas'][number]
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
-import { isShort } from './exchange.ts'
-import { forClient, type Protection, responseHead, sendWhole } from './response.ts'
+import { isShort } from '../upstreams/exchange.ts'
+import { forClient, type Protection, responseHead, sendWhole } from '../upstreams/response.ts'
 
 /**
  * Passes an upstream's response on to the client past Fastify's own way of replying: of a long one no more waits here

@@ -10,12 +10,12 @@ import type { ResponseCache } from '../cache/response-cache.ts'
 import { boundStream, readBounded } from '../rate-limits/body-limits.ts'
 import { checkRows } from '../route-checks.ts'
 import type { Route } from '../routes.ts'
+import { isShort, overloaded } from '../upstreams/exchange.ts'
+import type { Upstreams } from '../upstreams/open-upstreams.ts'
+import { headersForUpstream } from '../upstreams/request-headers.ts'
+import { forClient, isCompressible, keepForClient, type Protection } from '../upstreams/response.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 import { DirectResponse } from './direct-response.ts'
-import { isShort, overloaded } from './exchange.ts'
-import type { Upstreams } from './open-upstreams.ts'
-import { headersForUpstream } from './request-headers.ts'
-import { forClient, isCompressible, keepForClient, type Protection } from './response.ts'
-import type { Upstream } from './upstream.ts'
 
 export interface ProxyOptions {
   rows: readonly Route[]

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
-import type { Protection } from '../proxy/response.ts'
-import type { RunnerAddresses } from '../runner/addresses.ts'
+import type { Protection } from '../upstreams/response.ts'
 
 export type Directives = Record<string, readonly string[]>
 type Headers = Readonly<Record<string, string>>
+/** The origin that pages of a host may frame; null: none. */
+type RunnerOf = (host: string) => string | null
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,8 +46,8 @@ export const ofHttps: Headers = { 'strict-transport-security': 'max-age=31536000
 const ofDataByHttps: Headers = { ...ofData, ...ofHttps }
 
 /** Finds what protects a reply: calls answer with data, which needs less than a page. */
-export function createProtection(addresses: RunnerAddresses): Protection {
-  const pages = pageHeaders(addresses)
+export function createProtection(runnerOf: RunnerOf): Protection {
+  const pages = pageHeaders(runnerOf)
   return (request, contentType) => {
     const isHttps = request.protocol === 'https'
     if (contentType?.startsWith('application/json')) return isHttps ? ofDataByHttps : ofData
@@ -66,14 +67,14 @@ export function installSecurityHeaders(app: FastifyInstance, protection: Protect
   })
 }
 
-function pageHeaders(addresses: RunnerAddresses): (request: FastifyRequest) => Headers {
+function pageHeaders(runnerOf: RunnerOf): (request: FastifyRequest) => Headers {
   const remembered = new WeakMap<Directives, Map<string, Headers>>()
   return (request) => {
     const own = request.policy ?? request.routeOptions.config?.policy ?? noMore
     const byRunner = remembered.get(own) ?? new Map<string, Headers>()
     remembered.set(own, byRunner)
     // Code in the runner's frame could otherwise take the frame, and what it knows, to any address.
-    const runner = addresses.runner(request.host) ?? ''
+    const runner = runnerOf(request.host) ?? ''
     let headers = byRunner.get(runner)
     if (headers === undefined) {
       headers = headersBy({ ...policy, frameSrc: [runner === '' ? "'none'" : `${runner}/`], ...own })

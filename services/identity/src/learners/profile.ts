@@ -6,7 +6,6 @@ import {
   type User,
 } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
-import { identitiesOf } from '../oauth/repository.ts'
 import { invalidToken } from '../sessions/errors.ts'
 import type { Db, Trx } from '../tables.ts'
 import { toUser } from './learner.ts'
@@ -15,6 +14,7 @@ import {
   choosePhoto,
   findLearner,
   findPreferences,
+  identitiesOf,
   lockPreferences,
   storePreferences,
 } from './repository.ts'

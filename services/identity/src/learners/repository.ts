@@ -1,6 +1,6 @@
 import { type LearnerListQuery, type Preferences, preferencesInput } from '@rehearse/contracts'
 import { type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, LearnerRow, Tables, Trx } from '../tables.ts'
+import type { Db, IdentityRow, LearnerRow, Tables, Trx } from '../tables.ts'
 
 /** @param email normalized by the `email` schema of contracts */
 export function findLearnerByEmail(db: Db, email: string): Promise<LearnerRow | undefined> {
@@ -9,6 +9,11 @@ export function findLearnerByEmail(db: Db, email: string): Promise<LearnerRow | 
 
 export function findLearner(db: Db, uid: string): Promise<LearnerRow | undefined> {
   return db.selectFrom('learner').selectAll().where('uid', '=', uid).executeTakeFirst()
+}
+
+/** The sign-in providers that are linked to an account, oldest first. */
+export function identitiesOf(db: Db, uid: string): Promise<IdentityRow[]> {
+  return db.selectFrom('identity').selectAll().where('learner_uid', '=', uid).orderBy('linked_at').execute()
 }
 
 export type NewLearner = Pick<LearnerRow, 'uid' | 'email' | 'password_hash' | 'display_name' | 'provider'>

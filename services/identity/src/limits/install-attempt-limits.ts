@@ -1,11 +1,9 @@
 import { cookieNames, DomainError } from '@rehearse/contracts'
 import { type App, type Backend, principalOf } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findAdminByEmail } from '../admins/repository.ts'
-import { findLearnerByEmail } from '../learners/repository.ts'
 import { normalizeEmail } from '../passwords/normalize-email.ts'
 import type { HashTurn } from '../passwords/password-hasher.ts'
-import type { Db, Tables } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 import { type AttemptLimits, type LimitStatus, networkOf } from './attempt-limits.ts'
 import {
   type Account,
@@ -17,22 +15,7 @@ import {
 } from './familiar-device.ts'
 import { deleteEndedAttempts } from './repository.ts'
 
-type Counts =
-  | 'learner-sign-in'
-  | 'admin-sign-in'
-  | 'registration'
-  | 'mailed-step'
-  | 'password-check'
-  | 'email-change'
-
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * The limit that a request of this route counts against, on arrival: sign-in to the account in the body, registration,
-     * a step by emailed link, a password check, or a password check together with a new address.
-     */
-    counts?: Counts
-  }
   interface FastifyRequest {
     /** Whether the browser has signed in to the account in the body before. */
     fromFamiliarDevice: boolean
@@ -48,10 +31,17 @@ declare module 'fastify' {
 /** A year. After that the browser is unknown and gets the stricter limits. */
 const deviceCookieMaxAge = 365 * 24 * 60 * 60
 
+interface AttemptLimitDependencies {
+  limits: AttemptLimits
+  hash: KeyedHash
+  /** Null where there is no such account, or it has no password. */
+  passwordHashOf: (account: Account) => Promise<string | null>
+}
+
 /** Counts requests of routes with `counts`, and remembers browsers after a successful sign-in. */
 export function installAttemptLimits(
   app: App,
-  { db, limits, hash }: { db: Db; limits: AttemptLimits; hash: KeyedHash },
+  { limits, hash, passwordHashOf }: AttemptLimitDependencies,
 ): void {
   app.decorateRequest('fromFamiliarDevice', false)
   app.decorateRequest('provenAccount', null)
@@ -128,9 +118,7 @@ export function installAttemptLimits(
   }
 
   async function stateOf(account: Account): Promise<AccountState> {
-    const find = account.kind === 'admin' ? findAdminByEmail : findLearnerByEmail
-    const found = await find(db, account.email)
-    return { ...account, passwordHash: found?.password_hash ?? null }
+    return { ...account, passwordHash: await passwordHashOf(account) }
   }
 
   function rememberDevice(request: FastifyRequest, reply: FastifyReply, account: AccountState): void {

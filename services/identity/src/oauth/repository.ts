@@ -1,6 +1,6 @@
 import type { SignInProviderName } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import type { Db, IdentityRow, LearnerRow, Trx } from '../tables.ts'
+import type { Db, LearnerRow, Trx } from '../tables.ts'
 
 export interface StoredTransaction {
   stateHash: Buffer
@@ -83,10 +83,6 @@ export async function insertIdentity(
     .insertInto('identity')
     .values({ provider, subject, learner_uid: learner.uid, email: learner.email })
     .execute()
-}
-
-export function identitiesOf(db: Db, uid: string): Promise<IdentityRow[]> {
-  return db.selectFrom('identity').selectAll().where('learner_uid', '=', uid).orderBy('linked_at').execute()
 }
 
 /** The specification's name for users without one. */

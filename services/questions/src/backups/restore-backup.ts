@@ -4,15 +4,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BackedUpQuestion, BackupFile, RestoreResult } from '@rehearse/contracts'
 import { issueText, type QuestionOption, type QuestionRow, questionRow } from '@rehearse/contracts'
 import { lockImports } from '../imports/repository.ts'
+import { ensureNodes, type KnownNodes } from '../nodes/known-nodes.ts'
 import { newQuestion, toContent } from '../questions/new-question.ts'
 import { normalizeOptions } from '../questions/normalize-options.ts'
 import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
-import { inBatches, textLength } from '../questions/question-text.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import { newestVersions } from '../questions/version-repository.ts'
 import type { Trx } from '../tables.ts'
-import { ensureNodes, type KnownNodes } from '../taxonomy/known-nodes.ts'
+import { inBatches, textLength } from '../text.ts'
 
 const chunkSize = { count: 250, characters: 128 * 1024 }
 

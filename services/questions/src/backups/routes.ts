@@ -9,9 +9,9 @@ import {
 } from '@rehearse/contracts'
 import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
+import type { ReadBackup } from '../backup-file.ts'
 import type { ReadingThreads } from '../imports/reading-threads.ts'
 import type { Db } from '../tables.ts'
-import type { ReadBackup } from './backup-file.ts'
 import { withDryRun } from './repository.ts'
 import { restoreBackup } from './restore-backup.ts'
 import {

@@ -1,11 +1,11 @@
 import { type BackedUpQuestion, type BackupInput, type BackupListing, DomainError } from '@rehearse/contracts'
+import type { ReadBackup } from '../backup-file.ts'
 import { printBackupFile } from '../exports/printing-thread.ts'
+import { slugify } from '../nodes/slugify.ts'
 import { storedType } from '../questions/new-question.ts'
 import { normalizeOptions } from '../questions/normalize-options.ts'
 import { renderFull } from '../questions/question-view.ts'
 import type { Db, Trx } from '../tables.ts'
-import { slugify } from '../taxonomy/slugify.ts'
-import type { ReadBackup } from './backup-file.ts'
 import {
   backupName,
   deleteBackup,

@@ -9,10 +9,10 @@ import type { DecideRows, RowDecision, StoredRow } from '../imports/store-rows.t
 import { storeRows } from '../imports/store-rows.ts'
 import { publishEntries, publishRemovedEntries } from '../library/entry-events.ts'
 import { presentIds, putEntries, removeEntries } from '../library/repository.ts'
-import { foldText } from '../questions/question-text.ts'
+import { publishNodes } from '../nodes/node-events.ts'
+import { putLearningPath, putSection, putSteps, type RevisedNode, takenIds } from '../nodes/repository.ts'
 import type { Db, Trx } from '../tables.ts'
-import { publishNodes } from '../taxonomy/node-events.ts'
-import { putLearningPath, putSection, putSteps, type RevisedNode, takenIds } from '../taxonomy/repository.ts'
+import { foldText } from '../text.ts'
 import {
   type ContentFile,
   kindOfFile,

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ImportRow } from '../imports/read-rows.ts'
 import { readSource } from '../imports/read-rows.ts'
 import type { StoredQuestion } from '../questions/question.ts'
+import type { Translations } from '../questions/translations.ts'
 
 /** What a question says. Its key and all else is the question's own, whatever the language. */
 type Words = Pick<StoredQuestion, 'title' | 'content' | 'explanation' | 'options'>
@@ -12,7 +13,7 @@ type Words = Pick<StoredQuestion, 'title' | 'content' | 'explanation' | 'options
  * The shipped questions in other languages. A translation belongs to the exact words that it was made of: when an admin
  * edits these, the question is shown as edited, and never with an answer that was true before.
  */
-export class Translations {
+export class ContentTranslations implements Translations {
   readonly #languages = new Map<string, Map<string, Words>>()
 
   /** The question in this language, if there is one for it as it stands. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { type QuestionPrinter, questionPrinter } from '@rehearse/question-formats'
-import { printBackup } from '../backups/backup-file.ts'
+import { printBackup } from '../backup-file.ts'
 import type { PrintJob, PrintResult } from './printing-thread.ts'
 
 /** One per file: jobs of several files may come mixed. */

@@ -16,7 +16,7 @@ import {
   type ReadQuestion,
 } from '@rehearse/question-formats'
 import { normalizeOptions } from '../questions/normalize-options.ts'
-import { contentHash } from '../questions/question-text.ts'
+import { contentHash } from '../text.ts'
 
 /** Told after each row how many have been read. */
 type OnRead = (done: number) => void

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { ensureNodes, type KnownNodes } from '../nodes/known-nodes.ts'
 import { newQuestion, toContent } from '../questions/new-question.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
-import { inBatches, textLength } from '../questions/question-text.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import type { Trx } from '../tables.ts'
-import { ensureNodes, type KnownNodes } from '../taxonomy/known-nodes.ts'
+import { inBatches, textLength } from '../text.ts'
 import type { ImportRow } from './read-rows.ts'
 
 /** What to do with a row: store it as a new question, over an old one, or not at all. */

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError, type ImportUndo } from '@rehearse/contracts'
+import { ensureNodes, type KnownNodes } from '../nodes/known-nodes.ts'
 import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import { readVersionContents } from '../questions/version-repository.ts'
 import type { Trx } from '../tables.ts'
-import { ensureNodes, type KnownNodes } from '../taxonomy/known-nodes.ts'
 import { lockBatch, lockImports, markUndone, versionsOfBatch } from './repository.ts'
 
 type Left = Awaited<ReturnType<typeof versionsOfBatch>>[number]

@@ -1,7 +1,7 @@
 import { requireWholeList } from '../edits/edit-routes.ts'
 import { type Precondition, requireRevision } from '../edits/if-match.ts'
+import { distinctSlug, slugify } from '../nodes/slugify.ts'
 import type { Trx } from '../tables.ts'
-import { distinctSlug, slugify } from '../taxonomy/slugify.ts'
 import { publishEntries, publishRemovedEntries } from './entry-events.ts'
 import type { LibraryKind } from './kind.ts'
 import { entryNotFound, idTaken, invalidEntry, type Shown, showEntry, toDetails } from './read-library.ts'

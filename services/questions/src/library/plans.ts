@@ -8,8 +8,8 @@ import {
   planDocument,
   planEndpoints,
 } from '@rehearse/contracts'
-import { foldText } from '../questions/question-text.ts'
 import type { Db } from '../tables.ts'
+import { foldText } from '../text.ts'
 import { defineKind } from './kind.ts'
 import { chosenQuestions, openInCategories } from './repository.ts'
 

@@ -2,8 +2,8 @@ import type { ChallengeOpenedMessage } from '@rehearse/contracts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { erasedAmong } from '../privacy/erasure-repository.ts'
-import { foldText } from '../questions/question-text.ts'
 import type { Db, Tables, Trx } from '../tables.ts'
+import { foldText } from '../text.ts'
 import type { Entry } from './kind.ts'
 
 type Row = Selectable<Tables['library_entry']>

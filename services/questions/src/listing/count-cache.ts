@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { QuestionFilter } from '../question-filter.ts'
 import type { Db } from '../tables.ts'
 import type { Anchor, KeyOrder } from './order.ts'
 import {
@@ -9,7 +10,6 @@ import {
   readAnchors,
   readRevision,
 } from './queries.ts'
-import type { QuestionFilter } from './question-filter.ts'
 
 /** Cached filters and orders. */
 const maxEntries = 500

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importQuestions } from '../imports/import-questions.ts'
 import { readBulkRows } from '../imports/read-rows.ts'
+import type { QuestionFilter } from '../question-filter.ts'
 import { addUsage } from '../questions/question-repository.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
@@ -10,7 +11,6 @@ import { CountCache } from './count-cache.ts'
 import { readInOrder } from './list-questions.ts'
 import { isValueOrder, type Order, type OrderBy } from './order.ts'
 import { anchorEvery } from './queries.ts'
-import type { QuestionFilter } from './question-filter.ts'
 
 const size = 2 * anchorEvery + 137
 const filter = { openOnly: true }

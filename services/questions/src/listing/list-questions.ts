@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { SharedOrder } from '@rehearse/contracts'
 import { type Pagination, paginate, type QuestionListQuery } from '@rehearse/contracts'
+import type { QuestionFilter } from '../question-filter.ts'
 import type { StoredQuestion } from '../questions/question.ts'
+import { filterOf } from '../search/filter-of.ts'
 import type { Db } from '../tables.ts'
 import type { CountCache, Counts } from './count-cache.ts'
-import { filterOf } from './filter-of.ts'
 import type { ValueOrder } from './order.ts'
 import { isValueOrder, type KeyOrder, type Order, orderOf } from './order.ts'
 import {
@@ -16,7 +17,6 @@ import {
   readSlices,
   type Slice,
 } from './queries.ts'
-import type { QuestionFilter } from './question-filter.ts'
 
 export interface QuestionList {
   questions: StoredQuestion[]

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { QuestionFilter } from '../question-filter.ts'
 import type { Db } from '../tables.ts'
 import { filledBank, planOf } from '../testing/bank-database.ts'
 import { questionRow } from '../testing/question-body.ts'
@@ -11,7 +12,6 @@ import {
   positionsStatement,
   slicesStatement,
 } from './queries.ts'
-import type { QuestionFilter } from './question-filter.ts'
 
 const size = 5_000
 let db: Db

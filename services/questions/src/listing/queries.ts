@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { QuestionFilter } from '../question-filter.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import {
   type NamedQuestionRow,
@@ -9,7 +10,6 @@ import {
 import { filterConditions } from '../search/tsquery.ts'
 import type { Db } from '../tables.ts'
 import type { Anchor, KeyOrder } from './order.ts'
-import type { QuestionFilter } from './question-filter.ts'
 
 /**
  * The questions that match, as a table. What a search finds is gathered first, unless very many match: then, reading on

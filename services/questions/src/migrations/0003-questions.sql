@@ -31,7 +31,7 @@ create table question (
   deleted_at timestamptz,
   -- What learners and visitors may see.
   is_open boolean not null generated always as (is_active and approved and deleted_at is null) stored,
-  -- The words that search finds it by, extracted by the service (search/lexer.ts): to Postgres' parser `===`, `C++` and
+  -- The words that search finds it by, extracted by the service (search-index/lexer.ts): to Postgres' parser `===`, `C++` and
   -- `.then(` are nothing. Rows written by an older version of that code are done again when the service starts.
   search_words tsvector not null default '',
   search_version smallint not null default 0,

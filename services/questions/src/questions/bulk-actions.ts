@@ -3,9 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { BulkActionInput, BulkOutcome } from '@rehearse/contracts'
 import { type BulkUndo, DomainError } from '@rehearse/contracts'
+import { type KnownNodes, knownNodes } from '../nodes/known-nodes.ts'
+import type { TaxonomyNode } from '../nodes/node.ts'
+import { type NodeKind, takenIds } from '../nodes/repository.ts'
 import type { Trx } from '../tables.ts'
-import { type KnownNodes, knownNodes } from '../taxonomy/known-nodes.ts'
-import { type NodeKind, takenIds } from '../taxonomy/repository.ts'
 import {
   type ChangedQuestion,
   type FieldsBefore,
@@ -15,7 +16,7 @@ import {
   readChangedQuestions,
   storeUndo,
 } from './bulk-action-repository.ts'
-import type { StoredQuestion, TaxonomyNode } from './question.ts'
+import type { StoredQuestion } from './question.ts'
 import { invalidQuestion } from './question.ts'
 import { lockQuestions } from './question-repository.ts'
 import { type QuestionChange, recordChanges } from './record-changes.ts'

@@ -1,5 +1,5 @@
 import type { QuestionInput, QuestionOption, QuestionRow, QuestionTypeInput } from '@rehearse/contracts'
-import type { KnownNodes } from '../taxonomy/known-nodes.ts'
+import type { KnownNodes } from '../nodes/known-nodes.ts'
 import type { QuestionContent, StoredQuestion } from './question.ts'
 
 /** Input with normalized options and existing taxonomy nodes, as content. */

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AudioMessage } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import { searchVector, searchVersion } from '../search/search-vector.ts'
+import { searchVector, searchVersion } from '../search-index/search-vector.ts'
 import type { Db, QuestionRow, Trx } from '../tables.ts'
+import { contentHash } from '../text.ts'
 import { type StoredQuestion, selectionOf } from './question.ts'
-import { contentHash } from './question-text.ts'
 
 /** A question with the names of what it is filed under, and its usage; without what only Postgres needs. */
 export type NamedQuestionRow = Omit<

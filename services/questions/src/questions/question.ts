@@ -1,11 +1,6 @@
 import type { Difficulty, Question, QuestionOption, QuestionType } from '@rehearse/contracts'
 import { DomainError, type ErrorDetail } from '@rehearse/contracts'
-
-/** A category, topic, learning path or section that a question is filed under. */
-export interface TaxonomyNode {
-  id: string
-  name: string
-}
+import type { TaxonomyNode } from '../nodes/node.ts'
 
 /** What an author decides about a question. */
 export interface QuestionContent {

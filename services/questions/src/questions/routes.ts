@@ -2,7 +2,6 @@ import {
   checkAnswer as checkAnswerEndpoint,
   deleteQuestion as deleteQuestionEndpoint,
   getQuestion,
-  listQuestions as listQuestionsEndpoint,
   listQuestionVersions,
   paginate,
   restoreQuestion as restoreQuestionEndpoint,
@@ -12,47 +11,32 @@ import {
 } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import { principalOf, serve, withIdempotency } from '@rehearse/service-kit'
-import type { Translations } from '../content/translations.ts'
 import { tagReply } from '../edits/etag.ts'
 import { preconditionOf } from '../edits/if-match.ts'
-import { CountCache } from '../listing/count-cache.ts'
-import { listQuestions } from '../listing/list-questions.ts'
 import type { Db } from '../tables.ts'
 import { changeMany, undoBulkAction } from './bulk-actions.ts'
 import { deleteQuestion, restoreQuestion, updateQuestion } from './edit-question.ts'
 import type { StoredQuestion } from './question.ts'
-import { type QuestionView, render, renderFull, seesEverything, viewFor } from './question-view.ts'
+import { renderFull, viewFor } from './question-view.ts'
 import { checkAnswer, findVisibleQuestion, readHistory } from './read-question.ts'
 import { updateBody } from './schemas.ts'
+import { renderIn, type Translations } from './translations.ts'
 
-/** Reading and changing questions, one or many; creating them is in imports/routes.ts, which shares its address. */
+/** Reading and changing questions; listing them is in listing/routes.ts, creating them in imports/routes.ts. */
 export function questionRoutes(app: App, db: Db, translations: Translations): void {
   readRoutes(app, db, translations)
   writeRoutes(app, db)
   bulkActionRoutes(app, db)
 }
 
-/** Reading questions, and trying an answer without an account. */
+/** Reading one question, and trying an answer without an account. */
 function readRoutes(app: App, db: Db, translations: Translations): void {
-  const bank = new CountCache(db)
-  const show = (question: StoredQuestion, view: QuestionView, language: string | undefined) => {
-    const translated = translations.find(question, language)
-    return translated ? { ...render(translated, view), language } : render(question, view)
-  }
-
-  serve(app, listQuestionsEndpoint, { onSend: tagReply }, async (request) => {
-    const { principal, query } = request
-    const view = viewFor(principal, query.include)
-    const list = await listQuestions({ db, bank }, query, { openOnly: !seesEverything(principal) })
-    const data = list.questions.map((question) => show(question, view, query.language))
-    return { success: true as const, data, ...(list.pagination && { pagination: list.pagination }) }
-  })
-
   serve(app, getQuestion, { onSend: tagReply }, async (request, reply) => {
-    const view = viewFor(request.principal, request.query.include)
+    const { include, language } = request.query
+    const view = viewFor(request.principal, include)
     const question = await findVisibleQuestion(db, request.params.id, request.principal)
     reply.shownVersion = question.version
-    return { success: true as const, data: show(question, view, request.query.language) }
+    return { success: true as const, data: renderIn(translations, question, { view, language }) }
   })
 
   serve(app, checkAnswerEndpoint, async (request) => {

@@ -2,9 +2,9 @@ import type { PathStep } from '@rehearse/contracts'
 import type { NewMessage } from '@rehearse/service-kit'
 import { sql } from 'kysely'
 import { servedKinds } from '../library/kinds.ts'
+import { nodeDefinedEvent } from '../nodes/node-events.ts'
+import type { NodeKind } from '../nodes/repository.ts'
 import type { Db } from '../tables.ts'
-import { nodeDefinedEvent } from '../taxonomy/node-events.ts'
-import type { NodeKind } from '../taxonomy/repository.ts'
 
 /** A taxonomy node or library entry that other services keep a copy of. */
 export interface DefinedEntry {

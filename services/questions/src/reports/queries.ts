@@ -1,7 +1,7 @@
 import type { PathCoverage, QuestionStats } from '@rehearse/contracts'
 import { sql } from 'kysely'
+import { isListed } from '../nodes/repository.ts'
 import type { Db } from '../tables.ts'
-import { isListed } from '../taxonomy/repository.ts'
 
 const topCategories = 10
 const recentDays = 10

@@ -1,7 +1,7 @@
 import type { MarkedText, SearchMatch } from '@rehearse/contracts'
 import { stemmer } from 'stemmer'
-import { codePairs, lex } from './lexer.ts'
-import type { SearchableQuestion } from './search-vector.ts'
+import { codePairs, lex } from '../search-index/lexer.ts'
+import type { SearchableQuestion } from '../search-index/search-vector.ts'
 import type { ResolvedSearch, ResolvedTerm } from './tsquery.ts'
 
 /** Length of an excerpt in characters, and how many of them stand before the first mark. */

@@ -6,9 +6,9 @@ import {
   namedJoins,
   toQuestion,
 } from '../questions/question-repository.ts'
+import { stemLexeme } from '../search-index/lexemes.ts'
+import { searchVector, searchVersion } from '../search-index/search-vector.ts'
 import type { Db, QuestionRow, Trx } from '../tables.ts'
-import { stemLexeme } from './lexemes.ts'
-import { searchVector, searchVersion } from './search-vector.ts'
 import type { SearchTerm } from './tsquery.ts'
 
 /** A word of the bank that resembles one that was typed. */

@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer'
-import type { QuestionFilter } from '../listing/question-filter.ts'
-import { filterLexemes, headTwin, quoteLexeme, stemLexeme } from './lexemes.ts'
-import { codePairs, lex, loneMarks, standsAlone, type Token } from './lexer.ts'
+import type { QuestionFilter } from '../question-filter.ts'
+import { filterLexemes, headTwin, quoteLexeme, stemLexeme } from '../search-index/lexemes.ts'
+import { codePairs, lex, loneMarks, standsAlone, type Token } from '../search-index/lexer.ts'
 
 /** What a search asks for, each to be found by itself. */
 export interface SearchTerm {

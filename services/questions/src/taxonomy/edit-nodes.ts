@@ -1,13 +1,8 @@
 import { DomainError, type PathStep } from '@rehearse/contracts'
 import { requireWholeList } from '../edits/edit-routes.ts'
 import { type Precondition, requireRevision } from '../edits/if-match.ts'
-import type { StoredQuestion, TaxonomyNode } from '../questions/question.ts'
-import { lockQuestions } from '../questions/question-repository.ts'
-import { foldText } from '../questions/question-text.ts'
-import { recordChanges } from '../questions/record-changes.ts'
-import type { Trx } from '../tables.ts'
-import type { NodeDefinition } from './node-definitions.ts'
-import { publishChangedNode, publishNodes, publishRemovedNode } from './node-events.ts'
+import type { TaxonomyNode } from '../nodes/node.ts'
+import { publishChangedNode, publishNodes, publishRemovedNode } from '../nodes/node-events.ts'
 import {
   deleteNode,
   deleteUndoneNodes,
@@ -25,8 +20,14 @@ import {
   stepColumns,
   takenIds,
   updateNode,
-} from './repository.ts'
-import { distinctSlug, slugify } from './slugify.ts'
+} from '../nodes/repository.ts'
+import { distinctSlug, slugify } from '../nodes/slugify.ts'
+import type { StoredQuestion } from '../questions/question.ts'
+import { lockQuestions } from '../questions/question-repository.ts'
+import { recordChanges } from '../questions/record-changes.ts'
+import type { Trx } from '../tables.ts'
+import { foldText } from '../text.ts'
+import type { NodeDefinition } from './node-definitions.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -6,11 +6,11 @@ import {
   sectionEndpoints,
   topicEndpoints,
 } from '@rehearse/contracts'
+import { reservedPathIds } from '../nodes/known-nodes.ts'
+import type { NodeKind } from '../nodes/repository.ts'
 import type { Db } from '../tables.ts'
-import { reservedPathIds } from './known-nodes.ts'
 import { verifySteps } from './path-steps.ts'
 import { findPathDetails, listCategories, listSections, listTopics } from './queries.ts'
-import type { NodeKind } from './repository.ts'
 
 /** One of the four kinds of taxonomy nodes, as admins edit it. */
 export interface NodeDefinition {

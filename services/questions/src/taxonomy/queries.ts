@@ -8,9 +8,9 @@ import type {
 } from '@rehearse/contracts'
 import { MINUTES_PER_QUESTION, sectionIcon, WORDS_PER_MINUTE } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import { foldText } from '../questions/question-text.ts'
+import { isListed } from '../nodes/repository.ts'
 import type { Db, LearningPathRow } from '../tables.ts'
-import { isListed } from './repository.ts'
+import { foldText } from '../text.ts'
 
 /** How many open questions each entry has: counted once for the whole list, not once for each entry. */
 const openQuestions = (column: string) => sql`(

@@ -1,0 +1,46 @@
+import { PREFERENCE_DEFAULTS } from '@rehearse/contracts'
+import { describe, expect, test } from 'vitest'
+import type { LearnerLetter } from '../email/letter.ts'
+import { isStillWanted } from './prepare-mail.ts'
+
+const learner = { email: 'ann@example.com', is_email_verified: true, disabled_at: null }
+const wanted = (
+  letter: LearnerLetter,
+  changes: { learner?: Partial<typeof learner>; recipient?: string; notifications?: object } = {},
+) =>
+  isStillWanted(
+    { letter, recipient: changes.recipient ?? learner.email },
+    { ...learner, ...changes.learner },
+    { notifications: { ...PREFERENCE_DEFAULTS.notifications, ...changes.notifications } },
+  )
+
+test('a link that confirms an address goes to one that is the learner’s and not confirmed', () => {
+  expect(wanted({ kind: 'verify-email' })).toBe(false)
+  expect(wanted({ kind: 'verify-email' }, { learner: { is_email_verified: false } })).toBe(true)
+  const moved = { learner: { is_email_verified: false, email: 'new@example.com' } }
+  expect(wanted({ kind: 'verify-email' }, moved)).toBe(false)
+})
+
+test('a link to a new address goes to one that is not the learner’s yet', () => {
+  expect(wanted({ kind: 'confirm-email' })).toBe(false)
+  expect(wanted({ kind: 'confirm-email' }, { recipient: 'new@example.com' })).toBe(true)
+})
+
+describe.each([
+  [{ kind: 'reminder' } as const, { learningReminders: false }],
+  [{ kind: 'badges', titles: ['First steps'] } as const, { achievementAlerts: false }],
+])('%j', (letter, off) => {
+  test('goes to a verified address whose owner takes mail of its kind', () => {
+    expect(wanted(letter)).toBe(true)
+    expect(wanted(letter, { notifications: off })).toBe(false)
+    expect(wanted(letter, { notifications: { email: false } })).toBe(false)
+    expect(wanted(letter, { learner: { is_email_verified: false } })).toBe(false)
+    expect(wanted(letter, { learner: { email: 'new@example.com' } })).toBe(false)
+  })
+})
+
+test('what happened to the account is told in any case', () => {
+  const mute = { notifications: { email: false }, learner: { is_email_verified: false } }
+  for (const kind of ['password-changed', 'email-changed'] as const) expect(wanted({ kind }, mute)).toBe(true)
+  expect(wanted({ kind: 'new-device', device: 'Firefox', at: '2026-11-21T10:00:00Z' }, mute)).toBe(true)
+})

@@ -1,0 +1,22 @@
+import { listQuestions as listQuestionsEndpoint } from '@rehearse/contracts'
+import { type App, serve } from '@rehearse/service-kit'
+import { tagReply } from '../edits/etag.ts'
+import { seesEverything, viewFor } from '../questions/question-view.ts'
+import { renderIn, type Translations } from '../questions/translations.ts'
+import type { Db } from '../tables.ts'
+import { CountCache } from './count-cache.ts'
+import { listQuestions } from './list-questions.ts'
+
+/** Pages of the bank, filtered and in any order. */
+export function listingRoute(app: App, db: Db, translations: Translations): void {
+  const bank = new CountCache(db)
+
+  serve(app, listQuestionsEndpoint, { onSend: tagReply }, async (request) => {
+    const { principal, query } = request
+    const { language } = query
+    const view = viewFor(principal, query.include)
+    const list = await listQuestions({ db, bank }, query, { openOnly: !seesEverything(principal) })
+    const data = list.questions.map((question) => renderIn(translations, question, { view, language }))
+    return { success: true as const, data, ...(list.pagination && { pagination: list.pagination }) }
+  })
+}

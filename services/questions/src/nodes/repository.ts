@@ -1,0 +1,283 @@
+import type { LearningPathInput, PathStep, SectionInput } from '@rehearse/contracts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../tables.ts'
+import { foldText } from '../text.ts'
+import type { TaxonomyNode } from './node.ts'
+
+/** The four kinds of taxonomy nodes, by the names of their tables. */
+export const nodeKinds = ['category', 'topic', 'learning_path', 'section'] as const
+export type NodeKind = (typeof nodeKinds)[number]
+
+/** An entry as it now is, and the number of its last change. */
+export interface RevisedNode extends TaxonomyNode {
+  revision: number
+  /** Of a learning path. */
+  steps?: PathStep[]
+}
+
+/** What a statement returns as a `RevisedNode`. */
+const revised = (kind: NodeKind): RawBuilder<unknown> => {
+  const columns = ['id', 'name', 'revision', ...(kind === 'learning_path' ? ['steps'] : [])]
+  return sql.join(columns.map((column) => sql.ref(`${kind}.${column}`)))
+}
+
+/** Entries by what was asked for: a name (case and white space folded) or an id. Where both fit, the name counts. */
+export async function findNodes(
+  db: Db,
+  kind: NodeKind,
+  wanted: readonly string[],
+): Promise<Map<string, TaxonomyNode>> {
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<TaxonomyNode & { folded_name: string }>`
+    select id, name, folded_name from ${sql.table(kind)}
+    where folded_name = any(${wanted.map(foldText)}) or id = any(${[...wanted]})`.execute(db)
+  const byName = new Map(rows.map((row) => [row.folded_name, { id: row.id, name: row.name }]))
+  const byId = new Map(rows.map((row) => [row.id, { id: row.id, name: row.name }]))
+  return new Map(
+    wanted.flatMap((name) => {
+      const node = byName.get(foldText(name)) ?? byId.get(name)
+      return node ? [[name, node] as const] : []
+    }),
+  )
+}
+
+/** Which of these ids are in use. */
+export async function takenIds(db: Db, kind: NodeKind, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(kind)} where id = any(${[...ids]})`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+export async function insertNodes(
+  trx: Trx,
+  kind: NodeKind,
+  nodes: readonly TaxonomyNode[],
+): Promise<RevisedNode[]> {
+  const { rows } = await sql<RevisedNode>`
+    insert into ${sql.table(kind)} (id, name, folded_name)
+    select * from unnest(
+      ${nodes.map((node) => node.id)}::text[],
+      ${nodes.map((node) => node.name)}::text[],
+      ${nodes.map((node) => foldText(node.name))}::text[]
+    )
+    returning ${revised(kind)}`.execute(trx)
+  return rows
+}
+
+/** The column of a question that says where it is filed, by kind. */
+const columnOf = {
+  category: 'category_id',
+  topic: 'topic_id',
+  learning_path: 'learning_path_id',
+  section: 'section_id',
+} as const satisfies Record<NodeKind, string>
+
+/** Stores a new entry of an admin's; undefined where its id or its name is taken. */
+export async function insertNode(
+  trx: Trx,
+  kind: NodeKind,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<RevisedNode | undefined> {
+  const given = Object.entries(columns)
+  const { rows } = await sql<RevisedNode>`
+    insert into ${sql.table(kind)} (${sql.join(given.map(([name]) => sql.ref(name)))}, edited_at)
+    values (${sql.join(given.map(([, value]) => value))}, now())
+    on conflict do nothing
+    returning ${revised(kind)}`.execute(trx)
+  return rows[0]
+}
+
+/** Changes an entry, and says what it was called before; undefined where there is none. */
+export async function updateNode(
+  trx: Trx,
+  kind: NodeKind,
+  id: string,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<(RevisedNode & { previousName: string }) | undefined> {
+  const changes = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const marks = [sql`edited_at = now()`, sql`revision = nextval('definition_revision')`]
+  const { rows: before } = await sql<{ name: string }>`
+    select name from ${sql.table(kind)} where id = ${id} for update`.execute(trx)
+  const { rows } = await sql<RevisedNode>`
+    update ${sql.table(kind)} set ${sql.join([...changes, ...marks])}
+    where id = ${id}
+    returning ${revised(kind)}`.execute(trx)
+  return rows[0] && before[0] && { ...rows[0], previousName: before[0].name }
+}
+
+/** The number of an entry's last change, which stays the last until the transaction ends; undefined: there is none. */
+export async function lockRevision(trx: Trx, kind: NodeKind, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    select revision from ${sql.table(kind)} where id = ${id} for update`.execute(trx)
+  return rows[0]?.revision
+}
+
+/** The same without a lock. */
+export async function readRevision(db: Db, kind: NodeKind, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    select revision from ${sql.table(kind)} where id = ${id}`.execute(db)
+  return rows[0]?.revision
+}
+
+/** The entry that was deleted, if there was one. Questions must not be filed under it any more. */
+export async function deleteNode(trx: Trx, kind: NodeKind, id: string): Promise<RevisedNode | undefined> {
+  const { rows } = await sql<RevisedNode>`
+    delete from ${sql.table(kind)} where id = ${id} returning id, name, revision`.execute(trx)
+  return rows[0]
+}
+
+/** Takes a path out of what other paths ask for first. */
+export async function removePrerequisite(trx: Trx, id: string): Promise<void> {
+  await sql`
+    update learning_path set prerequisites = array_remove(prerequisites, ${id})
+    where ${id} = any(prerequisites)`.execute(trx)
+}
+
+/** Ids of the questions filed under an entry; deleted ones too, since they can be restored. */
+export async function questionsFiledUnder(
+  db: Db,
+  kind: NodeKind,
+  id: string,
+): Promise<{ id: string; deleted: boolean }[]> {
+  const { rows } = await sql<{ id: string; deleted: boolean }>`
+    select id, deleted_at is not null as deleted from question
+    where ${sql.ref(columnOf[kind])} = ${id}
+    order by id`.execute(db)
+  return rows
+}
+
+/** Files deleted questions elsewhere, without a version: no one sees them until they are restored. */
+export async function moveDeletedQuestions(
+  trx: Trx,
+  kind: NodeKind,
+  from: string,
+  to: string,
+): Promise<void> {
+  await sql`
+    update question set ${sql.ref(columnOf[kind])} = ${to}
+    where ${sql.ref(columnOf[kind])} = ${from} and deleted_at is not null`.execute(trx)
+}
+
+/**
+ * Whether an entry is only there because of an import that was undone. It isn't listed then; it is still there as long
+ * as a question that was deleted under it can be restored, which brings it back.
+ */
+const isUndone = (kind: NodeKind): RawBuilder<boolean> => sql<boolean>`(
+  edited_at is null
+  and exists (
+    select from import_batch_place as made join import_batch on import_batch.id = made.batch_id
+    where made.kind = ${kind} and made.place_id = ${sql.table(kind)}.id and undone_at is not null)
+  and not exists (
+    select from question
+    where ${sql.ref(columnOf[kind])} = ${sql.table(kind)}.id and deleted_at is null))`
+
+/** Which entries lists show. */
+export const isListed = (kind: NodeKind): RawBuilder<boolean> => sql<boolean>`not ${isUndone(kind)}`
+
+/** Notes which entries an import has made. */
+export async function recordImportedNodes(
+  trx: Trx,
+  batchId: string,
+  kind: NodeKind,
+  nodes: readonly { id: string }[],
+): Promise<void> {
+  await sql`
+    insert into import_batch_place (batch_id, kind, place_id)
+    select ${batchId}, ${kind}, id from unnest(${nodes.map(({ id }) => id)}::text[]) as given (id)`.execute(
+    trx,
+  )
+}
+
+/** Removes entries of undone imports that no question is filed under anymore, not even a deleted one. */
+export async function deleteUndoneNodes(trx: Trx, kind: NodeKind): Promise<RevisedNode[]> {
+  const { rows } = await sql<RevisedNode>`
+    delete from ${sql.table(kind)}
+    where ${isUndone(kind)}
+      and not exists (select from question where ${sql.ref(columnOf[kind])} = ${sql.table(kind)}.id)
+    returning id, name, revision`.execute(trx)
+  await sql`
+    delete from import_batch_place where kind = ${kind} and place_id = any(${rows.map(({ id }) => id)})`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** Ids of all entries that are listed; no other request changes, adds or reorders any until the transaction ends. */
+export async function lockAll(trx: Trx, kind: NodeKind): Promise<string[]> {
+  await sql`lock table ${sql.table(kind)} in share row exclusive mode`.execute(trx)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from ${sql.table(kind)} where ${isListed(kind)}`.execute(trx)
+  return rows.map((row) => row.id)
+}
+
+/** Numbers entries from 1; those that stand where they stood are left alone. */
+export async function numberNodes(trx: Trx, kind: NodeKind, ids: readonly string[]): Promise<RevisedNode[]> {
+  const { rows } = await sql<RevisedNode>`
+    update ${sql.table(kind)}
+    set sort_order = wanted.position, edited_at = now(), revision = nextval('definition_revision')
+    from unnest(${[...ids]}::text[]) with ordinality as wanted (id, position)
+    where ${sql.table(kind)}.id = wanted.id and sort_order <> wanted.position
+    returning ${revised(kind)}`.execute(trx)
+  return rows
+}
+
+/**
+ * Makes the entry, or brings it up to date while no admin has edited it; undefined where it was left alone: it is edited,
+ * or its name belongs to another entry by now.
+ */
+export async function putLearningPath(trx: Trx, path: LearningPathInput): Promise<RevisedNode | undefined> {
+  const { rows } = await sql<RevisedNode>`
+    insert into learning_path (id, name, folded_name, description, difficulty, prerequisites, target_skills,
+      question_categories, resources, sort_order)
+    select ${path.id}, ${path.title}, ${foldText(path.title)}, ${path.description}, ${path.difficulty},
+      ${path.prerequisites}::text[], ${path.targetSkills}::text[],
+      ${path.questionCategories}::text[], ${path.resources}::text[], ${path.order}::int
+    where not exists (
+      select from learning_path where folded_name = ${foldText(path.title)} and id <> ${path.id})
+    on conflict (id) do update set
+      name = excluded.name, folded_name = excluded.folded_name, description = excluded.description, difficulty = excluded.difficulty,
+      prerequisites = excluded.prerequisites, target_skills = excluded.target_skills,
+      question_categories = excluded.question_categories, resources = excluded.resources,
+      sort_order = excluded.sort_order, revision = excluded.revision
+    where learning_path.edited_at is null
+    returning ${revised('learning_path')}`.execute(trx)
+  return rows[0]
+}
+
+/** The columns of a path that its steps decide. */
+export const stepColumns = (steps: readonly PathStep[]) => ({
+  steps: JSON.stringify(steps),
+  lesson_words: steps.reduce((sum, { lesson }) => sum + (lesson.match(/\S+/g)?.length ?? 0), 0),
+})
+
+/** Gives a path these steps while no admin has edited its steps; undefined where nothing has changed. */
+export async function putSteps(
+  trx: Trx,
+  pathId: string,
+  given: readonly PathStep[],
+): Promise<RevisedNode | undefined> {
+  const { steps, lesson_words } = stepColumns(given)
+  const { rows } = await sql<RevisedNode>`
+    update learning_path
+    set steps = ${steps}::jsonb, lesson_words = ${lesson_words}, revision = nextval('definition_revision')
+    where id = ${pathId} and steps_edited_at is null and steps <> ${steps}::jsonb
+    returning ${revised('learning_path')}`.execute(trx)
+  return rows[0]
+}
+
+/** Makes the section, or brings it up to date, under the same conditions as a learning path. */
+export async function putSection(trx: Trx, section: SectionInput): Promise<RevisedNode | undefined> {
+  const { rows } = await sql<RevisedNode>`
+    insert into section (id, name, folded_name, description, icon, sort_order)
+    select ${section.id}, ${section.name}, ${foldText(section.name)}, ${section.description}, ${section.icon},
+      ${section.order}::int
+    where not exists (
+      select from section where folded_name = ${foldText(section.name)} and id <> ${section.id})
+    on conflict (id) do update set
+      name = excluded.name, folded_name = excluded.folded_name, description = excluded.description,
+      icon = excluded.icon, sort_order = excluded.sort_order, revision = excluded.revision
+    where section.edited_at is null
+    returning id, name, revision`.execute(trx)
+  return rows[0]
+}

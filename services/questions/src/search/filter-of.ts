@@ -1,0 +1,41 @@
+import type { QuestionFilterQuery } from '@rehearse/contracts'
+import { knownNodes } from '../nodes/known-nodes.ts'
+import type { QuestionFilter } from '../question-filter.ts'
+import { storedType } from '../questions/new-question.ts'
+import type { Db } from '../tables.ts'
+import { resolveSearch } from './resolve-search.ts'
+import { allOf } from './tsquery.ts'
+
+const selections = { single: 'one', multiple: 'many' } as const
+
+/** The filter that a query asks for; null when it names something that doesn't exist, so that nothing can match. */
+export async function filterOf(
+  db: Db,
+  query: QuestionFilterQuery,
+  openOnly: boolean,
+): Promise<QuestionFilter | null> {
+  const nodes = await knownNodes(db, [query])
+  if (nodes.fieldErrors(query).length > 0) return null
+  const search = query.search === undefined ? undefined : await resolveSearch(db, query.search)
+  if (search === null) return null
+  const { type, tags } = query
+  return {
+    openOnly,
+    ids: query.ids,
+    categoryId: nodes.find('category', query.category)?.id,
+    topicId: nodes.find('topic', query.topic)?.id,
+    learningPathId: nodes.find('learning_path', query.learningPath)?.id,
+    sectionId: nodes.find('section', query.sectionId)?.id,
+    subcategory: query.subcategory,
+    difficulty: query.difficulty,
+    type: type && storedType(type),
+    selection: type === 'single' || type === 'multiple' ? selections[type] : undefined,
+    tags: tags
+      ?.split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+    isActive: query.isActive,
+    approved: query.approved,
+    words: search && allOf(search.required),
+  }
+}

@@ -1,3 +1,0 @@
-import { publish } from '../messaging/publish.ts'
-
-export const create = () => publish()

@@ -1,0 +1,3 @@
+import { publish } from './messaging/publish.ts'
+
+export const app = publish

@@ -1,0 +1,3 @@
+import { routes } from '../taxonomy/routes.ts'
+
+export const known = routes
