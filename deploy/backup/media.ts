@@ -75,7 +75,7 @@ export async function withStorage<Result>(
 }
 
 const ignore = () => {}
-/** Whoever runs the command hears of failures by the command's own. */
+/** Failures are reported by the command itself. */
 const quiet = { info: ignore, warn: ignore, error: ignore } as unknown as Parameters<
   typeof openNats
 >[0]['log']

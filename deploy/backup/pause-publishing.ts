@@ -11,7 +11,7 @@ const lockRetries = { tries: 30, lockMs: 1_500, pauseMs: 1_000 }
 /**
  * Runs work while no service can commit a message to publish, nor delete one that is published. Readers notice nothing,
  * writers wait as long as the work takes: make it milliseconds. If a long transaction holds one of the tables, all locks
- * are released and tried again later, so that nobody waits for it.
+ * are released and tried again later, so that no one waits for it.
  * @throws after a minute of that
  */
 export async function withPublishingPaused<Result>(

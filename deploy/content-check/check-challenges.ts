@@ -236,7 +236,7 @@ type ChallengeCode = ChallengeDocument['solution']
 
 /**
  * A wrong solution as learners typically write it: the solution, but for a piece or two. They lie in
- * `challenges/mistakes/<id>.json`, which is not loaded: nobody who solves a challenge gets to see them.
+ * `challenges/mistakes/<id>.json`, which is not loaded: no one who solves a challenge gets to see them.
  */
 export type Mistake = z.infer<typeof mistake>
 

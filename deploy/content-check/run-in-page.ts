@@ -5,7 +5,7 @@ import type { Engine, Program } from './check.ts'
  * Runs a page in Chromium, 1280 × 720, cut off from every network.
  * @param files scripts that pages may load, by path: `/react.js`
  * @returns an engine that gives the value of `evaluate`, else what was logged, line by line, and `throws …` for an error
- *   that nobody caught
+ *   that no one caught
  */
 export function openPages(
   browser: Browser,

@@ -46,7 +46,7 @@ async function rotateSuperuser(secrets: SecretsFolder): Promise<void> {
   await secrets.keep('postgres-password', 'root', password)
 }
 
-/** What the last one has sealed has to be sealed anew before there is a third. */
+/** What the last one has sealed has to be sealed again before there is a third. */
 async function replaceSealing(secrets: SecretsFolder, name: string, reader: Reader): Promise<void> {
   const present = await secrets.read(name)
   if (present === null) throw new Error(`there is no ${name}`)

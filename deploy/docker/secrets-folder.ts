@@ -38,7 +38,7 @@ export async function openSecretsFolder(folder: string): Promise<SecretsFolder> 
   const keep = async (name: string, reader: Reader, secret: string): Promise<void> => {
     const { uid, gid, mode } = readers[reader]
     const file = join(folder, name)
-    // Under another name first: nobody must ever read half a secret.
+    // Under another name first: no one must ever read half a secret.
     await writeFile(`${file}.new`, secret, { mode: 0o400 })
     await chown(`${file}.new`, uid, gid)
     await chmod(`${file}.new`, mode)

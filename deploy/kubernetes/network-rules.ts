@@ -32,7 +32,7 @@ function expectedArrows(upstreams: readonly string[], commands: readonly string[
   return [...behindGateway, ...toNats, ...toPostgres, 'gateway → nats:8222', 'nats → nats:6222'].sort()
 }
 
-/** @returns faults: arrows that are missing, and arrows that nobody has drawn. Replicas of Postgres may meet. */
+/** @returns faults: arrows that are missing, and arrows that no one has drawn. Replicas of Postgres may meet. */
 export function wrongArrows(manifests: readonly Manifest[], upstreams: readonly string[]): string[] {
   const commands = workloadsOf(manifests).some(({ app }) => app === 'backup') ? ['backup'] : []
   const apps = ['gateway', ...upstreams, ...commands, 'prepare', 'nats', 'postgres']
@@ -113,7 +113,7 @@ function isWide(entry: string): boolean {
 /** What a replica takes without being told (`DATABASE_POOL`), and beside its pool: for listening, leading, answers. */
 const standardPool = 10
 const besidePool: Readonly<Record<string, number>> = { identity: 2, questions: 2, progress: 7, media: 2 }
-/** For superusers (3 are reserved), the job `prepare`, a backup, and whoever looks what is wrong. */
+/** For superusers (3 are reserved), the job `prepare`, a backup, and a person who looks for a problem. */
 const others = 15
 
 /** Full grown, and each with one more while it is rolled, all replicas together fit into Postgres. */

@@ -60,7 +60,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'name the ingress',
     ],
     [
-      'nobody as a proxy',
+      'no one as a proxy',
       wrongWithTrust,
       'ConfigMap platform',
       { op: 'remove', path: '/data/TRUST_PROXY' },

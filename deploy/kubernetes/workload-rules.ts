@@ -15,7 +15,7 @@ export function wrongWithPods(manifests: readonly Manifest[]): string[] {
   ])
 }
 
-/** What comes to its end by itself has nobody to serve. */
+/** What comes to its end by itself has no one to serve. */
 const ends = ({ kind }: Manifest): boolean => kind === 'Job' || kind === 'CronJob'
 
 // biome-ignore lint/suspicious/noExplicitAny: its shape is judged by the schemas
@@ -35,7 +35,7 @@ function wrongWithContainer(name: string, container: any, isEnding: boolean): st
   return rules.filter(([holds]) => !holds).map(([, what]) => `${name}: ${container.name} ${what}`)
 }
 
-/** What runs by the clock, with nobody looking: never twice at once, never for ever, and with no rights in the cluster. */
+/** What runs by the clock, with no one looking: never twice at once, never for ever, and with no rights in the cluster. */
 export function wrongWithSchedules(manifests: readonly Manifest[]): string[] {
   const powerless = manifests
     .filter(

@@ -7,7 +7,7 @@ export interface Stretch {
 
 /**
  * When journeys begin, in milliseconds since the run began: a Poisson process, as people come who know nothing of each
- * other, or evenly spaced. Fixed before anything is sent, so that no answer, however late, delays whoever comes next.
+ * other, or evenly spaced. Fixed before anything is sent, so that no response, however late, delays the next request.
  */
 export function* arrivals(
   stretches: readonly Stretch[],

@@ -19,7 +19,7 @@ export interface Client {
 }
 
 /**
- * Asks the one target, and nobody else: redirects are not followed. Connections are opened as they are needed and used
+ * Asks the one target, and no one else: redirects are not followed. Connections are opened as they are needed and used
  * again, without an upper limit: a queue in front of them would be ours and not the target's.
  * @param timeout milliseconds until an answer must be there, all of it
  * @param signal gives up whatever is under way
@@ -68,7 +68,7 @@ function outcomeOf(status: number): Outcome {
   return status < 500 ? 'refused' : 'failed'
 }
 
-/** One request, as it is told to whoever keeps the figures; all in milliseconds. */
+/** One request, as it is reported to the recorder; all in milliseconds. */
 export interface Timed {
   step: string
   outcome: Outcome
@@ -127,7 +127,7 @@ export function openVisit(options: VisitOptions): Visit {
     },
     think: async () => {
       if (options.thinking === 0) return
-      // Exponential, but nobody falls asleep.
+      // Exponential, but no one falls asleep.
       due += Math.min(5, -Math.log(1 - random())) * options.thinking
       const left = due - performance.now()
       if (left > 0) await delay(left, undefined, { signal })

@@ -42,16 +42,16 @@ const driven = (client: Client, changes: Partial<Drive>) =>
     ...changes,
   })
 
-test('journeys begin though none before them was answered: nobody waits for anybody', async () => {
+test('journeys begin though none before them was answered: no one waits for anyone', async () => {
   const held: (() => void)[] = []
-  // Not one answer is given until all have asked: whoever waited for one would wait for ever.
+  // Not one answer is given until all have asked: a client that waited for one would wait forever.
   const client = await clientOf((_request, response) => {
     held.push(() => response.end('{}'))
     if (held.length === 19) for (const answer of held) answer()
   })
   const { journeys, latencies } = await driven(client, {})
   expect(journeys).toEqual({ begun: 19, completed: 19, brokenOff: 0, unfinished: 0 })
-  // Whoever came first had waited for the others, most of a second, and that is in the figures.
+  // The first ones had waited for the others, most of a second, and that is in the figures.
   expect(latencies.max).toBeGreaterThan(800)
 })
 

@@ -114,7 +114,7 @@ export class Recorder {
     return begun - completed - brokenOff
   }
 
-  /** Of the run so far, for whoever watches. */
+  /** Of the run so far, for the console. */
   get live() {
     return {
       ...this.#journeys,

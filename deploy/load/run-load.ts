@@ -74,7 +74,7 @@ function lineOf(stretches: readonly Stretch[], seconds: number, { live }: Record
 }
 
 /**
- * Addresses that nobody has: 198.18.0.0/15 is set aside for tests of network devices (RFC 2544), so a log or a limit
+ * Addresses that no one has: 198.18.0.0/15 is set aside for tests of network devices (RFC 2544), so a log or a limit
  * that sees one can't take it for a person's.
  */
 function testAddresses(): () => string {
@@ -129,7 +129,7 @@ export async function drive(drive: Drive): Promise<Recording> {
     if (left > 0) await delay(left, undefined, { signal })
     await Promise.race([Promise.all(underWay), delay(drive.grace * 1_000, undefined, { signal })])
   } catch (error) {
-    // Whoever stopped the run gets the report of what there was of it.
+    // A run that is stopped still reports what it measured.
     if (!signal.aborted) throw error
   } finally {
     clearInterval(moments)

@@ -68,7 +68,7 @@ test('ends with 1 when an objective is missed, and shows the others', async () =
   expect(await readFile(report, 'utf8')).toContain('1 of 2 objectives missed')
 })
 
-test('ends with 1 when nobody answers', async () => {
+test('ends with 1 when no one answers', async () => {
   const { out, code } = await run(
     ...['--scenario', 'learner', '--target', 'http://127.0.0.1:1', '--rate', '20', '--duration', '300ms'],
     ...['--report', join(folder, 'nobody.html')],

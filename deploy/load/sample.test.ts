@@ -45,7 +45,7 @@ test('of nothing, nothing is said', () => {
   ])
 })
 
-test('begun anew, it forgets', () => {
+test('started over, it forgets', () => {
   const sample = sampleOf([5, 6])
   sample.reset()
   expect(sample.summary().count).toBe(0)

@@ -111,7 +111,7 @@ describe('the bootstrap', () => {
 
   test('installs when the lock has changed since, and says what to do when that fails', async () => {
     await installByHand({ 'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' } })
-    // A package of the folder itself: npm asks nobody for it.
+    // A package of the folder itself: npm asks no one for it.
     await mkdir(join(root, 'near'))
     await writeFile(join(root, 'near/package.json'), JSON.stringify({ name: 'near', version: '1.0.0' }))
     await writeFile(

@@ -47,13 +47,13 @@ interface Built {
   fresh: boolean
 }
 
-/** Milliseconds after which a build that nobody uses is thrown away, and between two signs that one is used. */
+/** Milliseconds after which a build that no one uses is thrown away, and between two signs that one is used. */
 const forgottenAfter = 24 * 60 * 60 * 1_000
 const signEvery = 60 * 60 * 1_000
 
 /**
  * Builds what was not built of these sources before. What is there is whole and never changed: two who build at once don't
- * meet, and whoever serves an older one goes on with that.
+ * meet, and a server of an older build goes on with it.
  */
 export async function buildOnce(building: Building): Promise<Built> {
   const { folder, build } = building
@@ -69,7 +69,7 @@ export async function buildOnce(building: Building): Promise<Built> {
     throw error
   }
   await removeForgotten(folder)
-  // Somebody has changed something meanwhile: nobody knows what this is made of, so that nobody else takes it.
+  // Somebody has changed something meanwhile: no one knows what this is made of, so that no one else takes it.
   if ((await building.stamp()) !== stamp) return { dir: await inUse(own), fresh: true }
   return { dir: await inUse(await give(own, named)), fresh: true }
 }
@@ -111,7 +111,7 @@ const isThere = (path: string): Promise<boolean> =>
 const frontend = join(repositoryRoot, 'frontend')
 const folder = join(repositoryRoot, '.cache/frontend')
 
-/** What the built pages are made of: when any of it changes they are built anew. */
+/** What the built pages are made of: when any of it changes they are built again. */
 const sources = ['frontend', 'libs/contracts/src', 'libs/question-formats/src', 'package-lock.json']
 
 /**

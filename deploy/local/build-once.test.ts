@@ -45,13 +45,13 @@ test('two who build at once both get a whole one, and a third takes that', async
   expect([await textIn(one.dir), await readdir(folder)]).toEqual(['page', ['of-these-sources']])
 })
 
-test('whoever serves an older one goes on with that', async () => {
+test('a server of an older build goes on with it', async () => {
   const { dir } = await buildOnce({ folder, stamp: async () => 'old', build: page('old page') })
   const next = await buildOnce({ folder, stamp: async () => 'new', build: page('new page') })
   expect([await textIn(dir), await textIn(next.dir)]).toEqual(['old page', 'new page'])
 })
 
-test('what fails, or is made of what nobody knows any more, is taken by nobody else', async () => {
+test('what fails, or is made of what no one knows any more, is taken by no one else', async () => {
   const broken = page('page', () => Promise.reject(new Error('does not compile')))
   await expect(buildOnce({ folder, stamp, build: broken })).rejects.toThrow('does not compile')
   expect(await readdir(folder)).toEqual([])
@@ -68,7 +68,7 @@ test('what fails, or is made of what nobody knows any more, is taken by nobody e
   }
 })
 
-test('what nobody has used for a day is thrown away', async () => {
+test('what no one has used for a day is thrown away', async () => {
   const { dir } = await buildOnce({ folder, stamp: async () => 'old', build: page('old page') })
   const used = await buildOnce({ folder, stamp: async () => 'used', build: page('used page') })
   const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1_000)

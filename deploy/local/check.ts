@@ -116,7 +116,7 @@ function licencesAreAgreed(): Outcome {
   return { ok: faults.length === 0, output: faults.join('\n') }
 }
 
-/** Generates them anew: a difference means that somebody has forgotten to. The new ones are left in place. */
+/** Generates them again: a difference means that somebody has forgotten to. The new ones are left in place. */
 async function documentsAreUpToDate(): Promise<Outcome> {
   const read = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '')
   const names = ['docs/openapi.json', 'docs/permissions.md']

@@ -32,7 +32,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'web-push': 'MPL-2.0',
 }
 
-/** @returns how many packages there are by licence, and those whose licence nobody has agreed to */
+/** @returns how many packages there are by licence, and those whose licence no one has agreed to */
 export function readLicences(): { counts: Map<string, number>; faults: string[] } {
   const lock = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')) as Lock
   const counts = new Map<string, number>()

@@ -58,7 +58,7 @@ function linesFor(event: PlatformEvent): string[] {
   }
 }
 
-/** Keeps the logs of services and servers as files, begun anew at each start. */
+/** Keeps the logs of services and servers as files, started over at each start. */
 export function openLogs(dataDir: string): { dir: string; write(part: PlatformPart, line: string): void } {
   const dir = join(dataDir, 'logs')
   mkdirSync(dir, { recursive: true })

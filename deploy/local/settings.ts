@@ -47,7 +47,7 @@ const sentences: Readonly<Record<string, string>> = {
   EDQUOT: 'Your disk quota is used up: free some space, then start again.',
 }
 
-/** Ends the process with the reason; a stack only for what nobody foresaw. */
+/** Ends the process with the reason; a stack only for what no one foresaw. */
 export function fail(error: unknown): never {
   const code = (error as { code?: unknown }).code
   const known = typeof code === 'string' ? sentences[code] : undefined

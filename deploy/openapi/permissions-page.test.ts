@@ -6,7 +6,7 @@ test('every call of the platform belongs to an ability, and every ability has a 
   expect(permissionsPage(endpoints).faults).toEqual([])
 })
 
-test('a call that nobody has thought of is a fault', () => {
+test('a call that no one has thought of is a fault', () => {
   const { faults } = permissionsPage([...endpoints, { method: 'GET', path: '/api/secrets', access: 'admin' }])
   expect(faults).toEqual(["GET /api/secrets (admin) belongs to no ability in contracts' permissions"])
 })

@@ -36,7 +36,7 @@ let good: GoodTokens
 let bad: Readonly<Record<string, string>>
 beforeAll(async () => {
   ;[good, bad] = await Promise.all([goodTokens(), badTokens()])
-  // Every process has to have heard of the sessions that ended: a call of each that answers anybody.
+  // Every process has to have heard of the sessions that ended: a call of each that answers anyone.
   const bases = new Map(doors.flatMap(({ base, behind }) => behind.map((route) => [base(route), route])))
   for (const [base, route] of bases) {
     for (const name of ['deactivated admin', 'revoked session']) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   boss = caller(await superAdminToken())
 })
 
-/** A read of each process that takes anybody, and so refuses a token only for being a bad one. */
+/** A read of each process that takes anyone, and so refuses a token only for being a bad one. */
 const readsOfAll = [...Map.groupBy(routes, ({ upstream }) => upstream)].flatMap(([upstream, rows]) => {
   const read = rows.find(
     ({ method, access, path }) => method === 'GET' && access === 'anyone' && !path.includes(':'),

@@ -45,7 +45,7 @@ describe('npm run load', () => {
       expect(run.judgements.map(({ holds }) => holds)).toEqual([true, true])
       const page = reportPage(run)
       expect(page).toContain('All 2 objectives were held')
-      // One file that needs no other, and tells nobody's password.
+      // One file that needs no other, and tells no one's password.
       expect(page).not.toMatch(/<(?:script|link|img)|url\(|@import|https?:\/\/(?!localhost)/)
       expect(page).not.toContain(admin.password)
     },

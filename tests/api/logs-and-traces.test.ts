@@ -129,7 +129,7 @@ test('every reply has an id, under which all who took part have logged it', asyn
   leave.abort()
 })
 
-/** One that nobody else has, on a path of its own. */
+/** One that no one else has, on a path of its own. */
 async function newQuestion(learningPath: string): Promise<Question> {
   for (const [path, body] of [
     ['/api/categories', { name: `JavaScript ${learningPath}` }],

@@ -111,7 +111,7 @@ describe('the main job', () => {
     })
   })
 
-  test('the key of a question never reaches anybody but admins before an answer', async () => {
+  test('the key of a question never reaches anyone but admins before an answer', async () => {
     const question = await newQuestion()
     const learner = await newLearner()
     const replies = await Promise.all(

@@ -70,7 +70,7 @@ describe('through the gateway', () => {
   })
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example', '/api/docs'])(
-    'nobody is sent elsewhere: %s',
+    'no one is sent elsewhere: %s',
     async (returnTo) => {
       const reply = await withGoogle(openIdAccount({ email: newAddress() }), { returnTo })
       expect(new URL(reply.location, url).origin).toBe(new URL(url).origin)
@@ -90,7 +90,7 @@ describe('through the gateway', () => {
     expect(victim.cookie(new URL(url).host, 'rehearse_token')).toBeUndefined()
   })
 
-  test('the browser’s half of a sign-in stays with identity, and a reply is kept by nobody', async () => {
+  test('the browser’s half of a sign-in stays with identity, and a reply is kept by no one', async () => {
     const reply = await browse().visit(`${url}/api/auth/oauth/google`)
     expect(reply.status).toBe(303)
     expect(reply.headers.get('cache-control')).toBe('no-store')

@@ -73,7 +73,7 @@ describe('an export', () => {
     expect(files['index.html']).toContain('<html lang="ar" dir="rtl">')
   })
 
-  test('is the same for an admin who makes it for them, and nobody else’s', async () => {
+  test('is the same for an admin who makes it for them, and no one else’s', async () => {
     const { learner, note } = await learnerWithTraces()
     const asAdmin = await superAdmin()
     const path = `/api/admin/users/${learner.uid}/export`

@@ -120,7 +120,7 @@ test('points are explained by events that add up to them', async () => {
   })
 })
 
-test('learners read none of it, and nobody writes answers for them', async () => {
+test('learners read none of it, and no one writes answers for them', async () => {
   for (const path of ['overview', `learners/${learner.uid}`, `questions/${question.id}/statistics`]) {
     expect((await learner.call(`/api/admin/progress/${path}`)).status).toBe(403)
   }

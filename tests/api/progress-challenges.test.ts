@@ -151,7 +151,7 @@ describe('an attempt', () => {
 })
 
 describe('the solution of a challenge', () => {
-  test('opens to who has completed it, and to nobody else', async () => {
+  test('opens to who has completed it, and to no one else', async () => {
     const stranger = (await newLearner()).call
     await attempt({ completed: false })
     expect(await solution()).toBeUndefined()

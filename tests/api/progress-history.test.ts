@@ -77,7 +77,7 @@ test('weeks begin on Sunday and end six days later; months say how many days wer
   expect(body.progress.monthlyProgress.reduce((days, month) => days + month.streakDays, 0)).toBe(4)
 })
 
-test('is nobody else’s', async () => {
+test('is no one else’s', async () => {
   const stranger = await newLearner()
   const { body } = await stranger.call<{ history: HistoryEntry[] }>('/api/progress/history')
   expect(body.history).toEqual([])

@@ -21,7 +21,7 @@ beforeAll(async () => {
 describe('bookmarks', () => {
   const path = () => `/api/progress/bookmarks/${questionId}`
 
-  test('are kept once, listed, seen by nobody else, and taken away once', async () => {
+  test('are kept once, listed, seen by no one else, and taken away once', async () => {
     const kept = await call<{ bookmark: Bookmark }>(path(), { method: 'PUT' })
     const again = await call<{ bookmark: Bookmark }>(path(), { method: 'PUT' })
     expect(again.body.bookmark).toEqual(kept.body.bookmark)
@@ -51,7 +51,7 @@ describe('notes', () => {
   const path = () => `/api/progress/notes/${questionId}`
   const write = (text: unknown, as = call) => as<{ note: Note }>(path(), { method: 'PUT', body: { text } })
 
-  test('are written, replaced, read by nobody else, and thrown away', async () => {
+  test('are written, replaced, read by no one else, and thrown away', async () => {
     const text = 'null is an object,\n  because of a tag. 🤷'
     const written = await write(text)
     expect(written.body.note).toMatchObject({ questionId, text })

@@ -136,7 +136,7 @@ describe('a learning path', () => {
 })
 
 describe('a certificate', () => {
-  test('is issued with the tenth section, once, and verified by anybody who knows its code', async () => {
+  test('is issued with the tenth section, once, and verified by anyone who knows its code', async () => {
     const { path, certificate } = await completeAll()
     expect(path).toMatchObject({ progress: 100, completedAt: expect.any(String) })
     expect(certificate).toMatchObject({ pathId, pathName: 'A path of ten sections', name: null })
@@ -164,7 +164,7 @@ describe('a certificate', () => {
     expect((await call(path, { method: 'PUT', body: { name: '' } })).status).toBe(400)
   })
 
-  test('goes with the learner: once they are erased, nobody can verify it', async () => {
+  test('goes with the learner: once they are erased, no one can verify it', async () => {
     const learner = await newLearner()
     call = learner.call
     const { certificate } = await completeAll()

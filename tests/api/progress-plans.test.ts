@@ -63,7 +63,7 @@ describe('a guided plan', () => {
     expect((await move('pause', template)).body.plan.state).toBe('paused')
   })
 
-  test('begins anew', async () => {
+  test('starts over', async () => {
     await move('start', template)
     await answerIn(template)
     expect((await move('reset', template)).body.plan).toMatchObject({
@@ -74,7 +74,7 @@ describe('a guided plan', () => {
     expect((await plans())[0]).toMatchObject({ questionsCompleted: 1 })
   })
 
-  test('begins anew once under one key, and neither starts again nor is another order under it', async () => {
+  test('starts over once under one key, and neither starts again nor is another order under it', async () => {
     const [started, begunAnew] = [randomUUID(), randomUUID()].map((key) => ({ 'idempotency-key': key }))
     await move('start', template, call, started)
     await move('reset', template, call, begunAnew)
@@ -133,7 +133,7 @@ describe('a plan of one’s own', () => {
     expect(await plans()).toEqual([made.body.plan])
   })
 
-  test('is nobody else’s', async () => {
+  test('is no one else’s', async () => {
     const { body } = await make()
     const { planId } = body.plan
     const stranger = (await newLearner()).call

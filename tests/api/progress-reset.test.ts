@@ -25,7 +25,7 @@ const progress = async () => (await call<{ progress: Progress }>('/api/progress/
 const reset = (body: object, headers = {}) =>
   call<{ progress: Progress }>('/api/progress/reset', { body, headers })
 
-test('all: figures begin anew, streak and badges stay, and so does history', async () => {
+test('all: figures start over, streak and badges stay, and so does history', async () => {
   const before = await progress()
   expect(before.totalQuestions).toBe(1)
   const { status, body } = await reset({ scope: 'all' })
@@ -54,7 +54,7 @@ test('a path, and nothing beside it', async () => {
   expect(await progress()).toMatchObject({ learningPaths: [], totalQuestions: 1, correctAnswers: 1 })
 })
 
-test('a section: its mastery begins anew', async () => {
+test('a section: its mastery starts over', async () => {
   expect((await progress()).sectionProgress.map((row) => row.section)).toEqual(['React'])
   await reset({ scope: 'section', id: 'React' })
   expect(await progress()).toMatchObject({ sectionProgress: [], totalQuestions: 1 })

@@ -47,7 +47,7 @@ describe('a learning session', () => {
     expect(list.body.pagination.totalCount).toBe(1)
   })
 
-  test('is nobody else’s', async () => {
+  test('is no one else’s', async () => {
     const { body } = await begin()
     const { sessionId } = body.session
     const stranger = (await newLearner()).call

@@ -25,7 +25,7 @@ let place: Place
 let folder: string
 let question: Question
 let staying: Learner
-/** Erased after the backup: nobody but what is about to be thrown away knows of it. */
+/** Erased after the backup: no one but what is about to be thrown away knows of it. */
 let leaving: Learner
 let newcomer: Learner
 
@@ -50,10 +50,10 @@ beforeAll(async () => {
   await erase(url, leaving)
 }, 600_000)
 
-describe('what is there is thrown away, and a restore that was killed begins anew', {
+describe('what is there is thrown away, and a restore that was killed starts over', {
   timeout: 600_000,
 }, () => {
-  test('killed at every step, then asked for once more', async () => {
+  test('killed at every step, then asked for again', async () => {
     await place.withServers(async (settings) => {
       const refused = await run('restore', [folder], settings)
       expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })

@@ -7,7 +7,7 @@ import { newQuestion } from '../support/questions.ts'
 
 const { url } = inject('platform')
 
-// A microphone that hears a beep every second, and nobody who has to allow it.
+// A microphone that hears a beep every second, and no one who has to allow it.
 startBrowserWith(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
 
 let call: Call

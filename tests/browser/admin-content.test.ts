@@ -159,7 +159,7 @@ test('a section with questions goes when it is said where they move; a plan take
   await planForm.getByLabel('Days', { exact: true }).selectOption('7')
   const inAll = planForm.getByLabel('Questions in all', { exact: true })
   await expect.poll(() => inAll.inputValue()).toBe('400')
-  // Nobody else should come upon it.
+  // No one else should come upon it.
   await planForm.getByLabel('Active', { exact: true }).uncheck()
   await planForm.getByRole('button', { name: 'Add section', exact: true }).click()
   const part = planForm.getByRole('group', { name: 'Section 1', exact: true })
@@ -229,7 +229,7 @@ const focused = (page: Page, name: string) =>
 const editorInFocus = (label: string) =>
   `document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label') === ${JSON.stringify(label)}`
 
-/** Runs the tests of a challenge; once more where the sandbox of a busy machine did not come in time. */
+/** Runs the tests of a challenge; again where the sandbox of a busy machine did not come in time. */
 async function runUntil(bench: Locator, verdict: RegExp): Promise<void> {
   const reached = bench.getByText(verdict).or(bench.getByText("Code can't run right now"))
   for (let attempt = 0; attempt < 3; attempt += 1) {

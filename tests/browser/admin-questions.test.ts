@@ -194,7 +194,7 @@ test('a server that fails, or takes its time, is no dead end', async () => {
   await page.goto(manager)
   await page.getByText('Failed to load questions').waitFor()
   await expectAccessible(page)
-  // What another test changes makes the page read the list anew by itself, and then nothing is left to press: so the
+  // What another test changes makes the page read the list again by itself, and then nothing is left to press: so the
   // server comes back with the press, not before it.
   await page.exposeFunction('serverIsBack', () => {
     failing = false

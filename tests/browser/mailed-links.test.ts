@@ -97,7 +97,7 @@ const places = [
 test('in Arabic nothing breaks a rule of accessibility, with its secret and without', async () => {
   const kept = { language: 'ar', direction: 'rtl', theme: 'dark' }
   const page = await openPage('/', { viewport: { width: 320, height: 640 }, kept })
-  // Each address differs from the one before by more than its secret, so that the page is read anew.
+  // Each address differs from the one before by more than its secret, so that the page is read again.
   for (const path of [...places, ...places.map((place) => `${place}#token=made-up`)]) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')

@@ -151,7 +151,7 @@ test('after a sign-out no storage holds anything of a learner, nor of an admin a
   expect(left).toContain(`${word} draft`)
   await other.close()
 
-  // Back to the pages of before: they show nobody's figures.
+  // Back to the pages of before: they show no one's figures.
   await page.goBack()
   await askToSignIn(page).waitFor()
   expect(await page.content()).not.toContain('Ada Lovelace')

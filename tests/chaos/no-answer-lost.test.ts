@@ -36,7 +36,7 @@ afterAll(async () => {
 type Victim = 'progress' | 'relay' | 'gateway' | 'nats' | 'postgres'
 const victims: readonly Victim[] = ['progress', 'relay', 'postgres', 'gateway', 'nats']
 
-/** Each of them once, then each once more, in an order that nobody has thought of. */
+/** Each of them once, then each again, in an order that no one has thought of. */
 const order = Array.from({ length: Math.ceil(kills / victims.length) }, () => shuffled(victims))
   .flat()
   .slice(0, kills)

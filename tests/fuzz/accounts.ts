@@ -5,7 +5,7 @@ import type { Role } from './hostile-request.ts'
 
 const password = 'learning by doing'
 
-/** Those on whose behalf the fuzzer calls; whoever it signs out, deletes or deactivates is replaced. */
+/** Those on whose behalf the fuzzer calls; an account that it signs out, deletes or deactivates is replaced. */
 export interface Accounts {
   credentials(role: Role, dice: Dice): readonly [string, string][]
   token(role: Exclude<Role, 'visitor'>): string

@@ -27,7 +27,7 @@ export interface FuzzReport {
   untouched: readonly string[]
 }
 
-/** Longer than anything takes here; whoever is silent for so long hangs. */
+/** Longer than anything takes here; a server that is silent for so long hangs. */
 const patienceMs = 30_000
 /** What follows on an answer follows at once. */
 const afterwardsMs = 25

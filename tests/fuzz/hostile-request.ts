@@ -18,7 +18,7 @@ import type { Operation } from './operations.ts'
 export type Role = 'visitor' | 'learner' | 'admin' | 'superAdmin'
 
 export interface HostileRequest {
-  /** In words, for whoever reads of a failure. */
+  /** In words, for the report of a failure. */
   what: string
   role: Role
   method: string
@@ -83,7 +83,7 @@ export function hostileRequest(
   }
 }
 
-/** Calls that end the caller's own session, or account: whoever signs in for the next one costs a password's hash. */
+/** Calls that end the caller's own session, or account: signing in for the next one costs a password's hash. */
 const endings =
   /^(?:POST \/api\/auth\/logout|DELETE \/api\/(?:auth\/sessions|admin\/auth|users\/me$)|POST \/api\/users\/me\/password)/
 

@@ -2,7 +2,7 @@ import { errorReply, healthReply } from '@rehearse/contracts'
 import type { HostileRequest } from './hostile-request.ts'
 import type { Answer, RawReply } from './raw-connection.ts'
 
-/** What no refusal tells anybody: where we live, what we are made of, whom we ask. */
+/** What no refusal tells anyone: where we live, what we are made of, whom we ask. */
 const insides = [
   /\bat .{0,80}[.][cm]?[jt]sx?\b/,
   /node_modules|node:internal|file:\/\/(?!\/etc\/passwd)/,
@@ -25,7 +25,7 @@ export function complaintsOf(request: HostileRequest, answers: readonly Answer[]
   )
   if (request.expects === 'refusal') {
     if (first.status < 400) complaints.push(`served, though nobody can know where it ends: ${first.status}`)
-    // The rest may be refused once more, for what it is.
+    // The rest may be refused again, for what it is.
     if (typeof answers[1] === 'object' && answers[1].status < 400)
       complaints.push(`what was hidden in it was answered: ${answers[1].status}`)
   }

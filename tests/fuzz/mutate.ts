@@ -2,7 +2,7 @@ import type { Dice } from './dice.ts'
 import { hostileKeys, hostileValues, pollution } from './hostile-values.ts'
 import { type Json, JsonObject } from './json.ts'
 
-/** The value with one thing in it that nobody ordered. */
+/** The value with one thing in it that no one ordered. */
 export function mutate(value: Json, dice: Dice): Json {
   if (value instanceof JsonObject) return mutateObject(value, dice)
   if (Array.isArray(value) && value.length > 0 && dice.chance(0.7)) {

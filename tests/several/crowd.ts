@@ -10,7 +10,7 @@ export const patience = 90_000
 export interface Crowd {
   readonly learners: readonly AnsweringLearner[]
   /**
-   * Disturbs, waits until everybody gets on again, and says how long the longest wait of anybody was.
+   * Disturbs, waits until everybody gets on again, and says how long the longest wait of anyone was.
    * @returns how many tries failed, and what was heard of them
    */
   disturbed(what: string, disturb: () => Promise<void>): Promise<{ failed: number; heard: string[] }>

@@ -29,7 +29,7 @@ export async function fakedClock(folder: string): Promise<FakedClock> {
   await writeFile(file, '')
   const setAhead = async (hours: number) => {
     await using opened = await open(file, 'r+')
-    // Always as long, in one piece, and over what was there: nobody reads half of it.
+    // Always as long, in one piece, and over what was there: no one reads half of it.
     await opened.write(`${hours < 0 ? '-' : '+'}0${Math.abs(hours)}h\n`, 0)
   }
   await setAhead(0)

@@ -64,7 +64,7 @@ describe.skipIf(reason)('when a disk is full', () => {
     expect(await upload()).toMatchObject({ status: 200 })
   })
 
-  test('of Postgres: nobody is told that an answer was saved, and it goes on by itself', {
+  test('of Postgres: no one is told that an answer was saved, and it goes on by itself', {
     timeout: 300_000,
   }, async () => {
     const { heard } = await crowd.disturbed('the disk of Postgres full, and free again', async () => {
@@ -88,7 +88,7 @@ describe.skipIf(reason)('when a disk is full', () => {
     expect(await upload()).toMatchObject({ status: 503 })
     await crowd.disturbed('the disk of NATS free again, and the server restarted', async () => {
       await disks.nats.free()
-      // It has turned its streams off, and does so until it is restarted: its `/healthz` says that, for whoever probes it.
+      // It has turned its streams off, and does so until it is restarted: its `/healthz` says that, for probes.
       await platform.servers.nats?.kill()
       const acknowledged = crowd.learners.reduce((sum, learner) => sum + learner.acknowledged, 0)
       const hasCaughtUp = async () => (await published()) >= acknowledged

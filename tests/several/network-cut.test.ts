@@ -9,7 +9,7 @@ import { type PostgresOnNetwork, startPostgresOnNetwork } from './postgres-on-ne
 import { type Replica, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
 import { clusterIsWhole, leaderOfProgress } from './stream-of-progress.ts'
 
-/** Milliseconds: long enough that nobody can sit it out. */
+/** Milliseconds: long enough that no one can sit it out. */
 const cutFor = 30_000
 
 const reason = await whyNoNetwork()

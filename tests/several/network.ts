@@ -8,7 +8,7 @@ const run = promisify(execFile)
 
 /** A machine of its own as far as its network goes: a namespace with one cable to all others. */
 export interface Island extends Place {
-  /** Pulls the cable: what is under way gets lost, and nobody is told. */
+  /** Pulls the cable: what is under way gets lost, and no one is told. */
   cut(): Promise<void>
   mend(): Promise<void>
   /** From now on loses, without a word, whatever goes to a port elsewhere or comes from it; @returns ends that */
@@ -35,7 +35,7 @@ export async function whyNoNetwork(): Promise<string | null> {
 const ours = (part: string) => `rh${process.pid}${part}`
 
 /**
- * A switch in a namespace of its own, where no firewall of this machine reaches, and cables to it. Whoever disposes of
+ * A switch in a namespace of its own, where no firewall of this machine reaches, and cables to it. Disposing of
  * it takes all of it away.
  */
 export async function openNetwork(): Promise<Network> {

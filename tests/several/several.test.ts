@@ -25,7 +25,7 @@ afterAll(() => open.disposeAsync(), 120_000)
 
 const ready = ({ innerUrl }: Replica) => waitUntilReady(innerUrl, { deadlineMs: patience })
 
-test('a rolling restart of every service is felt by nobody', { timeout: 600_000 }, async () => {
+test('a rolling restart of every service is felt by no one', { timeout: 600_000 }, async () => {
   for (const replica of behind.flatMap((name) => several.replicas[name])) {
     const { failed } = await crowd.disturbed(`restart of ${replica.name}`, async () => {
       // As `preStop` of our manifests does: the gateways look once a second who is there again.

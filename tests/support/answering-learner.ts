@@ -12,7 +12,7 @@ export interface AnsweringLearner {
   readonly heard: ReadonlyMap<string, number>
   /** The days, in the learner's time zone, on which answers were given. */
   readonly days: ReadonlySet<string>
-  /** Milliseconds that the longest wait between two acknowledgements took; begins anew when it is read. */
+  /** Milliseconds that the longest wait between two acknowledgements took; starts over when it is read. */
   takeLongestWait(): number
   /** Ends after the answer in hand is acknowledged. */
   stop(): Promise<void>
@@ -69,7 +69,7 @@ export async function startAnswering(
       if (thinking > 0) await pause(thinking)
     }
   })()
-  // Heard by whoever stops it; until then it must not end the process.
+  // Reported when it is stopped; until then it must not end the process.
   running.catch(() => {})
 
   async function trySaving(body: string): Promise<boolean> {

@@ -13,7 +13,7 @@ const complaints: string[] = []
 
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.context().close()))
-  // What a page complains of to nobody but the console is a fault all the same.
+  // What a page complains of to no one but the console is a fault all the same.
   expect(complaints.splice(0)).toEqual([])
 })
 afterAll(async () => (await browser)?.close())
@@ -26,7 +26,7 @@ export function startBrowserWith(switches: readonly string[]): void {
 export interface PageOptions extends BrowserContextOptions {
   /** What the browser has kept of an earlier visit: theme, direction, language. */
   kept?: Readonly<Record<string, string>>
-  /** Who is signed in; nobody if left out. */
+  /** Who is signed in; no one if left out. */
   as?: Learner
   /** What a test brings about that Chromium tells the console of, beside refusals. */
   mayComplain?: RegExp

@@ -52,7 +52,7 @@ export async function goodTokens(): Promise<GoodTokens> {
   }
 }
 
-/** Tokens that nobody may enter with, by what is wrong with them. They claim the highest role where they can. */
+/** Tokens that no one may enter with, by what is wrong with them. They claim the highest role where they can. */
 export async function badTokens(): Promise<Readonly<Record<string, string>>> {
   const superAdmin = await superAdminToken()
   const boss = caller(superAdmin)

@@ -1,6 +1,6 @@
 import { says, startModelHost } from '@rehearse/testing/test-model-host'
 
-/** Whoever writes this in an interview is left by the model in the middle of its answer. */
+/** When a learner writes this in an interview, the model stops in the middle of its reply. */
 export const cutOff = 'Now the line is cut.'
 
 export const followUp = 'And what does the second one keep?'

@@ -12,7 +12,7 @@ export async function keepMail(folder: string): Promise<TestMailServer> {
     count += 1
     const path = join(folder, `${String(count).padStart(6, '0')}.json`)
     await writeFile(`${path}.part`, JSON.stringify(mail))
-    // Nobody reads half a mail.
+    // No one reads half a mail.
     await rename(`${path}.part`, path)
   }
   return server

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Question, QuestionInput } from '@rehearse/contracts'
 import { type Call, type Learner, superAdmin } from './client.ts'
 
-/** A question nobody else has, as an admin would send it. */
+/** A question no one else has, as an admin would send it. */
 function questionBody(changes: Partial<QuestionInput> = {}): Record<string, unknown> {
   return {
     title: `What does this print? ${randomUUID()}`,
@@ -58,7 +58,7 @@ export async function practiceOfOne(changes: Partial<QuestionInput> = {}): Promi
   return `/questions?learningPath=${id}`
 }
 
-/** A learning path that nobody else has. @returns its id */
+/** A learning path that no one else has. @returns its id */
 export async function newPath(): Promise<string> {
   const id = `path-${randomUUID()}`
   const asAdmin = await superAdmin()

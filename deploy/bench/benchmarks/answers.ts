@@ -18,7 +18,7 @@ const debianFolder = '/usr/lib/postgresql'
 
 /**
  * Transactions per second of a script at a number of connections, with prepared statements: what Postgres alone gives.
- * @param script with pgbench's `\set` and statements; kept in `folder` for whoever wants to look
+ * @param script with pgbench's `\set` and statements; kept in `folder` to be looked at
  */
 async function pgbench(options: {
   url: string

@@ -170,7 +170,7 @@ async function openGatewayWorld(
       LOG_LEVEL: 'info',
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: compileCache,
-      // Counted as always, with a limit that nobody reaches.
+      // Counted as always, with a limit that no one reaches.
       RATE_LIMIT_READ: '10000000',
       RATE_LIMIT_WRITE: '10000000',
       RATE_LIMIT_ANSWERS: '10000000',

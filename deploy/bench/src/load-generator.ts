@@ -9,7 +9,7 @@ export interface Load {
   headers?: Record<string, string>
   /** Whose token each connection sends, by turns. */
   tokens?: readonly string[]
-  /** Made anew for each request. */
+  /** Made again for each request. */
   body?: () => string
   connections: number
   seconds: number
@@ -127,7 +127,7 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Each answer makes room for a request that nobody has sent before. */
+/** Each answer makes room for a request that no one has sent before. */
 function renewBody(client: Client, body: () => string): void {
   const renew = () => client.setBody(body())
   renew()

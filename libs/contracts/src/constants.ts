@@ -91,7 +91,7 @@ export const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000
 /** Bytes that an audio file may have. */
 export const AUDIO_MAX_BYTES = 10_485_760
 
-/** What one run of learners' code may say: more helps nobody, and the page that shows it has to stay alive. */
+/** What one run of learners' code may say: more helps no one, and the page that shows it has to stay alive. */
 export const RUN_CONSOLE_ENTRIES = 200
 /** Characters of one console entry, value or error. */
 export const RUN_TEXT = 2_000
@@ -100,7 +100,7 @@ export const RUN_TIME_LIMIT = 1_500
 /** Elements that a page may grow to. */
 export const RUN_ELEMENTS = 20_000
 
-/** What an admin's pages show, by kind: whoever shows some of it reads it anew when it is told of. */
+/** What an admin's pages show, by kind: pages that show it fetch it again when it changes. */
 export const ADMIN_TOPICS = [
   'questions',
   'imports',

@@ -1,6 +1,6 @@
 import type { Role } from './identity/accounts.ts'
 
-/** Who calls: a role, or nobody in particular. */
+/** Who calls: a role, or no one in particular. */
 export type Caller = 'visitor' | Role
 
 /**

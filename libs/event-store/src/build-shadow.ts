@@ -15,7 +15,7 @@ export interface ShadowProgress {
 export interface BuildOptions {
   /** Events in one transaction: what bounds the memory. */
   batchSize?: number
-  /** Events of a stretch that one thread has to itself, about: few enough that nobody waits long for the last one. */
+  /** Events of a stretch that one thread has to itself, about: few enough that no one waits long for the last one. */
   shareSize?: number
   onProgress?: (progress: ShadowProgress) => void
   /** Called once there are shares to fold, with how many events: it may have other threads run `helpBuild`. */
@@ -28,7 +28,7 @@ const defaultShareSize = 20_000
 const progressInterval = 500
 
 /**
- * Builds a shadow until it is less than a batch behind the log. Nobody is held up by it. Whoever is killed goes on
+ * Builds a shadow until it is less than a batch behind the log. It blocks no request. A build that is killed goes on
  * where all had come to, and two who build the same one share the work.
  * @param db of the role that owns the tables
  */
@@ -110,7 +110,7 @@ const retryPause = 50
 /**
  * Folds shares of a shadow, stream by stream, until none is left. So a projection sees all of a learner at once and
  * writes a row a time or two, and not with every event. Any number of processes and threads may do it together: each
- * takes what nobody has. A batch is a transaction with its place, so one that is killed costs the others nothing.
+ * takes what no one has. A batch is a transaction with its place, so one that is killed costs the others nothing.
  */
 async function foldShares<Tables extends EventTables>(
   log: EventLog,

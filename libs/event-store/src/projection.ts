@@ -8,7 +8,7 @@ import type { RecentEvents } from './recent-events.ts'
  * A read model and how events become it. `apply` takes events in the order of the log, any number at once: however
  * they are cut into batches, the outcome is the same. It passes events it doesn't know by and never refuses one.
  *
- * It writes and reads its own tables and nothing else, by their plain names: built anew, they lie in another schema.
+ * It writes and reads its own tables and nothing else, by their plain names: built again, they lie in another schema.
  */
 export interface Projection<Tables> {
   name: string

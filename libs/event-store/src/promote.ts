@@ -12,7 +12,7 @@ import type { EventTables } from './event.ts'
 import type { EventLog } from './event-log.ts'
 import { dropShadow, forgetErased, liveSchema, putInPlace, type Shadow, tablesOf } from './shadow.ts'
 
-/** Builds read models anew beside the live ones, and puts them in their place: see `buildShadow` and `promote`. */
+/** Builds read models again beside the live ones, and puts them in their place: see `buildShadow` and `promote`. */
 export async function rebuild<Tables extends EventTables>(
   log: EventLog,
   db: Kysely<Tables>,
@@ -31,7 +31,7 @@ const lockRetries = { tries: 60, lockMs: 300, pauseMs: 700 }
  * renamed; readers wait for the renaming alone. One who reads for longer than a moment is not waited for with the log
  * locked: it is tried again later.
  *
- * Whoever has decided by the old read models and not recorded it yet is told to read again: the generation has changed.
+ * A command that was decided by the old read models and isn't recorded yet has to read again: the generation has changed.
  * @throws when a long transaction has kept the tables to itself all the time; the live ones are as they were
  */
 export async function promote<Tables extends EventTables>(

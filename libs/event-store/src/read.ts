@@ -75,7 +75,7 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
         where stream_id >= ${after.streamId} and (stream_id, stream_version) > (${after.streamId}, ${after.version})
           and (${before}::text is null or stream_id < ${before}) and global_position <= ${upTo}
         order by stream_id, stream_version limit ${limit}`.execute(db)
-      // After the events: a key that is gone by now is one that nobody may use any more.
+      // After the events: a key that is gone by now is one that no one may use any more.
       const keys = await readKeys(db, new Set(rows.map((row) => row.stream_id)))
       return openAll(
         context,
@@ -172,7 +172,7 @@ function toRecorded(row: Selectable<EventTables['event']>): RecordedEvent {
   }
 }
 
-/** The event in the newest shape of its type; a type that nobody knows any more passes as it is. */
+/** The event in the newest shape of its type; a type that no one knows any more passes as it is. */
 function upcast<Event extends { type: string; schemaVersion: number; data: object }>(
   event: Event,
   catalogue: EventCatalogue,

@@ -7,7 +7,7 @@ const keysAtOnce = 500
 /**
  * As the tables' owner: wraps every key that the previous secret has wrapped with the present one, while events go on being written and
  * streams erased. Afterwards nothing needs the previous secret any more. Broken off, it can be run again.
- * @returns how many keys there are, and how many of them were wrapped anew
+ * @returns how many keys there are, and how many of them were wrapped again
  * @throws when a key was wrapped with neither secret
  */
 export async function rewrapKeys<Tables extends EventTables>(

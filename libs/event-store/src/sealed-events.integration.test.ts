@@ -111,7 +111,7 @@ describe('another secret', () => {
   const secretsOf = async (by: EventLog) =>
     (await by.reader(db).readStream(streamId)).map(({ data }) => (data as { secret?: string }).secret)
 
-  test('reads with the one before, and after wrapping the keys anew without it', async () => {
+  test('reads with the one before, and after wrapping the keys again without it', async () => {
     await record(told('rain'))
     const both = openEventLog({ catalogue, secret, previous })
     expect(await secretsOf(both)).toEqual(['rain'])

@@ -250,7 +250,7 @@ describe('interrupted', () => {
     expect(await rows()).toMatchObject([{ events: 10 }])
   })
 
-  test('other code begins anew', async () => {
+  test('other code starts over', async () => {
     await record('ada', 10)
     await expect(buildShadow(log, owner, shadowOf(dying(2)), { batchSize: 3 })).rejects.toThrow('died')
     await rebuild(log, owner, shadowOf(tallyOf(2), 'two'), { batchSize: 3 })

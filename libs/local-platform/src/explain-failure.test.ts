@@ -18,7 +18,7 @@ describe('a failure becomes a sentence', () => {
     expect(error.message).toContain(evidence)
   })
 
-  test('what nobody has foreseen is shown as it was said, its end at least', () => {
+  test('what no one has foreseen is shown as it was said, its end at least', () => {
     const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`)
     expect(explainFailure('It failed', lines.join('\n')).message).toMatch(
       /^It failed\. It said:\nline 28\n[\s\S]*line 39$/,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port on the loopback address that nobody listens on right now; ask for several at once and they differ. */
+/** A port on the loopback address that no one listens on right now; ask for several at once and they differ. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1)
   return port as number
@@ -14,7 +14,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Whether nobody listens on that port. */
+/** Whether no one listens on that port. */
 export async function isPortFree(host: string, port: number): Promise<boolean> {
   try {
     const server = await listen(host, port)

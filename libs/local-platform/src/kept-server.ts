@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts'
 export type ServerName = 'postgres' | 'nats'
 
 export type ServerEvent =
-  /** It ended though nobody asked it to; it is started again on the same port. */
+  /** It ended though no one asked it to; it is started again on the same port. */
   | { type: 'server-died'; name: ServerName; pid: number }
   | { type: 'server-restarted'; name: ServerName; pid: number }
   /** It could not be started again this time; that is tried again. */

@@ -50,7 +50,7 @@ function permissionsOf(user: NatsUser): Permissions | null {
         ...asked.map(({ subject }) => subject),
         ...[...askers].map((asker) => replySubject(asker, '*')),
       ],
-      // Beside the reader of ended sessions, whose name is random, nobody's consumer may be touched.
+      // Beside the reader of ended sessions, whose name is random, no one's consumer may be touched.
       deny: others.flatMap(([name, { from }]) =>
         from === 'identity' ? consumerRequests(streams.identity.name, name, '>') : [],
       ),

@@ -42,7 +42,7 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
   const say = options.onNote ?? (() => {})
   try {
     await mkdir(dataDir, { recursive: true })
-    // Also one from before: what streams hold is for nobody else on this machine.
+    // Also one from before: what streams hold is for no one else on this machine.
     await chmod(dataDir, 0o700)
     const config = await writeConfig(dataDir, options.credentials)
     const program = options.program ?? (await findNatsServer({ onNote: say }))

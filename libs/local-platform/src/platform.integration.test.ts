@@ -94,7 +94,7 @@ describe('the platform on this machine', () => {
     await platform.stop()
   })
 
-  test('lets nobody in who is another user of this machine', async () => {
+  test('lets no one in who is another user of this machine', async () => {
     const secret = ['database-secret', 'nats-credentials', 'nats/nats-server.conf', 'postgres/password']
     await (await start()).stop()
     // A data folder as older versions left it.

@@ -163,7 +163,7 @@ describe('after an end that was not orderly', () => {
     expect(await query(server.url, 'select one from kept')).toEqual([{ one: 1 }])
   })
 
-  test("a stale postmaster.pid with somebody else's process id stands in nobody's way", async () => {
+  test("a stale postmaster.pid with somebody else's process id stands in no one's way", async () => {
     const first = await start()
     await first.stop()
     // Of the user that Postgres runs as: those of others it passes by itself.

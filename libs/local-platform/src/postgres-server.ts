@@ -22,7 +22,7 @@ import {
 } from './server-process.ts'
 
 export interface PostgresOptions {
-  /** Of this server alone; the caller sees to it that nobody else starts one on it (see `lockDataDir`). */
+  /** Of this server alone; the caller sees to it that no one else starts one on it (see `lockDataDir`). */
   dataDir: string
   /** A free one if not given. */
   port?: number

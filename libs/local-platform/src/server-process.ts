@@ -13,7 +13,7 @@ export interface Exit {
 /** A backing server that runs. */
 export interface ServerProcess {
   pid: number
-  /** Resolves when the process has ended, whoever ended it; never rejects. */
+  /** Resolves when the process has ended, for any reason; never rejects. */
   exited: Promise<Exit>
   /** Ends it in an orderly way; harder if that takes too long. */
   stop(): Promise<void>

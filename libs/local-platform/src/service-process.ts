@@ -4,7 +4,7 @@ import { type Exit, whenExited, within } from './server-process.ts'
 
 export type ServiceEvent =
   | { type: 'started'; name: string; pid: number }
-  /** It ended though nobody asked it to; it is started again after `restartInMs`. */
+  /** It ended though no one asked it to; it is started again after `restartInMs`. */
   | ({ type: 'died'; name: string; pid: number; restartInMs: number; lastLines: readonly string[] } & Exit)
   /** It was still there at the deadline of an orderly stop and was killed. */
   | { type: 'killed'; name: string; pid: number }

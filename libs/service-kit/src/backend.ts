@@ -66,7 +66,7 @@ export interface Backend<Tables extends MessagingTables> {
   metrics: Registry
   /** What a group commit of the service's own tells how many it wrote together. */
   countBatches(group: string): (size: number) => void
-  /** Checks the token of whoever stays: a stream may outlive the session it was opened in. */
+  /** Checks the token of an open stream: a stream may outlive the session it was opened in. */
   verifier: TokenVerifier
   database: Database<Tables>
   nats: Nats

@@ -55,7 +55,7 @@ function start(changes: Record<string, string> = {}): Child {
 }
 const state = async () =>
   (await (await fetch(`${url}/readyz`)).json()) as { checks: Record<string, { state: string }> }
-/** All is up but the keys, for nobody is identity here. */
+/** All is up but the keys, for no one is identity here. */
 const isUp = () =>
   vi.waitFor(async () => {
     const { checks } = await state()

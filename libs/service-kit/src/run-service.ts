@@ -60,7 +60,7 @@ function stopOnSignals(app: Runnable, timeoutSeconds: number): () => boolean {
   }
   process.once('SIGTERM', () => stop('SIGTERM'))
   process.once('SIGINT', () => stop('SIGINT'))
-  // Started with an IPC channel: when it closes the launcher is gone, and nobody else would stop us.
+  // Started with an IPC channel: when it closes the launcher is gone, and no one else would stop us.
   process.once('disconnect', () => stop('launcher gone'))
   if (process.connected === false) stop('launcher gone')
   return () => stopping

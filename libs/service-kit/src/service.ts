@@ -231,7 +231,7 @@ const within = (parents: readonly string[], names: readonly string[]) =>
   )
 
 /**
- * Paths for pino's `redact`. Nobody logs these on purpose; this is for the object that one day holds more than its
+ * Paths for pino's `redact`. No one logs these on purpose; this is for the object that one day holds more than its
  * author knew.
  */
 const redactedPaths: readonly string[] = [

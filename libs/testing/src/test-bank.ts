@@ -11,7 +11,7 @@ import Fastify from 'fastify'
 export interface TestBank {
   nats: Nats
   tell(message: QuestionMessage): Promise<void>
-  /** From now on it is known to who asks, and told to nobody. */
+  /** From now on it is known to who asks, and told to no one. */
   know(message: QuestionMessage): void
   close(): Promise<void>
 }

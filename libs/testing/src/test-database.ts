@@ -14,7 +14,7 @@ let count = 0
 /**
  * A fresh database with a service's two roles, as in production: tests find out when a grant is missing. It is dropped
  * when the run ends.
- * @param name for whoever reads the server's log: a service or a test file
+ * @param name for readers of the server's log: a service or a test file
  * @param migrations folders of migrations to run as the owner
  */
 export async function testDatabase(

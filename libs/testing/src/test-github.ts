@@ -46,7 +46,7 @@ export async function startTestGithub(): Promise<TestGithub> {
 
   app.get<{ Querystring: Record<string, string> }>('/login/oauth/authorize', async ({ query }, reply) => {
     if (query.client_id !== clientId || query.code_challenge_method !== 'S256') return reply.code(400).send()
-    // Without it GitHub signs in whoever is signed in there, unasked.
+    // Without it GitHub signs in the user who is signed in there, unasked.
     if (query.prompt !== 'select_account') return reply.code(400).send('the account is not chosen')
     const fields = ['redirect_uri', 'state', 'code_challenge']
       .map((name) => `<input type="hidden" name="${name}" value="${query[name] ?? ''}">`)

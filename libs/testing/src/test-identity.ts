@@ -14,7 +14,7 @@ export interface TokenOptions {
 /** Does what identity does on NATS: publishes keys, signs tokens with them, ends sessions. */
 export interface TestIdentity {
   token(role: Role, options?: TokenOptions): Promise<string>
-  /** A token signed with a key that nobody published. */
+  /** A token signed with a key that no one published. */
   forgedToken(role: Role): Promise<string>
   endSession(sessionId: string): Promise<void>
   close(): Promise<void>

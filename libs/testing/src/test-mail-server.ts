@@ -21,7 +21,7 @@ export interface TestMailServer {
   mailTo(address: string): ReceivedMail[]
   /** Addresses that it refuses for good. */
   refused: Set<string>
-  /** Of the user `rehearse`; where there is none, anybody may send. */
+  /** Of the user `rehearse`; where there is none, anyone may send. */
   password: string | null
   /** Called when a mail is there, before the server takes responsibility for it: may wait, or throw to refuse it. */
   onMail: (mail: ReceivedMail) => Promise<void> | void
@@ -29,7 +29,7 @@ export interface TestMailServer {
   comeBack(): Promise<void>
 }
 
-/** @param options `startTls`: offers encryption, by a certificate that nobody has signed */
+/** @param options `startTls`: offers encryption, by a certificate that no one has signed */
 export async function testMailServer(options: { startTls?: boolean } = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = []
   const listen = async (port: number): Promise<SMTPServer> => {

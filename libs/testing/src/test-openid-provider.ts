@@ -13,7 +13,7 @@ export interface TestPerson {
   picture?: string
 }
 
-/** A real OpenID provider (`oidc-provider`), at which one can be anybody. */
+/** A real OpenID provider (`oidc-provider`), at which one can be anyone. */
 export interface TestOpenIdProvider {
   issuer: string
   clientId: string
@@ -88,7 +88,7 @@ function openIdProvider(issuer: string, people: ReadonlyMap<string, TestPerson>)
         }),
       }
     },
-    // Whoever signs in agrees to what the client asks.
+    // Users who sign in agree to what the client asks.
     loadExistingGrant: async (context: KoaContextWithOIDC) => {
       const { client, session } = context.oidc
       if (!client || !session?.accountId) return undefined

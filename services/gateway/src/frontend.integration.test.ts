@@ -86,7 +86,7 @@ describe('a page that the build has rendered', () => {
     expect(reply.headers['cache-control']).toBe('no-cache')
   })
 
-  test('is for its plain address: whoever asks for more gets the app at once', async () => {
+  test('is for its plain address: with a query, the app is served at once', async () => {
     expect((await get('/paths?difficulty=easy')).text).toBe((await get('/nothing-rendered')).text)
   })
 

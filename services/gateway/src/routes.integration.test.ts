@@ -82,7 +82,7 @@ describe('what is not in the table', () => {
   })
 
   test.each(['/api/admin/stream', '/api/progress/stream'])(
-    'HEAD %s is none either: a stream would be opened that nobody reads',
+    'HEAD %s is none either: a stream would be opened that no one reads',
     async (path) => {
       const bearer = await gateway.identity.token(path.includes('admin') ? 'admin' : 'learner')
       const reply = await call(gateway.url + path, { method: 'HEAD', bearer })

@@ -44,7 +44,7 @@ export const hostileId: Attack = (draft, dice) => {
   return `${name} is ${value.slice(0, 80)}`
 }
 
-/** A query that says what nobody asked, or says it in another way. */
+/** A query that says what no one asked, or says it in another way. */
 export const hostileQuery: Attack = (draft, dice) => {
   const known = draft.operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
   const name = known.length > 0 && dice.chance(0.85) ? dice.pick(known) : dice.pick(['page', 'search', 'x'])
@@ -74,7 +74,7 @@ export const hostileQuery: Attack = (draft, dice) => {
   return `${chosen.length} × ${chosen[0]?.join('=').slice(0, 80)}`
 }
 
-/** A method that the path hasn't, or nobody has. */
+/** A method that the path hasn't, or no one has. */
 export const otherMethod: Attack = (draft, dice) => {
   draft.method = dice.pick(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
   return `by ${draft.method}`

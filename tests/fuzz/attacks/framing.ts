@@ -4,7 +4,7 @@ import { addressOf, bodyOf, type Draft, written } from '../draft.ts'
 export interface FramingAttack {
   what: string
   bytes: Buffer
-  /** Two readers could take it for different requests, so nobody may serve it. */
+  /** Two readers could take it for different requests, so no one may serve it. */
   isAmbiguous: boolean
 }
 

@@ -68,7 +68,7 @@ const credentials = [
   '\ttoken',
 ]
 
-/** A token that nobody gave, in place of the caller's or beside it. */
+/** A token that no one gave, in place of the caller's or beside it. */
 export const hostileCredentials: Attack = (draft, dice) => {
   const bad = dice.pick(credentials)
   if (dice.chance(0.7)) draft.headers = draft.headers.filter(([name]) => name !== 'authorization')
@@ -76,7 +76,7 @@ export const hostileCredentials: Attack = (draft, dice) => {
   return `authorization: ${bad.slice(0, 60)}`
 }
 
-/** More of them than anybody sends, or larger. */
+/** More of them than anyone sends, or larger. */
 export const manyHeaders: Attack = (draft, dice) => {
   const [count, length] = dice.pick([
     [150, 10],

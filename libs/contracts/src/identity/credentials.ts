@@ -6,7 +6,7 @@ import { email, newPassword } from './accounts.ts'
 /** A secret that came by mail, as the link's fragment. */
 const mailedToken = z.string().max(128)
 
-/** Where the links in mails lead: pages of the frontend that read the token from the fragment, which nobody logs. */
+/** Where the links in mails lead: pages of the frontend that read the token from the fragment, which no one logs. */
 export const mailedPages = {
   verifyEmail: '/auth/verify-email',
   resetPassword: '/auth/reset-password',

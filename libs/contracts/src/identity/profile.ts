@@ -49,7 +49,7 @@ const notifications = z.object({
 export const preferencesInput = z.object({
   theme: z.enum(['system', 'light', 'dark']).default(PREFERENCE_DEFAULTS.theme),
   notifications: notifications.prefault({}),
-  /** News of the product, which nobody gets unasked. */
+  /** News of the product, which no one gets unasked. */
   emailUpdates: z.boolean().default(PREFERENCE_DEFAULTS.emailUpdates),
   language: z
     .string()

@@ -24,7 +24,7 @@ export const noteInput = z.object({
   text: longText(TEXT_MAX.note).refine((text) => text.trim() !== '', 'must not be empty'),
 })
 
-/** What a learner wrote down beside a question; nobody else ever reads it. */
+/** What a learner wrote down beside a question; no one else ever reads it. */
 export const note = z
   .object({
     questionId: uuid,

@@ -171,7 +171,7 @@ export type ChallengeOpenedData = z.infer<typeof challengeOpenedData>
 export const challengeOpened = envelope('ChallengeOpened', 1, challengeOpenedData)
 export type ChallengeOpenedMessage = z.infer<typeof challengeOpened>
 
-/** What happens to a learner's plan: paused, or begun anew. */
+/** What happens to a learner's plan: paused, or started over. */
 export const planMomentFacts = {
   clear: z.object({ learnerId: z.string(), planId: z.string() }),
   /** The day it is, is the learner's: in this zone, at this instant. */
@@ -189,7 +189,7 @@ export const planStartedFacts = {
 const planStartedData = z.object({ ...planStartedFacts.clear.shape, ...planStartedFacts.personal.shape })
 export type PlanStartedData = z.infer<typeof planStartedData>
 
-/** A learner let figures begin anew. What they did stays in the log; figures count from here. */
+/** A learner let figures start over. What they did stays in the log; figures count from here. */
 export const progressResetFacts = {
   clear: z.object({
     learnerId: z.string(),

@@ -33,7 +33,7 @@ export const pathSectionParams = z.object({ pathId: slug, sectionId: shortText(1
 
 export const certificate = z
   .object({
-    /** What proves it; nobody finds it by guessing. */
+    /** What proves it; no one finds it by guessing. */
     code: z.string(),
     pathId: z.string(),
     pathName: z.string(),

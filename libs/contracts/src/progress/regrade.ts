@@ -73,7 +73,7 @@ export const answerRegradedFacts = {
     category,
     learningPath,
     section,
-    /** In which figures the answer still counted: a reset may have let them begin anew since. */
+    /** In which figures the answer still counted: a reset may have let them start over since. */
     counts: z.object({ totals: z.boolean(), path: z.boolean(), section: z.boolean() }),
   }),
   personal: z.object({ timeZone, answeredAt, regradedAt: timestamp }),

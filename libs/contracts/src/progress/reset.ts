@@ -6,14 +6,14 @@ import { progressSummary, timeZone } from './progress.ts'
 export const resetScope = z.enum(['path', 'plan', 'section', 'all'])
 export type ResetScope = z.infer<typeof resetScope>
 
-/** Which figures are to begin anew: of one path, plan or section, which `id` names, or all. */
+/** Which figures are to start over: of one path, plan or section, which `id` names, or all. */
 export const resetInput = z
   .object({
     /** Made by the client: the idempotency key. */
     resetId: uuid.optional(),
     scope: resetScope,
     id: shortText(100).optional(),
-    /** A plan begins anew on the day it is there; else in the zone of the last answer. */
+    /** A plan starts over on the day it is there; else in the zone of the last answer. */
     timeZone: timeZone.optional(),
   })
   .refine(({ scope, id }) => (scope === 'all') === (id === undefined), {

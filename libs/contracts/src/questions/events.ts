@@ -61,7 +61,7 @@ export const placeKind = z.enum(['category', 'topic', 'learning-path', 'section'
 export type PlaceKindName = z.infer<typeof placeKind>
 
 /**
- * An entry of a catalogue as it now is. Its id stays for good; its name may change, so whoever shows names keeps them
+ * An entry of a catalogue as it now is. Its id stays for good; its name may change, so services that show names keep them
  * by id. `revision` grows with every change of an entry, whatever order messages arrive in: a lower one is old news.
  */
 export const placeSnapshot = z.object({
@@ -85,7 +85,7 @@ export const placeDefined = envelope('PlaceDefined', 1, placeSnapshot)
 export const placeRenamed = envelope('PlaceRenamed', 1, placeSnapshot.extend({ previousName: z.string() }))
 /**
  * Its questions have moved before, each as a revision of its own. `revision` is the last that the entry had: only a
- * higher one, of an entry made anew, undoes this.
+ * higher one, of an entry made again, undoes this.
  */
 export const placeRemoved = envelope(
   'PlaceRemoved',
@@ -97,7 +97,7 @@ export const placeMessage = z.discriminatedUnion('type', [placeDefined, placeRen
 export type PlaceMessage = z.infer<typeof placeMessage>
 
 /*
- * Library entries that no service computes with: guides, articles, jobs … Whoever caches them reads them again.
+ * Library entries that no service computes with: guides, articles, jobs … Caches read them again.
  */
 
 export const librarySubjects = { revised: 'questions.library.revised.v1' } as const

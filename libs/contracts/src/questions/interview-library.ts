@@ -22,7 +22,7 @@ export const bankItemDocument = z.object({
   tags: z.array(shortText(50)).max(30).default([]),
   /** Minutes. */
   estimatedTime: z.int().min(1).max(600),
-  /** Who is known to ask it. Nobody is named without a source, so the list may well be empty. */
+  /** Who is known to ask it. No one is named without a source, so the list may well be empty. */
   companies: z.array(shortText(100)).max(100).default([]),
 })
 export type BankItemDocument = z.infer<typeof bankItemDocument>

@@ -74,7 +74,7 @@ export const pathCoverage = z
     withAudio: z.int(),
     /** Categories that the path promises and has no open question of. */
     missingCategories: z.array(z.string()),
-    /** What learners reported of its questions and nobody has settled. */
+    /** What learners reported of its questions and no one has settled. */
     openReports: z.int(),
   })
   .meta({ id: 'PathCoverage' })

@@ -4,7 +4,7 @@ type RootContent = ReturnType<typeof fromMarkdown>['children'][number]
 type Positioned = Pick<RootContent, 'position'>
 
 /**
- * A block of a question, as line ranges of its span: text is always taken from the source, never printed anew,
+ * A block of a question, as line ranges of its span: text is always taken from the source, never printed again,
  * so code and markup survive as they were written.
  */
 export interface Block {

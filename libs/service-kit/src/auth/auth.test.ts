@@ -90,7 +90,7 @@ describe('the header', () => {
   )
 })
 
-test('a handler learns who is calling, and a visitor is nobody', async () => {
+test('a handler learns who is calling, and a visitor is no one', async () => {
   app.get('/', { config: { access: 'anyone' } }, async (request) => ({ principal: request.principal }))
   expect((await app.inject('/')).json()).toEqual({ principal: null })
   const reply = await app.inject({ url: '/', headers: { authorization: 'Bearer learner' } })

@@ -20,12 +20,12 @@ export interface ClockWatch {
 }
 
 interface Clocks {
-  /** Milliseconds since the epoch, as all have them: the clock of the database, or of whoever compares with that. */
+  /** Milliseconds since the epoch, as all have them: the clock of the database, or of a service that compares with that. */
   common(): Promise<number>
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Ours, which somebody may set. */
   ours?: () => number
-  /** Milliseconds since whenever, that nobody can set. */
+  /** Milliseconds since whenever, that no one can set. */
   steady?: () => number
 }
 
@@ -86,7 +86,7 @@ export function watchClock({
 }
 
 /**
- * Refuses requests while the clock is wrong: as they come, and once more when all of their body is there, just before they
+ * Refuses requests while the clock is wrong: as they come, and again when all of their body is there, just before they
  * are dated. To be installed before tokens are looked at.
  */
 export function refuseByWrongClock(app: FastifyInstance, clock: Pick<ClockWatch, 'isRight'>): void {

@@ -87,7 +87,7 @@ describe('refused is a token', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject(refused)
   })
 
-  test('whose key nobody published', async () => {
+  test('whose key no one published', async () => {
     const token = await sign(claims(), privateKey, { alg: 'EdDSA', kid: 'k2' })
     await expect(verifier.verify(token)).rejects.toMatchObject(refused)
   })
@@ -145,7 +145,7 @@ describe('a remembered token', () => {
     expect(find).toHaveBeenCalledTimes(1)
   })
 
-  test('is refused once its key has gone and the signatures are looked at anew', async () => {
+  test('is refused once its key has gone and signatures are verified again', async () => {
     const token = await sign()
     await verifier.verify(token)
     find.mockRejectedValueOnce(new Error('no such key'))

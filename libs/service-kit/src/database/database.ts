@@ -18,7 +18,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar day has no time zone: as text it stays the day it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
-/** Milliseconds that a statement, or a pause within a transaction, may take in a service: nobody waits as long. */
+/** Milliseconds that a statement, or a pause within a transaction, may take in a service: no one waits as long. */
 const silenceMax = 60_000
 
 /**
@@ -68,7 +68,7 @@ export function openDatabase<Tables>(options: {
 }
 
 /**
- * How both ends of a connection to Postgres find out within half a minute that the other is gone, though nobody said
+ * How both ends of a connection to Postgres find out within half a minute that the other is gone, though no one said
  * so: a cable was pulled, a machine was lost. Left to the operating system it takes a quarter of an hour for us, and two
  * hours for Postgres, in which a session of ours that is no more would hold its locks against all other replicas.
  */

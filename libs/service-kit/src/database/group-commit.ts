@@ -1,6 +1,6 @@
 /**
  * Group commit without a timer: while one batch is being written, the items that arrive wait together and become
- * the next. Alone, an item waits for nobody; under load the cost of each falls. Items keep their order.
+ * the next. Alone, an item waits for no one; under load the cost of each falls. Items keep their order.
  *
  * Bulk items (many of one owner at once) come in slices: each batch takes at most `maxBulk` of them beside all single
  * items, from the owners in turn. So a single item waits for the batch under way and no other, an owner's bulk waits for

@@ -82,7 +82,7 @@ export function lookOnNotification(
   return startBackgroundWork(name, follow, log)
 }
 
-/** Wakes one who waits. Rung while nobody waits, it is heard by the next; rung many times, it is heard once. */
+/** Wakes one who waits. Rung while no one waits, it is heard by the next; rung many times, it is heard once. */
 export class WakeSignal {
   #rung = false
   #answer: (() => void) | null = null

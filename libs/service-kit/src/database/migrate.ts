@@ -59,7 +59,7 @@ export async function migrationNames(folders: readonly string[]): Promise<string
   return Object.keys(await readMigrations(folders))
 }
 
-/** The schema of a newer version, or of one before November 2026: migrations were written anew then, as a baseline. */
+/** The schema of a newer version, or of one before November 2026: migrations were rewritten then, as a baseline. */
 async function refuseUnknownMigrations(db: Kysely<unknown>, folders: readonly string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('schema_migration') is not null as there`.execute(db)
@@ -111,7 +111,7 @@ async function readMigrations(folders: readonly string[]): Promise<Record<string
 export const unfinishedRestore = 'unfinished_restore'
 
 /**
- * What is written into half of a database is thrown away by the next attempt: nobody may serve from it.
+ * What is written into half of a database is thrown away by the next attempt: no one may serve from it.
  * @throws while a restore has not come to its end
  */
 export async function requireFinishedRestore<Tables>(db: Kysely<Tables>): Promise<void> {

@@ -36,7 +36,7 @@ export type Collections<Tables> = Readonly<Record<string, ReadCollection<Tables>
 export interface PersonalData<Tables> {
   /** In the order in which they are shown; the names are headings and file names. */
   collections(db: Kysely<Tables>): Promise<Collections<Tables>>
-  /** Removes it, or makes it nobody's. A second time it changes nothing. */
+  /** Removes it, or makes it no one's. A second time it changes nothing. */
   erase(trx: Transaction<Tables>, learnerId: string): Promise<void>
 }
 
@@ -132,7 +132,7 @@ const tooLarge = (collection: string) =>
 
 /**
  * Shows a learner their rows of a table, as they stand.
- * @param table its name, and the columns that say whose a row is, what orders it, and what is no business of anybody
+ * @param table its name, and the columns that say whose a row is, what orders it, and what is no business of anyone
  * (hashes, their own id in every row)
  */
 export function personalTable<Tables>(table: {

@@ -59,7 +59,7 @@ test('of a transaction in which a statement fails nothing is kept, and the conne
   expect(await count()).toBe(1)
 })
 
-test('a statement whose failure nobody heard is not taken for a success', async () => {
+test('a statement whose failure no one heard is not taken for a success', async () => {
   const careless = pipeline.transaction(async (trx) => {
     await trx
       .insertInto('note')

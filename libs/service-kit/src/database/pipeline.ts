@@ -65,7 +65,7 @@ export function openPipeline<Tables>(options: {
         holdTogether(client)
         const begun = client.query('begin isolation level repeatable read, read only')
         const [result] = await Promise.all([work(kyselyOn<Tables>(client)), begun])
-        // Nobody has to wait for it: whoever has the connection next is served behind it.
+        // No request waits for it: the next user of the connection is served behind it.
         client.query('commit').catch(() => {})
         client.release()
         return result

@@ -32,7 +32,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   socket.destroySoon()
 }
 
-/** Answers whoever expects of us what HTTP has no word for (`Expect`); Node would do so without a body. */
+/** Responds to an `Expect` header whose expectation HTTP doesn't define; Node would do so without a body. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const reply: ErrorReply = {
     success: false,
@@ -45,7 +45,7 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'x-request-id': reply.requestId,
-    // What is still to come of its body is nobody's request.
+    // What is still to come of its body is no one's request.
     connection: 'close',
   })
   response.end(body)

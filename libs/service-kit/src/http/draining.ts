@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds between two looks for connections that nobody waits on any more. */
+/** Milliseconds between two looks for connections that no one waits on any more. */
 const interval = 100
 
 /**

@@ -100,7 +100,7 @@ describe("the domain's errors", () => {
   })
 })
 
-describe('what nobody foresaw', () => {
+describe('what no one foresaw', () => {
   test.each([
     ['an error', new Error('password=hunter2')],
     ['an error with a cause', new Error('hunter2', { cause: new TypeError('hunter2') })],
@@ -137,7 +137,7 @@ describe('what nobody foresaw', () => {
     expect(reply.body.error).not.toContain('constraint')
   })
 
-  test('text that no database can hold is the fault of whoever sent it', async () => {
+  test('text that no database can hold is the sender’s error', async () => {
     const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' })
     const reply = await replyTo(new Error('select failed', { cause: refusal }))
     expect(reply).toMatchObject({ status: 400, body: { code: 'malformed_request' } })

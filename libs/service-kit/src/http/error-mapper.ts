@@ -108,7 +108,7 @@ function send(
   )
 }
 
-/** The error as one of the domain's, following `cause`; undefined for what nobody foresaw. */
+/** The error as one of the domain's, following `cause`; undefined for what no one foresaw. */
 function toDomainError(error: unknown): DomainError | undefined {
   for (const cause of causes(error)) {
     if (cause instanceof DomainError) return cause

@@ -26,14 +26,14 @@ async function askedWith(headers: Record<string, string>, gatewaySecret?: string
   return reply.json() as { address: string; scheme: string; names: string[] }
 }
 
-test('the client is whom the gateway names, and nobody hears its secret', async () => {
+test('the client is whom the gateway names, and no one hears its secret', async () => {
   const asked = await askedWith({ ...forwarded, [gatewaySecretHeader]: secret }, secret)
   expect(asked).toMatchObject({ address: '203.0.113.7', scheme: 'https' })
   expect(asked.names).not.toContain(gatewaySecretHeader)
 })
 
 test.each([{}, { [gatewaySecretHeader]: '' }, { [gatewaySecretHeader]: `${secret}.` }])(
-  'who is not the gateway (%j) names nobody',
+  'who is not the gateway (%j) names no one',
   async (given) => {
     const asked = await askedWith({ ...forwarded, ...given }, secret)
     expect(asked).toMatchObject({ address: '127.0.0.1', scheme: 'http' })

@@ -29,7 +29,7 @@ test('who is up may have something to tell all the same', async () => {
   })
 })
 
-test('a check that hangs is down, and keeps nobody waiting for ever', async () => {
+test('a check that hangs is down, and keeps no one waiting for ever', async () => {
   const readiness = new Readiness()
   readiness.add('postgres', () => new Promise(() => {}))
   readiness.add('nats', up)

@@ -23,7 +23,7 @@ export class Readiness {
   }
 }
 
-/** Milliseconds: whoever asks wants to hear of a server that hangs, not to hang with it. */
+/** Milliseconds: a probe needs to learn of a server that hangs, not to hang with it. */
 const timeout = 2_000
 
 async function stateOf(check: Check): Promise<ReadyReply['checks'][string]> {

@@ -55,7 +55,7 @@ async function valuesOf(metrics: Registry, name: string): Promise<Value[]> {
 }
 
 /**
- * Texts that may be told; every other text is only said to be set. Whoever adds a setting decides here, so that one which is
+ * Texts that may be told; every other text is only said to be set. Each new setting is listed here or not, so that one which is
  * forgotten stays unsaid. Numbers and switches hold no secrets.
  */
 const told: ReadonlySet<string> = new Set([

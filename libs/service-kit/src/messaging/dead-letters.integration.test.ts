@@ -117,7 +117,7 @@ test('a parked message is listed, fails again with its new reason, and is handle
   expect(await ops('list')).toBe('Nothing is parked.')
 })
 
-test('a message of a stream that began anew is parked beside the one that had its place before', async () => {
+test('a message of a stream that started over is parked beside the one that had its place before', async () => {
   const work = { stream: 'MEDIA', position: 7, subject: 'media.test', error: new Error('no'), tries: 1 }
   const park = (payload: string) => deadLetterWork(database.db, 'test', { ...work, payload })
   await park('{"id":1}')

@@ -24,7 +24,7 @@ export async function countDeadLetters<Tables extends MessagingTables>(db: Kysel
   return rows[0]?.count ?? 0
 }
 
-/** In words, how many there are; undefined while there are none, or nobody can tell. */
+/** In words, how many there are; undefined while there are none, or no one can tell. */
 export async function describeDeadLetters<Tables extends MessagingTables>(
   db: Kysely<Tables>,
 ): Promise<string | undefined> {

@@ -60,7 +60,7 @@ describe('a connection', () => {
     expect(await publish(nats)).toMatchObject({ seq: 2 })
   })
 
-  test('is made anew when the server has fallen silent', async () => {
+  test('is made again when the server has fallen silent', async () => {
     const { line, nats } = await connectByLine()
     await publish(nats)
     line.freeze()
@@ -103,7 +103,7 @@ describe('closing ends soon', () => {
     await expect(nats.check()).rejects.toThrow('closed')
   })
 
-  test('where the server never was, and whoever waits hears of it', async () => {
+  test('where the server never was, and waiting callers get the error', async () => {
     await line.cut()
     const nats = connect(line.url)
     nats.start()

@@ -49,7 +49,7 @@ export function openNats(options: NatsOptions): Nats {
   const closing = new AbortController()
   const { signal } = closing
   const { promise: connection, resolve, reject } = Promise.withResolvers<NatsConnection>()
-  // Whoever awaits it hears of a failure; unawaited it must not end the process.
+  // A caller that awaits it gets the error; unawaited it must not end the process.
   connection.catch(() => {})
   const listeners = new Set<() => void>()
   let open: NatsConnection | null = null
@@ -121,7 +121,7 @@ async function connectOnce(url: string, name: string, closing: AbortSignal): Pro
     pingInterval: 3_000,
     maxPingOut: 2,
   })
-  // Closed while it was connecting: nobody else knows of this connection.
+  // Closed while it was connecting: no one else knows of this connection.
   if (closing.aborted) await nc.close()
   return nc
 }

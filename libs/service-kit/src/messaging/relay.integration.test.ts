@@ -147,7 +147,7 @@ describe('what a transaction enqueues', () => {
     ])
   })
 
-  test('wakes the relay: nobody waits for the next look', async () => {
+  test('wakes the relay: no one waits for the next look', async () => {
     relay()
     await commit(0)
     await outboxIsEmpty()

@@ -46,7 +46,7 @@ export function answerRequests<Tables extends MessagingTables>(
  * Asks another service over NATS.
  * @param timeout milliseconds for the reply
  * @returns the reply, parsed from JSON and not yet checked
- * @throws where NATS is away, nobody answers there, or not in time
+ * @throws where NATS is away, no one answers there, or not in time
  */
 export async function ask(nats: Nats, subject: string, request: object, timeout: number): Promise<unknown> {
   const connection = await nats.connected()
@@ -64,7 +64,7 @@ const lookupTimeout = 3_000
 /**
  * Asks the bank itself about a question that our copy doesn't know (yet).
  * @returns what would have told us of it; null where there is no such question
- * @throws {DomainError} unavailable, `question_unknown_yet`, where the bank doesn't answer: then nobody can say
+ * @throws {DomainError} unavailable, `question_unknown_yet`, where the bank doesn't answer: then no one can say
  */
 export async function lookUpQuestion(
   nats: Nats,

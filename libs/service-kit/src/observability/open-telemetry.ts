@@ -153,7 +153,7 @@ function readableSpan(span: MeasuredSpan, place: SpanContext, resource: Resource
 }
 
 /**
- * Which traces are kept. `parentbased_…` asks only where nobody before us has decided.
+ * Which traces are kept. `parentbased_…` asks only where no one before us has decided.
  * @param trustsCallers false at the door: who calls there may name a trace, and has no say in whether it is kept
  */
 function samplerOf(config: TracingConfig, { trustsCallers }: { trustsCallers: boolean }): Sampler {

@@ -20,7 +20,7 @@ export const currentContext = (): RequestContext | undefined => storage.getStore
 export const runInContext = <Result>(context: RequestContext, run: () => Result): Result =>
   storage.run(context, run)
 
-/** Ids from outside are taken over only in this form, so that nobody writes into our logs. */
+/** Ids from outside are taken over only in this form, so that no one writes into our logs. */
 export const isTransportableId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.-]{8,64}$/.test(value)
 
@@ -59,7 +59,7 @@ export function takeTraceparent(given: unknown): string | undefined {
 }
 
 /**
- * By which everything that one call from outside set off is found. Where nobody has named a trace, the id of that call
+ * By which everything that one call from outside set off is found. Where no one has named a trace, the id of that call
  * is one: a UUID and a trace id are 128 bits both, so every log writes the same without being told.
  */
 export function traceIdOf({ traceparent, correlationId }: RequestContext): string | undefined {

@@ -10,7 +10,7 @@ interface Bound {
 
 /**
  * What a request's own log says is about that request, whatever it is said in: a reply that comes over a connection
- * which others use as well ends in the context of whoever opened it.
+ * which others use as well ends in the context of the request that opened it.
  */
 function bindContext(log: object, context: RequestContext | undefined): void {
   ;(log as Bound)[bound] = context

@@ -99,7 +99,7 @@ test('a message is sent and handled in the trace of the request that wrote it', 
   expect(context?.traceparent).toBe(`00-${traceId}-${handled?.spanId}-01`)
 })
 
-test('a message that nobody traced begins no trace', async () => {
+test('a message that no one traced begins no trace', async () => {
   const tracing = await openTo(collector.url)
   const context = await sendAndHandle(tracing)
   await tracing?.close()

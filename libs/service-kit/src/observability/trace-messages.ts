@@ -9,7 +9,7 @@ interface TracedMessage {
   operation: 'publish' | 'process'
   subject: string
   id: string
-  /** Of whoever caused or sent it; a message that nobody traced is not traced from here on. */
+  /** Of the request or message that caused it; an untraced message stays untraced. */
   parent: string | undefined
   attributes?: Attributes
 }
@@ -53,7 +53,7 @@ export const parentOf = (given: MsgHdrs | undefined): string | undefined =>
 interface Delivery {
   subject: string
   id: string
-  /** Of whoever sent it. */
+  /** Of the sender. */
   parent: string | undefined
 }
 

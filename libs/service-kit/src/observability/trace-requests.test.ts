@@ -115,7 +115,7 @@ describe('with a collector', () => {
   })
 })
 
-test('a collector that refuses or is away disturbs nobody, and is told of once', async () => {
+test('a collector that refuses or is away disturbs no one, and is told of once', async () => {
   collector.answerWith(400)
   await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   expect((await get('/things/1')).status).toBe(200)

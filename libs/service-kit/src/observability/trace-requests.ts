@@ -4,7 +4,7 @@ import type { Tracing, TracingConfig } from './tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The place in the trace that calls made for this request name as their parent; null where nobody traces. */
+    /** The place in the trace that calls made for this request name as their parent; null where no one traces. */
     traceparent: string | null
   }
 }
@@ -31,7 +31,7 @@ function collectorOf(config: TracingConfig): string | undefined {
   return traces ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)
 }
 
-/** Methods as they may stand in a name; anybody can invent others. */
+/** Methods as they may stand in a name; anyone can invent others. */
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'])
 
 /**

@@ -57,7 +57,7 @@ describe('the trace id of a context', () => {
     expect(traceIdOf(context)).toBe(traceId)
   })
 
-  test('is the correlation id where nobody has named a trace', () => {
+  test('is the correlation id where no one has named a trace', () => {
     const correlationId = '0af76519-16cd-43dd-8448-eb211c80319c'
     expect(traceIdOf({ requestId: 'r', correlationId })).toBe(traceId)
     expect(traceIdOf({ requestId: 'r', correlationId: 'no-uuid-at-all' })).toBeUndefined()

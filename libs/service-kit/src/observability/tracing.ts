@@ -14,7 +14,7 @@ export interface NewSpan {
 
 /** A piece of work on its way, as the trace will show it. */
 export interface Span {
-  /** Names it to whoever is called on its behalf. */
+  /** Names it to the services called on its behalf. */
   readonly traceparent: string
   end(attributes?: Attributes): void
   /** Ends it as failed. @param type one of few, such as an error's code or a status */

@@ -17,7 +17,7 @@ test('no text of a parameter passes for other parameters', () => {
   expect(cacheKey(`${url}?a=b%2Cc`, { a: 'b,c' })).not.toBe(cacheKey(`${url}?a=b&a=c`, { a: ['b', 'c'] }))
 })
 
-test('what is drawn at random is drawn anew, unless a seed says how', () => {
+test('what is drawn at random is drawn again, unless a seed says how', () => {
   expect(cacheKey(`${url}?random=true&count=5`, { random: 'true', count: '5' })).toBeNull()
   const seeded = { random: 'true', count: '5', seed: 'x' }
   expect(cacheKey(`${url}?random=true&count=5&seed=x`, seeded)).not.toBeNull()

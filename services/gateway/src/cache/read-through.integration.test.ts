@@ -81,7 +81,7 @@ describe('a public read', () => {
     expect(asked()).toBe(1)
   })
 
-  test('is asked for anew after a change, also when it was under way meanwhile', async () => {
+  test('is fetched again after a change, also when it was under way meanwhile', async () => {
     const path = fresh()
     await get(path)
     await tellOfAChange()
@@ -121,7 +121,7 @@ describe('a public read', () => {
     })
   })
 
-  test('is asked for anew by whoever has just written through the same door', async () => {
+  test('is fetched again after a write through the same gateway', async () => {
     const path = fresh()
     await get(path)
     const bearer = await gateway.identity.token('admin')
@@ -198,7 +198,7 @@ describe('what is never kept', () => {
     expect(asked()).toBe(4)
   })
 
-  test('what a visitor sends along: the service is asked as by nobody', async () => {
+  test('what a visitor sends along: the service is asked as by no one', async () => {
     await get(fresh(), { headers: { cookie: 'a=b', 'user-agent': 'somebody', 'accept-language': 'ar' } })
     const { headers } = gateway.upstreams.questions.last()
     expect(Object.keys(headers).sort()).toEqual(['connection', 'host', 'x-correlation-id', 'x-request-id'])

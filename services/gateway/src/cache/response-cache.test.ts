@@ -22,7 +22,7 @@ test('while changes can not be heard, a reply is used for a second at most', asy
   expect(cache.find('key')).toBeUndefined()
 })
 
-test('even where no change is told, a reply is asked for anew after a minute', async () => {
+test('even where no change is told, a reply is fetched again after a minute', async () => {
   const cache = new ResponseCache({ isCurrent: () => true })
   await cache.fetch('key', async () => reply())
   vi.advanceTimersByTime(60_001)

@@ -17,7 +17,7 @@ test.each([
   expect(topicOfEvent(subject)).toBe(topic)
 })
 
-test('whatever admins write, others are told of; signing in and grading anew tell of themselves', () => {
+test('whatever admins write, others are told of; signing in and regrading tell of themselves', () => {
   const untold = routes.filter(
     (route) =>
       route.method !== 'GET' &&

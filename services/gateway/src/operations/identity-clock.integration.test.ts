@@ -20,7 +20,7 @@ const get = async (bearer: string) => {
   return [status, body.code]
 }
 
-test('a gateway whose clock is wrong is not ready, and signs nobody out', async () => {
+test('a gateway whose clock is wrong is not ready, and signs no one out', async () => {
   const { identity, upstreams } = gateway
   const [good, expired] = [
     await identity.token('learner'),

@@ -4,7 +4,7 @@ import { askWhetherReady } from '../upstreams/ask-replica.ts'
 import type { Replica } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 
-/** Nobody to compare clocks with, which says nothing about ours. */
+/** No one to compare clocks with, which says nothing about ours. */
 class NoReplicaReady extends Error {}
 
 /**

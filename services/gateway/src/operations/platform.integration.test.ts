@@ -32,7 +32,7 @@ test('admins see every service, its checks and live figures, and no secret', asy
   expect(reply.text).not.toContain(gateway.natsUrl)
 })
 
-test('nobody else does', async () => {
+test('no one else does', async () => {
   const learner = await gateway.identity.token('learner')
   expect((await call(`${gateway.url}/api/admin/platform`, { bearer: learner })).status).toBe(403)
   expect((await call(`${gateway.url}/api/admin/platform`)).status).toBe(401)

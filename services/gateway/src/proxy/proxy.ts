@@ -32,7 +32,7 @@ export interface ProxyOptions {
  * @fastify/http-proxy; where a request goes, how often and when it is refused is decided by the upstream's dispatcher.
  */
 export function installProxy(app: FastifyInstance, options: ProxyOptions): void {
-  // Bodies go through as they come; whoever answers reads them.
+  // Bodies go through as they come; the service reads them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   const install = (scope: FastifyInstance, body: Route['body']): void => {
@@ -138,7 +138,7 @@ function beforeForwarding(row: Route, upstream: Upstream, options: ProxyOptions)
   }
 }
 
-/** No id of ours has a separator in it, encoded or not: it would name another path to whoever decodes it twice. */
+/** No id of ours has a separator in it, encoded or not: it would name another path to a service that decodes it twice. */
 function refuseTraversal(request: FastifyRequest): void {
   for (const value of Object.values(request.params as Record<string, string>)) {
     if (/[/\\]|^\.\.?$/.test(value)) {
@@ -147,7 +147,7 @@ function refuseTraversal(request: FastifyRequest): void {
   }
 }
 
-/** A body that is held complete, given to the plugin as bytes: by itself it would encode it as JSON once more. */
+/** A body that is held complete, given to the plugin as bytes: by itself it would encode it as JSON again. */
 function bufferedBody({ body, headers }: FastifyRequest): { body?: Buffer | null; contentType?: string } {
   if (!Buffer.isBuffer(body)) return {}
   if (body.length === 0) return { body: null }

@@ -98,7 +98,7 @@ describe('with a collector', () => {
     expect(server?.hasFailed).toBe(false)
   })
 
-  test('what is answered from memory asks nobody', async () => {
+  test('what is answered from memory asks no one', async () => {
     await call(`${gateway.url}/api/learning-paths`)
     await spansOf(2)
     collector.spans.length = 0

@@ -42,7 +42,7 @@ const jsonBounds = ({ headers }: FastifyRequest, { jsonValues }: Route): JsonBou
   /json/i.test(headers['content-type'] ?? '') ? new JsonBounds({ values: jsonValues }) : null
 
 /**
- * The body, cut off with an error at the bounds. Whoever gives up reading it destroys this stream and not the request
+ * The body, cut off with an error at the bounds. A reader that gives up destroys this stream and not the request
  * with its socket, so that the client can still be answered; what it goes on sending is read and thrown away, since
  * the next request comes on the same connection.
  */

@@ -76,7 +76,7 @@ function sendNothing(reply: ServerResponse, status: number, headers: Readonly<Re
     ...headers,
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    // A body that nobody reads would be taken for the next request.
+    // A body that no one reads would be taken for the next request.
     connection: 'close',
   })
   reply.end()

@@ -165,7 +165,7 @@ describe('headers that claim something', () => {
     'x-role': 'super_admin',
   }
 
-  test('are dropped, and told anew by us', async () => {
+  test('are dropped, and told again by us', async () => {
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
     const reply = await get(open, { ...claims, traceparent, 'if-none-match': '"x"' })
     const { headers } = gateway.upstreams.questions.last()

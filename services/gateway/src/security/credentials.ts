@@ -10,7 +10,7 @@ declare module 'fastify' {
     /** The token that goes to the upstream, from the header or from a cookie. */
     token: string | null
     /** Why the caller's token is not taken; thrown after the request was counted. */
-    tokenFault: unknown
+    tokenError: unknown
   }
 }
 
@@ -18,7 +18,7 @@ declare module 'fastify' {
 export function installCredentials(app: FastifyInstance, verifier: TokenVerifier): void {
   app.decorateRequest('principal', null)
   app.decorateRequest('token', null)
-  app.decorateRequest('tokenFault', null)
+  app.decorateRequest('tokenError', null)
   checkRows(app, (row) => (request, _reply, done) => {
     const bearer = bearerToken(request)
     const token = bearer ?? cookieToken(request, row)
@@ -36,7 +36,7 @@ export function installCredentials(app: FastifyInstance, verifier: TokenVerifier
         (error) => {
           request.token = null
           const forgiven = bearer === null && row.access === 'anyone' && isInvalid(error)
-          if (!forgiven) request.tokenFault = error
+          if (!forgiven) request.tokenError = error
         },
       )
       .then(() => done())
@@ -48,7 +48,7 @@ export function installAuthorization(app: FastifyInstance): void {
   checkRows(app, (row) => {
     if (row.tokenReadBy === 'upstream') return null
     return (request, _reply, done) => {
-      if (request.tokenFault !== null) throw request.tokenFault
+      if (request.tokenError !== null) throw request.tokenError
       authorize(request.principal, row.access)
       done()
     }

@@ -84,7 +84,7 @@ describe('origins whose pages may call us', () => {
   ) => call(`${open.url}${path}`, { ...options, headers: { origin, ...options.headers } })
   const asks = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
 
-  test('are told so before they call; nobody else is, and no service hears of it', async () => {
+  test('are told so before they call; no one else is, and no service hears of it', async () => {
     const path = '/api/progress/save'
     const told = await from(app, path, { method: 'OPTIONS', headers: asks })
     expect(told).toMatchObject({ status: 204, text: '' })
@@ -131,7 +131,7 @@ describe('origins whose pages may call us', () => {
     },
   )
 
-  test('may sign somebody in, but not speak for whoever is signed in here', async () => {
+  test('may sign a user in, but not act for the user who is signed in here', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     const signingIn = await from(app, '/api/auth/login', { method: 'POST', headers })
     expect(signingIn.status).toBe(200)

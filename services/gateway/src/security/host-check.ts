@@ -82,7 +82,7 @@ const misdirected = new DomainError({
 
 /**
  * Refuses what HTTP/1.1 has no rule for (RFC 9112, 3.2 and 6.1): a request without a host, which Node would refuse with
- * an empty reply and is told to leave to us, or with two, of which Node takes the first; and one whose length nobody can know, because what it is encoded by isn't
+ * an empty reply and is told to leave to us, or with two, of which Node takes the first; and one whose length no one can know, because what it is encoded by isn't
  * `chunked`. Node refuses that too, but hands it out first: what is answered from memory would be answered.
  */
 export function installFramingCheck(app: FastifyInstance): void {

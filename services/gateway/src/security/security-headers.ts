@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Nothing from elsewhere, nothing inline, in nobody's frame. */
+/** Nothing from elsewhere, nothing inline, in no one's frame. */
 const policy: Directives = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
@@ -32,7 +32,7 @@ const policy: Directives = {
 
 const noMore: Directives = {}
 
-/** Hosts that browsers reach us by; anybody can invent more, so no more than this are remembered. */
+/** Hosts that browsers reach us by; anyone can invent more, so no more than this are remembered. */
 const rememberedHosts = 100
 
 /** On its way to a program, not to a window: nothing may be loaded by it, nor anything frame or embed it. */
@@ -85,7 +85,7 @@ function pageHeaders(runnerOf: RunnerOf): (request: FastifyRequest) => Headers {
   }
 }
 
-/** What helmet sets, read off once: asked for each reply it would make the same strings anew each time. */
+/** What helmet sets, read off once: asked for each reply it would make the same strings again each time. */
 function headersBy(directives: Directives): Headers {
   const options: HelmetOptions = {
     contentSecurityPolicy: { useDefaults: false, directives: directives as Record<string, string[]> },

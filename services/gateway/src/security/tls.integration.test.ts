@@ -191,7 +191,7 @@ describe('HTTP/2', () => {
     await closed
   })
 
-  test('closing finishes what is in flight by HTTP/1.1, and waits for nobody who was only there', async () => {
+  test('closing finishes what is in flight by HTTP/1.1, and waits for no one who was only there', async () => {
     const closing = await startGateway({ ...folder.env, HTTP2: 'true' })
     const silent = await handshake(closing.url, ['http/1.1'])
     const ended = new Promise((resolve) => silent.once('close', resolve))

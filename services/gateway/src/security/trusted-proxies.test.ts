@@ -32,7 +32,7 @@ describe('trusted proxies', () => {
     expect(['10.2.0.1', '192.0.2.8', '2001:db9::1', '::1', ''].map(trusts)).toEqual(Array(5).fill(false))
   })
 
-  test('are whoever has a name at the time, and nobody while it leads nowhere', async () => {
+  test('are the addresses that a name resolves to, and none while it doesn’t resolve', async () => {
     const trusts = await following('proxy.internal,192.0.2.7')
     expect(['172.18.0.5', '192.0.2.7'].map(trusts)).toEqual([false, true])
     names.set('proxy.internal', ['172.18.0.5'])

@@ -21,7 +21,7 @@ const resolveBySystem: ResolveName = async (name) =>
 
 /**
  * Addresses and networks are trusted as they are, names as what they resolve to at the time: a container that ends TLS
- * has another address whenever it is made anew. While a name leads nowhere, nobody is trusted by it.
+ * has another address whenever it is made again. While a name leads nowhere, no one is trusted by it.
  * @param proxies all, none, or addresses, networks and names, separated by commas
  */
 export function trustedProxies(proxies: boolean | string, resolve = resolveBySystem): TrustedProxies {

@@ -43,7 +43,7 @@ export async function askReady(replica: Replica): Promise<ServiceState> {
   return ready ? stateOf(ready) : { state: 'down', checks: {} }
 }
 
-/** For anybody: the details are for logs, as they may name inner addresses. */
+/** For anyone: the details are for logs, as they may name inner addresses. */
 export function stateOf({ ready, checks }: ReadyReply): ServiceState {
   return {
     state: ready ? 'up' : 'down',

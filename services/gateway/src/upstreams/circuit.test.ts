@@ -11,7 +11,7 @@ function circuitAt() {
 }
 
 describe('a circuit', () => {
-  test('opens after five failures in a row, and a success between them starts the count anew', () => {
+  test('opens after five failures in a row, and a success between them restarts the count', () => {
     const { circuit, failTimes } = circuitAt()
     failTimes(4)
     circuit.succeed()

@@ -8,7 +8,7 @@ const longestPause = 8_000
 
 /**
  * A circuit breaker: closed it lets everything through, open nothing, half-open a single trial that decides.
- * A failure is what says that nobody is there (no connection, no reply in time), never a reply that we don't like.
+ * A failure is what says that no one is there (no connection, no reply in time), never a reply that we don't like.
  */
 export class Circuit {
   readonly #now: () => number

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Headers that protect a reply of this type, whoever made it. */
+/** Headers that protect a response of this type, from us or a service. */
 export type Protection = (
   request: FastifyRequest,
   contentType: string | undefined,
 ) => Readonly<Record<string, string>>
 
-/** About one connection, not the reply (RFC 9110, 7.6.1), or nobody's business. */
+/** About one connection, not the reply (RFC 9110, 7.6.1), or no one's business. */
 const ours: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',

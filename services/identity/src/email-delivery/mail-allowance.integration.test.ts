@@ -48,7 +48,7 @@ test.each([
   ['Confirm that you want to delete your account', code, 3],
   ['New sign-in to your account', signIn, 5],
 ] as const)(
-  '%s goes to an address a few times at once, whoever causes it',
+  '%s goes to an address a few times at once, whatever causes it',
   async (subject, cause, atOnce) => {
     const learner = await registerLearner(identity.app)
     await repeat(8, () => cause(learner), learner.email)
@@ -88,7 +88,7 @@ test('an account has three new addresses written to', async () => {
   expect(targets.flatMap((target) => server.mailTo(target))).toHaveLength(3)
 })
 
-test('an address without an account uses nothing up, and what is kept names nobody', async () => {
+test('an address without an account uses nothing up, and what is kept names no one', async () => {
   const email = newEmail()
   await repeat(4, () => forgot(email), email)
   const learner = await registerLearner(identity.app)

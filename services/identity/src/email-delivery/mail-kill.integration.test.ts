@@ -42,7 +42,7 @@ test('a service that is killed while it sends loses no mail: it goes out again, 
     log: identity.app.log,
   })
   try {
-    // Nobody else takes it before the lease has run out.
+    // No one else takes it before the lease has run out.
     const [left] = await db.selectFrom('mail').selectAll().execute()
     expect(left).toMatchObject({ recipient: email, attempts: 1, parked_at: null })
     expect(left?.next_attempt_at.getTime()).toBeGreaterThan(Date.now())

@@ -94,7 +94,7 @@ describe('a signing key', () => {
     expect((await identity.database.pool.query('select kid from signing_key')).rowCount).toBe(1)
   })
 
-  test('is sealed anew once there is another secret, and then needs the one before no more', async () => {
+  test('is sealed again once there is another secret, and then needs the one before no more', async () => {
     const before = kidsOf(await replica())
     const fresh = 'another secret, also of 32 letters'
     const both = new SigningKeys(fresh, developmentSecret)
@@ -170,7 +170,7 @@ describe('rotating now', () => {
         await restarted.close()
       }
 
-      // A day and some minutes later nobody takes the old one any more, here and elsewhere.
+      // A day and some minutes later no one takes the old one any more, here and elsewhere.
       await age(ADMIN_TOKEN_TTL + 300)
       await vi.waitUntil(async () => !(await published()).includes(old))
       await vi.waitFor(async () => {

@@ -28,7 +28,7 @@ test('another secret or another purpose opens nothing', () => {
   expect(() => createSeal('another secret of the server, as long').open(sealed, 'key-1')).toThrow()
 })
 
-test('what the previous secret has sealed opens, and is sealed anew once', () => {
+test('what the previous secret has sealed opens, and is sealed again once', () => {
   const sealed = seal.close('private', 'key-1')
   const next = createSeal('the next secret, also long enough', 'a secret of the server, long enough')
   expect(next.open(sealed, 'key-1')).toBe('private')

@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     // Who could read the mail has shown that the address is theirs.
     expect((await me(fresh.body.token)).body.user?.isEmailVerified).toBe(true)
 
-    // The same request, sent again for want of an answer, is answered alike and signs nobody out; another is refused.
+    // The same request, sent again for want of an answer, is answered alike and signs no one out; another is refused.
     expect((await reset(mailed, 'secret-2')).status).toBe(200)
     expect((await me(fresh.body.token)).status).toBe(200)
     expectExpired(await reset(mailed, 'secret-3'))
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
     expect(server.mailTo(nobody)).toEqual([])
   })
 
-  test('leaves the same behind whoever asks, so that no clock can tell', async () => {
+  test('takes the same steps for every address, so that timing reveals nothing', async () => {
     const secret = 'a secret of this test, long enough'
     // Without a mail server in production nothing takes mail out of the queue.
     const silent = await startIdentity({
@@ -423,7 +423,7 @@ describe('another address', () => {
 })
 
 describe('a sign-in', () => {
-  test('with a password that is changed at the same time, lets nobody in', async () => {
+  test('with a password that is changed at the same time, lets no one in', async () => {
     const { uid, email, password } = await registerLearner(identity.app)
     const late = await whilePasswordChanges(uid, () => signIn(email, password))
     expect([late.status, late.body.code]).toEqual([401, 'invalid_credentials'])

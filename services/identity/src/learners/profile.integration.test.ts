@@ -150,7 +150,7 @@ describe('one’s own preferences', () => {
     expect((await put(learner)).body.preferences).toEqual(PREFERENCE_DEFAULTS)
   })
 
-  test('drop what nobody knows, name a section once, and know the specs’ other words of difficulty', async () => {
+  test('drop what no one knows, name a section once, and know the specs’ other words of difficulty', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await put(learner, {
       sections: ['CSS', 'CSS', 'HTML'],

@@ -371,7 +371,7 @@ test('a rejected request doesn’t count against the other limits', async () => 
   expect([await tried(), await tried(), await tried()]).toEqual([[1, 1], [2], [3]])
 })
 
-test('a minute later all begins anew, and what is over is swept', async () => {
+test('a minute later all starts over, and what is over is swept', async () => {
   const from = newAddress()
   for (let guess = 0; guess < 3; guess += 1) await signIn({ email: learner.email, from })
   await identity.database.pool.query("update attempt_count set ends_at = ends_at - interval '1 minute'")

@@ -18,7 +18,7 @@ import {
 const pause = 60_000
 
 /** The part of an answer event that identity reads: who practiced, and when progress received it. */
-const practised = z.object({
+const practiced = z.object({
   ...answerSubmitted.shape,
   data: answerSubmitted.shape.data.pick({ learnerId: true }),
 })
@@ -27,9 +27,9 @@ const practised = z.object({
 export function startReminders(backend: Backend<Tables>, notify: PushNotifier): void {
   const { consume, runPeriodically } = backend
   const { db } = backend.database
-  consume<z.infer<typeof practised>>({
+  consume<z.infer<typeof practiced>>({
     name: 'identity-practice',
-    schema: practised,
+    schema: practiced,
     handle: (messages, trx) =>
       recordPractice(
         trx,

@@ -124,10 +124,10 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** Records when learners last practiced; unknown learners are skipped. */
 export async function recordPractice(
   trx: Trx,
-  practised: readonly { learnerId: string; at: string }[],
+  practiced: readonly { learnerId: string; at: string }[],
 ): Promise<void> {
   const newest = new Map<string, string>()
-  for (const { learnerId, at } of practised) {
+  for (const { learnerId, at } of practiced) {
     if (uuid.test(learnerId) && at > (newest.get(learnerId) ?? '')) newest.set(learnerId, at)
   }
   if (newest.size === 0) return

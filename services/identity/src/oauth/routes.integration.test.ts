@@ -389,7 +389,7 @@ describe('what goes wrong leads back to signing in', () => {
     const lonely = await startIdentity({
       ...(await identityEnvironment()),
       ...clients(),
-      // Nobody listens there.
+      // No one listens there.
       GOOGLE_ISSUER: 'http://127.0.0.1:9',
       GITHUB_CLIENT_ID: elsewhere.clientId,
       GITHUB_CLIENT_SECRET: elsewhere.clientSecret,

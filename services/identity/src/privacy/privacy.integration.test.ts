@@ -53,7 +53,7 @@ test('every table that says whose its rows are is shown to them', async () => {
   const { rows } = await identity.database.pool.query<{ name: string }>(`
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name in ('learner_id', 'learner_uid', 'uid', 'subject_id')`)
-  // Of those who are gone, only that they are: with nobody's id as soon as all have forgotten.
+  // Of those who are gone, only that they are: with no one's id as soon as all have forgotten.
   expect(
     rows
       .map(({ name }) => name)
@@ -175,7 +175,7 @@ describe('a receipt', () => {
     }
   })
 
-  test('that nobody was given is 404', async () => {
+  test('that no one was given is 404', async () => {
     expect((await receiptOf('x'.repeat(32))).status).toBe(404)
   })
 })

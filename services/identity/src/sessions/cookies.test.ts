@@ -60,7 +60,7 @@ describe.each([
         value: 'R',
         rest: ['httponly', month, 'path=/api/auth', 'samesite=strict', ...secure].sort(),
       },
-      // No token: the page's script asks it whether there is anybody to ask about.
+      // No token: the page's script asks it whether there is anyone to ask about.
       rehearse_signed_in: { value: '1', rest: [month, 'path=/', 'samesite=lax', ...secure].sort() },
     })
   })

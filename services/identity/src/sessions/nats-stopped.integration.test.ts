@@ -35,38 +35,35 @@ async function signInElsewhere({ email, password }: TestLearner) {
   return { token: String(reply.body.token), refreshToken: reply.cookie(cookieNames.refresh)?.value ?? '' }
 }
 
-test.runIf(isOurs)(
-  'with NATS stopped, whoever was locked out is refused where identity is asked',
-  async () => {
-    const superAdmin = await signInAdmin(here.app)
-    const admin = await newAdmin(here.app, superAdmin)
-    const learner = await registerLearner(here.app)
-    const lost = await signInElsewhere(learner)
-    const cheat = await registerLearner(here.app)
-    for (const { token } of [learner, lost, cheat]) expect((await me(token)).status).toBe(200)
-    expect((await adminSession(admin.token)).status).toBe(200)
+test.runIf(isOurs)('with NATS stopped, locked-out users are refused where identity is asked', async () => {
+  const superAdmin = await signInAdmin(here.app)
+  const admin = await newAdmin(here.app, superAdmin)
+  const learner = await registerLearner(here.app)
+  const lost = await signInElsewhere(learner)
+  const cheat = await registerLearner(here.app)
+  for (const { token } of [learner, lost, cheat]) expect((await me(token)).status).toBe(200)
+  expect((await adminSession(admin.token)).status).toBe(200)
 
-    await stopNats()
-    const nats = async () => (await there.app.inject('/readyz')).json().checks.nats.state
-    await vi.waitUntil(async () => (await nats()) === 'down')
+  await stopNats()
+  const nats = async () => (await there.app.inject('/readyz')).json().checks.nats.state
+  await vi.waitUntil(async () => (await nats()) === 'down')
 
-    const others = await call(here.app, '/api/auth/sessions', { method: 'DELETE', bearer: learner.token })
-    expect(others.body.ended).toBe(1)
-    const patch = { method: 'PATCH', bearer: superAdmin.token } as const
-    const disabled = { ...patch, body: { disabled: true, reason: 'Sold the answers' } }
-    expect((await call(here.app, `/api/admin/users/${cheat.uid}`, disabled)).status).toBe(200)
-    const deactivated = { ...patch, body: { isActive: false } }
-    expect((await call(here.app, `/api/admin/admins/${admin.id}`, deactivated)).status).toBe(200)
+  const others = await call(here.app, '/api/auth/sessions', { method: 'DELETE', bearer: learner.token })
+  expect(others.body.ended).toBe(1)
+  const patch = { method: 'PATCH', bearer: superAdmin.token } as const
+  const disabled = { ...patch, body: { disabled: true, reason: 'Sold the answers' } }
+  expect((await call(here.app, `/api/admin/users/${cheat.uid}`, disabled)).status).toBe(200)
+  const deactivated = { ...patch, body: { isActive: false } }
+  expect((await call(here.app, `/api/admin/admins/${admin.id}`, deactivated)).status).toBe(200)
 
-    for (const { token, refreshToken } of [lost, cheat]) {
-      expect((await me(token)).status).toBe(401)
-      expect((await devices(token)).status).toBe(401)
-      expect((await refreshTokens(there.app, refreshToken)).status).toBe(401)
-    }
-    expect((await adminSession(admin.token)).status).toBe(401)
-    // Who did it goes on as before.
-    expect((await me(learner.token)).status).toBe(200)
-    expect((await refreshTokens(there.app, learner.refreshToken)).status).toBe(200)
-    expect((await adminSession(superAdmin.token)).status).toBe(200)
-  },
-)
+  for (const { token, refreshToken } of [lost, cheat]) {
+    expect((await me(token)).status).toBe(401)
+    expect((await devices(token)).status).toBe(401)
+    expect((await refreshTokens(there.app, refreshToken)).status).toBe(401)
+  }
+  expect((await adminSession(admin.token)).status).toBe(401)
+  // Who did it goes on as before.
+  expect((await me(learner.token)).status).toBe(200)
+  expect((await refreshTokens(there.app, learner.refreshToken)).status).toBe(200)
+  expect((await adminSession(superAdmin.token)).status).toBe(200)
+})

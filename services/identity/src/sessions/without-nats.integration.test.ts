@@ -26,6 +26,6 @@ test('while NATS is down, identity is not ready but still signs in, checks, refr
 
   const refreshCookie = fresh.cookie(cookieNames.refresh)?.value
   expect((await post('/api/auth/logout', { refreshCookie })).status).toBe(200)
-  // Nobody could be told, but the database knows.
+  // No one could be told, but the database knows.
   expect((await me()).status).toBe(401)
 })

@@ -110,7 +110,7 @@ async function receiveForm(request: FastifyRequest, staging: Staging): Promise<A
     }
     return checked(fields, file)
   } catch (error) {
-    // Nobody reads on; what still comes must not hold up the connection.
+    // No one reads on; what still comes must not hold up the connection.
     request.raw.unpipe()
     request.raw.resume()
     await file?.discard()

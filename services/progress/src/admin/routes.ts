@@ -110,7 +110,7 @@ export function itemReportRoute(app: App, { db }: Database<ProgressTables>): voi
 
 /** A reading rests this many times as long as it took, so it uses at most a tenth of one connection. */
 const rest = 10
-/** Milliseconds that anybody waits for a reading's turn. */
+/** Milliseconds that anyone waits for a reading's turn. */
 const longestRest = 10_000
 
 /**

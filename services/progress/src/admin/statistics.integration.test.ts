@@ -82,7 +82,7 @@ test('shows no statistics below 30 first attempts, and exact ones from 30 on', a
     {
       n: 30,
       facility: 0.4,
-      // Nobody has answered anything else.
+      // No one has answered anything else.
       discrimination: null,
       medianTime: 14.5,
       picks: [
@@ -116,7 +116,7 @@ test('discrimination is the correlation with the share of correct answers to oth
     ]
   })
   await record(answers)
-  // Whoever answers again has seen the answer: it changes nothing.
+  // Learners who answer again have seen the answer: it changes nothing.
   const again = answers.map((answer) => ({ ...answer, isCorrect: true, attempt: 2 }))
   await record(again.filter((_, n) => n % 3 === 0))
   const [version] = await statistics(questionId ?? '')

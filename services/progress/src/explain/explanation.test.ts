@@ -95,7 +95,7 @@ const others: fc.Arbitrary<LearnerEvent> = fc.oneof(
       }),
     ),
 )
-/** What learners do, mostly answering; and which of their answers are graded anew in the end. */
+/** What learners do, mostly answering; and which of their answers are regraded in the end. */
 const stories = fc.record({
   given: fc.array(fc.oneof({ weight: 5, arbitrary: answer }, { weight: 1, arbitrary: others }), {
     minLength: 1,

@@ -28,7 +28,7 @@ export async function readHappenings(
 }
 
 /**
- * What all learners did after a position, by learner, and the end of the log. It reads all, whoever listens: the news of a
+ * What all learners did after a position, by learner, and the end of the log. It reads all, for every listener: the news of a
  * moment is shorter than the list of those who listen, which would be sent with every question.
  */
 export async function readNews(

@@ -81,7 +81,7 @@ const commands = fc.sample(
   120,
 )
 
-/** Learners who answer, late and early, and begin anew, at both replicas at once. */
+/** Learners who answer, late and early, and start over, at both replicas at once. */
 async function chaos(): Promise<string[]> {
   const learnerIds = Array.from({ length: 4 }, () => randomUUID())
   const today = new Date().toISOString().slice(0, 10)

@@ -54,7 +54,7 @@ export function sectionRoutes(
 const pathNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'learning_path_not_found', message: 'Learning path not found' })
 
-/** Certificates of completed paths: one's own, and anybody's whose code one was given. */
+/** Certificates of completed paths: one's own, and anyone's whose code one was given. */
 export function certificateRoutes(app: App, { db }: Database<ProgressTables>): void {
   serve(app, listCertificates, async (request) => ({
     success: true as const,

@@ -94,7 +94,7 @@ test('a new installation replays the whole question bank, page by page, and resu
     },
   })
   service = await startProgressService(database, natsUrl)
-  // The second page stays unanswered until progress is started anew.
+  // The second page stays unanswered until progress is started again.
   await expect.poll(() => asked.length).toBe(2)
   await service.close()
   silent = false

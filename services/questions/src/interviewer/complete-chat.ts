@@ -23,7 +23,7 @@ const completion = z.object({
  * One answer of a model over the chat-completions protocol. Only what all who speak it understand is sent: the model's
  * name and the messages.
  *
- * @throws Error that names what failed, never what was said: neither the key nor anybody's words reach a log
+ * @throws Error that names what failed, never what was said: neither the key nor anyone's words reach a log
  */
 export async function completeChat(
   { baseUrl, model, apiKey }: ChatModel,

@@ -30,7 +30,7 @@ test.each([
   ['an error page', answers(400, 'sk-key is unknown; you said my-own-words')],
   ['a broken body', answers(200, 'my-own-words sk-key')],
 ])(
-  'an error about %s repeats neither the key nor what anybody said, for it is logged',
+  'an error about %s repeats neither the key nor what anyone said, for it is logged',
   async (_what, answer) => {
     host.answer = answer
     const fault = await faultOf()

@@ -57,7 +57,7 @@ const ask = (changes: object = {}) =>
 const judge = (changes: object = {}) =>
   service.call('POST /api/interviews/assessments', { as: 'learner', body: body(changes) })
 const judgement = { marks: { correctness: 4, depth: 2, clarity: 3 }, remarks: 'Right; say what the tag was.' }
-/** Learners were told of one host; whoever it may name gets nothing. */
+/** Learners were shown one host; any other that it may name gets nothing. */
 const elsewhere: ModelHost['answer'] = (reply, asked) =>
   asked.path === '/v1/chat/completions'
     ? answers(307, '', { location: '/another' })(reply, asked)

@@ -43,7 +43,7 @@ function required(interviewer: ModelInterviewer | null): ModelInterviewer {
 }
 
 /**
- * What an interview is about, in our own words: nobody asks the model about texts of theirs through us, and of a
+ * What an interview is about, in our own words: no one asks the model about texts of theirs through us, and of a
  * challenge's solution it knows what the learner may know.
  *
  * @throws {DomainError} not-found

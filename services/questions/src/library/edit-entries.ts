@@ -15,7 +15,7 @@ import {
   updateEntry,
 } from './repository.ts'
 
-/** Whoever writes is an admin. */
+/** Only admins write. */
 const viewer = { isAdmin: true, isOpened: true }
 
 /** What a body holds beside the document. */

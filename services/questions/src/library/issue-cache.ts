@@ -21,7 +21,7 @@ export interface IssueCacheOptions {
 }
 
 /**
- * The last list that was read. Asking never waits for the host: what is too old is given once more, and read anew
+ * The last list that was read. Asking never waits for the host: what is too old is given again, and read again
  * meanwhile; a failure keeps what is there.
  */
 export class IssueCache {

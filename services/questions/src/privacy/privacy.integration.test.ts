@@ -67,7 +67,7 @@ test('of an erased learner nothing is left, and of the others everything', async
   expect(await db.transaction().execute((trx) => eraseLearner(trx, gone))).toBe(0)
 })
 
-test('a learner gets all of it to read, and nothing about anybody else', async () => {
+test('a learner gets all of it to read, and nothing about anyone else', async () => {
   const learnerId = randomUUID()
   expect(await exportLearner(db, learnerId)).toEqual({ questionReports: [], openedChallenges: [] })
   await leaveTraces(learnerId)

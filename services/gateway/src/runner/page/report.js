@@ -32,7 +32,7 @@ function writable(_key, value) {
   return value
 }
 
-/** Sends what code writes to the console, and the errors that nobody catches, up to a limit. */
+/** Sends what code writes to the console, and the errors that no one catches, up to a limit. */
 export function captureConsole(send) {
   let entries = 0
   const note = (level, values) => {
