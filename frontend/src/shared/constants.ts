@@ -74,12 +74,8 @@ export const STORAGE_KEYS = {
   learningMode: 'learningMode',
   /** Whose the four above are. */
   introducedBy: 'introduced_by',
-  /** A run of practice that was left for that. */
-  keptRun: 'practice_run',
   /** Left for a provider's sign-in, until the return. */
   atProvider: 'at_provider',
-  /** `no` where missed questions don't come back at the end of a session. */
-  repeatMissed: 'repeat_missed',
   noticesSeen: (uid: string) => `notices_seen_${uid}`,
   adminSession: 'admin_session',
   adminRedirectAttempted: 'admin_redirect_attempted',

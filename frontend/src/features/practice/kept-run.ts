@@ -1,5 +1,5 @@
-import { SESSION_GAP, STORAGE_KEYS } from '../../shared/constants.ts'
-import { readJson, storage } from '../../shared/storage.ts'
+import { learnerData } from '../../shared/account/account-data.ts'
+import { SESSION_GAP } from '../../shared/constants.ts'
 import type { RunAnswer, RunQuestion } from './grade-locally.ts'
 
 /** Where a run stood when its page was left for a provider's sign-in. */
@@ -10,16 +10,18 @@ export interface KeptRun {
   position: number
 }
 
+const stored = learnerData('practice_run')
+
 export function keepRun({ answers, ...run }: KeptRun): void {
   const flat = answers.map(({ feedback, ...answer }) => ({ ...answer, feedback: [...feedback] }))
-  storage.write(STORAGE_KEYS.keptRun, JSON.stringify({ ...run, answers: flat, keptAt: Date.now() }))
+  stored.write({ ...run, answers: flat, keptAt: Date.now() })
 }
 
 /** The run of the same choice that was left just now; asked once, it is gone. */
 export function takeKeptRun(choice: string): KeptRun | undefined {
-  const kept = readJson(STORAGE_KEYS.keptRun) as (KeptRun & { keptAt: number }) | null
+  const kept = stored.read() as (KeptRun & { keptAt: number }) | null
   if (!kept) return undefined
-  storage.remove(STORAGE_KEYS.keptRun)
+  stored.remove()
   if (kept.choice !== choice || Date.now() - kept.keptAt > SESSION_GAP) return undefined
   const answers = kept.answers.map((answer) => ({ ...answer, feedback: new Map(answer.feedback) }))
   const isAnswered = answers.some(({ question }) => question.id === kept.questions[kept.position]?.id)

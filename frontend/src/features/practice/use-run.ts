@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { storage } from '../../shared/storage.ts'
+import { learnerData } from '../../shared/account/account-data.ts'
 import type { RunAnswer, RunAnswers, RunQuestion } from './grade-locally.ts'
 import type { KeptRun } from './kept-run.ts'
 import { markSolutionShown, wasSolutionShown } from './practice-session.ts'
+
+const repeatMissedChoice = learnerData('repeat_missed')
 
 /** A run: its questions once, those that were missed once more, and then its end. */
 export function useRun(questions: readonly RunQuestion[] | undefined, kept?: KeptRun) {
@@ -14,7 +15,7 @@ export function useRun(questions: readonly RunQuestion[] | undefined, kept?: Kep
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())
   /** How often this question was started over. */
   const [retries, setRetries] = useState(0)
-  const [repeats, setRepeats] = useState(() => storage.read(STORAGE_KEYS.repeatMissed) !== 'no')
+  const [repeats, setRepeats] = useState(() => repeatMissedChoice.read() !== false)
 
   const current = repeated ?? questions ?? []
   const question = current[position]
@@ -46,8 +47,7 @@ export function useRun(questions: readonly RunQuestion[] | undefined, kept?: Kep
     repeats,
     setRepeats: (on: boolean) => {
       setRepeats(on)
-      if (on) storage.remove(STORAGE_KEYS.repeatMissed)
-      else storage.write(STORAGE_KEYS.repeatMissed, 'no')
+      repeatMissedChoice.write(on)
     },
     graded: (answer: RunAnswer) => {
       const { id } = answer.question
