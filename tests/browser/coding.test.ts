@@ -60,7 +60,7 @@ test('from the list to a solved challenge by keyboard: tests, points, solution, 
   await page.getByText('The number is derived from the list each time').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All challenges' }).click()
-  await page.getByRole('listitem').filter({ hasText: 'Todo List' }).getByText('done').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Todo List' }).getByText('Done').waitFor()
 })
 
 test('the code is shown as it is written, and outlives a reload', async () => {

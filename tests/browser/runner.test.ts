@@ -118,10 +118,26 @@ describe('code that runs', () => {
     },
   )
 
-  test.each(['javascript', 'document'] as const)('as %s: code that is none says so', async (kind) => {
-    const run = await runCode(page, { kind, javascript: 'const = 1' })
-    expect(run.console).toEqual([{ level: 'error', text: expect.stringContaining('SyntaxError') }])
-  })
+  test.each(['javascript', 'document'] as const)(
+    'as %s: a syntax error is reported once, with its line, instead of tests',
+    async (kind) => {
+      const tests = [{ id: 'a', input: 'missing()', expectedOutput: '1' }]
+      const run = await runCode(page, { kind, javascript: '// One\nconst one = 1\nconst = 2\n', tests })
+      const text = expect.stringContaining('SyntaxError')
+      expect(run.console).toEqual([{ level: 'error', text }])
+      expect(run.syntaxError).toEqual({ text, line: 3 })
+      expect(run.results).toEqual([{ testId: 'a', passed: false }])
+    },
+  )
+
+  test.each(['javascript', 'document'] as const)(
+    'as %s: a syntax error that the code meets while it runs leaves the tests to run',
+    async (kind) => {
+      const tests = [{ id: 'a', input: 'one', expectedOutput: '1' }]
+      const run = await runCode(page, { kind, javascript: 'var one = 1; JSON.parse("{")', tests })
+      expect([run.syntaxError, run.results]).toEqual([null, [{ testId: 'a', passed: true, got: '1' }]])
+    },
+  )
 })
 
 describe('code that would never end', () => {

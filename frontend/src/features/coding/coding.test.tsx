@@ -11,7 +11,12 @@ import { ChallengePage } from './challenge-page.tsx'
 import type { RunOptions } from './run-in-frame.ts'
 
 // What runs in a frame of another origin runs in tests/browser; here is what the page makes of it.
-const ran = vi.hoisted(() => ({ passing: new Set<string>(), end: 'done', code: [] as unknown[] }))
+const ran = vi.hoisted(() => ({
+  passing: new Set<string>(),
+  end: 'done',
+  code: [] as unknown[],
+  syntaxError: null as { text: string; line: number } | null,
+}))
 vi.mock('./run-in-frame.ts', () => ({
   runInFrame: (
     { tests, ...code }: { tests: { id: string }[] } & Challenge['starterCode'],
@@ -20,7 +25,10 @@ vi.mock('./run-in-frame.ts', () => ({
     ran.code.push(code)
     const results = tests.map(({ id }) => ({ testId: id, passed: ran.passing.has(id), got: `got ${id}` }))
     const console = tests.length > 0 ? [{ level: 'warn', text: 'careful' }] : []
-    return { outcome: Promise.resolve({ end: ran.end, results, console }), stop: () => undefined }
+    return {
+      outcome: Promise.resolve({ end: ran.end, results, console, syntaxError: ran.syntaxError }),
+      stop: () => undefined,
+    }
   },
 }))
 // The real editor measures what a layout engine gives; a plain field will do for what the page makes of it.
@@ -52,7 +60,7 @@ const sampleChallenge = (part: Partial<Challenge> = {}): Challenge => ({
   starterCode: { html: '<div></div>', css: 'div {}', javascript: '' },
   testCases: [
     { id: 'a', name: 'Across', description: '', type: 'css', input: '1', expectedOutput: '1' },
-    { id: 'b', name: 'Along', description: '', type: 'css', input: '2', expectedOutput: '2' },
+    { id: 'b', name: 'Along', description: '', type: 'css', input: 'along()', expectedOutput: '2' },
   ],
   hints: ['Try grid.', 'Try place-content.'],
   tags: [],
@@ -95,6 +103,7 @@ const signIn = () => localStorage.setItem('auth_profile', JSON.stringify(learner
 beforeEach(() => {
   ran.passing = new Set()
   ran.end = 'done'
+  ran.syntaxError = null
   ran.code = []
   useSignInPrompt.setState({ open: false, onSuccess: undefined })
 })
@@ -159,7 +168,20 @@ describe('a challenge', () => {
     expect(screen.getByRole('link', { name: 'Show all challenges' }).getAttribute('href')).toBe('/coding')
   })
 
-  test('shows of each test what it wanted and got, and the console', async () => {
+  test('with a syntax error names its line once, and no test as failed', async () => {
+    ran.syntaxError = { text: "Uncaught SyntaxError: Unexpected token '}'", line: 3 }
+    network()
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: /Run tests/ }))
+    const message = (await screen.findByText('Syntax error on line 3')).closest('[role=alert]')
+    expect(message?.textContent).toContain("SyntaxError: Unexpected token '}'")
+    expect(screen.queryByText('Failed:')).toBeNull()
+    expect(screen.queryByText('0 of 2 passed')).toBeNull()
+    const [first] = screen.getAllByText('Not run yet:')
+    expect(message?.compareDocumentPosition(first as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  test('shows the call, the expected and the received value of a failed test, and the console', async () => {
     ran.passing = new Set(['a'])
     network()
     const { user } = await open()
@@ -168,6 +190,7 @@ describe('a challenge', () => {
     expect(screen.getByText('1 of 2 tests passed.')).toBeDefined()
     const failed = screen.getByText('Along').closest('li') as HTMLElement
     expect(within(failed).getByText('Failed:')).toBeDefined()
+    expect(within(failed).getByText('along()')).toBeDefined()
     expect(within(failed).getByText('2')).toBeDefined()
     expect(within(failed).getByText('got b')).toBeDefined()
     expect(screen.getByText(/careful/).textContent).toContain('Warning')

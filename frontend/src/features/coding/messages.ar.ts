@@ -74,6 +74,8 @@ export const coding: CodingMessages = {
   announceSome: (passed, total) => `الاختبارات الناجحة: ${passed} من ${total}.`,
   changedSince: 'غيّرت الشيفرة منذ تشغيل هذه الاختبارات.',
   testStates: { waiting: 'لم يُشغَّل بعد', right: 'نجح', wrong: 'فشل' },
+  syntaxError: (line) => (line === null ? 'خطأ في الصياغة' : `خطأ في الصياغة في السطر ${line}`),
+  call: 'الاستدعاء',
   expected: 'المتوقّع',
   got: 'الناتج',
   gotNothing: 'لا شيء: لم يصل التنفيذ إلى هذا الاختبار',

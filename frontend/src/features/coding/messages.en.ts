@@ -51,8 +51,11 @@ export const coding = {
   announceSome: (passed: number, total: number) => `${passed} of ${total} tests passed.`,
   changedSince: 'The code has changed since these tests ran.',
   testStates: { waiting: 'Not run yet', right: 'Passed', wrong: 'Failed' },
+  /** @param line null where the browser doesn't report it */
+  syntaxError: (line: string | null) => (line === null ? 'Syntax error' : `Syntax error on line ${line}`),
+  call: 'Call',
   expected: 'Expected',
-  got: 'Got',
+  got: 'Received',
   gotNothing: 'nothing: the test did not run',
   error: 'Error',
   recordFailed: "This attempt hasn't been saved yet",
@@ -96,7 +99,7 @@ const bench = {
   solutionPasses: 'solution passes',
   solutionFails: 'solution fails',
   expected: 'Expected',
-  got: 'Got',
+  got: 'Received',
   nothing: 'nothing: the test did not run',
 }
 

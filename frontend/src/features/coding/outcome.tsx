@@ -36,6 +36,7 @@ export function Outcome({
   const session = useSession()
   const ask = useSignInPrompt((state) => state.ask)
   const reports = new Map(tested?.results.map((report) => [report.testId, report]))
+  const syntaxError = tested?.syntaxError ?? null
   const passed = tested?.results.filter((report) => report.passed).length ?? 0
   const total = challenge.testCases.length
   const added = record.data?.result.pointsAdded ?? 0
@@ -45,13 +46,13 @@ export function Outcome({
     <section aria-labelledby="tests" className={styles.outcome}>
       <h2 id="tests" className={styles.heading}>
         {coding.testsTitle}
-        {tested && (
+        {tested && !syntaxError && (
           <Tag tone={passed === total ? 'ok' : 'quiet'}>
             {coding.passed(format.number(passed), format.number(total))}
           </Tag>
         )}
         {added > 0 && (
-          <Tag tone="ok">
+          <Tag>
             <span aria-hidden>{format.signed(added)}</span>
             <span className="visually-hidden">{common.points(added)}</span>
           </Tag>
@@ -60,8 +61,18 @@ export function Outcome({
       <p role="status" className={changedSince ? styles.note : 'visually-hidden'}>
         {changedSince
           ? coding.changedSince
-          : tested && (passed === total ? coding.announceAll : coding.announceSome(passed, total))}
+          : tested &&
+            !syntaxError &&
+            (passed === total ? coding.announceAll : coding.announceSome(passed, total))}
       </p>
+      {syntaxError && (
+        <Alert
+          tone="error"
+          title={coding.syntaxError(syntaxError.line === null ? null : format.number(syntaxError.line))}
+        >
+          <code dir="ltr">{syntaxError.text.replace(/^Uncaught /, '')}</code>
+        </Alert>
+      )}
       {tested && passed === total && !session && (
         <Alert
           tone="info"
@@ -83,14 +94,14 @@ export function Outcome({
       )}
       <ol className="plain-list">
         {challenge.testCases.map((test) => (
-          <TestRow key={test.id} test={test} report={reports.get(test.id)} />
+          <TestRow key={test.id} test={test} report={syntaxError ? undefined : reports.get(test.id)} />
         ))}
       </ol>
     </section>
   )
 }
 
-/** One test: its sign and word, and where it failed what it wanted and what it got. */
+/** One test: whether it passed, and where it failed the call with the expected and the received value. */
 function TestRow({
   test,
   report,
@@ -116,18 +127,26 @@ function TestRow({
             {test.description}
           </p>
         )}
-        {report && (
+        {report && !report.passed && (
           <dl className={styles.values}>
+            <div>
+              <dt>{coding.call}</dt>
+              <dd>
+                <code dir="ltr">{test.input}</code>
+              </dd>
+            </div>
             <div>
               <dt>{coding.expected}</dt>
               <dd>
-                <code>{test.expectedOutput}</code>
+                <code dir="ltr">{test.expectedOutput}</code>
               </dd>
             </div>
             <div>
               <dt>{report.error === undefined ? coding.got : coding.error}</dt>
               <dd>
-                <code className={styles[state]}>{report.error ?? report.got ?? coding.gotNothing}</code>
+                <code dir="ltr" className={styles[state]}>
+                  {report.error ?? report.got ?? coding.gotNothing}
+                </code>
               </dd>
             </div>
           </dl>

@@ -7,6 +7,8 @@ test.each([
   { type: 'done' },
   { type: 'pong', elements: 12 },
   { type: 'console', level: 'warn', text: 'careful' },
+  { type: 'syntax-error', text: 'Unexpected token', line: 3 },
+  { type: 'syntax-error', text: 'Unexpected token', line: null },
   { type: 'result', testId: 'a', passed: true, got: '1' },
   { type: 'result', testId: 'a', passed: false, error: 'TypeError' },
 ])('reads %j', (message) => {
@@ -22,6 +24,7 @@ test.each([
   { type: 'console', level: 'shout', text: 'x' },
   { type: 'console', level: 'log', text: 'x'.repeat(RUN_TEXT + 1) },
   { type: 'console', level: 'log', text: ['x'] },
+  { type: 'syntax-error', text: 'Unexpected token', line: '3' },
   { type: 'result', testId: 1, passed: true },
   { type: 'result', testId: 'a', passed: 'yes' },
   { type: 'result', testId: 'a', passed: true, got: 1 },

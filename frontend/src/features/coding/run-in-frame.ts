@@ -3,6 +3,7 @@ import type {
   RunnerCall,
   RunnerMessage,
   RunRequest,
+  RunSyntaxError,
   RunTestReport,
 } from '@rehearse/contracts'
 import { RUN_CONSOLE_ENTRIES, RUN_ELEMENTS, RUN_TEXT, RUN_TIME_LIMIT } from '@rehearse/contracts/constants'
@@ -15,6 +16,7 @@ export interface RunOutcome {
   /** One per test, in the tests' order; those that were never reached have not passed. */
   results: RunTestReport[]
   console: RunConsoleEntry[]
+  syntaxError: RunSyntaxError | null
 }
 
 export interface CodeRun {
@@ -54,6 +56,7 @@ export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
   const { promise: outcome, resolve } = Promise.withResolvers<RunOutcome>()
   let state: 'loading' | 'running' | 'shown' | 'gone' = 'loading'
   let messages = 0
+  let syntaxError: RunSyntaxError | null = null
   let askedAt: number | null = null
 
   const send = (call: RunnerCall) => frame.contentWindow?.postMessage(call, '*')
@@ -62,6 +65,7 @@ export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
       end,
       results: request.tests.map(({ id }) => results.get(id) ?? { testId: id, passed: false }),
       console: entries,
+      syntaxError,
     })
   const takeAway = (reason: RunEnd) => {
     if (state === 'gone') return
@@ -93,6 +97,9 @@ export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
         if (!results.has(report.testId)) results.set(report.testId, report)
         break
       }
+      case 'syntax-error':
+        syntaxError ??= { text: message.text, line: message.line }
+        break
       case 'pong':
         askedAt = null
         messages -= 1
@@ -151,7 +158,7 @@ function createFrame({ origin, title }: RunOptions): HTMLIFrameElement {
  */
 export function readRunnerMessage(data: unknown): RunnerMessage | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, level, text, testId, passed, got, error, elements } = data as Record<string, unknown>
+  const { type, level, text, testId, passed, got, error, elements, line } = data as Record<string, unknown>
   switch (type) {
     case 'ready':
     case 'done':
@@ -160,6 +167,8 @@ export function readRunnerMessage(data: unknown): RunnerMessage | null {
       return typeof elements === 'number' ? { type, elements } : null
     case 'console':
       return isLevel(level) && isText(text) ? { type, level, text } : null
+    case 'syntax-error':
+      return isText(text) && isLine(line) ? { type, text, line } : null
     case 'result':
       if (typeof testId !== 'string' || typeof passed !== 'boolean') return null
       if (!isTextOrNone(got) || !isTextOrNone(error)) return null
@@ -177,5 +186,6 @@ export function readRunnerMessage(data: unknown): RunnerMessage | null {
 
 const levels: readonly unknown[] = ['debug', 'log', 'info', 'warn', 'error']
 const isLevel = (value: unknown): value is RunConsoleEntry['level'] => levels.includes(value)
+const isLine = (value: unknown): value is number | null => value === null || Number.isSafeInteger(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= RUN_TEXT
 const isTextOrNone = (value: unknown): value is string | undefined => value === undefined || isText(value)

@@ -1,4 +1,10 @@
-import type { Challenge, ChallengeAttemptInput, RunConsoleEntry, RunTestReport } from '@rehearse/contracts'
+import type {
+  Challenge,
+  ChallengeAttemptInput,
+  RunConsoleEntry,
+  RunSyntaxError,
+  RunTestReport,
+} from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
@@ -12,6 +18,7 @@ import { type CodeRun, type RunEnd, runInFrame } from './run-in-frame.ts'
 export interface TestedCode {
   code: ChallengeCode
   results: readonly RunTestReport[]
+  syntaxError: RunSyntaxError | null
 }
 
 interface RunState {
@@ -79,7 +86,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
       setState((before) => ({ ...before, running: 'tests' }))
       const outcome = await start('tests', code)
       if (!outcome) return null
-      const tested = { code, results: outcome.results }
+      const tested = { code, results: outcome.results, syntaxError: outcome.syntaxError }
       setState({ running: null, console: outcome.console, stopped: told(outcome.end), tested })
       if (outcome.end === 'done') void start('preview', code)
       // A runner that was not there has judged nothing.

@@ -68,8 +68,8 @@ export function Workbench({
   }
 
   return (
-    <div className={styles.bench}>
-      <section aria-label={coding.task} className={styles.task}>
+    <div className={styles.bench} data-wide>
+      <section aria-label={coding.task} className={styles.task} {...keyboardScrollable}>
         <Markdown text={challenge.description} />
         <Hints hints={challenge.hints} />
       </section>

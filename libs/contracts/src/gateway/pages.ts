@@ -33,11 +33,19 @@ export interface RunTestReport {
   error?: string
 }
 
+/** Because of it, none of the code ran. */
+export interface RunSyntaxError {
+  text: string
+  /** The first line is 1; null where the browser doesn't report it. */
+  line: number | null
+}
+
 /** What comes out of the frame. Learners' code can send it too, so nothing in it is believed unread. */
 export type RunnerMessage =
   | { type: 'ready' | 'done' }
   | ({ type: 'console' } & RunConsoleEntry)
   | ({ type: 'result' } & RunTestReport)
+  | ({ type: 'syntax-error' } & RunSyntaxError)
   | { type: 'pong'; elements: number }
 
 /** Milliseconds that a call may have taken, and that its report may wait. */

@@ -1,4 +1,4 @@
-import { captureConsole, runTests } from './report.js'
+import { captureConsole, finish } from './report.js'
 
 /** One run per frame: the page above makes a new one each time, and removes this one to end whatever goes on in it. */
 export function startFrame({ platform, workerSource }) {
@@ -27,8 +27,9 @@ function runInWorker(request, workerSource, send) {
   worker.postMessage(request)
 }
 
-async function runInPage({ html, css, javascript, tests }, send) {
-  captureConsole(send)
+async function runInPage(request, send) {
+  const { html, css, javascript } = request
+  const latestError = captureConsole(send)
   closeNetwork()
   const page = new DOMParser().parseFromString(html, 'text/html')
   document.documentElement.replaceWith(document.adoptNode(page.documentElement))
@@ -40,10 +41,11 @@ async function runInPage({ html, css, javascript, tests }, send) {
     inert.replaceWith(live)
   }
   document.body.append(element('script', javascript))
+  const scriptError = latestError()
   // The frame's own have long been, but code waits for them.
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }))
   dispatchEvent(new Event('load'))
-  await runTests(tests, send)
+  await finish(request, scriptError, send)
 }
 
 /**

@@ -32,7 +32,10 @@ function writable(_key, value) {
   return value
 }
 
-/** Sends what code writes to the console, and the errors that no one catches, up to a limit. */
+/**
+ * Sends what code writes to the console, and the errors that it doesn't catch, up to a limit.
+ * @returns the latest error that was not caught
+ */
 export function captureConsole(send) {
   let entries = 0
   const note = (level, values) => {
@@ -44,16 +47,38 @@ export function captureConsole(send) {
   for (const level of ['debug', 'log', 'info', 'warn', 'error']) {
     console[level] = (...values) => note(level, values)
   }
-  addEventListener('error', (event) => note('error', [event.message ?? 'Error']))
+  let latest = null
+  addEventListener('error', (event) => {
+    latest = { text: shorten(event.message ?? 'Error'), line: event.lineno || null }
+    note('error', [latest.text])
+  })
   addEventListener('unhandledrejection', (event) => note('error', [`Uncaught (in promise) ${event.reason}`]))
   addEventListener('securitypolicyviolation', (event) =>
     note('error', [`Blocked: there is no network here (${event.blockedURI})`]),
   )
-  return note
+  return () => latest
+}
+
+// Learners' code may replace it.
+const Parsed = globalThis.Function
+
+/** Runs the tests, or reports the syntax error because of which no line of the code ran. */
+export async function finish({ javascript, tests }, latestError, send) {
+  if (latestError === null || parses(javascript)) return runTests(tests, send)
+  send({ type: 'syntax-error', ...latestError })
+  send({ type: 'done' })
+}
+
+function parses(code) {
+  try {
+    return new Parsed(code) !== null
+  } catch (error) {
+    return error.name !== 'SyntaxError'
+  }
 }
 
 /** Evaluates each test's expression in the finished page, one after the other. */
-export async function runTests(tests, send) {
+async function runTests(tests, send) {
   // Learners' code may have a name of its own for it.
   const Expression = globalThis.Function
   for (const { id, input, expectedOutput } of tests) {

@@ -1,11 +1,11 @@
-import { captureConsole, runTests } from './report.js'
+import { captureConsole, finish } from './report.js'
 
 /** Plain JavaScript, apart from every page: it can be ended however busy it is. */
 export function startWorker() {
   const send = postMessage.bind(globalThis)
   // The worker inherits the page's policy, which requires Trusted Types. Any script may run here.
   globalThis.trustedTypes?.createPolicy('default', { createScript: same, createScriptURL: same })
-  const note = captureConsole(send)
+  const latestError = captureConsole(send)
   addEventListener(
     'message',
     async ({ data }) => {
@@ -13,9 +13,10 @@ export function startWorker() {
         // As a script, so that what it declares with const and let is there for the tests.
         importScripts(URL.createObjectURL(new Blob([data.javascript], { type: 'text/javascript' })))
       } catch (error) {
-        note('error', [`Uncaught ${error}`])
+        // Names the line, as an error in a page does.
+        reportError(error)
       }
-      await runTests(data.tests, send)
+      await finish(data, latestError(), send)
     },
     { once: true },
   )
