@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { RunRequest, RunTestReport } from '@rehearse/contracts'
+import type { RunRequest, RunSyntaxError, RunTestReport } from '@rehearse/contracts'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 
@@ -8,6 +8,7 @@ export interface SeenRun {
   end: string
   results: RunTestReport[]
   console: { level: string; text: string }[]
+  syntaxError: RunSyntaxError | null
   ms: number
   /** The longest that the page above was busy or waiting, in milliseconds. */
   longestPause: number

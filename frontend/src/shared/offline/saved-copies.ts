@@ -16,6 +16,9 @@ const kinds: ReadonlySet<unknown> = new Set([
 /** Per learner; the oldest make room. */
 const MOST_COPIES = 300
 
+/** Every build has a script of its own: another build's copies may have another shape. */
+const build = import.meta.url
+
 /** When what a query shows was saved, by the query's hash; empty while the server answers. */
 const shown = new Map<string, number>()
 
@@ -75,7 +78,7 @@ const isAway = (error: unknown) =>
 function save({ queryHash: hash, state }: Query): void {
   const { data, dataUpdatedAt: savedAt } = state
   whenIdle(() => {
-    const copy = { userId: learnerHere(), hash, savedAt, build: build(), data }
+    const copy = { userId: learnerHere(), hash, savedAt, build, data }
     // Without a database, pages are for now only.
     void store(copy).catch(() => undefined)
   })
@@ -101,7 +104,7 @@ async function showCopy(client: QueryClient, query: Query): Promise<void> {
     .get('copies', [learnerHere(), query.queryHash])
     .catch(() => undefined)
   // The server may have answered meanwhile.
-  if (copy && copy.build === build() && query.state.data === undefined) {
+  if (copy && copy.build === build && query.state.data === undefined) {
     putOn(client, query, copy.data, copy.savedAt)
   }
 }
@@ -113,6 +116,3 @@ function putOn(client: QueryClient, query: Query, data: unknown, savedAt: number
     client.setQueryData(query.queryKey, data, { updatedAt: savedAt })
   }
 }
-
-/** Every build has a script of its own: another build's copies may have another shape. */
-const build = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
