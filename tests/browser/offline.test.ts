@@ -97,30 +97,6 @@ test('without a network the app opens, practice goes on, and what waits is sent 
   expect(await totals(page)).toBe(3)
 })
 
-test('without a network, pages that were seen show their copy and its age, and notes cover nothing', async () => {
-  const page = await openBrowser()
-  await page.goto('/')
-  await signUp(page)
-  const pages = ['/dashboard', '/flashcards', '/cheatsheet', '/coding/todo-list']
-  const headings: string[] = []
-  for (const path of pages) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle').catch(() => undefined)
-    headings.push((await page.getByRole('heading', { level: 1 }).first().textContent()) ?? '')
-  }
-  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-  await browser.setOffline(true)
-  for (const [at, path] of pages.entries()) {
-    await page.goto(path)
-    await page.getByText(/^Saved \d+ minutes? ago$/).waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toBe(headings[at])
-    expect(await page.getByText('could not be loaded').count()).toBe(0)
-  }
-  const note = await page.getByText(/^Saved \d/).boundingBox()
-  const content = await page.getByRole('main').boundingBox()
-  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(content?.y ?? 0)
-})
-
 test('an answer moves the figures in every open tab, over one connection', async () => {
   const page = await openBrowser()
   const streams: string[] = []
