@@ -14,7 +14,18 @@ const subjects = {
   media: ['storage', 'audio'],
   progress: [
     ...['learner', 'question-copies', 'read-models', 'learner-store', 'ops', 'bookmarks', 'paths', 'regrade'],
-    ...['stats', 'admin', 'challenges', 'explain', 'live', 'plans', 'reviews', 'accounts', 'answers'],
+    ...[
+      'stats',
+      'admin',
+      'challenges',
+      'explain',
+      'live',
+      'plans',
+      'reviews',
+      'selection',
+      'accounts',
+      'answers',
+    ],
   ],
   questions: [
     ...['edits', 'nodes', 'search-index', 'questions', 'imports', 'reports', 'search', 'listing', 'exports'],
