@@ -32,10 +32,12 @@ test('sign up, answer by keyboard, see why, and watch points and streak move', a
 
   await page.getByRole('link', { name: 'Today', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /Ada Lovelace/ }).waitFor()
-  await page.getByText('1 of 1 correct').waitFor()
+  await page.getByText('1 of 10 today').waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Progress' }).click()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await page.getByText('One question').first().waitFor()
   await page.reload()
-  await page.getByText('1 of 1 correct').waitFor()
+  await page.getByText('One question').first().waitFor()
 })
 
 test('a wrong answer says which was right and why', async () => {

@@ -82,17 +82,17 @@ test('a question is bookmarked, noted and reported, and who comes back finds it 
   expect(body.data.map(({ text }) => text)).toEqual(['It says mill.'])
 })
 
-test('the dashboard in another tab follows an answer by itself', async () => {
+test('Today in another tab follows an answer by itself', async () => {
   const page = await openPage(await practiceOfOne(), { as: learner })
   const dashboard = await page.context().newPage()
   await dashboard.goto('/dashboard')
-  await dashboard.getByText('Your progress starts with one answer').waitFor()
+  await dashboard.getByRole('heading', { name: 'Answer your first question' }).waitFor()
   await dashboard.evaluate('globalThis.sameTab = true')
   await page.bringToFront()
   await heading(page, /One question/).waitFor()
   await press(page, '2', 'Enter')
   await heading(page, 'Correct').waitFor()
-  await dashboard.getByText('1 of 1 correct').waitFor()
+  await dashboard.getByText('1 of 10 today').waitFor()
   expect(await dashboard.evaluate('globalThis.sameTab')).toBe(true)
 })
 

@@ -125,16 +125,12 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
 
   async *figures(page, { call }) {
     await saveAnswer(call, await newQuestion())
-    await page.goto('/dashboard')
-    await page
-      .getByText(/of \d+ right/)
-      .first()
-      .waitFor()
+    await page.goto('/progress')
     await button(page, /^Why/).first().click()
     await page.getByRole('dialog').waitFor()
     await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     yield 'why a number is what it is'
-    await page.keyboard.press('Escape')
+    await page.goto('/progress?view=activity')
     await showTables(page)
     yield 'every plot as a table'
   },

@@ -39,7 +39,7 @@ const QuestionField = lazyPage(async () => (await import('./question-field.tsx')
 const Practice = lazyPage(async () => (await import('../features/practice/practice-hub.tsx')).PracticeHub)
 const Coding = lazyPage(async () => (await import('../features/coding/challenge-list.tsx')).ChallengeList)
 const Challenge = lazyPage(async () => (await import('../features/coding/challenge-page.tsx')).ChallengePage)
-const Dashboard = lazyPage(async () => (await import('../features/progress/dashboard.tsx')).Dashboard)
+const Today = lazyPage(async () => (await import('../features/progress/today.tsx')).Today)
 const Progress = lazyPage(async () => (await import('../features/progress/progress-page.tsx')).ProgressPage)
 const Flashcards = lazyPage(async () => (await import('../features/flashcards/flashcards.tsx')).Flashcards)
 const StudyPlans = lazyPage(async () => (await import('../features/study-plans/study-plans.tsx')).StudyPlans)
@@ -98,7 +98,7 @@ export const routes = createRoutesFromElements(
       <Route path="practice" element={<Practice />} />
       <Route path="coding" element={<Coding />} />
       <Route path="coding/:id" element={<Challenge />} />
-      <Route path="dashboard" element={<Dashboard />} />
+      <Route path="dashboard" element={<Today />} />
       <Route path="progress" element={<Progress />} />
       <Route path="flashcards" element={<Flashcards />} />
       <Route path="study-plans" element={<StudyPlans />} />

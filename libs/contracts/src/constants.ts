@@ -83,6 +83,9 @@ export const BATCH_ANSWERS_MAX = 500
 
 export const PLAN_CACHE_QUESTIONS = 5
 /** Windows of the dashboard, in days, and the lengths of its lists. */
+/** A ranking of topics names those with enough answers; strong ones have this accuracy at least, in percent. */
+export const RANKING = { answers: 10, strongAccuracy: 60, shown: 5 } as const
+
 export const DASHBOARD = { weekDays: 7, monthDays: 30, topCategories: 5, recentActivity: 10 } as const
 
 /** Milliseconds in which the deletion of a question can be undone; then it is erased. */

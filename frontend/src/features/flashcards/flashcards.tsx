@@ -72,7 +72,7 @@ function Due({ uid }: { uid: string }) {
         key={`${round} ${questions}`}
         due={reviews}
         waiting={pagination.totalCount - reviews.length}
-        tomorrow={forecast[1]?.due ?? 0}
+        uid={uid}
         onAgain={() => void refetch().then(() => setRound(round + 1))}
       />
     </>
@@ -81,16 +81,16 @@ function Due({ uid }: { uid: string }) {
 
 /** The cards that were due when it began, one after the other. What is forgotten meanwhile is due in the next. */
 function Sitting({
+  uid,
   due,
   onAgain,
   waiting,
-  tomorrow,
 }: {
+  uid: string
   due: readonly Flashcard[]
   onAgain: () => void
   /** Cards that were due beside these. */
   waiting: number
-  tomorrow: number
 }) {
   const messages = useFlashcardMessages()
   const format = useFormat()
@@ -109,7 +109,7 @@ function Sitting({
   const card = cards[position]
   if (!card) {
     const left = cards.length - ratings.length + waiting
-    return <SittingEnd ratings={ratings} waiting={left} tomorrow={tomorrow} onAgain={onAgain} />
+    return <SittingEnd uid={uid} ratings={ratings} waiting={left} onAgain={onAgain} />
   }
 
   const rated = (rating: CardRating, next: Flashcard) => {
@@ -147,18 +147,21 @@ function Sitting({
 
 /** After the last card: how it went, what comes tomorrow, and the ways on. */
 function SittingEnd({
+  uid,
   ratings,
   waiting,
-  tomorrow,
   onAgain,
 }: {
+  uid: string
   ratings: readonly CardRating[]
   waiting: number
-  tomorrow: number
   onAgain: () => void
 }) {
   const messages = useFlashcardMessages()
   const format = useFormat()
+  // The ratings moved cards to other days: what was read before them is out of date.
+  const { data, isFetchedAfterMount } = useQuery({ ...reviewsQuery(uid), refetchOnMount: 'always' })
+  const tomorrow = isFetchedAfterMount ? data?.forecast[1]?.due : undefined
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const again = ratings.filter((rating) => rating === 1).length
@@ -182,8 +185,8 @@ function SittingEnd({
           />
           <Figure
             label={messages.tomorrow}
-            value={format.number(tomorrow)}
-            line={messages.tomorrowLine(tomorrow)}
+            value={tomorrow === undefined ? '–' : format.number(tomorrow)}
+            line={tomorrow !== undefined && messages.tomorrowLine(tomorrow)}
           />
         </Figures>
       )}

@@ -92,8 +92,7 @@ export const interview: InterviewMessages = {
   timeTaken: 'الوقت',
   noAnswer: 'لا ملاحظات.',
   notJudged: 'لم يُقيَّم',
-  weakest: 'يحتاج إلى تدرّب',
-  strongest: 'الأقوى',
+
   practise: (category) => `تدرّب على ${isolate(category)}`,
   print: 'طباعة',
   download: 'تنزيل',

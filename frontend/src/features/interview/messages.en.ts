@@ -89,8 +89,6 @@ export const interview = {
   timeTaken: 'Time',
   noAnswer: 'No notes.',
   notJudged: 'Not rated',
-  weakest: 'Needs practice',
-  strongest: 'Strongest',
   practise: (category: string) => `Practice ${category}`,
   print: 'Print',
   download: 'Download',

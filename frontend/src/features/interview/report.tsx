@@ -35,8 +35,9 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
   )
   const judged = given.filter(({ marks }) => Object.keys(marks).length > 0).length
   const ranked = categoriesByScore(interview)
-  const [weakest] = ranked
-  const strongest = ranked.length > 1 ? ranked.at(-1) : undefined
+  // A few parts rank no topic; what went less well than the rest is worth practicing all the same.
+  const [lowest] = ranked
+  const weakest = lowest && lowest.score < (ranked.at(-1)?.score ?? 0) ? lowest : undefined
 
   const download = () => {
     const link = document.createElement('a')
@@ -73,20 +74,6 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
             label={messages.modelOverall}
             value={format.percent(byModel)}
             line={setup.interviewer?.model}
-          />
-        )}
-        {weakest && (
-          <Figure
-            label={messages.weakest}
-            value={<span dir="auto">{weakest.category}</span>}
-            line={format.percent(weakest.score)}
-          />
-        )}
-        {strongest && (
-          <Figure
-            label={messages.strongest}
-            value={<span dir="auto">{strongest.category}</span>}
-            line={format.percent(strongest.score)}
           />
         )}
       </Figures>

@@ -1,9 +1,7 @@
 import type { Progress } from '@rehearse/contracts'
 import { addDays, localDay, useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
-import { StackedBars } from '../../shared/ui/plot/stacked-bars.tsx'
-import { TrendLine } from '../../shared/ui/plot/trend-line.tsx'
+import { PeriodBars, PeriodTrend } from '../../shared/ui/plot/period-plots.tsx'
 import { useProgressMessages } from './messages.en.ts'
 
 const WEEKS = 12
@@ -15,11 +13,10 @@ export function WeeksPlot({ weeks }: { weeks: Progress['weeklyProgress'] }) {
   const known = new Map(weeks.map((week) => [week.weekStart, week]))
   const shown = lastWeekStarts().map((start) => ({ start, figures: known.get(start) }))
   const answered = shown.reduce((sum, { figures }) => sum + (figures?.questionsAnswered ?? 0), 0)
-  const summary = messages.weeksSummary(answered, WEEKS)
   return (
-    <PlotFrame
+    <PeriodBars
       title={messages.weeksTitle}
-      summary={summary}
+      summary={messages.weeksSummary(answered, WEEKS)}
       columns={[
         messages.week,
         messages.answered,
@@ -27,27 +24,21 @@ export function WeeksPlot({ weeks }: { weeks: Progress['weeklyProgress'] }) {
         messages.accuracyColumn,
         messages.timeColumn,
       ]}
-      rows={shown
-        .map(({ start, figures }) => [
+      legend={{ filled: messages.right, hollow: messages.wrong }}
+      periods={shown.map(({ start, figures }, position) => ({
+        key: start,
+        label: (WEEKS - 1 - position) % 3 === 0 ? format.day(start) : undefined,
+        filled: figures?.correctAnswers ?? 0,
+        hollow: (figures?.questionsAnswered ?? 0) - (figures?.correctAnswers ?? 0),
+        cells: [
           format.day(start),
           format.number(figures?.questionsAnswered ?? 0),
           format.number(figures?.correctAnswers ?? 0),
           figures ? format.percent(figures.accuracy) : messages.noAnswers,
           format.duration(figures?.timeSpent ?? 0),
-        ])
-        .reverse()}
-    >
-      <StackedBars
-        label={summary}
-        legend={{ filled: messages.right, hollow: messages.wrong }}
-        bars={shown.map(({ start, figures }, position) => ({
-          key: start,
-          label: (WEEKS - 1 - position) % 3 === 0 ? format.day(start) : undefined,
-          filled: figures?.correctAnswers ?? 0,
-          hollow: (figures?.questionsAnswered ?? 0) - (figures?.correctAnswers ?? 0),
-        }))}
-      />
-    </PlotFrame>
+        ],
+      }))}
+    />
   )
 }
 
@@ -65,24 +56,30 @@ export function MonthsPlot({ months }: { months: Progress['monthlyProgress'] }) 
   const messages = useProgressMessages()
   const format = useFormat()
   const known = new Map(months.map((month) => [month.month, month]))
-  const points = lastMonths().map((month) => {
+  const periods = lastMonths().map((month) => {
     const figures = known.get(month)
     const value = figures && figures.questionsAnswered > 0 ? figures.accuracy : null
+    const text = value === null ? messages.noAnswers : format.percent(value)
     return {
       key: month,
-      figures,
       label: format.month(month),
       value,
-      text: value === null ? messages.noAnswers : format.percent(value),
+      text,
+      cells: [
+        format.monthOfYear(month),
+        format.number(figures?.questionsAnswered ?? 0),
+        text,
+        format.number(figures?.streakDays ?? 0),
+        format.duration(figures?.timeSpent ?? 0),
+      ],
     }
   })
-  const summary = messages.monthsSummary(
-    points.map(({ label, text }) => `${label} ${text}`).join(common.comma),
-  )
   return (
-    <PlotFrame
+    <PeriodTrend
       title={messages.monthsTitle}
-      summary={summary}
+      summary={messages.monthsSummary(
+        periods.map(({ label, text }) => `${label} ${text}`).join(common.comma),
+      )}
       columns={[
         messages.month,
         messages.answered,
@@ -90,18 +87,8 @@ export function MonthsPlot({ months }: { months: Progress['monthlyProgress'] }) 
         messages.activeDays,
         messages.timeColumn,
       ]}
-      rows={points
-        .map(({ key, figures, text }) => [
-          format.monthOfYear(key),
-          format.number(figures?.questionsAnswered ?? 0),
-          text,
-          format.number(figures?.streakDays ?? 0),
-          format.duration(figures?.timeSpent ?? 0),
-        ])
-        .reverse()}
-    >
-      <TrendLine label={summary} points={points} />
-    </PlotFrame>
+      periods={periods}
+    />
   )
 }
 

@@ -44,6 +44,8 @@ const cards = (count: number) =>
 export const progress: ProgressMessages = {
   title: 'التقدّم',
   lead: 'إحصاءاتك، وكيف يُحسب كل رقم منها.',
+  viewsLabel: 'طرق العرض',
+  views: { overview: 'نظرة عامة', activity: 'النشاط', topics: 'المواضيع', badges: 'الشارات' },
   today: 'اليوم',
   morning: 'صباح الخير',
   afternoon: 'طاب نهارك',
@@ -51,8 +53,7 @@ export const progress: ProgressMessages = {
   greeting: (greeting, name) => `${greeting}، ${isolate(name)}`,
   goalOpen: (left) => `بقي من هدف اليوم: ${questions(left)}.`,
   goalReached: 'تحقّق هدف اليوم.',
-  practise: 'تابع التدريب',
-  allFigures: 'عرض التقدّم',
+  practice: 'تدرّب',
   loadFailed: 'تعذّر تحميل التقدّم',
   emptyTitle: 'يبدأ تقدّمك بإجابة واحدة',
   emptyText: 'تظهر النقاط والأيام المتتالية والدقة حالما تجيب عن أول سؤال.',
@@ -62,7 +63,19 @@ export const progress: ProgressMessages = {
     text: 'تُحفظ النقاط والأيام المتتالية والدقة مع حسابك. ويمكنك التدرّب بلا حساب.',
   },
 
-  nextTitle: 'التالي',
+  firstTitle: 'أجب عن سؤالك الأول',
+  firstText: 'لا يستغرق أكثر من دقيقة، وترى فورًا لماذا تصح الإجابة.',
+  suggested: 'مسارات للبداية',
+  start: 'ابدأ',
+  continue: (name) => `تابع: ${isolate(name)}`,
+  stepsDone: (count) =>
+    `الخطوات المكتملة: ${n(count, { zero: 'لا شيء', other: '#' })} من ${n(10, { other: '#' })}`,
+  chooseTitle: 'اختر مسارًا',
+  chooseText: 'يقودك المسار عبر موضوع واحد في عشر خطوات.',
+  chooseAction: 'كل المسارات',
+  streakNone: 'لا أيام متتالية حاليًا',
+  streakKept: 'تدرّبت اليوم.',
+  streakOpen: 'تدرّب اليوم لتزيدها.',
   cardsDue: (count) =>
     n(count, {
       zero: 'لا بطاقات حان وقتها',
@@ -73,6 +86,8 @@ export const progress: ProgressMessages = {
       other: '# بطاقة حان وقتها',
     }),
   cardsAction: 'مراجعة',
+  cardsText: 'أسئلة توشك أن تنساها.',
+  cardsNone: 'تعود الأسئلة التي تجيب عنها بطاقاتٍ تعليمية.',
   planDay: (day, of) => `اليوم ${day} من ${of}`,
   planPaused: 'متوقفة مؤقتًا',
   planToday: (done, target) => `${done} من ${target} اليوم`,
@@ -88,7 +103,6 @@ export const progress: ProgressMessages = {
     }),
 
   streak: 'الأيام المتتالية',
-  streakLine: (longest) => `الأطول ${longest}`,
   freezes: (count) =>
     n(count, {
       zero: 'لا تجميدات',
@@ -101,10 +115,8 @@ export const progress: ProgressMessages = {
   longest: 'أطول سلسلة أيام',
   points: 'النقاط',
   level: 'المستوى',
-  levelLine: (level) => `المستوى ${level}`,
   levelNext: (points, level) => `بقي ${points} من النقاط للمستوى ${level}`,
   accuracy: 'الدقة',
-  accuracyLine: (right, total) => `${right} صحيحة من ${total}`,
   answers: 'الإجابات',
   rightAnswers: 'الإجابات الصحيحة',
   completion: (percent) => `${percent} من الأسئلة التي جرّبتها بإجابة صحيحة`,
@@ -145,9 +157,14 @@ export const progress: ProgressMessages = {
 
   mastery: 'الإتقان',
   masteryEmpty: 'يظهر هنا كل مجال تتدرّب فيه.',
-  topCategories: 'أقوى الفئات',
+  levelFrom: (count, needed) => `${answers(count)}، ويظهر المستوى من ${n(needed, { other: '#' })}`,
+  strongest: 'أقوى المواضيع',
+  strongestEmpty: (count, percent) =>
+    `يظهر الموضوع هنا عند ${n(count, { few: '# إجابات', other: '# إجابة' })} على الأقل، منها ${isolate(percent)} صحيحة.`,
+  toPractice: 'مواضيع تحتاج إلى تدريب',
+  toPracticeEmpty: (count, percent) =>
+    `يظهر الموضوع هنا عند ${n(count, { few: '# إجابات', other: '# إجابة' })} على الأقل، وأقل من ${isolate(percent)} صحيحة.`,
   answersCounted: answers,
-  topCategoriesEmpty: 'تظهر فئاتك هنا مع أولى الإجابات.',
   latest: 'آخر الأنشطة',
   answeredRight: 'صحيحة',
   answeredWrong: 'خاطئة',

@@ -1,4 +1,5 @@
 import type { Progress } from '@rehearse/contracts'
+import { RANKING } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { sectionsQuery } from '../../shared/api/catalogue.ts'
@@ -17,14 +18,8 @@ import styles from './lists.module.css'
 import { useProgressMessages } from './messages.en.ts'
 import { Why } from './why.tsx'
 
-/** How well each field is known; `explained`: with the way to its reasons. */
-export function Mastery({
-  sections,
-  explained = false,
-}: {
-  sections: Progress['sectionProgress']
-  explained?: boolean
-}) {
+/** How well each section is known. A level takes enough answers to mean something. */
+export function Mastery({ sections }: { sections: Progress['sectionProgress'] }) {
   const { difficulty } = useMessages()
   const messages = useProgressMessages()
   const format = useFormat()
@@ -32,18 +27,22 @@ export function Mastery({
   const names = new Map(known.map((section) => [section.id, section.name]))
   return (
     <TitledList title={messages.mastery} empty={messages.masteryEmpty} className={styles.mastery}>
-      {sections.map((section) => {
-        const name = names.get(section.section) ?? section.section
+      {sections.map(({ section, totalQuestions, accuracy, masteryLevel }) => {
+        const name = names.get(section) ?? section
+        const level =
+          totalQuestions < RANKING.answers
+            ? messages.levelFrom(totalQuestions, RANKING.answers)
+            : `${difficulty[masteryLevel]} · ${format.percent(accuracy)}`
         return (
-          <li key={section.section}>
+          <li key={section}>
             <p className={styles.line}>
               <span dir="auto">{name}</span>
               <span data-numeric className={styles.quiet}>
-                {difficulty[section.masteryLevel]} · {format.percent(section.accuracy)}
+                {level}
               </span>
             </p>
-            <Meter label={name} value={section.accuracy} />
-            {explained && <Why figure={`section:${section.section}`} label={name} />}
+            <Meter label={name} value={accuracy} />
+            <Why figure={`section:${section}`} label={name} />
           </li>
         )
       })}

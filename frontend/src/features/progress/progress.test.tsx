@@ -8,8 +8,8 @@ import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
 import { nextBadges } from './badges.tsx'
-import { Dashboard } from './dashboard.tsx'
 import { ProgressPage } from './progress-page.tsx'
+import { Today } from './today.tsx'
 
 const today = localDay()
 const bridged = addDays(today, -3)
@@ -34,6 +34,10 @@ const dashboard: DashboardReply = {
   weeklyProgress: [{ date: today, questionsAnswered: 4, correctAnswers: 3, timeSpent: 60, points: 15 }],
   monthlyProgress: [{ date: today, questionsAnswered: 4, correctAnswers: 3, timeSpent: 60, points: 15 }],
   topCategories: [{ category: 'CSS', score: 90, questionsCompleted: 10 }],
+  ranking: {
+    strongest: [{ category: 'CSS', score: 90, questionsCompleted: 10 }],
+    toPractice: [{ category: 'React', score: 40, questionsCompleted: 20 }],
+  },
   recentActivity: [
     {
       type: 'question',
@@ -130,66 +134,87 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] })
 })
 
-describe('the dashboard', () => {
-  test('opens what a figure is made of, with day and time zone', async () => {
-    network()
-    const { user } = renderAt('/dashboard', <Dashboard />)
-    await user.click(await screen.findByRole('button', { name: 'Why? Streak' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Streak' }))
-    expect(await dialog.findByText('Four timers')).toBeDefined()
-    expect(dialog.getByText('Streak freeze used')).toBeDefined()
-    expect(dialog.getAllByText(/Europe\/Berlin/)).toHaveLength(2)
-    expect(dialog.getByText(/A streak freeze automatically covers one missed day/)).toBeDefined()
-  })
+const course = {
+  pathId: 'css',
+  pathName: 'Advanced CSS',
+  progress: 40,
+  completedSections: ['one', 'two', 'three', 'four'],
+  currentSection: 'five',
+  questionsAnswered: 30,
+  correctAnswers: 20,
+  timeSpent: 600,
+  startedAt: '2026-11-20T10:00:00Z',
+  lastAccessed: '2026-11-21T10:00:00Z',
+  completedAt: null,
+}
 
-  test('shows practice day by day, and which day a freeze bridged', async () => {
-    network()
-    const { container } = renderAt('/dashboard', <Dashboard />)
-    await screen.findByRole('img', {
-      name: '2 days with practice, 1 day covered by a freeze in the last year.',
+describe('Today', () => {
+  const rows = async () =>
+    (await screen.findAllByRole('listitem')).map((row) =>
+      row.textContent?.replace(/Review.*|Practice 6.*/, ''),
+    )
+
+  test('leads with the course that was worked on last, then what is left of the day', async () => {
+    const earlier = { ...course, pathId: 'html', pathName: 'HTML', lastAccessed: '2026-11-20T10:00:00Z' }
+    const done = {
+      ...course,
+      pathId: 'git',
+      lastAccessed: '2026-11-22T10:00:00Z',
+      completedAt: '2026-11-22T10:00:00Z',
+    }
+    network({
+      'GET /api/progress/get': () => ({
+        success: true,
+        progress: { ...progress, currentStreak: 3, learningPaths: [earlier, course, done] },
+      }),
     })
-    expect(container.querySelectorAll('svg .ring')).not.toHaveLength(0)
-  })
-
-  test('gives every plot as a table', async () => {
-    network()
-    const { user } = renderAt('/dashboard', <Dashboard />)
-    await user.click(await screen.findByRole('button', { name: 'Table view Last 30 days' }))
-    const table = within(screen.getByRole('table', { name: 'Last 30 days' }))
-    expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
-      'Day',
-      'Answered',
-      'Correct',
-      'Points',
+    renderAt('/dashboard', <Today />)
+    const next = within(await screen.findByRole('region', { name: 'Continue: Advanced CSS' }))
+    expect(next.getByText('4 of 10 steps completed')).toBeDefined()
+    expect(next.getByRole('img', { name: '40%' })).toBeDefined()
+    expect(next.getByRole('link', { name: 'Continue' }).getAttribute('href')).toContain('css')
+    await screen.findByText('2 flashcards are due')
+    await screen.findByText('4 of 10 today')
+    expect(await rows()).toEqual([
+      "6 questions left to reach today's goal.4 of 10 today",
+      '3 days in a rowPractice today to extend it.',
+      '2 flashcards are dueQuestions you are about to forget.',
     ])
-    await user.click(screen.getByRole('button', { name: 'Chart view Last 30 days' }))
-    expect(screen.queryByRole('table')).toBeNull()
   })
 
-  test('says what is due', async () => {
-    network()
-    renderAt('/dashboard', <Dashboard />)
-    const next = within(await screen.findByRole('region', { name: 'Up next' }))
-    expect(next.getByText('2 flashcards are due')).toBeDefined()
-    expect(next.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/flashcards')
+  test('offers a question and courses to a new account', async () => {
+    network({
+      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, lastActivity: null } }),
+      'GET /api/learning-paths': () => ({
+        success: true,
+        data: [
+          { id: 'empty', title: 'Empty', difficulty: 'beginner', questionCount: 0 },
+          { id: 'css', title: 'Advanced CSS', difficulty: 'intermediate', questionCount: 30 },
+        ],
+      }),
+    })
+    renderAt('/dashboard', <Today />)
+    await screen.findByRole('region', { name: 'Answer your first question' })
+    const courses = within(await screen.findByRole('region', { name: 'Courses to start with' }))
+    expect(courses.getAllByRole('link').map((link) => link.textContent)).toEqual(['Start Advanced CSS'])
   })
 
-  test('says that progress failed to load, and tries again', async () => {
+  test('reports that progress failed to load, and tries again', async () => {
     let fails = true
     network({
-      'GET /api/progress/dashboard': () => (fails ? refusal(400, 'Invalid') : { success: true, dashboard }),
+      'GET /api/progress/get': () => (fails ? refusal(400, 'Invalid') : { success: true, progress }),
     })
-    const { user } = renderAt('/dashboard', <Dashboard />)
+    const { user } = renderAt('/dashboard', <Today />)
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load progress')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('heading', { name: 'Last 30 days' })
+    await screen.findByRole('region', { name: 'Choose a course' })
   })
 
   test('asks a visitor to sign in', async () => {
     localStorage.clear()
     network()
-    renderAt('/dashboard', <Dashboard />)
+    renderAt('/dashboard', <Today />)
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined()
   })
 })
@@ -203,9 +228,79 @@ describe('progress', () => {
     for (const name of ['Streak', 'Longest streak', 'Points', 'Level', 'Accuracy', 'Answers', 'Study time']) {
       expect(screen.getByRole('button', { name: `Why? ${name}` })).toBeDefined()
     }
+  })
+
+  test('opens what a figure is made of, with day and time zone', async () => {
+    network()
+    const { user } = renderAt('/progress', <ProgressPage />)
+    await user.click(await screen.findByRole('button', { name: 'Why? Streak' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Streak' }))
+    expect(await dialog.findByText('Four timers')).toBeDefined()
+    expect(dialog.getByText('Streak freeze used')).toBeDefined()
+    expect(dialog.getAllByText(/Europe\/Berlin/)).toHaveLength(2)
+    expect(dialog.getByText(/A streak freeze automatically covers one missed day/)).toBeDefined()
+  })
+
+  test('shows practice day by day, and which day a freeze bridged', async () => {
+    network()
+    const { container } = renderAt('/progress', <ProgressPage />)
+    await screen.findByRole('img', {
+      name: '2 days with practice, 1 day covered by a freeze in the last year.',
+    })
+    expect(container.querySelectorAll('svg .ring')).not.toHaveLength(0)
+  })
+
+  test('shows activity as charts and tables, and the reviews to come', async () => {
+    network()
+    const { user } = renderAt('/progress', <ProgressPage />)
+    await user.click(await screen.findByRole('link', { name: 'Activity' }))
+    await user.click(await screen.findByRole('button', { name: 'Table view Last 30 days' }))
+    const table = within(screen.getByRole('table', { name: 'Last 30 days' }))
+    expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Day',
+      'Answered',
+      'Correct',
+      'Points',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Chart view Last 30 days' }))
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(await screen.findByText('5 flashcards in the next 30 days, 2 of them today.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Table view Upcoming reviews' }))
+    const days = within(screen.getByRole('table', { name: 'Upcoming reviews' })).getAllByRole('row')
+    expect(days.map((row) => row.lastElementChild?.textContent)).toEqual(['Due', '2', '3'])
+  })
+
+  test('ranks topics at two ends, and names a level from ten answers on', async () => {
+    const section = (section: string, totalQuestions: number) => ({
+      section,
+      totalQuestions,
+      correctAnswers: totalQuestions,
+      timeSpent: 60,
+      accuracy: 100,
+      lastPracticedAt: '2026-11-21T10:00:00Z',
+      masteryLevel: totalQuestions < 10 ? ('beginner' as const) : ('intermediate' as const),
+    })
+    network({
+      'GET /api/progress/get': () => ({
+        success: true,
+        progress: { ...progress, sectionProgress: [section('Performance', 3), section('Security', 12)] },
+      }),
+    })
+    renderAt('/progress?view=topics', <ProgressPage />)
+    const strongest = within(await screen.findByRole('region', { name: 'Strongest topics' }))
+    expect(strongest.getByText('90% · 10 answers')).toBeDefined()
+    const toPractice = within(screen.getByRole('region', { name: 'Topics to practice' }))
+    expect(toPractice.getByRole('link', { name: 'Practice React' })).toBeDefined()
+    const mastery = within(screen.getByRole('region', { name: 'Mastery' }))
+    expect(mastery.getByText('3 answers, level from 10')).toBeDefined()
+    expect(mastery.getByText('intermediate · 100%')).toBeDefined()
+  })
+
+  test('shows badges and milestones', async () => {
+    network()
+    renderAt('/progress?view=badges', <ProgressPage />)
     expect(await screen.findByRole('button', { name: 'Why? First Step' })).toBeDefined()
     expect(screen.getByText('10 answers')).toBeDefined()
-    expect(await screen.findByText('5 flashcards in the next 30 days, 2 of them today.')).toBeDefined()
   })
 
   test('is told of after 10 seconds without an answer, and goes on with default values', async () => {

@@ -4,10 +4,9 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { PeriodBars, PeriodTrend } from '../../shared/ui/plot/period-plots.tsx'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { ShareBars } from '../../shared/ui/plot/share-bars.tsx'
-import { StackedBars } from '../../shared/ui/plot/stacked-bars.tsx'
-import { TrendLine } from '../../shared/ui/plot/trend-line.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import { type Overview, overviewQuery } from './api.ts'
@@ -167,63 +166,45 @@ function ActivePlot({ days }: Props) {
   const format = useFormat()
   const most = Math.max(0, ...days.map(({ activeLearners }) => activeLearners))
   const fresh = days.reduce((sum, { newLearners }) => sum + newLearners, 0)
-  const summary = messages.activeSummary(most, fresh)
   return (
-    <PlotFrame
+    <PeriodBars
       title={messages.activeTitle}
-      summary={summary}
+      summary={messages.activeSummary(most, fresh)}
       columns={[messages.day, messages.active, messages.newcomers]}
-      rows={days
-        .map((day) => [
-          format.day(day.date),
-          format.number(day.activeLearners),
-          format.number(day.newLearners),
-        ])
-        .reverse()}
-    >
-      <StackedBars
-        label={summary}
-        legend={{ filled: messages.returning, hollow: messages.newcomers }}
-        bars={days.map((day) => ({
-          key: day.date,
-          label: format.day(day.date),
-          filled: day.activeLearners - day.newLearners,
-          hollow: day.newLearners,
-        }))}
-      />
-    </PlotFrame>
+      legend={{ filled: messages.returning, hollow: messages.newcomers }}
+      periods={days.map((day) => ({
+        key: day.date,
+        label: format.day(day.date),
+        filled: day.activeLearners - day.newLearners,
+        hollow: day.newLearners,
+        cells: [format.day(day.date), format.number(day.activeLearners), format.number(day.newLearners)],
+      }))}
+    />
   )
 }
 
 function AnswersPlot({ days }: Props) {
   const messages = useReportMessages()
   const format = useFormat()
-  const summary = messages.answersSummary(days.reduce((sum, { answers }) => sum + answers, 0))
   return (
-    <PlotFrame
+    <PeriodBars
       title={messages.answersTitle}
-      summary={summary}
+      summary={messages.answersSummary(days.reduce((sum, { answers }) => sum + answers, 0))}
       columns={[messages.day, messages.answers, messages.right, messages.time]}
-      rows={days
-        .map((day) => [
+      legend={{ filled: messages.right, hollow: messages.wrong }}
+      periods={days.map((day) => ({
+        key: day.date,
+        label: format.day(day.date),
+        filled: day.correctAnswers,
+        hollow: day.answers - day.correctAnswers,
+        cells: [
           format.day(day.date),
           format.number(day.answers),
           format.number(day.correctAnswers),
           format.duration(day.timeSpent),
-        ])
-        .reverse()}
-    >
-      <StackedBars
-        label={summary}
-        legend={{ filled: messages.right, hollow: messages.wrong }}
-        bars={days.map((day) => ({
-          key: day.date,
-          label: format.day(day.date),
-          filled: day.correctAnswers,
-          hollow: day.answers - day.correctAnswers,
-        }))}
-      />
-    </PlotFrame>
+        ],
+      }))}
+    />
   )
 }
 
@@ -234,21 +215,22 @@ function AccuracyPlot({ days }: Props) {
   const [lowest, highest] = [Math.min(...known), Math.max(...known)].map(format.percent) as [string, string]
   const differing =
     lowest === highest ? messages.accuracySame(lowest) : messages.accuracySummary(lowest, highest)
-  const summary = known.length === 0 ? messages.accuracyNone : differing
-  const points = days.map((day) => ({
-    key: day.date,
-    label: format.day(day.date),
-    value: day.answers === 0 ? null : day.accuracy,
-    text: day.answers === 0 ? messages.noAnswers : format.percent(day.accuracy),
-  }))
   return (
-    <PlotFrame
+    <PeriodTrend
       title={messages.accuracyTitle}
-      summary={summary}
+      summary={known.length === 0 ? messages.accuracyNone : differing}
       columns={[messages.day, messages.accuracy]}
-      rows={points.map(({ label, text }) => [label, text]).reverse()}
-    >
-      <TrendLine label={summary} points={points} />
-    </PlotFrame>
+      periods={days.map((day) => {
+        const label = format.day(day.date)
+        const text = day.answers === 0 ? messages.noAnswers : format.percent(day.accuracy)
+        return {
+          key: day.date,
+          label,
+          value: day.answers === 0 ? null : day.accuracy,
+          text,
+          cells: [label, text],
+        }
+      })}
+    />
   )
 }

@@ -182,6 +182,8 @@ export const dayFigures = z.object({
 })
 export type DayFigures = z.infer<typeof dayFigures>
 
+const categoryScore = z.object({ category: z.string(), score: z.int(), questionsCompleted: z.int() })
+
 export const dashboard = z
   .object({
     /** Seconds. */
@@ -197,7 +199,9 @@ export const dashboard = z
     weeklyProgress: z.array(dayFigures),
     /** The last 30 days, oldest first, one entry a day. */
     monthlyProgress: z.array(dayFigures),
-    topCategories: z.array(z.object({ category: z.string(), score: z.int(), questionsCompleted: z.int() })),
+    topCategories: z.array(categoryScore),
+    /** Categories with at least 10 answers, each on one side: from 60 % on the best first, below it the weakest. */
+    ranking: z.object({ strongest: z.array(categoryScore), toPractice: z.array(categoryScore) }),
     recentActivity: z.array(
       z.object({
         type: z.enum(['question', 'challenge']),

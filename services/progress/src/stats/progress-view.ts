@@ -7,7 +7,7 @@ import type {
   Progress,
   ProgressSummary,
 } from '@rehearse/contracts'
-import { DASHBOARD, PLAN_CACHE_QUESTIONS } from '@rehearse/contracts/constants'
+import { DASHBOARD, PLAN_CACHE_QUESTIONS, RANKING } from '@rehearse/contracts/constants'
 import type { Database } from '@rehearse/service-kit'
 import { addDays, type Day, localDay } from '../learner/days.ts'
 import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
@@ -165,7 +165,8 @@ export async function readDashboard(
     longestStreak: totals.streak.longest,
     weeklyProgress: everyDay(days, today, DASHBOARD.weekDays),
     monthlyProgress: everyDay(days, today, DASHBOARD.monthDays),
-    topCategories: topCategories(figures),
+    topCategories: categoryScores(figures).slice(0, DASHBOARD.topCategories),
+    ranking: rankCategories(figures),
     recentActivity: [...answers, ...attempts]
       .sort((a, b) => b.timestamp.localeCompare(a.timestamp))
       .map(toActivity),
@@ -189,7 +190,7 @@ function everyDay(rows: readonly DayRow[], today: Day, length: number): DayFigur
 }
 
 /** By accuracy; among equals the one with more answers behind it. */
-function topCategories(figures: readonly FigureRow[]): Dashboard['topCategories'] {
+function categoryScores(figures: readonly FigureRow[]): Dashboard['topCategories'] {
   return figures
     .filter((row) => row.dimension === 'category')
     .map((row) => ({
@@ -198,7 +199,21 @@ function topCategories(figures: readonly FigureRow[]): Dashboard['topCategories'
       questionsCompleted: row.answered,
     }))
     .sort((a, b) => b.score - a.score || b.questionsCompleted - a.questionsCompleted)
-    .slice(0, DASHBOARD.topCategories)
+}
+
+/** A handful of answers says nothing about a topic, and no topic is both strong and weak. */
+export function rankCategories(figures: readonly FigureRow[]): Dashboard['ranking'] {
+  const scores = categoryScores(figures).filter(
+    ({ questionsCompleted }) => questionsCompleted >= RANKING.answers,
+  )
+  const isStrong = ({ score }: { score: number }) => score >= RANKING.strongAccuracy
+  return {
+    strongest: scores.filter(isStrong).slice(0, RANKING.shown),
+    toPractice: scores
+      .filter((one) => !isStrong(one))
+      .reverse()
+      .slice(0, RANKING.shown),
+  }
 }
 
 function toActivity(entry: HistoryEntry): Dashboard['recentActivity'][number] {

@@ -1,0 +1,276 @@
+import type { DayFigures, PathProgress, PlanProgress, Progress, User } from '@rehearse/contracts'
+import { DAILY_GOAL } from '@rehearse/contracts/constants'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { LearnerOnly } from '../../shared/account/learner-only.tsx'
+import { useProfile } from '../../shared/account/profile.ts'
+import { learningPathsQuery } from '../../shared/api/catalogue.ts'
+import { useProgress } from '../../shared/api/progress.ts'
+import { coursePage, guidedPractice, ownPlansQuery, reviewsQuery } from '../../shared/api/study.ts'
+import { localDay, useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { dashboardQuery } from './api.ts'
+import { useProgressMessages } from './messages.en.ts'
+import styles from './today.module.css'
+
+/** What to do now. What was done is on the progress page. */
+export function Today() {
+  const messages = useProgressMessages()
+  return (
+    <LearnerOnly title={messages.today} words={messages.visitor}>
+      {(learner) => <OwnDay learner={learner} />}
+    </LearnerOnly>
+  )
+}
+
+function OwnDay({ learner: { uid, displayName } }: { learner: User }) {
+  const messages = useProgressMessages()
+  const greeting = useGreeting()
+  const { data: progress, error, isError, refetch } = useProgress()
+  return (
+    <Page title={messages.today} heading={messages.greeting(greeting, displayName)}>
+      {!progress && isError && (
+        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {!progress && !isError && <Skeleton heights={[9, 5, 5, 5]} />}
+      {progress?.lastActivity === null && <FirstSteps />}
+      {progress && progress.lastActivity !== null && <Steps uid={uid} progress={progress} />}
+    </Page>
+  )
+}
+
+function useGreeting(): string {
+  const messages = useProgressMessages()
+  const [hour] = useState(() => new Date().getHours())
+  if (hour >= 5 && hour < 12) return messages.morning
+  return hour >= 12 && hour < 18 ? messages.afternoon : messages.evening
+}
+
+const SUGGESTED = 3
+
+/** A new account: one question to begin with, or one of a few courses. */
+function FirstSteps() {
+  const messages = useProgressMessages()
+  const { common, difficulty } = useMessages()
+  const { data: paths = [] } = useQuery(learningPathsQuery)
+  const suggested = paths.filter(({ questionCount }) => questionCount > 0).slice(0, SUGGESTED)
+  return (
+    <>
+      <NextStep
+        title={messages.firstTitle}
+        text={messages.firstText}
+        action={
+          <ButtonLink to="/questions" variant="primary">
+            {messages.emptyAction}
+          </ButtonLink>
+        }
+      />
+      {suggested.length > 0 && (
+        <section aria-labelledby="courses">
+          <h2 id="courses" className={styles.heading}>
+            {messages.suggested}
+          </h2>
+          <ul className={`plain-list ${styles.rows}`}>
+            {suggested.map((path) => (
+              <Row
+                key={path.id}
+                title={path.title}
+                text={`${difficulty[path.difficulty]} · ${common.questions(path.questionCount)}`}
+                to={coursePage(path.id)}
+                action={messages.start}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Steps({ uid, progress }: { uid: string; progress: Progress }) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const { data: reviews } = useQuery(reviewsQuery(uid))
+  const { data: plans = [] } = useQuery(ownPlansQuery(uid))
+  const running = plans.filter(({ state }) => state === 'running')
+  const course = latestCourse(progress.learningPaths)
+  const [plan, ...otherPlans] = running
+  // The course is the next step; without one, the plan is.
+  const rows = course ? running : otherPlans
+  const due = reviews?.pagination.totalCount ?? 0
+  const planText = (one: PlanProgress) => {
+    const day = one.days.find(({ day }) => day === one.currentDay)
+    return [
+      messages.planDay(format.number(one.currentDay ?? 1), format.number(one.duration)),
+      ...(day ? [messages.planToday(format.number(day.done), format.number(day.target))] : []),
+    ].join(' · ')
+  }
+  return (
+    <>
+      {course ? (
+        <NextStep
+          title={messages.continue(course.pathName)}
+          text={messages.stepsDone(course.completedSections.length)}
+          percent={course.progress}
+          action={
+            <ButtonLink to={coursePage(course.pathId)} variant="primary">
+              {messages.planAction}
+            </ButtonLink>
+          }
+        />
+      ) : plan ? (
+        <NextStep
+          title={messages.continue(plan.name)}
+          text={planText(plan)}
+          percent={plan.progress}
+          action={
+            <ButtonLink to={guidedPractice(plan.planId)} variant="primary">
+              {messages.planAction}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <NextStep
+          title={messages.chooseTitle}
+          text={messages.chooseText}
+          action={
+            <ButtonLink to="/learning-paths" variant="primary">
+              {messages.chooseAction}
+            </ButtonLink>
+          }
+        />
+      )}
+      <ul className={`plain-list ${styles.rows}`}>
+        <Goal uid={uid} />
+        <Streak progress={progress} />
+        <Row
+          title={messages.cardsDue(due)}
+          text={due === 0 ? messages.cardsNone : messages.cardsText}
+          to="/flashcards"
+          action={due === 0 ? undefined : messages.cardsAction}
+        />
+        {rows.map((one) => (
+          <Row
+            key={one.planId}
+            title={one.name}
+            text={planText(one)}
+            to={guidedPractice(one.planId)}
+            action={messages.planAction}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The course that was worked on last and isn't complete. */
+const latestCourse = (paths: readonly PathProgress[]): PathProgress | undefined =>
+  paths
+    .filter(({ completedAt }) => completedAt === null)
+    .toSorted((one, other) => other.lastAccessed.localeCompare(one.lastAccessed))[0]
+
+/** The one thing to do next. */
+function NextStep({
+  title,
+  text,
+  percent,
+  action,
+}: {
+  title: string
+  text: string
+  percent?: number
+  action: ReactNode
+}) {
+  const format = useFormat()
+  return (
+    <section aria-labelledby="next-step" className={styles.next}>
+      {percent !== undefined && (
+        <svg viewBox="0 0 64 64" role="img" aria-label={format.percent(percent)} className={styles.ring}>
+          <circle cx="32" cy="32" r="27" pathLength="100" />
+          <circle cx="32" cy="32" r="27" pathLength="100" strokeDasharray={`${percent} 100`} />
+          <text x="32" y="37" textAnchor="middle" data-numeric>
+            {format.percent(percent)}
+          </text>
+        </svg>
+      )}
+      <div className={styles.words}>
+        <h2 id="next-step" dir="auto">
+          {title}
+        </h2>
+        <p className={styles.text}>{text}</p>
+      </div>
+      {action}
+    </section>
+  )
+}
+
+function Row({
+  title,
+  text,
+  to,
+  action,
+}: {
+  title: string
+  text: ReactNode
+  to: string
+  /** Left out where there is nothing to do. */
+  action: string | undefined
+}) {
+  return (
+    <li className={styles.row}>
+      <div>
+        <p dir="auto" className={styles.name}>
+          {title}
+        </p>
+        <p data-numeric className={styles.text}>
+          {text}
+        </p>
+      </div>
+      {action && (
+        <ButtonLink to={to} size="small">
+          {action} <span className="visually-hidden">{title}</span>
+        </ButtonLink>
+      )}
+    </li>
+  )
+}
+
+/** What is left of the goal that the learner set for each day. */
+function Goal({ uid }: { uid: string }) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const { data: profile } = useProfile()
+  const { data: dashboard } = useQuery(dashboardQuery(uid))
+  const today: DayFigures | undefined = dashboard?.weeklyProgress.at(-1)
+  const goal = profile?.preferences.dailyGoal ?? DAILY_GOAL.default
+  const done = today?.questionsAnswered ?? 0
+  return (
+    <Row
+      title={done < goal ? messages.goalOpen(goal - done) : messages.goalReached}
+      text={messages.planToday(format.number(done), format.number(goal))}
+      to="/questions"
+      action={done < goal ? messages.practice : undefined}
+    />
+  )
+}
+
+/** How the streak stands today, and what keeps it. */
+function Streak({ progress }: { progress: Progress }) {
+  const messages = useProgressMessages()
+  const { account } = useMessages()
+  const { currentStreak: streak, streakFreezes, lastActivity } = progress
+  const isKept = lastActivity !== null && localDay(new Date(lastActivity)) === localDay()
+  const state = isKept ? messages.streakKept : messages.streakOpen
+  return (
+    <Row
+      title={streak === 0 ? messages.streakNone : account.streak(streak)}
+      text={streakFreezes > 0 ? `${state} ${messages.freezes(streakFreezes)}.` : state}
+      to="/questions"
+      action={undefined}
+    />
+  )
+}
