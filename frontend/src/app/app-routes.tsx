@@ -36,6 +36,15 @@ const LearningPaths = lazyPage(
 )
 const Questions = lazyPage(async () => (await import('../features/practice/practice.tsx')).Practice)
 const QuestionField = lazyPage(async () => (await import('./question-field.tsx')).QuestionField)
+const AllQuestions = lazyPage(
+  async () => (await import('../features/question-browser/all-questions.tsx')).AllQuestions,
+)
+const QuestionLists = lazyPage(
+  async () => (await import('../features/question-browser/question-lists.tsx')).QuestionLists,
+)
+const QuestionList = lazyPage(
+  async () => (await import('../features/question-browser/question-lists.tsx')).QuestionListPage,
+)
 const Practice = lazyPage(async () => (await import('../features/practice/practice-hub.tsx')).PracticeHub)
 const Coding = lazyPage(async () => (await import('../features/coding/challenge-list.tsx')).ChallengeList)
 const Challenge = lazyPage(async () => (await import('../features/coding/challenge-page.tsx')).ChallengePage)
@@ -94,6 +103,9 @@ export const routes = createRoutesFromElements(
       <Route index element={<Home />} />
       <Route path="learning-paths" element={<LearningPaths />} />
       <Route path="questions" element={<Questions />} />
+      <Route path="questions/all" element={<AllQuestions />} />
+      <Route path="questions/lists" element={<QuestionLists />} />
+      <Route path="questions/lists/:id" element={<QuestionList />} />
       <Route path="questions/:field" element={<QuestionField />} />
       <Route path="practice" element={<Practice />} />
       <Route path="coding" element={<Coding />} />

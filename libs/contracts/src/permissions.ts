@@ -42,6 +42,7 @@ const catalogues = [
   '/api/question-bank',
   '/api/articles',
   '/api/cheatsheets',
+  '/api/question-lists',
   '/api/jobs',
 ]
 

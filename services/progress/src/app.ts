@@ -25,7 +25,14 @@ import { followLog, observeLog } from './read-models/follow-log.ts'
 import { regradeNotificationRoutes, regradeRoutes, runRegrades } from './regrade/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { selectionRoute } from './selection/routes.ts'
-import { analyticsRoute, historyRoutes, mistakeRoute, progressRoutes, resetRoute } from './stats/routes.ts'
+import {
+  analyticsRoute,
+  historyRoutes,
+  mistakeRoute,
+  progressRoutes,
+  questionMarkRoute,
+  resetRoute,
+} from './stats/routes.ts'
 import { migrations, type ProgressTables } from './tables.ts'
 
 export async function buildApp(config: Config): Promise<App> {
@@ -66,6 +73,7 @@ export async function buildApp(config: Config): Promise<App> {
   progressRoutes(app, database)
   historyRoutes(app, database)
   mistakeRoute(app, database)
+  questionMarkRoute(app, database)
   analyticsRoute(app, database)
   challengeRoutes(app, { database, log, handleCommand })
   sectionRoutes(app, database, handleCommand)

@@ -2,6 +2,7 @@ import { type App, createBackend, openPipeline, servePersonalData } from '@rehea
 import { backupRoutes } from './backups/routes.ts'
 import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
+import { questionListRoute } from './content/question-lists.ts'
 import { ContentTranslations } from './content/translations.ts'
 import { exportRoute } from './exports/routes.ts'
 import { installMultipart } from './imports/import-form.ts'
@@ -60,6 +61,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   reportRoutes(app, db)
   taxonomyRoutes(app, db)
   libraryRoutes(app, db, openIssueCache(app, config))
+  questionListRoute(app, db)
   interviewRoutes(app, db, createInterviewer(config))
 
   consumeAnswers(backend)

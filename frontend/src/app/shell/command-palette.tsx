@@ -128,14 +128,3 @@ export function useFoundQuestions(area: 'admin' | 'learner', typed: string) {
   const found = typed.trim() === '' ? undefined : data
   return { questions: found?.data ?? [], total: found?.pagination?.totalCount ?? 0, error, isFetching }
 }
-
-/** The first line of a question's prompt that is neither empty nor code. */
-export function firstLine(content: string): string {
-  const prose = content.replaceAll(/```[\s\S]*?(```|$)/g, '')
-  return (
-    prose
-      .split('\n')
-      .find((line) => line.trim() !== '')
-      ?.trim() ?? ''
-  )
-}

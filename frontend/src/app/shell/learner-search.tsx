@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { searchIndexQuery } from '../../shared/api/search-index.ts'
 import { useSession } from '../../shared/api/session.ts'
+import { coursePage } from '../../shared/api/study.ts'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
-import { CommandPalette, firstLine, type PaletteItem, useFoundQuestions } from './command-palette.tsx'
+import { firstLine } from '../../shared/ui/markdown/first-line.ts'
+import { CommandPalette, type PaletteItem, useFoundQuestions } from './command-palette.tsx'
 import { useCommandPaletteMessages } from './messages.en.ts'
 import { type Findable, rankMatches } from './rank-matches.ts'
 
@@ -32,6 +34,15 @@ export default function LearnerSearch({ onClose }: { onClose: () => void }) {
       label: category,
     }),
   )
+  const more =
+    found.total > questions.length
+      ? [
+          {
+            to: `/questions/all?search=${encodeURIComponent(typed.trim())}`,
+            title: messages.all(found.total),
+          },
+        ]
+      : []
   const error = found.error ?? index.error
   return (
     <CommandPalette
@@ -43,7 +54,7 @@ export default function LearnerSearch({ onClose }: { onClose: () => void }) {
           ? [{ heading: messages.pages, items: pages.filter(({ isMain }) => isMain).map(plain) }]
           : [
               { heading: messages.best, items: named.slice(0, SHOWN) },
-              { heading: messages.questions, items: questions },
+              { heading: messages.questions, items: [...questions, ...more] },
               { heading: messages.mentioned, items: mentioned.slice(0, SHOWN) },
             ]
       }
@@ -57,11 +68,13 @@ export default function LearnerSearch({ onClose }: { onClose: () => void }) {
 const plain = ({ to, title }: Entry): PaletteItem => ({ to, title })
 
 const addressOf: Readonly<Record<SearchEntryKind, (entry: SearchEntry) => string>> = {
-  path: ({ id }) => `/questions?learningPath=${id}`,
+  path: ({ id }) => coursePage(id),
+  step: ({ id }) => coursePage(...(id.split('/') as [string, string])),
   challenge: ({ id }) => `/coding/${id}`,
   guide: ({ id }) => `/preparation-guides/${id}`,
   article: ({ id }) => `/articles/${id}`,
   cheatsheet: ({ id }) => `/cheatsheet/${id}`,
+  list: ({ id }) => `/questions/lists/${id}`,
   resource: ({ title }) => `/resources?searchTerm=${encodeURIComponent(title)}`,
   company: ({ id }) => `/questions/company-specific?company=${encodeURIComponent(id)}`,
   job: ({ title }) => `/jobs?searchTerm=${encodeURIComponent(title)}`,

@@ -1,4 +1,7 @@
+import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { AdminNavMessages, CommandPaletteMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
 
 export const adminNav: AdminNavMessages = {
   dashboard: 'لوحة المعلومات',
@@ -25,11 +28,21 @@ export const commandPalette: CommandPaletteMessages = {
   pages: 'الصفحات',
   questions: 'الأسئلة',
   mentioned: 'ورد أيضًا في',
+  all: (count) =>
+    n(count, {
+      one: 'عرض السؤال الموجود',
+      two: 'عرض السؤالين الموجودين',
+      few: 'عرض كل الأسئلة (#)',
+      many: 'عرض كل الأسئلة (#)',
+      other: 'عرض كل الأسئلة (#)',
+    }),
   nothing: 'لا توجد نتائج. جرّب كلمة أخرى أو أقصر.',
   searching: 'جارٍ البحث...',
   failed: 'تعذّر تحميل بعض النتائج',
   kinds: {
     path: 'مسار',
+    step: 'خطوة',
+    list: 'قائمة أسئلة',
     challenge: 'تحدٍّ',
     guide: 'دليل',
     article: 'مقال',
@@ -48,6 +61,8 @@ export const commandPalette: CommandPaletteMessages = {
     '/library': ['المكتبة', 'قراءة'],
     '/progress': ['التقدّم', 'إحصاءات', 'نقاط', 'الأيام المتتالية', 'سجل'],
     '/questions': ['التدرّب على الأسئلة', 'تدريب حر', 'جلسة'],
+    '/questions/all': ['كل الأسئلة', 'قائمة', 'تصفّح'],
+    '/questions/lists': ['قوائم الأسئلة', 'أهم 75', 'مراجعة أخيرة'],
     '/questions?mode=mock': ['اختبار تجريبي', 'محدّد الوقت'],
     '/questions?mode=review': ['مراجعة الأخطاء', 'خاطئ'],
     '/flashcards': ['البطاقات التعليمية', 'بطاقات', 'مراجعة'],
@@ -65,6 +80,9 @@ export const commandPalette: CommandPaletteMessages = {
     '/cheatsheet': ['الأوراق المرجعية', 'مرجع'],
     '/resources': ['الموارد', 'روابط', 'فيديو'],
     '/jobs': ['الوظائف', 'عمل'],
+    '/progress?view=activity': ['النشاط', 'جلسات', 'مخططات'],
+    '/progress?view=topics': ['المواضيع', 'الأقوى', 'إتقان'],
+    '/progress?view=badges': ['الشارات', 'محطات', 'شهادات', 'إنجازات'],
     '/certificates': ['التحقق من شهادة', 'رمز'],
     '/notices': ['المستجدات', 'بلاغات'],
     '/settings': ['الإعدادات', 'التفضيلات', 'الحساب'],

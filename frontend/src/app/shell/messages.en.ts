@@ -1,4 +1,7 @@
 import { featureMessages } from '../../shared/i18n/feature-messages.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+
+const n = pluralIn('en')
 
 export const adminNav = {
   dashboard: 'Dashboard',
@@ -33,6 +36,8 @@ const pageNames: Readonly<Record<string, readonly string[]>> = {
   '/library': ['Library', 'reading'],
   '/progress': ['Progress', 'stats', 'points', 'streak', 'history'],
   '/questions': ['Practice questions', 'free practice', 'session'],
+  '/questions/all': ['All questions', 'question list', 'browse'],
+  '/questions/lists': ['Question lists', 'top 75', 'last-minute review', 'curated'],
   '/questions?mode=mock': ['Mock test', 'timed test', 'exam'],
   '/questions?mode=review': ['Review mistakes', 'incorrect', 'missed'],
   '/flashcards': ['Flashcards', 'cards', 'due', 'spaced repetition'],
@@ -50,6 +55,9 @@ const pageNames: Readonly<Record<string, readonly string[]>> = {
   '/cheatsheet': ['Cheat sheets', 'reference', 'syntax'],
   '/resources': ['Resources', 'links', 'videos', 'books'],
   '/jobs': ['Jobs', 'openings', 'career'],
+  '/progress?view=activity': ['Activity', 'sessions', 'charts', 'calendar'],
+  '/progress?view=topics': ['Topics', 'strongest', 'mastery'],
+  '/progress?view=badges': ['Badges', 'milestones', 'certificates', 'achievements'],
   '/certificates': ['Verify a certificate', 'check', 'code'],
   '/notices': ['Notifications', 'reports', 'news'],
   '/settings': ['Settings', 'preferences', 'account'],
@@ -64,11 +72,14 @@ const commandPalette = {
   pages: 'Pages',
   questions: 'Questions',
   mentioned: 'Also mentioned in',
+  all: (count: number) => n(count, { one: 'Show the question found', other: 'Show all # questions found' }),
   nothing: 'No results. Try another word or a shorter one.',
   searching: 'Searching...',
   failed: 'Some results could not be loaded',
   kinds: {
     path: 'Course',
+    step: 'Step',
+    list: 'Question list',
     challenge: 'Challenge',
     guide: 'Guide',
     article: 'Article',

@@ -43,6 +43,7 @@ export function ModeTitle({ settings }: { settings: SessionSettings }) {
     review: messages.reviewTitle,
     bookmarks: messages.bookmarksTitle,
     one: messages.oneTitle,
+    list: messages.listTitle,
   }
   const title = titles[settings.mode]
   if (title) return <p className={styles.title}>{title}</p>

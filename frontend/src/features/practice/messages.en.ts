@@ -87,6 +87,7 @@ export const practice = {
     }),
   bookmarksAction: 'Practice bookmarked questions',
   oneTitle: 'One question',
+  listTitle: 'Question list',
   mockTitle: 'Timed mock test',
   mockText: (count: number) =>
     n(count, {
@@ -101,6 +102,12 @@ export const practice = {
   cardsCount: (count: number) =>
     n(count, { one: '# flashcard is due now.', other: '# flashcards are due now.' }),
   cardsAction: 'Review flashcards',
+  listsTitle: 'Question lists',
+  listsText: 'Short lists chosen by our editors, such as the top 75 and a last-minute review.',
+  listsAction: 'Choose a list',
+  browseTitle: 'All questions',
+  browseText: 'Browse and filter every question, and see which ones you have done.',
+  browseAction: 'Browse questions',
   kindsTitle: 'By topic',
   kinds: {
     javascript: 'JavaScript',
@@ -125,6 +132,7 @@ export const practice = {
       text: 'Select Bookmark below a question to add it here.',
     },
     one: { title: 'Question not found', text: 'It may have been removed.' },
+    list: { title: 'This list has no questions', text: 'They may have been deleted since.' },
   },
   toPlans: 'Choose a plan',
   toFree: 'Start free practice',

@@ -72,6 +72,18 @@ export function PracticeHub() {
       text: messages.mockText(MOCK_LENGTH),
       action: messages.mockAction,
     },
+    {
+      to: '/questions/lists',
+      title: messages.listsTitle,
+      text: messages.listsText,
+      action: messages.listsAction,
+    },
+    {
+      to: '/questions/all',
+      title: messages.browseTitle,
+      text: messages.browseText,
+      action: messages.browseAction,
+    },
   ]
   // A page about companies has something to show once the bank names some.
   const hasCompanies = index.some(({ kind }) => kind === 'company')

@@ -136,6 +136,20 @@ export async function selectMistakes(selection: Selection): Promise<RunQuestion[
   )
 }
 
+/** The next questions of a curated list: those never answered, then those whose latest answer was incorrect. */
+export async function selectList(listId: string, selection: Selection): Promise<RunQuestion[]> {
+  const { uid, signal } = selection
+  const { data } = await learnerApi.get(`/api/question-lists/${encodeURIComponent(listId)}/questions`, { signal })
+  const ids = data.map(({ id }) => id)
+  const { marks } =
+    uid === null || ids.length === 0
+      ? { marks: [] }
+      : await learnerApi.get('/api/progress/questions', { query: { ids: ids.join(',') }, signal })
+  const isCorrect = new Map(marks.map(({ questionId, isCorrect }) => [questionId, isCorrect]))
+  const rank = (id: string) => (isCorrect.has(id) ? 1 + Number(isCorrect.get(id)) : 0)
+  return selectByIds(ids.toSorted((one, other) => rank(one) - rank(other)).slice(0, RUN_LENGTH), selection)
+}
+
 /** How many there are. */
 export const mistakeCountQuery = (uid: string | undefined) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-export const modes = ['free', 'guided', 'review', 'bookmarks', 'one', 'mock'] as const
+export const modes = ['free', 'guided', 'review', 'bookmarks', 'one', 'list', 'mock'] as const
 export type Mode = (typeof modes)[number]
 
 /** What is practised, and how. It lives in the address, so that it can be kept, shared and gone back to. */
@@ -11,27 +11,32 @@ export interface SessionSettings {
   planId: string | null
   /** The only question of a run of one. */
   questionId: string | null
+  /** The curated list whose questions are practiced. */
+  listId: string | null
 }
 
 export function useSessionSettings(): { settings: SessionSettings; setFilters: (filters: Filters) => void } {
   const [search, setSearch] = useSearchParams()
   const planId = search.get('plan')
   const questionId = search.get('question')
-  const mode = planId ? 'guided' : questionId ? 'one' : namedMode(search.get('mode'))
+  const listId = search.get('list')
+  const mode = planId ? 'guided' : questionId ? 'one' : listId ? 'list' : namedMode(search.get('mode'))
   const filters: Filters = {}
   for (const name of filterNames) {
     const value = search.get(name)
     if (value) filters[name] = value
   }
   return {
-    settings: { mode, filters, planId, questionId },
+    settings: { mode, filters, planId, questionId, listId },
     setFilters: (next) => setSearch({ ...(mode !== 'free' && { mode }), ...next }),
   }
 }
 
 /** Those that need an id go by the id. */
 const namedMode = (name: string | null): Mode =>
-  modes.find((mode) => mode === name && mode !== 'guided' && mode !== 'one') ?? 'free'
+  modes.find((mode) => mode === name && !needId.has(mode)) ?? 'free'
+
+const needId: ReadonlySet<Mode> = new Set(['guided', 'one', 'list'])
 
 /** Filters choose among all questions; a plan, one's own mistakes and bookmarks have chosen already. */
 export const isFiltered = ({ mode }: SessionSettings): boolean => mode === 'free' || mode === 'mock'

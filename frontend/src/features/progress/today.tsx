@@ -82,6 +82,7 @@ function FirstSteps() {
                 text={`${difficulty[path.difficulty]} · ${common.questions(path.questionCount)}`}
                 to={coursePage(path.id)}
                 action={messages.start}
+                isNamed
               />
             ))}
           </ul>
@@ -160,6 +161,7 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
             text={planText(one)}
             to={guidedPractice(one.planId)}
             action={messages.planAction}
+            isNamed
           />
         ))}
       </ul>
@@ -213,12 +215,15 @@ function Row({
   text,
   to,
   action,
+  isNamed = false,
 }: {
   title: string
   text: ReactNode
   to: string
   /** Left out where there is nothing to do. */
   action: string | undefined
+  /** The title is a name, which tells one such link from another. */
+  isNamed?: boolean
 }) {
   return (
     <li className={styles.row}>
@@ -232,7 +237,7 @@ function Row({
       </div>
       {action && (
         <ButtonLink to={to} size="small">
-          {action} <span className="visually-hidden">{title}</span>
+          {action} {isNamed && <span className="visually-hidden">{title}</span>}
         </ButtonLink>
       )}
     </li>

@@ -48,5 +48,6 @@ const REVIEWS_AT_ONCE = 20
 /** The address of practice that counts for a plan. */
 export const guidedPractice = (planId: string): string => `/questions?plan=${encodeURIComponent(planId)}`
 
-/** The address of a course. */
-export const coursePage = (pathId: string): string => `/questions?learningPath=${encodeURIComponent(pathId)}`
+/** The address of a course, and of a step of it. */
+export const coursePage = (pathId: string, stepId?: string): string =>
+  `/questions?learningPath=${encodeURIComponent(pathId)}${stepId ? `&step=${encodeURIComponent(stepId)}` : ''}`

@@ -5,10 +5,12 @@ import { endpoint } from '../endpoint.ts'
 /** What a learner finds by name beside questions. */
 export const searchEntryKind = z.enum([
   'path',
+  'step',
   'challenge',
   'guide',
   'article',
   'cheatsheet',
+  'list',
   'resource',
   'company',
   'job',
@@ -18,7 +20,7 @@ export type SearchEntryKind = z.infer<typeof searchEntryKind>
 export const searchEntry = z
   .object({
     kind: searchEntryKind,
-    /** With `kind`, the address of its page. */
+    /** With `kind`, the address of its page; of a step, the path's id and its own: `react-mastery/effects`. */
     id: z.string(),
     title: z.string(),
     /** A line about it. */

@@ -35,6 +35,7 @@ const calls: Topics = [
   ['/api/resources', 'library'],
   ['/api/guides', 'library'],
   ['/api/question-bank', 'library'],
+  ['/api/question-lists', 'library'],
   ['/api/articles', 'library'],
   ['/api/cheatsheets', 'library'],
   ['/api/jobs', 'library'],

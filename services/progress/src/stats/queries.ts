@@ -1,4 +1,11 @@
-import { BADGE_POINTS, type Badge, type DayAnalytics, type Mistake, type Progress } from '@rehearse/contracts'
+import {
+  BADGE_POINTS,
+  type Badge,
+  type DayAnalytics,
+  type Mistake,
+  type Progress,
+  type QuestionMark,
+} from '@rehearse/contracts'
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '../learner/days.ts'
 import { emptyState, type LearnerState } from '../learner/state.ts'
@@ -167,6 +174,18 @@ export async function countMistakes(db: Db, learnerId: string): Promise<number> 
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${mistakes(learnerId)}`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Which of these questions a learner has answered, and whether the latest answer was correct. */
+export async function readQuestionMarks(
+  db: Db,
+  learnerId: string,
+  ids: readonly string[],
+): Promise<QuestionMark[]> {
+  const { rows } = await sql<QuestionMark>`
+    select question_id as "questionId", last_correct as "isCorrect" from learner_question
+    where learner_id = ${learnerId} and question_id = any(${[...ids]}::uuid[]) and answered > 0`.execute(db)
+  return rows
 }
 
 const mistakes = (learnerId: string) => sql`

@@ -8,6 +8,7 @@ import {
   getProgress,
   listHistory,
   listMistakes,
+  listQuestionMarks,
   paginate,
   resetProgress,
 } from '@rehearse/contracts'
@@ -20,7 +21,13 @@ import { eventIdOf } from '../learner-store/commit-learners.ts'
 import type { ProgressTables } from '../tables.ts'
 import { countEntries, readEntries } from './history-queries.ts'
 import { readDashboard, readProgress, readSummary } from './progress-view.ts'
-import { countMistakes, readDayAnalytics, readLearnerState, readMistakes } from './queries.ts'
+import {
+  countMistakes,
+  readDayAnalytics,
+  readLearnerState,
+  readMistakes,
+  readQuestionMarks,
+} from './queries.ts'
 
 export function progressRoutes(app: App, database: Database<ProgressTables>): void {
   serve(app, getProgress, async (request) => ({
@@ -78,6 +85,14 @@ export function mistakeRoute(app: App, { db }: Database<ProgressTables>): void {
       next: last ? `${last.answeredAt}_${last.questionId}` : null,
     }
   })
+}
+
+/** Marks beside the questions of a list. */
+export function questionMarkRoute(app: App, { db }: Database<ProgressTables>): void {
+  serve(app, listQuestionMarks, async (request) => ({
+    success: true as const,
+    marks: await readQuestionMarks(db, principalOf(request).id, request.query.ids),
+  }))
 }
 
 /** What a learner did, day by day. */

@@ -17,6 +17,8 @@ import {
   guideEndpoints,
   jobDocument,
   jobEndpoints,
+  questionListDocument,
+  questionListEndpoints,
   resourceCategoryDocument,
   resourceDocument,
   resourceEndpoints,
@@ -149,6 +151,14 @@ function hasClosed(closesOn: string | undefined): boolean {
   return closesOn !== undefined && closesOn < new Date(endEverywhere).toISOString().slice(0, 10)
 }
 
+/** Lists of questions that an editor has chosen; `content/question-lists.ts` reads their questions. */
+export const questionListKind = defineKind({
+  name: 'question-lists',
+  noun: 'Question list',
+  endpoints: questionListEndpoints,
+  document: questionListDocument,
+})
+
 /** Every kind that has an address of its own. */
 export const servedKinds: readonly LibraryKind[] = [
   planKind,
@@ -172,6 +182,7 @@ export const servedKinds: readonly LibraryKind[] = [
     filters: { difficulty: 'difficulty' },
   }),
   bankKind,
+  questionListKind,
   defineKind({
     name: 'articles',
     noun: 'Article',

@@ -82,6 +82,7 @@ const bodies: Readonly<Record<string, () => Record<string, unknown>>> = {
     language: 'css',
     groups: [{ title: 'g', entries: [{ code: 'x', description: 'y' }] }],
   }),
+  '/api/question-lists': () => ({ title: named(), description: 'd', questions: ['one'] }),
   '/api/jobs': () => ({
     title: named(),
     company: 'Acme',
@@ -418,6 +419,33 @@ describe('badges and features', () => {
     })
     expect(await list('/api/features/planned')).toMatchObject({ data: [], count: 0 })
   })
+})
+
+test('a list names its questions by id or as the content files do; learners get those they can see', async () => {
+  const [first, second, hidden] = await Promise.all(
+    ['First', 'Second', 'Hidden'].map(async (title) => {
+      const reply = await send('POST /api/questions/unified', {
+        title,
+        content: 'c',
+        type: 'single',
+        difficulty: 'easy',
+        category: 'CSS',
+        explanation: 'e',
+        isActive: title !== 'Hidden',
+        options: [
+          { text: 'a', isCorrect: true },
+          { text: 'b', isCorrect: false },
+        ],
+      })
+      return reply.body.data.id
+    }),
+  )
+  const questions = [second, 'no-such-question', hidden, first]
+  const { id } = await make('/api/question-lists', { title: named(), description: 'd', questions })
+  const { data } = (await service.call<List>(`GET /api/question-lists/${id}/questions`, { as: 'nobody' }))
+    .body
+  expect(data.map(({ title }) => title)).toEqual(['Second', 'First'])
+  expect(JSON.stringify(data)).not.toContain('isCorrect')
 })
 
 test('the search index names every entry with its line and its words, and companies of the bank', async () => {

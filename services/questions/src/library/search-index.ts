@@ -2,7 +2,7 @@ import { getSearchIndex, type SearchEntry, type SearchEntryKind } from '@rehears
 import { type App, serve } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
 import type { Db } from '../tables.ts'
-import { listLearningPaths } from '../taxonomy/queries.ts'
+import { listLearningPaths, listSteps } from '../taxonomy/queries.ts'
 import { servedKinds } from './kinds.ts'
 import { readLibrary, type Shown } from './read-library.ts'
 
@@ -24,8 +24,17 @@ async function readIndex(db: Db): Promise<SearchEntry[]> {
       words: [...questionCategories, ...targetSkills],
     }),
   )
+  const steps = (await listSteps(db)).map(
+    ({ pathId, path, id, title, summary }): SearchEntry => ({
+      kind: 'step',
+      id: `${pathId}/${id}`,
+      title,
+      text: summary,
+      words: [path],
+    }),
+  )
   const entries = await Promise.all(libraryKinds.map((one) => entriesOf(db, one)))
-  return [...paths, ...entries.flat(), ...(await companiesOf(db))]
+  return [...paths, ...steps, ...entries.flat(), ...(await companiesOf(db))]
 }
 
 interface IndexedKind {
@@ -43,6 +52,7 @@ const libraryKinds: readonly IndexedKind[] = [
   { name: 'guides', kind: 'guide', text: 'description', words: ['sections', 'targetSkills'] },
   { name: 'articles', kind: 'article', text: 'summary', words: ['category', 'tags'] },
   { name: 'cheatsheets', kind: 'cheatsheet', text: 'description', words: ['category', 'tags', 'groups'] },
+  { name: 'question-lists', kind: 'list', text: 'description', words: [] },
   { name: 'resources', kind: 'resource', text: 'description', words: ['tags'] },
   { name: 'jobs', kind: 'job', text: 'description', words: ['company', 'location', 'skills'] },
 ]

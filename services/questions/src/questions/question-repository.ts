@@ -42,7 +42,8 @@ export async function lockQuestion(trx: Trx, id: string): Promise<StoredQuestion
   return (await lockQuestions(trx, [id])).get(id)
 }
 
-async function findQuestions(db: Db, ids: readonly string[]): Promise<Map<string, StoredQuestion>> {
+/** The same for many, by id. */
+export async function findQuestions(db: Db, ids: readonly string[]): Promise<Map<string, StoredQuestion>> {
   const { rows } = await sql<NamedQuestionRow>`
     select ${namedColumns} from question ${namedJoins} where question.id = any(${[...ids]}::uuid[])`.execute(
     db,

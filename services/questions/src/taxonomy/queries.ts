@@ -76,6 +76,23 @@ export async function findLearningPath(db: Db, wanted: string): Promise<Learning
   return rows[0] && toLearningPath(rows[0])
 }
 
+interface StepName extends Pick<PathStep, 'id' | 'title' | 'summary'> {
+  pathId: string
+  /** The name of the path. */
+  path: string
+}
+
+/** What steps of all paths are called, in order. */
+export async function listSteps(db: Db): Promise<StepName[]> {
+  const { rows } = await sql<StepName>`
+    select learning_path.id as "pathId", name as path, step ->> 'id' as id, step ->> 'title' as title,
+      step ->> 'summary' as summary
+    from learning_path, jsonb_array_elements(steps) with ordinality as given (step, at)
+    where ${isListed('learning_path')}
+    order by sort_order, folded_name, at`.execute(db)
+  return rows
+}
+
 /**
  * A path by its id, with its steps.
  * @param openOnly leaves out questions that learners don't see

@@ -1,0 +1,30 @@
+import { isolate } from '../../shared/i18n/direction.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import type { QuestionBrowserMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
+
+export const questionBrowser: QuestionBrowserMessages = {
+  allTitle: 'كل الأسئلة',
+  allLead: 'ابحث في بنك الأسئلة كله، أو استعمل عوامل التصفية.',
+  search: 'بحث',
+  category: 'الفئة',
+  topic: 'الموضوع',
+  course: 'المسار',
+  difficulty: 'الصعوبة',
+  any: 'الكل',
+  counted: (name, count) => `${isolate(name)} (${n(count, { other: '#' })})`,
+  correct: 'إجابتك صحيحة',
+  incorrect: 'إجابتك خاطئة، جرّب مرة أخرى',
+  noMatchTitle: 'لا أسئلة مطابقة',
+  noMatchText: 'أزل أحد عوامل التصفية أو ابحث عن كلمة أخرى.',
+  showAll: 'عرض كل الأسئلة',
+  listsTitle: 'قوائم الأسئلة',
+  listsLead: 'قوائم قصيرة اختارها محرّرونا.',
+  noListsTitle: 'لا قوائم بعد',
+  noListsText: 'تصفّح كل الأسئلة بدلًا من ذلك.',
+  missingTitle: 'هذه القائمة غير موجودة',
+  missingText: 'ربما حُذفت، أو في العنوان خطأ.',
+  practice: 'تدرّب على هذه القائمة',
+  listDone: (correct, total) => `${n(correct, { other: '#' })} صحيحة من ${n(total, { other: '#' })}`,
+}

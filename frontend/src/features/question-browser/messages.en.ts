@@ -1,0 +1,36 @@
+import { featureMessages } from '../../shared/i18n/feature-messages.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+
+const n = pluralIn('en')
+
+export const questionBrowser = {
+  allTitle: 'All questions',
+  allLead: 'Search and filter the whole question bank.',
+  search: 'Search',
+  category: 'Category',
+  topic: 'Topic',
+  course: 'Course',
+  difficulty: 'Difficulty',
+  any: 'Any',
+  counted: (name: string, count: number) => `${name} (${n(count, { other: '#' })})`,
+  correct: 'Answered correctly',
+  incorrect: 'Answered incorrectly, try again',
+  noMatchTitle: 'No questions match',
+  noMatchText: 'Remove a filter or search for another word.',
+  showAll: 'Show all questions',
+  listsTitle: 'Question lists',
+  listsLead: 'Short lists chosen by our editors.',
+  noListsTitle: 'There are no lists yet',
+  noListsText: 'Browse all questions instead.',
+  missingTitle: 'This list does not exist',
+  missingText: 'It may have been deleted, or the address is mistyped.',
+  practice: 'Practice this list',
+  listDone: (correct: number, total: number) => `${n(correct, { other: '#' })} of ${n(total, { other: '#' })} correct`,
+}
+
+export type QuestionBrowserMessages = typeof questionBrowser
+
+export const useQuestionBrowserMessages = featureMessages<QuestionBrowserMessages>({
+  en: () => questionBrowser,
+  ar: async () => (await import('./messages.ar.ts')).questionBrowser,
+})

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import { useSession } from '../../shared/api/session.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Meter } from '../../shared/ui/meter.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useQuestionBrowserMessages } from './messages.en.ts'
+import styles from './question-browser.module.css'
+import { QuestionRows, useMarks } from './question-rows.tsx'
+
+/** The lists that editors have put together. */
+export function QuestionLists() {
+  const { common } = useMessages()
+  const messages = useQuestionBrowserMessages()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['catalogue', 'question-lists'],
+    queryFn: async ({ signal }) => (await learnerApi.get('/api/question-lists', { signal })).data,
+  })
+  return (
+    <Page title={messages.listsTitle} lead={messages.listsLead}>
+      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton heights={[5, 5]} />}
+      {data?.length === 0 && (
+        <EmptyState
+          title={messages.noListsTitle}
+          text={messages.noListsText}
+          action={
+            <ButtonLink to="/questions/all" variant="primary">
+              {messages.allTitle}
+            </ButtonLink>
+          }
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul className={classNames('plain-list', styles.rows)}>
+          {data.map(({ id, title, description, questions }) => (
+            <li key={id} className={styles.list}>
+              <div>
+                <h2 dir="auto">
+                  <Link to={`/questions/lists/${id}`}>{title}</Link>
+                </h2>
+                <p dir="auto" className={styles.text}>
+                  {description}
+                </p>
+              </div>
+              <p data-numeric className={styles.text}>
+                {common.questions(questions.length)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+/** One list: its questions, and how many of them are done. */
+export function QuestionListPage() {
+  const messages = useQuestionBrowserMessages()
+  const session = useSession()
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['catalogue', 'question-lists', id],
+    queryFn: async ({ signal }) => {
+      const [list, questions] = await Promise.all([
+        learnerApi.get(`/api/question-lists/${id}`, { signal }),
+        learnerApi.get(`/api/question-lists/${id}/questions`, { signal }),
+      ])
+      return { ...list.data, questions: questions.data }
+    },
+  })
+  const marks = useMarks(data?.questions)
+  if (!data) {
+    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+    return (
+      <Page title={messages.listsTitle}>
+        {!error && <Skeleton heights={[3, 4, 4, 4]} />}
+        {error && !isMissing && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {isMissing && (
+          <EmptyState
+            title={messages.missingTitle}
+            text={messages.missingText}
+            action={
+              <ButtonLink to="/questions/lists" variant="primary">
+                {messages.listsTitle}
+              </ButtonLink>
+            }
+          />
+        )}
+      </Page>
+    )
+  }
+  const { title, description, questions } = data
+  const correct = questions.filter((question) => marks.get(question.id)).length
+  return (
+    <Page
+      title={title}
+      lead={description}
+      actions={
+        <ButtonLink to={`/questions?list=${encodeURIComponent(id)}`} variant="primary">
+          {messages.practice}
+        </ButtonLink>
+      }
+    >
+      {session && (
+        <div className={styles.progress}>
+          <p data-numeric>{messages.listDone(correct, questions.length)}</p>
+          <Meter label={title} value={correct} max={questions.length} />
+        </div>
+      )}
+      <QuestionRows questions={questions} />
+    </Page>
+  )
+}

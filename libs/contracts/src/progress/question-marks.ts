@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { success, uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+const MARKS_MAX = 200
+
+/** Whether the latest answer to a question was correct. */
+export const questionMark = z
+  .object({ questionId: uuid, isCorrect: z.boolean() })
+  .meta({ id: 'QuestionMark' })
+export type QuestionMark = z.infer<typeof questionMark>
+
+export const listQuestionMarks = endpoint({
+  method: 'GET',
+  path: '/api/progress/questions',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Which of these questions I have answered, and whether the latest answer was correct',
+  query: z.object({
+    /** Comma-separated. */
+    ids: z
+      .string()
+      .max(MARKS_MAX * 37)
+      .transform((text) => text.split(','))
+      .pipe(z.array(uuid).max(MARKS_MAX)),
+  }),
+  response: { 200: success({ marks: z.array(questionMark) }) },
+  example: { query: { ids: '8d5229c8-16de-4b2d-98c4-df2164f3c7b4' } },
+})

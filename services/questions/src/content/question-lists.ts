@@ -1,0 +1,29 @@
+import { questionListDocument, readListQuestions } from '@rehearse/contracts'
+import { type App, serve } from '@rehearse/service-kit'
+import { z } from 'zod'
+import { tagReply } from '../edits/etag.ts'
+import { questionListKind } from '../library/kinds.ts'
+import { readEntry } from '../library/read-library.ts'
+import { isOpen } from '../questions/question.ts'
+import { findQuestions } from '../questions/question-repository.ts'
+import { renderPublic } from '../questions/question-view.ts'
+import type { Db } from '../tables.ts'
+import { readContentQuestions } from './content-repository.ts'
+
+/** The questions of a curated list. Its entry names them by id, or as the content files do. */
+export function questionListRoute(app: App, db: Db): void {
+  serve(app, readListQuestions, { onSend: tagReply }, async ({ params }) => {
+    const entry = await readEntry(db, questionListKind, params.id, { isAdmin: false, learnerId: null })
+    const { questions: names } = questionListDocument.pick({ questions: true }).parse(entry)
+    const known = await readContentQuestions(db, names)
+    const ids = names.flatMap((name) => known.get(name)?.questionId ?? uuid.safeParse(name).data ?? [])
+    const found = await findQuestions(db, ids)
+    const data = ids.flatMap((id) => {
+      const question = found.get(id)
+      return question && isOpen(question) ? [renderPublic(question)] : []
+    })
+    return { success: true as const, data, count: data.length }
+  })
+}
+
+const uuid = z.uuid()
