@@ -4,6 +4,7 @@ import {
   difficulty,
   learningPathInput,
   PATH_STEPS,
+  questionListDocument,
   questionRow,
   sectionInput,
 } from '@rehearse/contracts'
@@ -181,6 +182,23 @@ describe('the steps of learning paths', () => {
     }
     const chosen = steps.flatMap(({ questions }) => questions)
     expect(new Set(chosen).size).toBe(chosen.length)
+  })
+})
+
+describe('the question lists', () => {
+  const known = new Set(files.flatMap((file) => file.questions.map(({ id = '' }) => id)))
+  const lists = readdirSync(new URL('question-lists/', root)).map((file) => ({
+    file,
+    ...questionListDocument.parse(JSON.parse(read(`question-lists/${file}`))),
+  }))
+
+  test.each(lists)('$file names existing questions, each once', ({ questions }) => {
+    expect(questions.filter((id) => !known.has(id))).toEqual([])
+    expect(new Set(questions).size).toBe(questions.length)
+  })
+
+  test('the top 75 are 75', () => {
+    expect(lists.find(({ title }) => title === 'Top 75')?.questions).toHaveLength(75)
   })
 })
 

@@ -16,6 +16,7 @@ const free: SessionSettings = {
   filters: { difficulty: 'advanced' },
   planId: null,
   questionId: null,
+  listId: null,
 }
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
@@ -58,6 +59,7 @@ test('after half an hour without an answer another one has begun', async () => {
     filters: {},
     planId: 'three-day',
     questionId: null,
+    listId: null,
   })
   const first = await addAnswerToSession(uid, later(1_000))
   const second = await addAnswerToSession(uid, later(SESSION_GAP + 2_000))

@@ -139,7 +139,9 @@ export async function selectMistakes(selection: Selection): Promise<RunQuestion[
 /** The next questions of a curated list: those never answered, then those whose latest answer was incorrect. */
 export async function selectList(listId: string, selection: Selection): Promise<RunQuestion[]> {
   const { uid, signal } = selection
-  const { data } = await learnerApi.get(`/api/question-lists/${encodeURIComponent(listId)}/questions`, { signal })
+  const { data } = await learnerApi.get(`/api/question-lists/${encodeURIComponent(listId)}/questions`, {
+    signal,
+  })
   const ids = data.map(({ id }) => id)
   const { marks } =
     uid === null || ids.length === 0

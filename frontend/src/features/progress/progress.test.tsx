@@ -175,7 +175,7 @@ describe('Today', () => {
     await screen.findByText('4 of 10 today')
     expect(await rows()).toEqual([
       "6 questions left to reach today's goal.4 of 10 today",
-      '3 days in a rowPractice today to extend it.',
+      '3-day streakPractice today to extend it.',
       '2 flashcards are dueQuestions you are about to forget.',
     ])
   })
@@ -291,7 +291,7 @@ describe('progress', () => {
     expect(toPractice.getByRole('link', { name: 'Practice React' })).toBeDefined()
     const mastery = within(screen.getByRole('region', { name: 'Mastery' }))
     expect(mastery.getByText('3 answers, level from 10')).toBeDefined()
-    expect(mastery.getByText('intermediate · 100%')).toBeDefined()
+    expect(mastery.getByText('Intermediate · 100%')).toBeDefined()
   })
 
   test('shows badges and milestones', async () => {

@@ -1,6 +1,11 @@
 import type { PublicQuestion } from '@rehearse/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { categoriesQuery, inOwnLanguage, learningPathsQuery, topicsQuery } from '../../shared/api/catalogue.ts'
+import {
+  categoriesQuery,
+  inOwnLanguage,
+  learningPathsQuery,
+  topicsQuery,
+} from '../../shared/api/catalogue.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -25,7 +25,8 @@ export const questionBrowser = {
   missingTitle: 'This list does not exist',
   missingText: 'It may have been deleted, or the address is mistyped.',
   practice: 'Practice this list',
-  listDone: (correct: number, total: number) => `${n(correct, { other: '#' })} of ${n(total, { other: '#' })} correct`,
+  listDone: (correct: number, total: number) =>
+    `${n(correct, { other: '#' })} of ${n(total, { other: '#' })} correct`,
 }
 
 export type QuestionBrowserMessages = typeof questionBrowser

@@ -346,6 +346,10 @@ describe('reading', () => {
     expect(dashboard.monthlyProgress).toHaveLength(30)
     expect(dashboard.weeklyProgress?.at(-1)).toMatchObject({ questionsAnswered: 2, points: 10 })
     expect(dashboard.topCategories).toEqual([{ category: 'JavaScript', score: 50, questionsCompleted: 2 }])
+    expect(dashboard.ranking).toEqual({ strongest: [], toPractice: [] })
+    const ids = `${question.questionId},${randomUUID()}`
+    const { marks } = (await call<{ marks: object[] }>(`questions?ids=${ids}`)).body
+    expect(marks).toEqual([{ questionId: question.questionId, isCorrect: false }])
     expect(dashboard.recentActivity).toMatchObject([{ points: 0 }, { points: 10 }])
     const history = await call<{ history: object[]; pagination: object }>('history?page=2&pageSize=1')
     expect(history.body.history).toMatchObject([{ answeredCorrectly: true, points: 10 }])

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner } from '../../testing/samples.ts'
+import { AllQuestions } from './all-questions.tsx'
+import { QuestionListPage, QuestionLists } from './question-lists.tsx'
+
+const question = (id: string, title: string) => ({
+  id,
+  title,
+  content: '```js\nlet a\n```\n\nWhat is logged?\n\nMore.',
+  category: 'JavaScript',
+  difficulty: 'beginner',
+})
+const questions = [question('one', 'Closures'), question('two', 'Promises'), question('three', 'Hoisting')]
+const list = { id: 'top-75', title: 'Top 75', description: 'Know these.', questions: ['a', 'b', 'c'] }
+const pagination = { page: 1, pageSize: 10, totalCount: 3, totalPages: 1, hasNext: false, hasPrev: false }
+const place = (name: string) => ({ id: name.toLowerCase(), name, questionCount: 2 })
+
+const open = (address: string) => {
+  const calls = fakeNetwork({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/questions/unified': () => ({ success: true, data: questions, pagination }),
+    'GET /api/questions/unified/search': () => ({
+      success: true,
+      data: [],
+      pagination: { ...pagination, totalCount: 0 },
+    }),
+    'GET /api/categories': () => ({ success: true, data: [place('JavaScript')] }),
+    'GET /api/topics': () => ({ success: true, data: [] }),
+    'GET /api/learning-paths': () => ({ success: true, data: [] }),
+    'GET /api/question-lists': () => ({ success: true, data: [list] }),
+    'GET /api/question-lists/top-75': () => ({ success: true, data: list }),
+    'GET /api/question-lists/top-75/questions': () => ({ success: true, data: questions }),
+    'GET /api/progress/questions': () => ({
+      success: true,
+      marks: [
+        { questionId: 'one', isCorrect: true },
+        { questionId: 'two', isCorrect: false },
+      ],
+    }),
+  })
+  const view = renderAt(
+    address,
+    <Routes>
+      <Route path="questions/all" element={<AllQuestions />} />
+      <Route path="questions/lists" element={<QuestionLists />} />
+      <Route path="questions/lists/:id" element={<QuestionListPage />} />
+    </Routes>,
+  )
+  return { calls, ...view }
+}
+const rowOf = (title: string) => within(screen.getByText(title).closest('li') as HTMLElement)
+
+beforeEach(() => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner)))
+
+test('each question shows its first line, and whether it was answered correctly', async () => {
+  const { calls } = open('/questions/all')
+  await screen.findByRole('img', { name: 'Answered correctly' })
+  expect(rowOf('Closures').getByRole('img', { name: 'Answered correctly' })).toBeDefined()
+  expect(rowOf('Promises').getByRole('img', { name: 'Answered incorrectly, try again' })).toBeDefined()
+  expect(rowOf('Hoisting').queryByRole('img')).toBeNull()
+  expect(rowOf('Hoisting').getByText('What is logged?')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Closures' }).getAttribute('href')).toBe('/questions?question=one')
+  const marks = calls.filter(({ path }) => path === '/api/progress/questions')
+  expect(marks.map(({ query }) => query.get('ids'))).toEqual(['one,two,three'])
+})
+
+test('filters narrow the list, a search ranks it, and both can be cleared', async () => {
+  const { calls, user } = open('/questions/all?page=2')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Category' }), 'JavaScript (2)')
+  await waitFor(() =>
+    expect(calls.at(-1)?.query.get('category') ?? calls.at(-2)?.query.get('category')).toBe('javascript'),
+  )
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'nothing')
+  await user.click(await screen.findByRole('button', { name: 'Show all questions' }))
+  expect(await screen.findByText('Closures')).toBeDefined()
+  const searched = calls.find(({ path }) => path.endsWith('/search'))
+  expect([searched?.query.get('search'), searched?.query.get('page')]).toEqual(['nothing', '1'])
+})
+
+test('a list shows how much of it is done, and is practiced as a whole', async () => {
+  const { user } = open('/questions/lists')
+  expect(await screen.findByText('3 questions')).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Top 75' }))
+  expect(await screen.findByText('1 of 3 correct')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Practice this list' }).getAttribute('href')).toBe(
+    '/questions?list=top-75',
+  )
+})
