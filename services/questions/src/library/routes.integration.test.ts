@@ -422,24 +422,11 @@ describe('badges and features', () => {
 })
 
 test('a list names its questions by id or as the content files do; learners get those they can see', async () => {
-  const [first, second, hidden] = await Promise.all(
-    ['First', 'Second', 'Hidden'].map(async (title) => {
-      const reply = await send('POST /api/questions/unified', {
-        title,
-        content: 'c',
-        type: 'single',
-        difficulty: 'easy',
-        category: 'CSS',
-        explanation: 'e',
-        isActive: title !== 'Hidden',
-        options: [
-          { text: 'a', isCorrect: true },
-          { text: 'b', isCorrect: false },
-        ],
-      })
-      return reply.body.data.id
-    }),
-  )
+  const [first, second, hidden] = [
+    await service.create({ title: 'First' }),
+    await service.create({ title: 'Second' }),
+    await service.create({ title: 'Hidden', isActive: false }),
+  ].map((question) => question.id)
   const questions = [second, 'no-such-question', hidden, first]
   const { id } = await make('/api/question-lists', { title: named(), description: 'd', questions })
   const { data } = (await service.call<List>(`GET /api/question-lists/${id}/questions`, { as: 'nobody' }))
