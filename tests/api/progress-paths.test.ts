@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Certificate, PathProgress, Progress, Question } from '@rehearse/contracts'
+import type { Certificate, PathProgress, PathState, Progress, Question } from '@rehearse/contracts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, newLearner, superAdmin, visitor } from '../support/client.ts'
 import { answerTo, newQuestion } from '../support/questions.ts'
 
-/** A path of ten sections with a question each. */
+/** A path of ten steps with a question each. */
 const pathId = `path-${randomUUID()}`
-const sections = Array.from({ length: 10 }, (_, n) => `${pathId}-section-${n}`)
+const sections = Array.from({ length: 10 }, (_, n) => `step-${n}`)
 const questions = new Map<string, Question>()
 interface Completed {
   path: PathProgress
@@ -16,11 +16,9 @@ interface Completed {
 let call: Call
 beforeAll(async () => {
   const asAdmin = await superAdmin()
-  await asAdmin('/api/learning-paths', { body: { id: pathId, title: 'A path of ten sections' } })
-  for (const id of sections) {
-    await asAdmin('/api/sections', { body: { id, name: id } })
-    questions.set(id, await newQuestion({ learningPath: pathId, sectionId: id }))
-  }
+  for (const id of sections) questions.set(id, await newQuestion())
+  const steps = sections.map((id) => ({ id, title: id, questionIds: [questions.get(id)?.id] }))
+  await asAdmin('/api/learning-paths', { body: { id: pathId, title: 'A path of ten steps', steps } })
   const somebody = (await newLearner()).call
   // Refused for what it lacks: the path and the section are known everywhere.
   await vi.waitFor(
@@ -39,7 +37,9 @@ const complete = (section: string, as = call) =>
   as<Completed>(`/api/progress/paths/${pathId}/sections/${section}/complete`, { method: 'POST' })
 /** Answers the question of a section right, which completes it. */
 const earn = (section: string) =>
-  call('/api/progress/save', { body: answerTo(questions.get(section) as Question) })
+  call('/api/progress/save', {
+    body: { ...answerTo(questions.get(section) as Question), learningPath: pathId },
+  })
 const completeAll = async () => {
   for (const section of sections) expect((await earn(section)).status).toBe(200)
   return (await complete(sections[9] as string)).body
@@ -54,7 +54,7 @@ describe('a learning path', () => {
     expect(one.body).toMatchObject({
       path: {
         pathId,
-        pathName: 'A path of ten sections',
+        pathName: 'A path of ten steps',
         progress: 10,
         completedSections: [first],
         completedAt: null,
@@ -108,25 +108,79 @@ describe('a learning path', () => {
     expect((await complete(second)).body.path.progress).toBe(20)
   })
 
-  test('grows by itself when each question of a section has been answered right', async () => {
+  test('shows each step with the state of its questions, and completes one at 80 % of the latest answers', async () => {
     const asAdmin = await superAdmin()
     const id = `path-${randomUUID()}`
-    await asAdmin('/api/learning-paths', { body: { id, title: 'A path of two questions' } })
-    await asAdmin('/api/sections', { body: { id: `section-${id}`, name: `Section ${id}` } })
-    const of = { learningPath: id, sectionId: `section-${id}` }
-    const questions = [await newQuestion(of), await newQuestion(of)]
-    const paths = async () =>
-      (await call<{ progress: Progress }>('/api/progress/get')).body.progress.learningPaths
-    for (const question of questions) {
-      expect((await call('/api/progress/save', { body: answerTo(question, { right: false }) })).status).toBe(
-        200,
-      )
-    }
-    expect(await paths()).toMatchObject([{ pathId: id, progress: 0 }])
-    await call('/api/progress/save', { body: answerTo(questions[0] as Question) })
-    expect(await paths()).toMatchObject([{ progress: 0 }])
-    await call('/api/progress/save', { body: answerTo(questions[1] as Question) })
-    expect(await paths()).toMatchObject([{ progress: 10, completedSections: [`section-${id}`] }])
+    const own = await Promise.all(Array.from({ length: 5 }, () => newQuestion()))
+    const steps = [{ id: 'five', title: 'Five questions', questionIds: own.map((question) => question.id) }]
+    await asAdmin('/api/learning-paths', { body: { id, title: `A path of one step ${id}`, steps } })
+    const state = async () => (await call<PathState>(`/api/progress/paths/${id}`)).body
+    await vi.waitFor(
+      async () => expect(await state()).toMatchObject({ steps: [{ questions: own.map(() => ({})) }] }),
+      {
+        timeout: 60_000,
+      },
+    )
+    expect(await state()).toMatchObject({
+      path: null,
+      steps: [{ title: 'Five questions', isCompleted: false }],
+    })
+    const answer = (n: number, right: boolean) =>
+      call('/api/progress/save', { body: { ...answerTo(own[n] as Question, { right }), learningPath: id } })
+    for (const [n, right] of [true, false, true, true, false].entries()) await answer(n, right)
+    expect(await state()).toMatchObject({
+      path: {
+        progress: 0,
+        questionCount: 5,
+        questionsAnswered: 5,
+        correctAnswers: 3,
+        currentSection: 'five',
+      },
+      steps: [
+        {
+          isEarned: false,
+          questions: [{ state: 'correct' }, { state: 'missed' }, {}, {}, { state: 'missed' }],
+        },
+      ],
+    })
+    await answer(1, true)
+    expect(await state()).toMatchObject({
+      path: { progress: 10, completedSections: ['five'], questionsAnswered: 5, correctAnswers: 4 },
+      steps: [{ isCompleted: true, isEarned: true }],
+    })
+    // Neither a later mistake nor an edit revokes it.
+    await answer(0, false)
+    await asAdmin(`/api/learning-paths/${id}`, { method: 'PUT', body: { steps: [] } })
+    await vi.waitFor(async () => expect((await state()).steps).toEqual([]), { timeout: 60_000 })
+    expect((await state()).path).toMatchObject({ progress: 10, completedSections: ['five'] })
+  })
+
+  test('a step that an edit has earned is completed when it is asked for', async () => {
+    const asAdmin = await superAdmin()
+    const id = `path-${randomUUID()}`
+    const [first, second] = [await newQuestion(), await newQuestion()]
+    const step = (...of: Question[]) => [
+      { id: 'one', title: 'One', questionIds: of.map((question) => question.id) },
+    ]
+    await asAdmin('/api/learning-paths', { body: { id, title: `Edited ${id}`, steps: step(first, second) } })
+    await vi.waitFor(
+      async () =>
+        expect((await call<PathState>(`/api/progress/paths/${id}`)).body.steps?.[0]?.questions).toHaveLength(
+          2,
+        ),
+      { timeout: 60_000 },
+    )
+    await call('/api/progress/save', { body: answerTo(first) })
+    const complete = () =>
+      call<Completed>(`/api/progress/paths/${id}/sections/one/complete`, { method: 'POST' })
+    expect(await complete()).toMatchObject({ status: 409, body: { code: 'section_not_earned' } })
+    await asAdmin(`/api/learning-paths/${id}`, { method: 'PUT', body: { steps: step(first) } })
+    await vi.waitFor(
+      async () => expect(await complete()).toMatchObject({ status: 200, body: { path: { progress: 10 } } }),
+      {
+        timeout: 60_000,
+      },
+    )
   })
 
   test('that is unknown is a 404', async () => {
@@ -139,7 +193,7 @@ describe('a certificate', () => {
   test('is issued with the tenth section, once, and verified by anyone who knows its code', async () => {
     const { path, certificate } = await completeAll()
     expect(path).toMatchObject({ progress: 100, completedAt: expect.any(String) })
-    expect(certificate).toMatchObject({ pathId, pathName: 'A path of ten sections', name: null })
+    expect(certificate).toMatchObject({ pathId, pathName: 'A path of ten steps', name: null })
     expect((await complete(sections[0] as string)).body).toMatchObject({
       path: { progress: 100 },
       certificate,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortText, slug, success, timestamp } from '../common.ts'
+import { shortText, slug, success, timestamp, uuid } from '../common.ts'
 import { TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -13,10 +13,12 @@ export const pathProgress = z
     pathName: z.string(),
     /** Percent: 10 for each completed section, at most 100. */
     progress: z.int(),
-    /** In the order in which they were completed. */
+    /** Ids of its steps, in the order in which they were completed. */
     completedSections: z.array(z.string()),
     /** The one that was last worked in. */
     currentSection: z.string().nullable(),
+    /** Different questions of its steps: open ones, those answered, and those correct at the latest attempt. */
+    questionCount: z.int(),
     questionsAnswered: z.int(),
     correctAnswers: z.int(),
     /** Seconds. */
@@ -28,8 +30,6 @@ export const pathProgress = z
   })
   .meta({ id: 'PathProgress' })
 export type PathProgress = z.infer<typeof pathProgress>
-
-export const pathSectionParams = z.object({ pathId: slug, sectionId: shortText(100) })
 
 export const certificate = z
   .object({
@@ -44,6 +44,29 @@ export const certificate = z
   .meta({ id: 'Certificate' })
 export type Certificate = z.infer<typeof certificate>
 
+const stepQuestionState = z.enum(['unseen', 'missed', 'correct'])
+
+/** GET /api/progress/paths/{pathId}: where a learner stands in each step. */
+export const pathStateReply = success({
+  /** Null before the first answer in it. */
+  path: pathProgress.nullable(),
+  steps: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      isCompleted: z.boolean(),
+      /** Answers have earned it; one that was edited since may not be completed yet. */
+      isEarned: z.boolean(),
+      /** Open ones in their order, by the latest attempt. */
+      questions: z.array(z.object({ questionId: uuid, state: stepQuestionState })),
+    }),
+  ),
+  certificate: certificate.nullable(),
+})
+export type PathState = z.infer<typeof pathStateReply>
+
+export const pathSectionParams = z.object({ pathId: slug, sectionId: shortText(100) })
+
 export const sectionCompletedReply = success({
   path: pathProgress,
   /** Once the path is complete. */
@@ -55,13 +78,24 @@ export const certificateNameInput = z.object({ name: shortText(TEXT_MAX.displayN
 export const certificateReply = success({ certificate })
 export const certificateListReply = success({ certificates: z.array(certificate) })
 
+export const getPathState = endpoint({
+  method: 'GET',
+  path: '/api/progress/paths/:pathId',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My progress in a learning path, step by step',
+  params: z.object({ pathId: slug }),
+  response: { 200: pathStateReply },
+})
+
 export const completeSection = endpoint({
   method: 'POST',
   path: '/api/progress/paths/:pathId/sections/:sectionId/complete',
   service: 'progress',
   access: 'learner',
   tag: 'progress',
-  summary: 'Complete a section of a learning path that answers have earned; again, it changes nothing',
+  summary: 'Complete a step of a learning path that answers have earned; again, it changes nothing',
   params: pathSectionParams,
   response: { 200: sectionCompletedReply },
 })

@@ -2,8 +2,10 @@ import { DomainError } from '@rehearse/contracts/errors'
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
 import type { Pipeline } from '@rehearse/service-kit'
 import { sql } from 'kysely'
+import { isEarned, sectionKey } from '../learner/counters.ts'
 import { localDay } from '../learner/days.ts'
-import { newLearner, type SectionLeft } from '../learner/state.ts'
+import { newLearner } from '../learner/state.ts'
+import type { StepProgress } from '../learner/steps.rules.ts'
 import { type ClientNames, namesOfItsOwn } from '../learner/submit-answer.ts'
 import {
   alreadyRecorded,
@@ -94,9 +96,11 @@ export function answerRepository(
       group.questions[index] = question
       const answered =
         learner?.answered.get(questionId) ?? (learner?.isAnsweredWhole ? unanswered : undefined)
-      // The unsolved questions of a section aren't cached: they are read whenever they matter.
-      if (answered !== undefined && (answered.isSolved || question?.isInSection === false)) {
-        group.states[index] = { ...answered, left: null }
+      // Progress in a step isn't cached: it is read while an answer may still complete the step.
+      const isOpen = (step: { pathId: string; stepId: string }) =>
+        learner !== undefined && !isEarned(learner.learner.state.counters, step.pathId, step.stepId)
+      if (answered !== undefined && question !== undefined && !question.key.steps.some(isOpen)) {
+        group.states[index] = { ...answered, steps: [] }
       }
     }
     return group
@@ -213,7 +217,7 @@ const unknown = (answers: readonly NewAnswer[]): Group => ({
 
 const fillsMax = 5
 
-const unanswered = { attempts: 0, isSolved: false }
+const unanswered = { attempts: 0 }
 
 const isBehind = (error: unknown): boolean =>
   error instanceof DomainError && error.code === readModelsBehindCode
@@ -243,15 +247,15 @@ function contextOf(
   { days, names }: { days: Awaited<ReturnType<typeof readActiveDays>>; names: Map<string, ClientNames> },
   badges: AnsweringContext['badges'],
 ): AnsweringContext {
-  const asked = new Map<string, { attempts: Map<string, number>; unsolved: Map<string, SectionLeft> }>()
+  const asked = new Map<string, { attempts: Map<string, number>; steps: Map<string, StepProgress> }>()
   for (const [index, { learnerId, questionId }] of answers.entries()) {
-    const of = asked.get(learnerId) ?? { attempts: new Map(), unsolved: new Map() }
+    const of = asked.get(learnerId) ?? { attempts: new Map(), steps: new Map() }
     asked.set(learnerId, of)
     const state = states[index]
     of.attempts.set(questionId, state?.attempts ?? 0)
-    if (state?.left) of.unsolved.set(questionId, state.left)
+    for (const step of state?.steps ?? []) of.steps.set(sectionKey(step.pathId, step.stepId), step)
   }
-  const known = [...asked].map(([id, { attempts, unsolved }]): [string, AnsweringLearner] => {
+  const known = [...asked].map(([id, { attempts, steps }]): [string, AnsweringLearner] => {
     const { head, learner } = learners.get(id) as CachedLearner
     const before = recorded.get(id)
     const answering = { recorded: before?.answers ?? new Map(), attempts }
@@ -262,7 +266,7 @@ function contextOf(
         head,
         answering,
         brought,
-        learner: { ...learner, days: days.get(id) ?? learner.days, unsolved },
+        learner: { ...learner, days: days.get(id) ?? learner.days, steps: [...steps.values()] },
         names: names.get(id) ?? null,
       },
     ]

@@ -16,6 +16,7 @@ import { learnerStream } from '../learner/events.ts'
 import { backfillPage } from '../learner-store/badge-backfill.ts'
 import { commandHandler } from '../learner-store/command-handler.ts'
 import { storeBadge } from '../question-copies/definition-repository.ts'
+import { storePathSteps } from '../question-copies/path-step-repository.ts'
 import { storeAnswerKeys, storeBankQuestions } from '../question-copies/question-repository.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import { statisticsProjection } from '../read-models/item-statistics.ts'
@@ -71,6 +72,8 @@ beforeAll(async () => {
     questions.map((message) => message.data as QuestionSnapshot),
   )
   await storeBankQuestions(db, questions)
+  const questionIds = questions.map(({ data }) => data.questionId)
+  await storePathSteps(db, { id: 'css-practice', steps: [{ id: 'practice', title: 'A step', questionIds }] })
   for (const [order, rule] of rules.entries()) await storeBadge(db, badge(`badge-${order}`, order, rule))
 })
 afterAll(async () => {
@@ -317,12 +320,15 @@ test('the recorder runs a decision again when somebody else was faster, and reco
   expect(types.filter((type) => type === 'BadgeEarned')).toHaveLength(1)
 })
 
-test('after a path reset, its sections are completed again by correct answers to each question', async () => {
+test('after a path reset, its steps are completed again by answers since then', async () => {
   await empty()
-  const rightOnes = () => questions.map(({ data }) => newAnswer({ questionId: data.questionId }))
+  const rightOnes = (second: number) =>
+    questions.map(({ data }) =>
+      newAnswer({ questionId: data.questionId, answeredAt: new Date(`2026-11-20T12:00:0${second}Z`) }),
+    )
   const completed = async () =>
     (await log.reader(db).readStream(learnerStream('ada'))).filter(({ type }) => type === 'SectionCompleted')
-  await save(rightOnes(), 2)
+  await save(rightOnes(0), 2)
   expect(await completed()).toHaveLength(1)
   const data = { learnerId: 'ada', scope: 'path', id: 'css-practice', timeZone: 'UTC' } as const
   await commandHandler(
@@ -335,10 +341,10 @@ test('after a path reset, its sections are completed again by correct answers to
     metadata: { correlationId: null, causationId: null },
     at: new Date(),
     decide: () => [
-      { type: 'ProgressReset', eventId: randomUUID(), data: { ...data, at: new Date().toISOString() } },
+      { type: 'ProgressReset', eventId: randomUUID(), data: { ...data, at: '2026-11-20T12:00:01.000Z' } },
     ],
   })
-  const again = rightOnes()
+  const again = rightOnes(2)
   await save(again.slice(0, 3), 2)
   expect(await completed()).toHaveLength(1)
   await save(again.slice(3), 1)

@@ -7,7 +7,6 @@ import type { LearnerWrite } from './commit-learners.ts'
 /** One learner's record of one question. */
 export interface AnsweredQuestion {
   attempts: number
-  isSolved: boolean
 }
 
 /** A learner as the last group read or wrote them. */
@@ -91,12 +90,11 @@ export class LearnerCache {
       return
     }
     entry.head = { ...head, version: head.version + events.length }
-    entry.learner = { ...learner, days: null, unsolved: new Map() }
+    entry.learner = { ...learner, days: null, steps: [] }
     for (const { type, data } of events) {
       if (type !== answerSubmittedType) continue
-      const { questionId, attempt, isCorrect } = data as AnswerSubmittedData
-      const before = entry.answered.get(questionId)
-      entry.answered.set(questionId, { attempts: attempt, isSolved: isCorrect || before?.isSolved === true })
+      const { questionId, attempt } = data as AnswerSubmittedData
+      entry.answered.set(questionId, { attempts: attempt })
     }
   }
 

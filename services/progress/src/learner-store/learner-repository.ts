@@ -1,7 +1,9 @@
 import type { EventLog, StreamHead } from '@rehearse/event-store'
 import { sql } from 'kysely'
 import { answerSubmittedType, type LearnerEventType, learnerStream } from '../learner/events.ts'
-import { type Learner, newLearner, type SectionLeft } from '../learner/state.ts'
+import { type Learner, newLearner } from '../learner/state.ts'
+import type { StepProgress } from '../learner/steps.rules.ts'
+import { type StepAnswerRow, stepAnswer, toSteps } from '../question-copies/path-step-repository.ts'
 import { questionsProjection } from '../read-models/answers.ts'
 import { readModelsBehind } from '../read-models/follow-log.ts'
 import { readLearnerStates } from '../read-models/learner-states.ts'
@@ -51,13 +53,11 @@ interface AnsweredQuestion {
   questionId: string
 }
 
-/** One learner's record of one question, and the unsolved questions of its section. */
+/** How often a learner has answered a question, and the steps that it is in. */
 export interface QuestionState {
   attempts: number
-  /** Answered correctly since its path was last reset. */
-  isSolved: boolean
-  /** Null if a correct answer can't complete a section: no path, no section, or solved before. */
-  left: SectionLeft | null
+  /** One object for each step, whichever of its questions it is found by. */
+  steps: StepProgress[]
 }
 
 /** A learner who has answered more questions is asked about one by one. */
@@ -71,19 +71,19 @@ const answeredMax = 300
 export async function readAnsweredQuestions(
   db: Db,
   learnerIds: readonly string[],
-): Promise<Map<string, Map<string, { attempts: number; isSolved: boolean }>>> {
+): Promise<Map<string, Map<string, { attempts: number }>>> {
   if (learnerIds.length === 0) return new Map()
-  const { rows } = await sql<AnsweredQuestion & { attempts: number; isSolved: boolean; isBehind: boolean }>`
+  const { rows } = await sql<AnsweredQuestion & { attempts: number; isBehind: boolean }>`
     with ${unfoldedOf(learnerIds)}
     select learner_id as "learnerId", question_id as "questionId", max(attempts) as attempts,
-      bool_or(is_solved) as "isSolved", (select it from behind) as "isBehind"
+      (select it from behind) as "isBehind"
     from (
-      select state.learner_id, state.question_id, state.attempts, state.solved > 0 as is_solved
+      select state.learner_id, state.question_id, state.attempts
       from unnest(${learnerIds}::text[]) as asked (learner_id)
       cross join lateral (
         select * from learner_question where learner_question.learner_id = asked.learner_id limit ${answeredMax + 1}
       ) as state
-      union all select learner_id, question_id, attempts, is_solved from answered
+      union all select learner_id, question_id, attempts from answered
     ) as every
     group by learner_id, question_id`.execute(db)
   if (rows[0]?.isBehind) throw readModelsBehind()
@@ -92,27 +92,13 @@ export async function readAnsweredQuestions(
     learnerIds.flatMap((id) => {
       const answered = byLearner.get(id) ?? []
       if (answered.length > answeredMax) return []
-      return [
-        [
-          id,
-          new Map(answered.map(({ questionId, attempts, isSolved }) => [questionId, { attempts, isSolved }])),
-        ],
-      ]
+      return [[id, new Map(answered.map(({ questionId, attempts }) => [questionId, { attempts }]))]]
     }),
   )
 }
 
 /** Of events that change a learner's record of a question. */
 const unfoldedTypes: readonly LearnerEventType[] = [answerSubmittedType, 'AnswerRegraded', 'ProgressReset']
-
-interface AnsweredRow {
-  attempts: number
-  isSolved: boolean
-  pathId: string | null
-  sectionId: string | null
-  unsolved: string[] | null
-  isBehind: boolean
-}
 
 /** More events that aren't in the read model yet are waited for instead of read. */
 const unfoldedMax = 20_000
@@ -126,7 +112,7 @@ const unfoldedOf = (learnerIds: readonly string[]) => sql`
       select coalesce((select position from checkpoint where name = ${questionsProjection.name}), 0) as position
     ), unfolded as materialized (
       select data->>'learnerId' as learner_id, type, (data->>'questionId')::uuid as question_id,
-        (data->>'attempt')::int as attempt, (data->>'isCorrect')::boolean as is_correct
+        (data->>'attempt')::int as attempt
       from (
         select stream_id, type, data from event where global_position > (select position from place)
         order by global_position limit ${unfoldedMax}
@@ -134,7 +120,7 @@ const unfoldedOf = (learnerIds: readonly string[]) => sql`
       where stream_id = any(${learnerIds.map(learnerStream)}::text[])
         and type = any(${unfoldedTypes}::text[])
     ), answered as materialized (
-      select learner_id, question_id, max(attempt) as attempts, bool_or(is_correct) as is_solved
+      select learner_id, question_id, max(attempt) as attempts
       from unfolded where type = ${answerSubmittedType} group by learner_id, question_id
     ), behind as (
       select exists (select from unfolded where type <> ${answerSubmittedType})
@@ -142,13 +128,12 @@ const unfoldedOf = (learnerIds: readonly string[]) => sql`
     )`
 
 /**
- * The state of each requested question, in the same order. At most one more unsolved question of a section is returned
- * than questions are requested: enough to see whether these can complete it.
+ * The state of each requested question, in the same order.
  *
- * The read model is some moments behind the log. One statement, and so one snapshot, reads its rows and the learners'
+ * The read model is some moments behind the log. Each statement, and so each snapshot, reads its rows and the learners'
  * events that aren't in them yet.
- * @throws {DomainError} unavailable, `read_models_behind`, where a reset or a regrade is among those events: the read
- * model has to catch up first
+ * @throws {DomainError} unavailable, `read_models_behind`, where a reset, a regrade or an answer in the same step is among
+ * those events: the read model has to catch up first
  */
 export async function readQuestionStates(
   db: Db,
@@ -156,62 +141,50 @@ export async function readQuestionStates(
 ): Promise<QuestionState[]> {
   if (asked.length === 0) return []
   const learnerIds = [...new Set(asked.map((one) => one.learnerId))]
-  const { rows } = await sql<AnsweredRow>`
-    with ${unfoldedOf(learnerIds)}, solved as materialized (
-      select learner_id, array_agg(question_id) as question_ids from answered where is_solved group by learner_id
-    )
-    select greatest(state.attempts, answered.attempts, 0) as attempts,
-      coalesce(state.solved, 0) > 0 or coalesce(answered.is_solved, false) as "isSolved",
-      place.learning_path as "pathId", place.section_id as "sectionId", (select it from behind) as "isBehind",
-      case when coalesce(state.solved, 0) <= 0 and answered.is_solved is not true and place.section_id is not null
-      then array(
-        select other.question_id::text
-        from bank_question other
-        where other.is_open and other.learning_path = place.learning_path and other.section_id = place.section_id
-          and other.question_id <> all(coalesce(solved.question_ids, '{}'))
-          -- A value, not an anti-join: one look at the index for each question until there are enough of them,
-          -- and never a look at all that the learner has ever answered.
-          and coalesce((
-            select done.solved from learner_question done
-            where done.learner_id = asked.learner_id and done.question_id = other.question_id), 0) <= 0
-        limit asked.at_most)
-      end as unsolved
-    from unnest(
-      ${asked.map((one) => one.learnerId)}::text[], ${asked.map((one) => one.questionId)}::uuid[],
-      ${atMost(asked)}::int[]
-    ) with ordinality as asked (learner_id, question_id, at_most, position)
-    left join learner_question state
-      on state.learner_id = asked.learner_id and state.question_id = asked.question_id
-    left join answered on answered.learner_id = asked.learner_id and answered.question_id = asked.question_id
-    left join solved on solved.learner_id = asked.learner_id
-    left join bank_question place
-      on place.question_id = asked.question_id and place.is_open and place.learning_path is not null
-    order by asked.position`.execute(db)
+  const [{ rows }, steps] = await Promise.all([
+    sql<{ attempts: number; isBehind: boolean }>`
+      with ${unfoldedOf(learnerIds)}
+      select greatest(state.attempts, answered.attempts, 0) as attempts, (select it from behind) as "isBehind"
+      from unnest(
+        ${asked.map((one) => one.learnerId)}::text[], ${asked.map((one) => one.questionId)}::uuid[]
+      ) with ordinality as asked (learner_id, question_id, position)
+      left join learner_question state
+        on state.learner_id = asked.learner_id and state.question_id = asked.question_id
+      left join answered on answered.learner_id = asked.learner_id and answered.question_id = asked.question_id
+      order by asked.position`.execute(db),
+    readStepsOf(db, asked),
+  ])
   if (rows[0]?.isBehind) throw readModelsBehind()
-  const sections = new Map<string, SectionLeft>()
-  return rows.map((row, index) => ({
-    attempts: row.attempts,
-    isSolved: row.isSolved,
-    left: sectionLeft(row, asked[index]?.learnerId ?? '', sections),
-  }))
+  return rows.map(({ attempts }, index) => {
+    const { learnerId, questionId } = asked[index] as AnsweredQuestion
+    const own = steps.get(learnerId) ?? []
+    return { attempts, steps: own.filter(({ answers }) => answers.has(questionId)) }
+  })
 }
 
-/** One shared object per learner and section, so that an answer to one question counts for the others. */
-function sectionLeft(
-  row: AnsweredRow,
-  learnerId: string,
-  sections: Map<string, SectionLeft>,
-): SectionLeft | null {
-  const { pathId, sectionId, unsolved } = row
-  if (pathId === null || sectionId === null || unsolved === null) return null
-  const key = JSON.stringify([learnerId, pathId, sectionId])
-  const left = sections.get(key) ?? { pathId, sectionId, questionIds: new Set(unsolved) }
-  sections.set(key, left)
-  return left
-}
-
-function atMost(asked: readonly AnsweredQuestion[]): number[] {
-  const counts = new Map<string, number>()
-  for (const { learnerId } of asked) counts.set(learnerId, (counts.get(learnerId) ?? 0) + 1)
-  return asked.map(({ learnerId }) => (counts.get(learnerId) ?? 0) + 1)
+/** By learner, the steps that have one of these questions. */
+async function readStepsOf(db: Db, asked: readonly AnsweredQuestion[]): Promise<Map<string, StepProgress[]>> {
+  const learnerIds = [...new Set(asked.map((one) => one.learnerId))]
+  const { rows } = await sql<StepAnswerRow & { learner_id: string; isBehind: boolean }>`
+    with ${unfoldedOf(learnerIds)}
+    select exists (
+        -- When it was given is sealed in the log: only the read model can tell which answer is the latest.
+        select from answered
+        where answered.learner_id = steps.learner_id and answered.question_id = question.question_id
+      ) as "isBehind", steps.learner_id, steps.path_id, steps.step_id, question.question_id, ${stepAnswer}
+    from (
+      select distinct asked.learner_id, step.path_id, step.step_id
+      from unnest(
+        ${asked.map((one) => one.learnerId)}::text[], ${asked.map((one) => one.questionId)}::uuid[]
+      ) as asked (learner_id, question_id)
+      join path_step_question step on step.question_id = asked.question_id
+    ) as steps
+    join path_step_question question
+      on question.path_id = steps.path_id and question.step_id = steps.step_id
+    join bank_question bank on bank.question_id = question.question_id and bank.is_open
+    left join learner_question done
+      on done.learner_id = steps.learner_id and done.question_id = question.question_id`.execute(db)
+  if (rows.some((row) => row.isBehind)) throw readModelsBehind()
+  const byLearner = Map.groupBy(rows, (row) => row.learner_id)
+  return new Map([...byLearner].map(([id, own]) => [id, toSteps(own)]))
 }

@@ -27,7 +27,7 @@ export interface Counters {
     /** Answers on the last of them. */
     last: number
   }
-  /** Sections that are completed, each as `sectionKey`. */
+  /** Completed steps of learning paths (and sections, before paths had steps), each as `sectionKey`. */
   sections: readonly string[]
   /** Those of them that the learner only declared complete, as was possible once: they earn nothing. */
   declared: readonly string[]
@@ -38,6 +38,8 @@ export interface Counters {
   /** Paths with a certificate. */
   certificates: readonly string[]
   cardsReviewed: number
+  /** When the learner last reset which path; '' stands for everything. Absent where they never did. */
+  resets?: Readonly<Record<string, string>>
   /** Points that badges have brought. */
   badgePoints: number
 }
@@ -156,16 +158,17 @@ export function evolveCounters(counters: Counters, event: LearnerEvent): Counter
 }
 
 /** Certificates, badge points and the number of active days survive a reset. */
-function resetCounters(counters: Counters, { scope, id }: ProgressResetData): Counters {
+function resetCounters(counters: Counters, { scope, id, at }: ProgressResetData): Counters {
   const { certificates, badgePoints } = counters
   if (scope === 'all') {
     const days = { ...noCounters.days, active: counters.days.active }
-    return { ...noCounters, days, certificates, badgePoints }
+    return { ...noCounters, days, certificates, badgePoints, resets: { '': at } }
   }
   if (id === null) return counters
   if (scope === 'path') {
     const others = (keys: readonly string[]) => keys.filter((key) => pathOf(key) !== id)
-    return { ...counters, sections: others(counters.sections), declared: others(counters.declared) }
+    const resets = { ...counters.resets, [id]: at }
+    return { ...counters, resets, sections: others(counters.sections), declared: others(counters.declared) }
   }
   if (scope === 'plan') return { ...counters, plans: withoutAnswers(counters.plans, id) }
   return counters

@@ -168,27 +168,57 @@ test('milestones are reached once', () => {
   ).toEqual(['answers-10', 'correct-10'])
 })
 
-describe('a section', () => {
+describe('a step', () => {
   const [one, two] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002']
-  const left = { pathId: 'css', sectionId: 'practice', questionIds: new Set([one, two]) }
+  const answers = new Map([
+    [one, null],
+    [two, null],
+  ])
   const learner: Learner = {
     ...newLearner('ada'),
-    unsolved: new Map([
-      [one, left],
-      [two, left],
-    ]),
+    steps: [
+      { pathId: 'css', stepId: 'grid', answers },
+      { pathId: 'layout', stepId: 'grids', answers: new Map([[one, null]]) },
+    ],
   }
-  const on = (questionId: string, isCorrect = true) => answerOn(firstDay, { questionId, isCorrect })
-  const completed = (events: LearnerEvent[]) =>
-    live(events, [], learner).followed.filter((event) => event.type === 'SectionCompleted').length
+  let hour = 0
+  const on = (questionId: string, isCorrect = true) => {
+    hour += 1
+    return answerOn(firstDay, { questionId, isCorrect, answeredAt: new Date(hour * 3_600_000).toISOString() })
+  }
+  const completed = (events: LearnerEvent[], from = learner) =>
+    live(events, [], from).followed.flatMap((event) =>
+      event.type === 'SectionCompleted' ? [`${event.data.pathId}/${event.data.sectionId}`] : [],
+    )
 
-  test('is completed when each of its questions was answered correctly', () => {
-    expect(completed([on(one), on(two)])).toBe(1)
-    expect(completed([on(one), on(two, false)])).toBe(0)
-    expect(completed([on(one), on(one)])).toBe(0)
+  test('is completed when its answers have earned it, in each path that has the question', () => {
+    expect(completed([on(one), on(two)])).toEqual(['layout/grids', 'css/grid'])
+    expect(completed([on(two), on(one, false)])).toEqual([])
+    expect(completed([on(two), on(one, false), on(one)])).toEqual(['css/grid', 'layout/grids'])
   })
-  test('is completed once', () => {
-    expect(completed([on(one), on(two), on(two), on(one)])).toBe(1)
+  test('is completed once, and stays so when later answers are incorrect', () => {
+    const events = [on(one), on(two), on(two, false), on(two), on(one)]
+    expect(completed(events)).toEqual(['layout/grids', 'css/grid'])
+    expect(live(events, [], learner).learner.state.counters.sections).toEqual(['layout/grids', 'css/grid'])
+  })
+  test('counts answers anew after its path was reset', () => {
+    const reset: LearnerEvent = {
+      type: 'ProgressReset',
+      data: {
+        learnerId: 'ada',
+        scope: 'path',
+        id: 'css',
+        timeZone: 'UTC',
+        at: new Date(hour * 3_600_000).toISOString(),
+      },
+    }
+    expect(
+      completed([
+        on(two),
+        { ...reset, data: { ...reset.data, at: new Date(hour * 3_600_000).toISOString() } },
+        on(one),
+      ]),
+    ).toEqual(['layout/grids'])
   })
 })
 

@@ -4,6 +4,7 @@ import type { Day } from './days.ts'
 import type { LearnerEvent } from './events.ts'
 import { levelOf } from './points.ts'
 import { activityOf, evolveState, isLate, type Learner, type LearnerState, withDays } from './state.ts'
+import { answerStep, isStepEarned, regradeStep, type StepProgress, sinceReset } from './steps.rules.ts'
 import { freezeLedger, stepStreak } from './streak.ts'
 
 /** An event that follows from another one, and what distinguishes it from others of its type. */
@@ -19,7 +20,7 @@ export interface Outcome {
 }
 
 /**
- * Derives events from an event: freezes change with the streak, a section may be completed, then badges and milestones
+ * Derives events from an event: freezes change with the streak, steps may be completed, then badges and milestones
  * for as long as one leads to the next. Pure, so events one by one, in groups or replayed give the same.
  * @param badges all that can be earned
  * @param at when the event is recorded
@@ -74,36 +75,28 @@ function freezes(before: Learner, event: LearnerEvent): Outcome {
   }
 }
 
-/** The question that an answer or a regrade solved; null if none. */
-function solvedBy({ type, data }: LearnerEvent): string | null {
-  if (type === 'AnswerSubmitted') return data.isCorrect ? data.questionId : null
-  // Unless its path was reset since.
-  return type === 'AnswerRegraded' && data.isCorrect && data.counts.path ? data.questionId : null
+/** A step as an answer or a regrade leaves it. */
+function stepAfter(step: StepProgress, { type, data }: LearnerEvent): StepProgress {
+  if (type !== 'AnswerSubmitted' && type !== 'AnswerRegraded') return step
+  const { questionId, answeredAt, isCorrect } = data
+  const answer = { at: Date.parse(answeredAt), isCorrect }
+  return (type === 'AnswerSubmitted' ? answerStep : regradeStep)(step, questionId, answer)
 }
 
-/** A correct answer may complete its section. */
+/** An answer may complete steps of learning paths. What is completed stays so, whatever is answered or edited later. */
 function complete(outcome: Outcome, event: LearnerEvent, at: Date): void {
-  const questionId = solvedBy(event)
-  if (questionId === null) return
   const { learner } = outcome
-  const section = learner.unsolved.get(questionId)
-  if (section === undefined || !section.questionIds.has(questionId)) return
-  // All questions of a section share one object, so that each sees which others are solved.
-  const left = { ...section, questionIds: new Set(section.questionIds) }
-  left.questionIds.delete(questionId)
-  const unsolved = new Map(learner.unsolved)
-  for (const [id, other] of unsolved) if (other === section) unsolved.set(id, left)
-  outcome.learner = { ...learner, unsolved }
-  const { pathId, sectionId } = section
-  if (left.questionIds.size > 0) return
-  if (isEarned(learner.state.counters, pathId, sectionId)) return
-  add(outcome, {
-    event: {
-      type: 'SectionCompleted',
-      data: { learnerId: learner.learnerId, pathId, sectionId, by: 'answers', completedAt: at.toISOString() },
-    },
-    about: sectionKey(pathId, sectionId),
-  })
+  const { learnerId, state } = learner
+  if (learner.steps.length === 0) return
+  const steps = learner.steps.map((step) => stepAfter(step, event))
+  outcome.learner = { ...learner, steps }
+  for (const [index, step] of steps.entries()) {
+    const { pathId, stepId: sectionId } = step
+    if (step === learner.steps[index] || isEarned(state.counters, pathId, sectionId)) continue
+    if (!isStepEarned(sinceReset(step, state.counters))) continue
+    const data = { learnerId, pathId, sectionId, by: 'answers' as const, completedAt: at.toISOString() }
+    add(outcome, { event: { type: 'SectionCompleted', data }, about: sectionKey(pathId, sectionId) })
+  }
 }
 
 /** A completed path is certified once: a later reset doesn't remove the certificate. */

@@ -12,6 +12,8 @@ export interface AnswerKey {
   category: string
   learningPath: string | null
   sectionId: string | null
+  /** Steps of learning paths that it is in now. */
+  steps: readonly { pathId: string; stepId: string }[]
 }
 
 /** What the learner gave as an answer. */

@@ -8,6 +8,7 @@ import { type Counters, evolveCounters, noCounters } from './counters.ts'
 import { type Day, localDay } from './days.ts'
 import type { LearnerEvent } from './events.ts'
 import { answerPoints, challengePointsAdded } from './points.ts'
+import type { StepProgress } from './steps.rules.ts'
 import { advanceStreak, noStreak, type Streak, streakOfDays } from './streak.ts'
 
 /** A learner's events folded into totals. */
@@ -133,17 +134,8 @@ export interface Learner {
   milestones: ReadonlySet<string>
   /** Needed for late events; null where none can come. */
   days: ActiveDays | null
-  /**
-   * By question: the open questions of its section that they haven't answered correctly yet. If there are many, any of
-   * them, but more than this group of events can solve.
-   */
-  unsolved: ReadonlyMap<string, SectionLeft>
-}
-
-export interface SectionLeft {
-  pathId: string
-  sectionId: string
-  questionIds: ReadonlySet<string>
+  /** Steps of learning paths that this group of events may complete. */
+  steps: readonly StepProgress[]
 }
 
 export const newLearner = (learnerId: string): Learner => ({
@@ -152,7 +144,7 @@ export const newLearner = (learnerId: string): Learner => ({
   badges: new Set(),
   milestones: new Set(),
   days: new Map<Day, number>(),
-  unsolved: new Map(),
+  steps: [],
 })
 
 /** A learner replayed from their events alone. */

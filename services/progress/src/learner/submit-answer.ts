@@ -64,6 +64,7 @@ export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
     }
     claimedTime('answeredAt', command.answeredAt, command.receivedAt)
     const { key } = command
+    const step = stepOf(command)
     return [
       {
         type: 'AnswerSubmitted',
@@ -79,9 +80,9 @@ export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
           attempt: Math.max((state.attempts.get(key.questionId) ?? 0) + 1, command.attempts ?? 1),
           difficulty: key.difficulty,
           category: key.category,
-          learningPath: key.learningPath ?? command.learningPath ?? null,
+          learningPath: step?.pathId ?? key.learningPath ?? command.learningPath ?? null,
           section: command.section ?? key.category,
-          sectionId: key.sectionId,
+          sectionId: step?.stepId ?? key.sectionId,
           learningMode: command.learningMode,
           planId: command.planId ?? null,
           sessionId: command.sessionId ?? null,
@@ -93,6 +94,11 @@ export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
     ]
   },
 }
+
+/** The step that a question is answered in: of the path that the client names, else of its own. */
+const stepOf = ({ key, learningPath }: SubmitAnswer) =>
+  key.steps.find(({ pathId }) => pathId === learningPath) ??
+  key.steps.find(({ pathId }) => pathId === key.learningPath)
 
 function reusedAnswerId(): DomainError {
   return new DomainError({

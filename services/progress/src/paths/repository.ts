@@ -1,6 +1,9 @@
 import { type Certificate, PATH_PROGRESS_PER_SECTION, type PathProgress } from '@rehearse/contracts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type StepProgress, sinceReset } from '../learner/steps.rules.ts'
 import { readDefinitions } from '../question-copies/definition-repository.ts'
+import { readPathSteps } from '../question-copies/path-step-repository.ts'
+import { readLearnerStates } from '../read-models/learner-states.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
 /** The learning paths that a learner has started, most recent first. */
@@ -11,7 +14,7 @@ export async function readPaths(db: Db, learnerId: string): Promise<PathProgress
     .where('learner_id', '=', learnerId)
     .orderBy('last_at', 'desc')
     .execute()
-  return withNames(db, rows)
+  return toPaths(db, learnerId, rows)
 }
 
 /** How far a learner has come on one path; undefined before they begin it. */
@@ -22,49 +25,52 @@ export async function findPath(db: Db, learnerId: string, pathId: string): Promi
     .where('learner_id', '=', learnerId)
     .where('path_id', '=', pathId)
     .execute()
-  return (await withNames(db, rows))[0]
+  return (await toPaths(db, learnerId, rows))[0]
 }
 
-/** The questions of a section of a path, as far as learners see them. */
-export interface SectionState {
-  questions: number
-  /** Those that the learner has yet to answer correctly. */
-  unsolved: number
+/** A learner's progress in each step of a path, since they last reset it. */
+export async function readSteps(db: Db, learnerId: string, pathId: string): Promise<StepProgress[]> {
+  return (await readStepsOfPaths(db, learnerId, [pathId])).get(pathId) ?? []
 }
 
-/** The number of questions in a section of a path, and how many a learner has yet to answer correctly. */
-export async function readSection(
+async function readStepsOfPaths(db: Db, learnerId: string, pathIds: readonly string[]) {
+  const [states, steps] = await Promise.all([
+    readLearnerStates(db, [learnerId]),
+    readPathSteps(db, learnerId, pathIds),
+  ])
+  const counters = states.get(learnerId)?.counters
+  if (counters === undefined) return steps
+  return new Map([...steps].map(([id, own]) => [id, own.map((step) => sinceReset(step, counters))]))
+}
+
+async function toPaths(
   db: Db,
   learnerId: string,
-  { pathId, sectionId }: { pathId: string; sectionId: string },
-): Promise<SectionState> {
-  const { rows } = await sql<SectionState>`
-    select count(*)::int as questions, (count(*) filter (where coalesce(done.solved, 0) <= 0))::int as unsolved
-    from bank_question as bank
-    left join learner_question as done on done.learner_id = ${learnerId} and done.question_id = bank.question_id
-    where bank.is_open and bank.learning_path = ${pathId} and bank.section_id = ${sectionId}`.execute(db)
-  return rows[0] ?? { questions: 0, unsolved: 0 }
-}
-
-async function withNames(
-  db: Db,
   rows: readonly Selectable<ProgressTables['learner_path']>[],
 ): Promise<PathProgress[]> {
   const ids = rows.map((row) => row.path_id)
-  const paths = await readDefinitions(db, 'learning-path', ids)
-  return rows.map((row) => ({
-    pathId: row.path_id,
-    pathName: paths.get(row.path_id)?.name ?? row.path_id,
-    progress: Math.min(100, row.completed_sections.length * PATH_PROGRESS_PER_SECTION),
-    completedSections: row.completed_sections,
-    currentSection: row.current_section,
-    questionsAnswered: row.answered,
-    correctAnswers: row.correct,
-    timeSpent: row.time_spent,
-    startedAt: row.first_at.toISOString(),
-    lastAccessed: row.last_at.toISOString(),
-    completedAt: row.completed_at?.toISOString() ?? null,
-  }))
+  const [paths, steps] = await Promise.all([
+    readDefinitions(db, 'learning-path', ids),
+    readStepsOfPaths(db, learnerId, ids),
+  ])
+  return rows.map((row) => {
+    const answers = (steps.get(row.path_id) ?? []).flatMap((step) => [...step.answers.values()])
+    const isStepped = answers.length > 0
+    return {
+      pathId: row.path_id,
+      pathName: paths.get(row.path_id)?.name ?? row.path_id,
+      progress: Math.min(100, row.completed_sections.length * PATH_PROGRESS_PER_SECTION),
+      completedSections: row.completed_sections,
+      currentSection: row.current_section,
+      questionCount: answers.length,
+      questionsAnswered: isStepped ? answers.filter((answer) => answer !== null).length : row.answered,
+      correctAnswers: isStepped ? answers.filter((answer) => answer?.isCorrect).length : row.correct,
+      timeSpent: row.time_spent,
+      startedAt: row.first_at.toISOString(),
+      lastAccessed: row.last_at.toISOString(),
+      completedAt: row.completed_at?.toISOString() ?? null,
+    }
+  })
 }
 
 /** A learner's certificates, newest first. */

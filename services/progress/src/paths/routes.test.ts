@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newLearner } from '../learner/state.ts'
-import type { SectionState } from './repository.ts'
+import type { StepProgress } from '../learner/steps.rules.ts'
 import { completeSection } from './routes.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
@@ -10,7 +10,12 @@ const learner = (sections: readonly string[], declared: readonly string[] = []) 
   return { ...fresh, state: { ...fresh.state, counters } }
 }
 const grid = { pathId: 'css', sectionId: 'grid', at }
-const earned: SectionState = { questions: 3, unsolved: 0 }
+const withAnswers = (...correct: (boolean | null)[]): StepProgress => ({
+  pathId: 'css',
+  stepId: 'grid',
+  answers: new Map(correct.map((isCorrect, at) => [`q${at}`, isCorrect === null ? null : { at, isCorrect }])),
+})
+const earned = { isStep: true, step: withAnswers(true, true, true) }
 
 test('a section that answers have earned is completed, once', () => {
   expect(completeSection(learner([]), grid, earned).map(({ data }) => data)).toEqual([
@@ -21,7 +26,7 @@ test('a section that answers have earned is completed, once', () => {
 })
 
 test('one that was completed stays so, whatever became of its questions', () => {
-  expect(completeSection(learner(['css/grid']), grid, { questions: 0, unsolved: 0 })).toEqual([])
+  expect(completeSection(learner(['css/grid']), grid, { isStep: false, step: undefined })).toEqual([])
 })
 
 test('one that was only declared is completed once it is earned', () => {
@@ -29,8 +34,14 @@ test('one that was only declared is completed once it is earned', () => {
 })
 
 test.each([
-  ['that the bank does not know', { questions: 0, unsolved: 0 }, 'section_not_found'],
-  ['with a question left', { questions: 3, unsolved: 1 }, 'section_not_earned'],
+  ['that the path does not have', { isStep: false, step: undefined }, 'section_not_found'],
+  ['without questions', { isStep: true, step: undefined }, 'section_not_earned'],
+  ['with a question left', { isStep: true, step: withAnswers(true, true, null) }, 'section_not_earned'],
+  [
+    'with too few correct answers',
+    { isStep: true, step: withAnswers(true, true, false) },
+    'section_not_earned',
+  ],
 ])('one %s is refused', (_what, state, code) => {
   expect(() => completeSection(learner([]), grid, state)).toThrow(expect.objectContaining({ code }))
 })

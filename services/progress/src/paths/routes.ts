@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   completeSection as completeSectionEndpoint,
   DomainError,
+  getPathState,
   listCertificates,
   nameCertificate,
   verifyCertificate,
@@ -9,6 +10,7 @@ import {
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { isEarned } from '../learner/counters.ts'
 import type { Learner } from '../learner/state.ts'
+import { isStepEarned, type StepProgress } from '../learner/steps.rules.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
 import type { IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import { findDefinition } from '../question-copies/definition-repository.ts'
@@ -19,28 +21,67 @@ import {
   findPath,
   nameOnCertificate,
   readCertificates,
-  readSection,
-  type SectionState,
+  readSteps,
 } from './repository.ts'
 
-/** Sections of learning paths that answers have earned, completed by hand: mostly the answers themselves do it. */
+/** Progress in the steps of a path, and completing a step that answers have earned: mostly the answers do it themselves. */
 export function sectionRoutes(
   app: App,
   { db }: Database<ProgressTables>,
   handleCommand: CommandHandler,
 ): void {
+  serve(app, getPathState, async (request) => {
+    const { id } = principalOf(request)
+    const { pathId } = request.params
+    const [definition, path, steps, certificate] = await Promise.all([
+      findDefinition(db, 'learning-path', pathId),
+      findPath(db, id, pathId),
+      readSteps(db, id, pathId),
+      findCertificateOfPath(db, id, pathId),
+    ])
+    if (definition === undefined) throw pathNotFound()
+    const byId = new Map(steps.map((step) => [step.stepId, step]))
+    return {
+      success: true as const,
+      path: path ?? null,
+      steps: (definition.steps ?? []).map(({ id: stepId, title }) => {
+        const step = byId.get(stepId)
+        return {
+          id: stepId,
+          title,
+          isCompleted: path?.completedSections.includes(stepId) ?? false,
+          isEarned: step !== undefined && isStepEarned(step),
+          questions: [...(step?.answers ?? [])].map(([questionId, answer]) => ({
+            questionId,
+            state:
+              answer === null
+                ? ('unseen' as const)
+                : answer.isCorrect
+                  ? ('correct' as const)
+                  : ('missed' as const),
+          })),
+        }
+      }),
+      certificate: certificate ?? null,
+    }
+  })
+
   serve(app, completeSectionEndpoint, async (request) => {
     const { id } = principalOf(request)
     const { pathId, sectionId } = request.params
-    if ((await findDefinition(db, 'learning-path', pathId)) === undefined) throw pathNotFound()
+    const definition = await findDefinition(db, 'learning-path', pathId)
+    if (definition === undefined) throw pathNotFound()
+    const isStep = definition.steps?.some((step) => step.id === sectionId) ?? false
     const at = new Date()
     await handleCommand({
       learnerId: id,
       metadata: requestMetadata(),
       at,
       charges: [{ quota: 'completed-sections', amount: 1 }],
-      decide: async (learner) =>
-        completeSection(learner, { pathId, sectionId, at }, await readSection(db, id, { pathId, sectionId })),
+      decide: async (learner) => {
+        const step = (await readSteps(db, id, pathId)).find(({ stepId }) => stepId === sectionId)
+        return completeSection(learner, { pathId, sectionId, at }, { isStep, step })
+      },
     })
     const [path, certificate] = await Promise.all([
       findPath(db, id, pathId),
@@ -83,24 +124,24 @@ const notFound = () =>
   new DomainError({ kind: 'not-found', code: 'certificate_not_found', message: 'Certificate not found' })
 
 /**
- * A section that its answers have earned, but that no answer completed: the last question it lacked was moved, hidden or
+ * Completes a step that answers have earned, but no answer completed: the last question it lacked was moved, hidden or
  * deleted. None if it is completed already.
  * @throws {DomainError} not-found, `section_not_found`; conflict, `section_not_earned`
  */
 export function completeSection(
   { learnerId, state }: Learner,
   { pathId, sectionId, at }: { pathId: string; sectionId: string; at: Date },
-  { questions, unsolved }: SectionState,
+  { isStep, step }: { isStep: boolean; step: StepProgress | undefined },
 ): IdentifiedEvent[] {
   if (isEarned(state.counters, pathId, sectionId)) return []
-  if (questions === 0) {
+  if (!isStep) {
     throw new DomainError({ kind: 'not-found', code: 'section_not_found', message: 'Section not found' })
   }
-  if (unsolved > 0) {
+  if (step === undefined || !isStepEarned(step)) {
     throw new DomainError({
       kind: 'conflict',
       code: 'section_not_earned',
-      message: 'Answer every question of this section correctly to complete it',
+      message: 'Answer every question of this section, and at least 80 % correctly, to complete it',
     })
   }
   const data = { learnerId, pathId, sectionId, by: 'answers' as const, completedAt: at.toISOString() }

@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Badge } from '../learner/badges.ts'
 import type { Db, DefinitionKind } from '../tables.ts'
+import { storePathSteps } from './path-step-repository.ts'
 
 /** A definition as it is now; undefined for one that is unknown or was removed. */
 export async function findDefinition<Kind extends DefinitionKind>(
@@ -44,12 +45,14 @@ export async function storeDefinition<Kind extends DefinitionKind>(
   id: string,
   document: Definitions[Kind],
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     insert into definition (kind, id, revision, removed, document)
     values (${kind}, ${id}, ${document.revision}, false, ${JSON.stringify(document)})
     on conflict (kind, id) do update set
       revision = excluded.revision, removed = false, document = excluded.document
-    where definition.revision < excluded.revision`.execute(db)
+    where definition.revision < excluded.revision
+    returning id`.execute(db)
+  if (kind === 'learning-path' && rows.length > 0) await storePathSteps(db, document as PlaceSnapshot)
 }
 
 /** Marks a definition as removed; a late message of that revision or an older one changes nothing. */
@@ -64,6 +67,10 @@ export async function removeDefinition(
     values (${kind}, ${id}, ${revision}, true, '{}')
     on conflict (kind, id) do update set revision = excluded.revision, removed = true
     where definition.revision <= excluded.revision`.execute(db)
+  if (kind === 'learning-path') {
+    await sql`delete from path_step_question where path_id = ${id} and exists (
+      select from definition where kind = ${kind} and id = ${id} and removed)`.execute(db)
+  }
 }
 
 /** The definitions of the content library that progress uses, by kind. */

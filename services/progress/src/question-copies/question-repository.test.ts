@@ -16,7 +16,7 @@ test.each([0, -60 * 60 * 1000])(
     vi.advanceTimersByTime(1)
     const cache = new QuestionCache()
     const request = { questionId: 'q', version: undefined }
-    cache.set(request, { key: answerKey({}), isInSection: false })
+    cache.set(request, { key: answerKey({}) })
     expect(cache.get(request)).toBeDefined()
     vi.setSystemTime(Date.now() + jump)
     vi.advanceTimersByTime(1_001)

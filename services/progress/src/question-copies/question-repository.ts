@@ -13,8 +13,6 @@ export interface KeyRequest {
 /** A question as a learner answers it. */
 export interface AskedQuestion {
   key: AnswerKey
-  /** It is in a section of a learning path now, which an answer may complete. */
-  isInSection: boolean
 }
 
 /** The answer keys asked for, hidden ones included, in the same order; undefined where there is none (yet). */
@@ -35,11 +33,10 @@ export async function findAskedQuestions(
   requests: readonly KeyRequest[],
   { evenHidden = false } = {},
 ): Promise<(AskedQuestion | undefined)[]> {
-  const { rows } = await sql<KeyRow & { asked: number; isInSection: boolean }>`
-    select asked.position as asked, found.*, exists (
-      select from bank_question place
-      where place.question_id = asked.question_id and place.is_open
-        and place.learning_path is not null and place.section_id is not null) as "isInSection"
+  const { rows } = await sql<KeyRow & { asked: number }>`
+    select asked.position as asked, found.*, (
+      select json_agg(json_build_object('pathId', path_id, 'stepId', step_id))
+      from path_step_question step where step.question_id = asked.question_id) as steps
     from unnest(
       ${requests.map((request) => request.questionId)}::uuid[],
       ${requests.map((request) => request.version ?? null)}::int[]
@@ -53,9 +50,7 @@ export async function findAskedQuestions(
       order by answer_key.version desc
       limit 1
     ) as found`.execute(db)
-  const found = new Map(
-    rows.map((row) => [row.asked, { key: toAnswerKey(row), isInSection: row.isInSection }]),
-  )
+  const found = new Map(rows.map((row) => [row.asked, { key: toAnswerKey(row) }]))
   return requests.map((_, index) => found.get(index + 1))
 }
 
@@ -104,7 +99,10 @@ export async function storeAnswerKeys(db: Db, snapshots: readonly QuestionSnapsh
     .execute()
 }
 
-type KeyRow = Selectable<ProgressTables['answer_key']> & { current_category: string | null }
+type KeyRow = Selectable<ProgressTables['answer_key']> & {
+  current_category: string | null
+  steps: AnswerKey['steps'] | null
+}
 
 function toAnswerKey(row: KeyRow): AnswerKey {
   return {
@@ -118,6 +116,7 @@ function toAnswerKey(row: KeyRow): AnswerKey {
     category: row.current_category ?? row.category,
     learningPath: row.learning_path,
     sectionId: row.section_id,
+    steps: row.steps ?? [],
   }
 }
 

@@ -57,7 +57,7 @@ export async function decidePage(
   const heads = await readHeads(db, log, learnerIds)
   const learners = await readLearners(db, learnerIds)
   const badges = await readBadges(db)
-  const lefts = await sectionsLeft(db, learnerIds, wanted.questionId)
+  const steps = await stepsOf(db, learnerIds, wanted.questionId)
   const events = await log.reader(db).readById(rows.map((row) => row.event_id))
   const answers = new Map(events.filter(isAnswer).map((event) => [event.eventId, event]))
   const at = new Date()
@@ -76,8 +76,8 @@ export async function decidePage(
     const decided = regradeLearner(graded, resets, { keyVersion: wanted.keyVersion, rightOptionIds, at })
     const unrecorded = await withoutRecorded(db, log, decided)
     if (unrecorded.length === 0) continue
-    const unsolved = lefts.get(learnerId) ?? learner.unsolved
-    const followed = withDerivedEvents({ ...learner, unsolved }, unrecorded, { badges, at, metadata })
+    const own = { ...learner, steps: steps.get(learnerId) ?? [] }
+    const followed = withDerivedEvents(own, unrecorded, { badges, at, metadata })
     writes.push({ head, ...followed })
     changes = addChanges(changes, {
       answers: unrecorded.length,
@@ -89,21 +89,17 @@ export async function decidePage(
   return { changes, writes, last: learnerIds.at(-1) }
 }
 
-/** By learner, the unsolved questions of the question's section: a regraded answer may complete it. */
-async function sectionsLeft(
+/** By learner, the steps that the question is in: a regraded answer may complete them. */
+async function stepsOf(
   db: Db,
   learnerIds: readonly string[],
   questionId: string,
-): Promise<Map<string, Learner['unsolved']>> {
+): Promise<Map<string, Learner['steps']>> {
   const states = await readQuestionStates(
     db,
     learnerIds.map((learnerId) => ({ learnerId, questionId })),
   )
-  return new Map(
-    states.flatMap(({ left }, index) =>
-      left === null ? [] : [[learnerIds[index] ?? '', new Map([[questionId, left]])]],
-    ),
-  )
+  return new Map(states.map(({ steps }, index) => [learnerIds[index] ?? '', steps]))
 }
 
 /** The list of answers is some moments behind the log: what was regraded meanwhile is left out. */

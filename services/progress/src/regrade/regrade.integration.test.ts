@@ -14,6 +14,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
+import { storePathSteps } from '../question-copies/path-step-repository.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import { backgroundProjections, projections, shadowOf } from '../read-models/projections.ts'
 import type { Db } from '../tables.ts'
@@ -237,11 +238,16 @@ test('requested right after the correction, it uses the newest key before its ev
   })
 })
 
-test('a section that lacked but this answer is completed by it', async () => {
+test('a step that lacked but this answer is completed by it', async () => {
   const sectionId = randomUUID()
   const place = { sectionId, learningPath: 'css-practice', options: options('a') }
   const other = await service.publishQuestion(place)
   question = await service.publishQuestion(place)
+  const questionIds = [other.questionId, question.questionId]
+  await storePathSteps(owner, {
+    id: 'css-practice',
+    steps: [{ id: sectionId, title: 'A step', questionIds }],
+  })
   const learner = await newLearner()
   // The other way round the section might be known without this question, and be complete.
   await answer(learner, 'b')

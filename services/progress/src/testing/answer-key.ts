@@ -17,6 +17,7 @@ export function answerKey(changes: Partial<AnswerKey> = {}): AnswerKey {
     category: 'JavaScript',
     learningPath: null,
     sectionId: null,
+    steps: [],
     ...changes,
   }
 }

@@ -1,0 +1,10 @@
+-- Our copy of which questions each step of a learning path has, from the path's definition: `position` is the question's
+-- place in the whole path.
+create table path_step_question (
+  path_id text not null,
+  step_id text not null,
+  question_id uuid not null,
+  position integer not null,
+  primary key (path_id, question_id)
+);
+create index path_step_question_question on path_step_question (question_id);
