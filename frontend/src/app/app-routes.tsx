@@ -34,6 +34,8 @@ const Home = lazyPage(async () => (await import('../features/home/home.tsx')).Ho
 const LearningPaths = lazyPage(
   async () => (await import('../features/study-plans/learning-paths.tsx')).LearningPaths,
 )
+const Course = lazyPage(async () => (await import('../features/study-plans/course-page.tsx')).CoursePage)
+const CourseStep = lazyPage(async () => (await import('../features/study-plans/step-page.tsx')).StepPage)
 const Questions = lazyPage(async () => (await import('../features/practice/practice.tsx')).Practice)
 const QuestionField = lazyPage(async () => (await import('./question-field.tsx')).QuestionField)
 const AllQuestions = lazyPage(
@@ -102,6 +104,8 @@ export const routes = createRoutesFromElements(
     <Route element={<LearnerShell />}>
       <Route index element={<Home />} />
       <Route path="learning-paths" element={<LearningPaths />} />
+      <Route path="learning-paths/:pathId" element={<Course />} />
+      <Route path="learning-paths/:pathId/:stepId" element={<CourseStep />} />
       <Route path="questions" element={<Questions />} />
       <Route path="questions/all" element={<AllQuestions />} />
       <Route path="questions/lists" element={<QuestionLists />} />

@@ -118,3 +118,6 @@ export const ADMIN_TOPICS = [
   'admins',
   'settings',
 ] as const
+
+/** A learning path has so many steps; with the last one completed it is complete. */
+export const PATH_STEPS = 10

@@ -10,10 +10,15 @@ import type { Body } from './draft.ts'
 const contentKey = ['admin', 'data', 'content']
 
 /** All entries of a list, as admins see them: whole, in their order. */
-export const entriesQuery = ({ name, address }: Collection) =>
+export const entriesQuery = ({ name, address, isDetailed }: Collection) =>
   queryOptions({
     queryKey: [...contentKey, name],
-    queryFn: async ({ signal }) => (await adminApi.call<{ data: Entry[] }>('GET', address, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } = await adminApi.call<{ data: Entry[] }>('GET', address, { signal })
+      if (!isDetailed) return data
+      const read = ({ id }: Entry) => adminApi.call<{ data: Entry }>('GET', `${address}/${id}`, { signal })
+      return (await Promise.all(data.map(read))).map((reply) => reply.data)
+    },
   })
 
 interface Written {

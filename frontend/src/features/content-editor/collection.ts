@@ -33,6 +33,8 @@ export interface Collection {
   shown: readonly string[]
   /** The filter of the question list by which the questions of an entry are found; what has some is no document. */
   questions?: 'category' | 'topic' | 'learningPath' | 'sectionId'
+  /** The list leaves something out, so that each entry is read by itself. */
+  isDetailed?: true
   /** Where learners see an entry. */
   page?: (id: string) => string
   /** An entry as its author stated it, where the list shows more: what follows from other fields is left out. */

@@ -31,11 +31,11 @@ const documents = {
       name: 'HTML',
       description: '',
       difficulty: 'advanced',
-      estimatedTime: 2.5,
       prerequisites: ['css'],
       targetSkills: ['Patience'],
       questionCategories: ['HTML'],
       resources: ['https://example.org/'],
+      steps: [{ id: 'forms', title: 'Forms', summary: 'Fields.', lesson: '# Forms', questionIds: [] }],
     },
   },
   plans: {

@@ -105,7 +105,7 @@ function itemsOf(fields: readonly Field[], items: readonly DraftItem[]): Body[] 
     for (const field of fields) {
       if (field.kind === 'position') body[field.name] = at + 1
       if (field.kind === 'id' && !body[field.name])
-        body[field.name] = distinct(slugOf(String(draft.name)), taken)
+        body[field.name] = distinct(slugOf(String(draft.name ?? draft.title)), taken)
     }
     return body
   })

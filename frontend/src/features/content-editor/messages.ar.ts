@@ -41,6 +41,9 @@ export const content: ContentMessages = {
     from: 'من',
     to: 'إلى',
     sections: 'الأقسام',
+    steps: 'الخطوات',
+    lesson: 'الدرس',
+    questionIds: 'الأسئلة',
     readingTime: 'وقت القراءة',
     topics: 'المواضيع',
     features: 'ما يقدّمه',
@@ -80,7 +83,6 @@ export const content: ContentMessages = {
     weight: 'الوزن',
     questions: 'الأسئلة المختارة',
     order: 'الترتيب',
-    hours: 'الساعات',
     minutes: 'الدقائق',
     timePerDay: 'الوقت في اليوم',
     iconName: 'الأيقونة',
@@ -97,6 +99,7 @@ export const content: ContentMessages = {
   },
   items: {
     sections: { one: 'قسم', add: 'إضافة قسم' },
+    steps: { one: 'خطوة', add: 'إضافة خطوة' },
     sources: { one: 'مصدر', add: 'إضافة مصدر' },
     groups: { one: 'مجموعة', add: 'إضافة مجموعة' },
     entries: { one: 'عنصر', add: 'إضافة عنصر' },
@@ -214,6 +217,7 @@ export const content: ContentMessages = {
       ? `لا توجد فئة باسم «${isolate(category)}».`
       : `في ${isolate(category)}: ${n(count, questions)}.`,
   drawn: 'لم يُختر شيء، فتُسحب الأسئلة من الفئة.',
+  noneChosen: 'لم يُختر شيء بعد.',
   findQuestion: 'البحث عن أسئلة لاختيارها',
   add: (title) => `إضافة «${isolate(title)}»`,
   repeated: 'مختار من قبل',

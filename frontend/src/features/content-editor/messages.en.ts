@@ -24,6 +24,9 @@ const fields = {
   from: 'From',
   to: 'To',
   sections: 'Sections',
+  steps: 'Steps',
+  lesson: 'Lesson',
+  questionIds: 'Questions',
   readingTime: 'Reading time',
   topics: 'Topics',
   features: 'What it offers',
@@ -63,7 +66,6 @@ const fields = {
   weight: 'Weight',
   questions: 'Chosen questions',
   order: 'Order',
-  hours: 'Hours',
   minutes: 'Minutes',
   timePerDay: 'Time a day',
   iconName: 'Icon',
@@ -84,6 +86,7 @@ const hints: Partial<Record<FieldName, string>> = {
 /** What there are several of in a document. */
 const items: Partial<Record<FieldName, { one: string; add: string }>> = {
   sections: { one: 'Section', add: 'Add section' },
+  steps: { one: 'Step', add: 'Add step' },
   sources: { one: 'Source', add: 'Add source' },
   groups: { one: 'Group', add: 'Add group' },
   entries: { one: 'Entry', add: 'Add entry' },
@@ -228,6 +231,7 @@ export const content = {
       ? `There is no category "${category}".`
       : n(count, { one: `${category} has # question.`, other: `${category} has # questions.` }),
   drawn: 'None chosen: they are drawn from the category.',
+  noneChosen: 'None chosen yet.',
   findQuestion: 'Find questions to choose',
   add: (title: string) => `Add "${title}"`,
   repeated: 'Chosen already',

@@ -12,7 +12,10 @@ import styles from './fields.module.css'
 import { useForm } from './list-fields.tsx'
 import { useContentMessages } from './messages.en.ts'
 
-/** The questions that a section of a plan has chosen, each with what is wrong with it; none: its category's are drawn. */
+/**
+ * The questions that a section of a plan or a step of a path has chosen, each with what is wrong with it. A section
+ * without any draws its category's.
+ */
 export function QuestionsField({
   path,
   value,
@@ -26,10 +29,11 @@ export function QuestionsField({
   const { common } = useMessages()
   const errorText = useErrorText()
   const { disabled, draft, fieldErrors } = useForm()
-  const sections = (draft.sections ?? []) as readonly DraftItem[]
-  const at = Number(path.split('.')[1])
-  const category = String(sections[at]?.draft.category ?? '')
-  const earlier = sections.slice(0, at).flatMap((section) => section.draft.questions as readonly string[])
+  // `sections.2.questions`, `steps.2.questionIds`
+  const [list = '', at = '', field = ''] = path.split('.')
+  const parts = (draft[list] ?? []) as readonly DraftItem[]
+  const category = String(parts[Number(at)]?.draft.category ?? '')
+  const earlier = parts.slice(0, Number(at)).flatMap((part) => part.draft[field] as readonly string[])
   const check = useQuery({
     ...planCheckQuery(category, value),
     placeholderData: keepPreviousData,
@@ -47,7 +51,7 @@ export function QuestionsField({
         </p>
       )}
       {value.length === 0 ? (
-        <p className={styles.hint}>{messages.drawn}</p>
+        <p className={styles.hint}>{list === 'sections' ? messages.drawn : messages.noneChosen}</p>
       ) : (
         <ol className={styles.chosen}>
           {value.map((id, position) => {

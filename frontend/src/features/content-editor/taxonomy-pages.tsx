@@ -46,23 +46,28 @@ export const paths: Collection = {
   searched: ['description', 'targetSkills'],
   shown: ['difficulty'],
   questions: 'learningPath',
+  isDetailed: true,
+  page: (id) => `/learning-paths/${id}`,
   fields: [
     { name: 'name', kind: 'text', max: 200 },
     { name: 'description', kind: 'long', max: 2_000, optional: 'blank' },
     { name: 'difficulty', kind: 'choice', values: levels, initially: 'beginner' },
-    {
-      name: 'estimatedTime',
-      label: 'hours',
-      kind: 'number',
-      min: 0,
-      max: 10_000,
-      whole: false,
-      initially: 0,
-    },
     { name: 'prerequisites', kind: 'several', source: 'paths' },
     { name: 'targetSkills', kind: 'lines', optional: 'blank' },
     { name: 'questionCategories', kind: 'several', source: 'categories' },
     { name: 'resources', kind: 'lines', optional: 'blank' },
+    {
+      name: 'steps',
+      kind: 'items',
+      min: 0,
+      fields: [
+        { name: 'id', kind: 'id' },
+        { name: 'title', kind: 'text', max: 200 },
+        { name: 'summary', kind: 'long', max: 500, rows: 2, optional: 'blank' },
+        { name: 'lesson', kind: 'long', look: 'markdown', max: 40_000, rows: 12, optional: 'blank' },
+        { name: 'questionIds', kind: 'questions' },
+      ],
+    },
   ],
 }
 

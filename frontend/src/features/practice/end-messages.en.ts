@@ -22,6 +22,7 @@ export const end = {
   flashcards: (count: number) =>
     n(count, { one: 'Study this one as a flashcard', other: 'Study these # as flashcards' }),
   more: 'Practice more questions',
+  toStep: 'Back to the step',
   free: 'Practice other questions',
   progress: 'View progress',
   movedTitle: 'New in this session',

@@ -93,6 +93,7 @@ function toAnswer(
     ...(settings.mode === 'guided' && settings.planId
       ? { learningMode: 'guided' as const, planId: settings.planId }
       : { learningMode: 'free-style' as const }),
+    ...(settings.mode === 'step' && { learningPath: settings.filters.learningPath }),
     questionVersion: question.version,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     answeredAt: new Date().toISOString(),

@@ -44,6 +44,7 @@ export function ModeTitle({ settings }: { settings: SessionSettings }) {
     bookmarks: messages.bookmarksTitle,
     one: messages.oneTitle,
     list: messages.listTitle,
+    step: messages.stepTitle,
   }
   const title = titles[settings.mode]
   if (title) return <p className={styles.title}>{title}</p>

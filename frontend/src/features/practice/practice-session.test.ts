@@ -17,6 +17,7 @@ const free: SessionSettings = {
   planId: null,
   questionId: null,
   listId: null,
+  stepId: null,
 }
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
@@ -60,6 +61,7 @@ test('after half an hour without an answer another one has begun', async () => {
     planId: 'three-day',
     questionId: null,
     listId: null,
+    stepId: null,
   })
   const first = await addAnswerToSession(uid, later(1_000))
   const second = await addAnswerToSession(uid, later(SESSION_GAP + 2_000))

@@ -12,11 +12,20 @@ import { usePracticeMessages } from './messages.en.ts'
 import { MissedList } from './missed-list.tsx'
 import { Moments } from './moments.tsx'
 import styles from './run-end.module.css'
-import type { Mode } from './session-settings.ts'
+import type { Mode, SessionSettings } from './session-settings.ts'
 import type { RunState } from './use-run.ts'
 
 /** After the last question: the score, what was missed and what to do about it, and what else moved. */
-export function RunEnd({ run, mode, onAgain }: { run: RunState; mode: Mode; onAgain: () => void }) {
+export function RunEnd({
+  run,
+  settings,
+  onAgain,
+}: {
+  run: RunState
+  settings: SessionSettings
+  onAgain: () => void
+}) {
+  const { mode } = settings
   const messages = useEndMessages()
   const { practice } = useMessages()
   const format = useFormat()
@@ -66,7 +75,15 @@ export function RunEnd({ run, mode, onAgain }: { run: RunState; mode: Mode; onAg
         </>
       )}
       <div className={styles.actions}>
-        {mode === 'one' ? (
+        {mode === 'step' && (
+          <ButtonLink
+            to={`/learning-paths/${settings.filters.learningPath}/${settings.stepId}`}
+            variant={missed.length > 0 ? 'plain' : 'primary'}
+          >
+            {messages.toStep}
+          </ButtonLink>
+        )}
+        {mode === 'step' ? null : mode === 'one' ? (
           <ButtonLink to="/questions" variant={missed.length > 0 ? 'plain' : 'primary'}>
             {messages.free}
           </ButtonLink>

@@ -42,6 +42,8 @@ async function select(settings: SessionSettings, selection: Selection): Promise<
       return (await import('./select-by-mode.ts')).selectByIds([settings.questionId ?? ''], selection)
     case 'list':
       return (await import('./select-by-mode.ts')).selectList(settings.listId ?? '', selection)
+    case 'step':
+      return (await import('./select-by-mode.ts')).selectStep(settings, selection)
     case 'guided':
       return (await import('./select-by-mode.ts')).selectPlanDay(settings.planId ?? '', selection)
   }

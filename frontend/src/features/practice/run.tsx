@@ -99,7 +99,7 @@ export function Run({
           )}
           {run.isOver && (
             <Suspense>
-              <RunEnd run={run} mode={settings.mode} onAgain={onAgain} />
+              <RunEnd run={run} settings={settings} onAgain={onAgain} />
             </Suspense>
           )}
         </div>

@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, PlanProgress } from '@rehearse/contracts'
+import type { AnsweredQuestion, LearningPathDetails, PathState, PlanProgress } from '@rehearse/contracts'
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { queryOptions } from '@tanstack/react-query'
 import { bookmarkLists } from '../../shared/account/bookmarks.ts'
@@ -150,6 +150,32 @@ export async function selectList(listId: string, selection: Selection): Promise<
   const isCorrect = new Map(marks.map(({ questionId, isCorrect }) => [questionId, isCorrect]))
   const rank = (id: string) => (isCorrect.has(id) ? 1 + Number(isCorrect.get(id)) : 0)
   return selectByIds(ids.toSorted((one, other) => rank(one) - rank(other)).slice(0, RUN_LENGTH), selection)
+}
+
+/** The questions of a step, easy ones first: those not seen yet, then those missed; all again once all are correct. */
+export async function selectStep(
+  { filters: { learningPath = '' }, stepId }: SessionSettings,
+  selection: Selection,
+): Promise<RunQuestion[]> {
+  const { uid, signal } = selection
+  const path = encodeURIComponent(learningPath)
+  if (uid === null) {
+    const { data } = await learnerApi.call<{ data: LearningPathDetails }>(
+      'GET',
+      `/api/learning-paths/${path}`,
+      { signal },
+    )
+    return selectByIds(data.steps.find(({ id }) => id === stepId)?.questionIds ?? [], selection)
+  }
+  const { steps } = await learnerApi.call<PathState>('GET', `/api/progress/paths/${path}`, { signal })
+  const questions = steps.find(({ id }) => id === stepId)?.questions ?? []
+  const open = (['unseen', 'missed'] as const).flatMap((wanted) =>
+    questions.filter(({ state }) => state === wanted),
+  )
+  return selectByIds(
+    (open.length > 0 ? open : questions).map(({ questionId }) => questionId),
+    selection,
+  )
 }
 
 /** How many there are. */

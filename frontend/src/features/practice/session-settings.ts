@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-export const modes = ['free', 'guided', 'review', 'bookmarks', 'one', 'list', 'mock'] as const
+export const modes = ['free', 'guided', 'review', 'bookmarks', 'one', 'list', 'mock', 'step'] as const
 export type Mode = (typeof modes)[number]
 
 /** What is practised, and how. It lives in the address, so that it can be kept, shared and gone back to. */
@@ -13,6 +13,8 @@ export interface SessionSettings {
   questionId: string | null
   /** The curated list whose questions are practiced. */
   listId: string | null
+  /** The step of the learning path in the filters. */
+  stepId: string | null
 }
 
 export function useSessionSettings(): { settings: SessionSettings; setFilters: (filters: Filters) => void } {
@@ -20,14 +22,23 @@ export function useSessionSettings(): { settings: SessionSettings; setFilters: (
   const planId = search.get('plan')
   const questionId = search.get('question')
   const listId = search.get('list')
-  const mode = planId ? 'guided' : questionId ? 'one' : listId ? 'list' : namedMode(search.get('mode'))
+  const stepId = search.get('step')
+  const mode = planId
+    ? 'guided'
+    : questionId
+      ? 'one'
+      : listId
+        ? 'list'
+        : stepId
+          ? 'step'
+          : namedMode(search.get('mode'))
   const filters: Filters = {}
   for (const name of filterNames) {
     const value = search.get(name)
     if (value) filters[name] = value
   }
   return {
-    settings: { mode, filters, planId, questionId, listId },
+    settings: { mode, filters, planId, questionId, listId, stepId },
     setFilters: (next) => setSearch({ ...(mode !== 'free' && { mode }), ...next }),
   }
 }
@@ -36,7 +47,7 @@ export function useSessionSettings(): { settings: SessionSettings; setFilters: (
 const namedMode = (name: string | null): Mode =>
   modes.find((mode) => mode === name && !needId.has(mode)) ?? 'free'
 
-const needId: ReadonlySet<Mode> = new Set(['guided', 'one', 'list'])
+const needId: ReadonlySet<Mode> = new Set(['guided', 'one', 'list', 'step'])
 
 /** Filters choose among all questions; a plan, one's own mistakes and bookmarks have chosen already. */
 export const isFiltered = ({ mode }: SessionSettings): boolean => mode === 'free' || mode === 'mock'

@@ -1,5 +1,6 @@
 import type { LearningPath, Progress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { learningPathsQuery } from '../../shared/api/catalogue.ts'
 import { useProgress } from '../../shared/api/progress.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -69,35 +70,34 @@ function PathRow({
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <h2 dir="auto">{path.title}</h2>
+        <h2 dir="auto">
+          <Link to={`/learning-paths/${path.id}`}>{path.title}</Link>
+        </h2>
         <p dir="auto" className={styles.description}>
           {path.description}
         </p>
         <p className={styles.tags}>
           <Tag>{difficulty[path.difficulty]}</Tag>
           {filled && <Tag>{common.questions(path.questionCount)}</Tag>}
-          {path.estimatedTime > 0 && <Tag>{messages.hours(path.estimatedTime)}</Tag>}
+          {path.estimatedTime > 0 && <Tag>{messages.time(path.estimatedTime)}</Tag>}
           {after.length > 0 && <span className={styles.after}>{messages.after(after.join(', '))}</span>}
         </p>
         {progress && (
           <div className={styles.progress}>
-            <Meter
-              label={path.title}
-              value={Math.min(progress.correctAnswers, progress.questionsAnswered)}
-              max={progress.questionsAnswered}
-            />
+            <Meter label={path.title} value={progress.progress} />
             <p data-numeric>
               {messages.done(
-                format.number(progress.correctAnswers),
+                format.percent(progress.progress),
                 format.number(progress.questionsAnswered),
+                format.number(Math.max(progress.questionCount, progress.questionsAnswered)),
               )}
             </p>
           </div>
         )}
       </div>
       {filled ? (
-        <ButtonLink to={`/questions?learningPath=${path.id}`} aria-label={messages.practisePath(path.title)}>
-          {messages.practise}
+        <ButtonLink to={`/learning-paths/${path.id}`} aria-label={messages.openPath(path.title)}>
+          {progress ? messages.continue : messages.open}
         </ButtonLink>
       ) : (
         <p className={styles.soon}>{messages.soon}</p>

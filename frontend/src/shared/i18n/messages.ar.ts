@@ -206,12 +206,27 @@ export const ar: Messages = {
   paths: {
     title: 'مسارات التعلّم',
     lead: 'اختر المجال الذي تدور حوله مقابلتك القادمة. الترتيب مجرد اقتراح.',
-    practise: 'تدرّب',
-    practisePath: (title) => `تدرّب على ${isolate(title)}`,
-    hours: (count) =>
-      n(count, { one: 'ساعة واحدة', two: 'ساعتان', few: '# ساعات', many: '# ساعة', other: '# ساعة' }),
+    open: 'افتح',
+    continue: 'تابع',
+    openPath: (title) => `افتح ${isolate(title)}`,
+    time: (hours) =>
+      hours < 1
+        ? n(Math.max(1, Math.round(hours * 60)), {
+            one: 'دقيقة واحدة تقريبًا',
+            two: 'دقيقتان تقريبًا',
+            few: '# دقائق تقريبًا',
+            many: '# دقيقة تقريبًا',
+            other: '# دقيقة تقريبًا',
+          })
+        : n(Math.round(hours * 2) / 2, {
+            one: 'ساعة واحدة تقريبًا',
+            two: 'ساعتان تقريبًا',
+            few: '# ساعات تقريبًا',
+            many: '# ساعة تقريبًا',
+            other: '# ساعة تقريبًا',
+          }),
     after: (titles) => `بعد ${isolate(titles)}`,
-    done: (right, total) => `أجبت إجابة صحيحة عن ${right} من ${total}`,
+    done: (percent, answered, total) => `${percent} · أجبت عن ${answered} من ${total} من الأسئلة`,
     loadFailed: 'تعذّر تحميل مسارات التعلّم',
     soon: 'أسئلته قريبًا',
     emptyTitle: 'لا توجد مسارات تعلّم بعد',

@@ -181,11 +181,16 @@ export const en = {
   paths: {
     title: 'Learning paths',
     lead: 'Pick the topic of your next interview. The order is only a suggestion.',
-    practise: 'Practice',
-    practisePath: (title: string) => `Practice ${title}`,
-    hours: (count: number) => n(count, { one: '# hour', other: '# hours' }),
+    open: 'Open',
+    continue: 'Continue',
+    openPath: (title: string) => `Open ${title}`,
+    time: (hours: number) =>
+      hours < 1
+        ? n(Math.max(1, Math.round(hours * 60)), { one: 'About # minute', other: 'About # minutes' })
+        : n(Math.round(hours * 2) / 2, { one: 'About # hour', other: 'About # hours' }),
     after: (titles: string) => `Best after ${titles}`,
-    done: (right: string, total: string) => `${right} of ${total} correct`,
+    done: (percent: string, answered: string, total: string) =>
+      `${percent} · ${answered} of ${total} questions answered`,
     loadFailed: 'Failed to load learning paths',
     soon: 'Questions coming soon',
     emptyTitle: 'There are no learning paths yet',

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { longText, revision, shortText, slug, success, uuid } from '../common.ts'
-import { BODY_LIMIT } from '../constants.ts'
+import { BODY_LIMIT, PATH_STEPS } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { editEndpoints, orderEndpoints, patchOf, removedReply } from './entries.ts'
 import { difficulty, publicQuestion } from './question.ts'
 import { difficultyInput } from './question-input.ts'
 
-/** A learning path has so many steps; with the last one completed it is complete. */
-export const PATH_STEPS = 10
 const STEP_QUESTIONS_MAX = 50
 /** Words that people read in a minute. */
 export const WORDS_PER_MINUTE = 200
@@ -15,18 +13,16 @@ export const WORDS_PER_MINUTE = 200
 export const MINUTES_PER_QUESTION = 1.5
 
 /** A step of a learning path: a lesson, and the questions about it. Its id is for life: learners' progress names it. */
-export const pathStep = z
-  .object({
-    id: slug,
-    title: shortText(200),
-    /** What it teaches, in a sentence. */
-    summary: longText(500).default(''),
-    /** Markdown; empty where there is no lesson yet. */
-    lesson: longText(40_000).default(''),
-    /** Easy ones first. A question may be in steps of several paths, but only once in each path. */
-    questionIds: z.array(uuid).max(STEP_QUESTIONS_MAX).default([]),
-  })
-  .meta({ id: 'PathStep' })
+export const pathStep = z.object({
+  id: slug,
+  title: shortText(200),
+  /** What it teaches, in a sentence. */
+  summary: longText(500).default(''),
+  /** Markdown; empty where there is no lesson yet. */
+  lesson: longText(40_000).default(''),
+  /** Easy ones first. A question may be in steps of several paths, but only once in each path. */
+  questionIds: z.array(uuid).max(STEP_QUESTIONS_MAX).default([]),
+})
 export type PathStep = z.infer<typeof pathStep>
 
 export const learningPath = z

@@ -1,0 +1,50 @@
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import type { CourseMessages } from './course-messages.en.ts'
+
+const n = pluralIn('ar')
+
+export const course: CourseMessages = {
+  back: 'مسارات التعلّم',
+  loadFailed: 'تعذّر تحميل مسار التعلّم هذا',
+  start: 'ابدأ',
+  continue: 'تابع',
+  stepsTitle: 'الخطوات',
+  step: (number) => `الخطوة ${number}`,
+  stepOf: (number, of) => `الخطوة ${number} من ${of}`,
+  progress: (percent, done, of) => `${percent} · اكتملت ${done} من ${of} خطوات`,
+  questions: (answered, count) => `أجبت عن ${answered} من ${count} من الأسئلة`,
+  correct: (correct, count) => `${correct} من ${count} صحيحة`,
+  completed: 'مكتملة',
+  current: 'التالية',
+  noSteps: 'لا خطوات في هذا المسار بعد',
+  noStepsText: 'تدرّب على أسئلته في هذه الأثناء.',
+  practicePath: 'تدرّب',
+  rule: 'تكتمل الخطوة حين تجيب عن كل أسئلتها، و80 % منها على الأقل إجابة صحيحة.',
+  certificate: 'عرض شهادتك',
+  finished: 'لقد أكملت هذا المسار.',
+  lessonTitle: 'الدرس',
+  practiceTitle: 'الأسئلة',
+  practice: (count) =>
+    n(count, {
+      one: 'أجب عن سؤال واحد',
+      two: 'أجب عن سؤالين',
+      few: 'أجب عن # أسئلة',
+      many: 'أجب عن # سؤالًا',
+      other: 'أجب عن # سؤال',
+    }),
+  practiceMissed: (count) =>
+    n(count, {
+      one: 'أعد الإجابة عن السؤال الذي أخطأت فيه',
+      two: 'أعد الإجابة عن السؤالين اللذين أخطأت فيهما',
+      few: 'أعد الإجابة عن # أسئلة أخطأت فيها',
+      many: 'أعد الإجابة عن # سؤالًا أخطأت فيه',
+      other: 'أعد الإجابة عن # سؤال أخطأت فيه',
+    }),
+  practiceAgain: 'تدرّب مرة أخرى',
+  complete: 'أكمل هذه الخطوة',
+  completeFailed: 'تعذّر إكمال الخطوة',
+  next: (title) => `التالي: ${title}`,
+  toPath: 'العودة إلى المسار',
+  missingStep: 'هذه الخطوة لم تعد موجودة',
+  visitor: 'سجّل الدخول لتحفظ تقدّمك وتنال الشهادة.',
+}

@@ -1,0 +1,45 @@
+import { featureMessages } from '../../shared/i18n/feature-messages.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+
+const n = pluralIn('en')
+
+export const course = {
+  back: 'Learning paths',
+  loadFailed: 'This learning path could not be loaded',
+  start: 'Start',
+  continue: 'Continue',
+  stepsTitle: 'Steps',
+  step: (number: string) => `Step ${number}`,
+  stepOf: (number: string, of: string) => `Step ${number} of ${of}`,
+  progress: (percent: string, done: string, of: string) => `${percent} · ${done} of ${of} steps complete`,
+  questions: (answered: string, count: string) => `${answered} of ${count} questions answered`,
+  correct: (correct: string, count: string) => `${correct} of ${count} correct`,
+  completed: 'Complete',
+  current: 'Next',
+  noSteps: 'This path has no steps yet',
+  noStepsText: 'Practice its questions in the meantime.',
+  practicePath: 'Practice',
+  rule: 'A step is complete when you have answered all of its questions, at least 80 % of them correctly.',
+  certificate: 'View your certificate',
+  finished: 'You have completed this path.',
+  lessonTitle: 'Lesson',
+  practiceTitle: 'Questions',
+  practice: (count: number) => n(count, { one: 'Answer # question', other: 'Answer # questions' }),
+  practiceMissed: (count: number) =>
+    n(count, { one: 'Answer the missed question again', other: 'Answer the # missed questions again' }),
+  practiceAgain: 'Practice again',
+  complete: 'Complete this step',
+  completeFailed: 'The step could not be completed',
+  next: (title: string) => `Next: ${title}`,
+  toPath: 'Back to the path',
+  missingStep: 'This step is no longer there',
+  visitor: 'Sign in to keep your progress and earn the certificate.',
+}
+
+export type CourseMessages = typeof course
+
+/** Texts of a learning path's own pages. */
+export const useCourseMessages = featureMessages<CourseMessages>({
+  en: () => course,
+  ar: async () => (await import('./course-messages.ar.ts')).course,
+})

@@ -1,0 +1,163 @@
+import type { PathState, PathStep } from '@rehearse/contracts'
+import { PATH_STEPS } from '@rehearse/contracts/constants'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { courseQuery, courseStateQuery } from '../../shared/api/courses.ts'
+import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Meter } from '../../shared/ui/meter.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import styles from './course.module.css'
+import { useCourseMessages } from './course-messages.en.ts'
+
+type StepState = PathState['steps'][number]
+
+/** A learning path: its steps with their state, and one way on. */
+export function CoursePage() {
+  const messages = useCourseMessages()
+  const { difficulty, common, paths: texts } = useMessages()
+  const format = useFormat()
+  const { pathId = '' } = useParams()
+  const session = useSession()
+  const { data: path, error, refetch } = useQuery(courseQuery(pathId))
+  const { data: state } = useQuery(courseStateQuery(session?.uid, pathId))
+  if (!path)
+    return (
+      <Page title={messages.back}>
+        {error ? (
+          <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton heights={[3, 4, 4, 4, 4, 4]} />
+        )}
+      </Page>
+    )
+  const states = new Map(state?.steps.map((step) => [step.id, step]))
+  const next = path.steps.find(({ id }) => !states.get(id)?.isCompleted)
+  const percent = state?.path?.progress ?? 0
+  const completed = path.steps.filter(({ id }) => states.get(id)?.isCompleted).length
+  return (
+    <Page
+      title={path.title}
+      lead={path.description}
+      actions={
+        state?.certificate ? (
+          <ButtonLink to={`/certificates/${state.certificate.code}`} variant="primary">
+            {messages.certificate}
+          </ButtonLink>
+        ) : (
+          next && (
+            <ButtonLink to={`/learning-paths/${path.id}/${next.id}`} variant="primary">
+              {state?.path ? messages.continue : messages.start}
+            </ButtonLink>
+          )
+        )
+      }
+    >
+      <Link to="/learning-paths" className={styles.back}>
+        {messages.back}
+      </Link>
+      <p className={styles.tags}>
+        <Tag>{difficulty[path.difficulty]}</Tag>
+        {path.questionCount > 0 && <Tag>{common.questions(path.questionCount)}</Tag>}
+        {path.estimatedTime > 0 && <Tag>{texts.time(path.estimatedTime)}</Tag>}
+      </p>
+      {path.steps.length === 0 ? (
+        <EmptyState
+          title={messages.noSteps}
+          text={messages.noStepsText}
+          action={
+            <ButtonLink to={`/questions?learningPath=${path.id}`} variant="primary">
+              {messages.practicePath}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          {session ? (
+            <div className={styles.progress}>
+              <Meter label={path.title} value={percent} />
+              <p data-numeric>
+                {messages.progress(
+                  format.percent(percent),
+                  format.number(completed),
+                  format.number(Math.max(PATH_STEPS, path.steps.length)),
+                )}
+              </p>
+              {state?.certificate && <p>{messages.finished}</p>}
+            </div>
+          ) : (
+            <p className={styles.quiet}>{messages.visitor}</p>
+          )}
+          <ol aria-label={messages.stepsTitle} className={classNames('plain-list', styles.steps)}>
+            {path.steps.map((step, at) => (
+              <StepRow
+                key={step.id}
+                pathId={path.id}
+                step={step}
+                number={at + 1}
+                state={states.get(step.id)}
+                isNext={step.id === next?.id}
+              />
+            ))}
+          </ol>
+          <p className={styles.quiet}>{messages.rule}</p>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function StepRow({
+  pathId,
+  step: { id, title, summary, questionIds },
+  number,
+  state,
+  isNext,
+}: {
+  pathId: string
+  step: PathStep
+  number: number
+  state: StepState | undefined
+  isNext: boolean
+}) {
+  const messages = useCourseMessages()
+  const { common } = useMessages()
+  const format = useFormat()
+  const answered = state?.questions.filter((question) => question.state !== 'unseen').length ?? 0
+  const correct = state?.questions.filter((question) => question.state === 'correct').length ?? 0
+  const count = state?.questions.length ?? questionIds.length
+  const line = () => {
+    if (answered === 0) return common.questions(count)
+    if (answered < count) return messages.questions(format.number(answered), format.number(count))
+    return messages.correct(format.number(correct), format.number(count))
+  }
+  return (
+    <li aria-current={isNext ? 'step' : undefined} className={classNames(styles.step, isNext && styles.next)}>
+      <span aria-hidden className={classNames(styles.number, state?.isCompleted && styles.done)}>
+        {state?.isCompleted ? <Check size={18} /> : format.number(number)}
+      </span>
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <Link to={`/learning-paths/${pathId}/${id}`} dir="auto">
+            <span className="visually-hidden">{messages.step(format.number(number))}: </span>
+            {title}
+          </Link>
+        </h2>
+        {summary && <p dir="auto">{summary}</p>}
+        <p data-numeric className={styles.quiet}>
+          {line()}
+          {state?.isCompleted && ` · ${messages.completed}`}
+          {isNext && answered > 0 && ` · ${messages.current}`}
+        </p>
+      </div>
+    </li>
+  )
+}

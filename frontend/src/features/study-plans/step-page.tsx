@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { learnerApi } from '../../shared/api/client.ts'
+import { courseQuery, courseStateQuery } from '../../shared/api/courses.ts'
+import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import styles from './course.module.css'
+import { useCourseMessages } from './course-messages.en.ts'
+
+/** A step of a learning path: its lesson, and its questions. */
+export function StepPage() {
+  const messages = useCourseMessages()
+  const format = useFormat()
+  const { pathId = '', stepId = '' } = useParams()
+  const { data: path, error, refetch } = useQuery(courseQuery(pathId))
+  const at = path?.steps.findIndex(({ id }) => id === stepId) ?? -1
+  const step = path?.steps[at]
+  if (!path || !step)
+    return (
+      <Page title={path ? messages.missingStep : messages.back}>
+        {path && <ButtonLink to={`/learning-paths/${pathId}`}>{messages.toPath}</ButtonLink>}
+        {!path && error && (
+          <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+        )}
+        {!path && !error && <Skeleton heights={[3, 8, 3]} />}
+      </Page>
+    )
+  return (
+    <Page title={step.title} lead={step.summary}>
+      <p className={styles.back}>
+        <Link to={`/learning-paths/${path.id}`} dir="auto">
+          {path.title}
+        </Link>
+        {' · '}
+        <span data-numeric>{messages.stepOf(format.number(at + 1), format.number(path.steps.length))}</span>
+      </p>
+      {step.lesson !== '' && (
+        <article aria-label={messages.lessonTitle} dir="auto" className={styles.lesson}>
+          <Markdown text={step.lesson} />
+        </article>
+      )}
+      <StepPractice
+        pathId={path.id}
+        stepId={step.id}
+        count={step.questionIds.length}
+        next={path.steps[at + 1]}
+      />
+    </Page>
+  )
+}
+
+/** What is left to do in the step, and one way on. */
+function StepPractice({
+  pathId,
+  stepId,
+  count,
+  next,
+}: {
+  pathId: string
+  stepId: string
+  count: number
+  next: { id: string; title: string } | undefined
+}) {
+  const messages = useCourseMessages()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const uid = useSession()?.uid
+  const { queryKey, ...query } = courseStateQuery(uid, pathId)
+  const { data } = useQuery({ queryKey, ...query })
+  const state = data?.steps.find(({ id }) => id === stepId)
+  const completing = useMutation({
+    mutationFn: () =>
+      learnerApi.call(
+        'POST',
+        `/api/progress/paths/${encodeURIComponent(pathId)}/sections/${encodeURIComponent(stepId)}/complete`,
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['progress'] }),
+  })
+  const ofState = (wanted: string) => state?.questions.filter((one) => one.state === wanted).length ?? 0
+  const [unseen, missed, correct] = [ofState('unseen'), ofState('missed'), ofState('correct')]
+  const questions = `/questions?learningPath=${pathId}&step=${stepId}`
+  const isDone = state?.isCompleted === true
+  const label = () => {
+    if (state === undefined) return messages.practice(count)
+    if (unseen > 0) return messages.practice(unseen)
+    return missed > 0 ? messages.practiceMissed(missed) : messages.practiceAgain
+  }
+  return (
+    <section aria-labelledby="step-questions" className={styles.practice}>
+      <h2 id="step-questions">{messages.practiceTitle}</h2>
+      <p data-numeric className={styles.quiet}>
+        {state && unseen < state.questions.length
+          ? messages.correct(format.number(correct), format.number(state.questions.length))
+          : messages.rule}
+        {isDone && ` · ${messages.completed}`}
+      </p>
+      {completing.isError && (
+        <Alert tone="error" title={messages.completeFailed}>
+          {errorText(completing.error, messages.completeFailed)}
+        </Alert>
+      )}
+      <div className={styles.actions}>
+        {state?.isEarned && !isDone && (
+          <Button variant="primary" pending={completing.isPending} onClick={() => completing.mutate()}>
+            {messages.complete}
+          </Button>
+        )}
+        {isDone && data?.certificate && (
+          <ButtonLink to={`/certificates/${data.certificate.code}`} variant="primary">
+            {messages.certificate}
+          </ButtonLink>
+        )}
+        {isDone && !data?.certificate && next && (
+          <ButtonLink to={`/learning-paths/${pathId}/${next.id}`} variant="primary">
+            {messages.next(next.title)}
+          </ButtonLink>
+        )}
+        {count > 0 && (
+          <ButtonLink to={questions} variant={isDone || state?.isEarned ? 'plain' : 'primary'}>
+            {label()}
+          </ButtonLink>
+        )}
+        <ButtonLink to={`/learning-paths/${pathId}`} variant="ghost">
+          {messages.toPath}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
