@@ -51,6 +51,17 @@ describe('question text', () => {
     ])
   })
 
+  test('shows a table with its column headings', () => {
+    render(<Markdown text={'| Method | Mutates |\n| --- | --- |\n| `sort` | yes |\n| `toSorted` | no |'} />)
+    expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(['Method', 'Mutates'])
+    expect(screen.getAllByRole('cell').map((one) => one.textContent)).toEqual([
+      'sort',
+      'yes',
+      'toSorted',
+      'no',
+    ])
+  })
+
   test('has an excerpt of words alone', () => {
     expect(excerpt('## A\n\n```js\nlet a\n```\n\n- **b** `c` [d](https://e)')).toBe('A let a b c d')
   })

@@ -1,5 +1,7 @@
-import type { Nodes, Parents, Root } from 'mdast'
+import type { Nodes, Parents, Root, Table, TableRow } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
 import { createElement, Fragment, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CodeBlock } from './code-block.tsx'
@@ -46,7 +48,7 @@ export function parse(text: string): Root {
   const known = parsed.get(text)
   if (known) return known
   if (parsed.size === PARSED) parsed.clear()
-  const tree = fromMarkdown(text)
+  const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
   parsed.set(text, tree)
   return tree
 }
@@ -95,6 +97,8 @@ function element(node: Nodes, compact: boolean): ReactNode {
       )
     case 'listItem':
       return <li>{children(node, compact)}</li>
+    case 'table':
+      return compact ? children(node, compact) : table(node)
     case 'link':
       return link(node.url, children(node, compact))
     case 'image':
@@ -103,6 +107,22 @@ function element(node: Nodes, compact: boolean): ReactNode {
       return 'children' in node ? children(node, compact) : null
   }
 }
+
+function table({ children: [head, ...body] }: Table): ReactNode {
+  return (
+    <table className={styles.table}>
+      {head && <thead>{row(head, 'th')}</thead>}
+      <tbody>{createElement(Fragment, null, ...body.map((one) => row(one, 'td')))}</tbody>
+    </table>
+  )
+}
+
+const row = ({ children: cells }: TableRow, cell: 'th' | 'td'): ReactNode =>
+  createElement(
+    'tr',
+    null,
+    ...cells.map((one) => createElement(cell, cell === 'th' ? { scope: 'col' } : null, children(one, false))),
+  )
 
 function link(url: string, content: ReactNode): ReactNode {
   const address = safeAddress(url)
