@@ -51,9 +51,12 @@ describe('question text', () => {
     ])
   })
 
-  test('shows a table with its column headings', () => {
+  test('shows a table with its column headings', async () => {
     render(<Markdown text={'| Method | Mutates |\n| --- | --- |\n| `sort` | yes |\n| `toSorted` | no |'} />)
-    expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(['Method', 'Mutates'])
+    expect((await screen.findAllByRole('columnheader')).map((one) => one.textContent)).toEqual([
+      'Method',
+      'Mutates',
+    ])
     expect(screen.getAllByRole('cell').map((one) => one.textContent)).toEqual([
       'sort',
       'yes',

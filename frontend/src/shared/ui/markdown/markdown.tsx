@@ -1,8 +1,6 @@
 import type { Nodes, Parents, Root, Table, TableRow } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
-import { gfmTable } from 'micromark-extension-gfm-table'
-import { createElement, Fragment, memo, type ReactNode } from 'react'
+import { createElement, Fragment, lazy, memo, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
@@ -22,6 +20,13 @@ export function safeAddress(url: string): string | undefined {
  * @param compact inside a control (an answer option): code wraps instead of scrolling, and takes no focus
  */
 export const Markdown = memo(({ text, compact = false }: { text: string; compact?: boolean }) => {
+  if (!compact && hasTable.test(text)) {
+    return (
+      <Suspense fallback={null}>
+        <MarkdownWithTables text={text} />
+      </Suspense>
+    )
+  }
   const tree = parse(text)
   // Inside a label only phrasing is allowed.
   if (compact) {
@@ -39,6 +44,20 @@ export const Markdown = memo(({ text, compact = false }: { text: string; compact
 })
 Markdown.displayName = 'Markdown'
 
+/** The line between the headings and the rows of a table. */
+const hasTable = /^ *\|[ :|-]*-[ :|-]*$/m
+/** Few texts have a table, so its syntax is loaded with the first one. */
+const MarkdownWithTables = lazy(async () => {
+  const { parseWithTables } = await import('./table-syntax.ts')
+  return {
+    default: ({ text }: { text: string }) => (
+      <div className={styles.markdown} dir="auto">
+        {children(parseWithTables(text), false)}
+      </div>
+    ),
+  }
+})
+
 /** What a page shows at a time, and what it is about to show. */
 const PARSED = 200
 const parsed = new Map<string, Root>()
@@ -48,7 +67,7 @@ export function parse(text: string): Root {
   const known = parsed.get(text)
   if (known) return known
   if (parsed.size === PARSED) parsed.clear()
-  const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
+  const tree = fromMarkdown(text)
   parsed.set(text, tree)
   return tree
 }
@@ -98,7 +117,7 @@ function element(node: Nodes, compact: boolean): ReactNode {
     case 'listItem':
       return <li>{children(node, compact)}</li>
     case 'table':
-      return compact ? children(node, compact) : table(node)
+      return table(node)
     case 'link':
       return link(node.url, children(node, compact))
     case 'image':
