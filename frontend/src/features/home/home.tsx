@@ -85,7 +85,7 @@ function StartingPoints({ paths }: { paths: readonly LearningPath[] | undefined 
       <ul className={classNames('plain-list', startingPointsStyles.list)}>
         {filled.map((path) => (
           <li key={path.id}>
-            <Link to={`/questions?learningPath=${path.id}`} className={startingPointsStyles.path}>
+            <Link to={`/learning-paths/${path.id}`} className={startingPointsStyles.path}>
               <span dir="auto" className={startingPointsStyles.title}>
                 {path.title}
               </span>

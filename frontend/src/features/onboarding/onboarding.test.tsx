@@ -63,7 +63,7 @@ test('a visitor comes to a course that fits, and nothing is sent', async () => {
   await user.click(await screen.findByLabelText(/Learn the fundamentals/))
   await waitFor(() => expect(calls.some(({ path }) => path === '/api/learning-paths')).toBe(true))
   await user.click(screen.getByRole('button', { name: 'Start' }))
-  await screen.findByText('at /questions?learningPath=frontend-basics')
+  await screen.findByText('at /learning-paths/frontend-basics')
   expect(localStorage.getItem('userType')).toBe('student')
   expect(localStorage.getItem('hasCompletedOnboarding')).toBe('true')
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)

@@ -5,6 +5,7 @@ import { storePreferences } from '../../shared/account/profile.ts'
 import { learningPathsQuery } from '../../shared/api/catalogue.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useSession } from '../../shared/api/session.ts'
+import { coursePage } from '../../shared/api/study.ts'
 import { localDay, useFormat } from '../../shared/i18n/format.ts'
 import { onboarding } from '../../shared/onboarding.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -167,7 +168,7 @@ function useStart(onStarted: (address: string) => void) {
         void queryClient.invalidateQueries({ queryKey: ['account', session.uid] })
         void queryClient.invalidateQueries({ queryKey: ['progress', session.uid] })
       }
-      return plan ? `/study-plans/${plan.id}` : `/questions?learningPath=${pathFor(answers, paths)}`
+      return plan ? `/study-plans/${plan.id}` : coursePage(pathFor(answers, paths))
     },
     onSuccess: onStarted,
   })

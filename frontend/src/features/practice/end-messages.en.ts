@@ -22,6 +22,9 @@ export const end = {
   flashcards: (count: number) =>
     n(count, { one: 'Study this one as a flashcard', other: 'Study these # as flashcards' }),
   more: 'Practice more questions',
+  stepCompleted: (title: string) => `Step completed: ${title}`,
+  nextStep: (title: string) => `Next: ${title}`,
+  certificate: 'View your certificate',
   toStep: 'Back to the step',
   free: 'Practice other questions',
   progress: 'View progress',

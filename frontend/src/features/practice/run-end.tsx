@@ -1,3 +1,4 @@
+import type { PathProgress } from '@rehearse/contracts'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -6,6 +7,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { CompletedSteps } from './completed-steps.tsx'
 import { useEndMessages } from './end-messages.en.ts'
 import { totalsOf } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
@@ -19,10 +21,13 @@ import type { RunState } from './use-run.ts'
 export function RunEnd({
   run,
   settings,
+  pathsBefore,
   onAgain,
 }: {
   run: RunState
   settings: SessionSettings
+  /** As they were before the first answer; undefined where that isn't known. */
+  pathsBefore: readonly PathProgress[] | undefined
   onAgain: () => void
 }) {
   const { mode } = settings
@@ -51,6 +56,7 @@ export function RunEnd({
         {answered === 0 && <p className={styles.text}>{messages.none}</p>}
         {answered > 0 && missed.length === 0 && <p className={styles.text}>{messages.perfect}</p>}
       </div>
+      {session && pathsBefore && <CompletedSteps uid={session.uid} before={pathsBefore} />}
       {answered > 0 && (
         <Figures>
           <Figure label={messages.correct} value={format.percent((right / answered) * 100)} />

@@ -47,6 +47,9 @@ export function Run({
   const { error, refetch } = selected
   const questions = kept?.questions ?? selected.data
   const run = useRun(questions, kept)
+  const paths = useProgress().data?.learningPaths
+  const [pathsBefore, setPathsBefore] = useState(paths)
+  if (run.answers.length === 0 && pathsBefore !== paths) setPathsBefore(paths)
   const keep = useEffectEvent(() => {
     if (isAtProvider() && questions && !run.isRepeat) {
       keepRun({ choice, questions, answers: run.answers, position: run.position })
@@ -99,7 +102,7 @@ export function Run({
           )}
           {run.isOver && (
             <Suspense>
-              <RunEnd run={run} settings={settings} onAgain={onAgain} />
+              <RunEnd run={run} settings={settings} pathsBefore={pathsBefore} onAgain={onAgain} />
             </Suspense>
           )}
         </div>

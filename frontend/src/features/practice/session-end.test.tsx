@@ -47,7 +47,7 @@ const saved = ({ body }: Call) => {
     message: 'saved',
   }
 }
-const network = () =>
+const network = (more: Parameters<typeof fakeNetwork>[0] = {}) =>
   fakeNetwork({
     'GET /api/questions/unified': () => ({ success: true, data: [first, second] }),
     'GET /api/learning-paths': () => ({ success: true, data: [] }),
@@ -55,6 +55,7 @@ const network = () =>
     'GET /api/auth/me': () => ({ success: true, user: learner }),
     'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
     'POST /api/progress/save': saved,
+    ...more,
   })
 const savesIn = (calls: Call[]) => calls.filter(({ path }) => path === '/api/progress/save').length
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -128,4 +129,44 @@ test('a badge, a level and a longer streak get a line each when they come, and a
   await heading('Session complete: 1 of 1 correct')
   screen.getByText('A perfect session: every answer is correct.')
   expect(screen.getAllByText('New badge: First steps')).toHaveLength(1)
+})
+
+test('steps that the session completed are named, each path with its next step', async () => {
+  let hasAnswered = false
+  const path = (completedSections: string[]) => ({ pathId: 'css', pathName: 'CSS', completedSections })
+  network({
+    'GET /api/progress/get': () => ({
+      success: true,
+      progress: {
+        ...sampleProgress(),
+        learningPaths: [path(hasAnswered ? ['selectors', 'grid'] : ['selectors'])],
+      },
+    }),
+    'POST /api/progress/save': (call) => {
+      hasAnswered = true
+      return saved(call)
+    },
+    'GET /api/progress/paths/css': () => ({
+      success: true,
+      steps: [
+        { id: 'selectors', title: 'Selectors', isCompleted: true },
+        { id: 'grid', title: 'Grid', isCompleted: true },
+        { id: 'layers', title: 'Layers', isCompleted: false },
+      ],
+      certificate: null,
+    }),
+  })
+  const { user } = renderAt('/questions', <Practice />)
+  await heading(first.title)
+  await screen.findByText('day streak')
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /Correct/ })
+  await user.keyboard('{Enter}')
+  await heading(second.title)
+  await user.keyboard('n')
+  await heading('Session complete: 1 of 1 correct')
+  await screen.findByText('Step completed: Grid')
+  expect(screen.queryByText('Step completed: Selectors')).toBeNull()
+  const next = screen.getByRole('link', { name: 'Next: Layers' })
+  expect(next.getAttribute('href')).toBe('/learning-paths/css/layers')
 })

@@ -70,6 +70,7 @@ export const progress: ProgressMessages = {
   continue: (name) => `تابع: ${isolate(name)}`,
   stepsDone: (count) =>
     `الخطوات المكتملة: ${n(count, { zero: 'لا شيء', other: '#' })} من ${n(10, { other: '#' })}`,
+  nextStep: (title) => `التالية: ${isolate(title)}`,
   chooseTitle: 'اختر مسارًا',
   chooseText: 'يقودك المسار عبر موضوع واحد في عشر خطوات.',
   chooseAction: 'كل المسارات',
@@ -171,8 +172,6 @@ export const progress: ProgressMessages = {
 
   paths: 'مسارات التعلّم',
   pathsEmpty: 'يظهر المسار هنا مع أول إجابة فيه.',
-  pathLine: (percent, sections) =>
-    `${percent} · ${n(sections, { zero: 'لا أقسام مكتملة', one: 'قسم مكتمل', two: 'قسمان مكتملان', few: '# أقسام مكتملة', many: '# قسمًا مكتملًا', other: '# قسم مكتمل' })}`,
   plans: 'الخطط',
   plansEmpty: 'لا خطة جارية.',
   plansAction: 'اختر خطة',

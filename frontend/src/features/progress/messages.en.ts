@@ -46,6 +46,7 @@ export const progress = {
       one: '# of 10 steps completed',
       other: '# of 10 steps completed',
     }),
+  nextStep: (title: string) => `Next: ${title}`,
   chooseTitle: 'Choose a course',
   chooseText: 'A course leads through one subject in ten steps.',
   chooseAction: 'See all courses',
@@ -122,8 +123,6 @@ export const progress = {
 
   paths: 'Learning paths',
   pathsEmpty: 'Paths appear here once you answer their questions.',
-  pathLine: (percent: string, sections: number) =>
-    `${percent} · ${n(sections, { zero: 'no section completed', one: '# section completed', other: '# sections completed' })}`,
   plans: 'Plans',
   plansEmpty: 'No plan in progress.',
   plansAction: 'Choose a plan',

@@ -165,12 +165,20 @@ describe('Today', () => {
         success: true,
         progress: { ...progress, currentStreak: 3, learningPaths: [earlier, course, done] },
       }),
+      'GET /api/progress/paths/css': () => ({
+        success: true,
+        steps: [
+          { id: 'one', title: 'Selectors', isCompleted: true },
+          { id: 'five', title: 'Grid', isCompleted: false },
+          { id: 'six', title: 'Layers', isCompleted: false },
+        ],
+      }),
     })
     renderAt('/dashboard', <Today />)
     const next = within(await screen.findByRole('region', { name: 'Continue: Advanced CSS' }))
-    expect(next.getByText('4 of 10 steps completed')).toBeDefined()
+    expect(await next.findByText('4 of 10 steps completed · Next: Grid')).toBeDefined()
     expect(next.getByRole('img', { name: '40%' })).toBeDefined()
-    expect(next.getByRole('link', { name: 'Continue' }).getAttribute('href')).toContain('css')
+    expect(next.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/learning-paths/css/five')
     await screen.findByText('2 flashcards are due')
     await screen.findByText('4 of 10 today')
     expect(await rows()).toEqual([

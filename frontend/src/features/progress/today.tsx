@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { useProfile } from '../../shared/account/profile.ts'
 import { learningPathsQuery } from '../../shared/api/catalogue.ts'
+import { courseStateQuery } from '../../shared/api/courses.ts'
 import { useProgress } from '../../shared/api/progress.ts'
 import { coursePage, guidedPractice, ownPlansQuery, reviewsQuery } from '../../shared/api/study.ts'
 import { localDay, useFormat } from '../../shared/i18n/format.ts'
@@ -113,16 +114,7 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
   return (
     <>
       {course ? (
-        <NextStep
-          title={messages.continue(course.pathName)}
-          text={messages.stepsDone(course.completedSections.length)}
-          percent={course.progress}
-          action={
-            <ButtonLink to={coursePage(course.pathId)} variant="primary">
-              {messages.planAction}
-            </ButtonLink>
-          }
-        />
+        <CourseStep uid={uid} course={course} />
       ) : plan ? (
         <NextStep
           title={messages.continue(plan.name)}
@@ -174,6 +166,26 @@ const latestCourse = (paths: readonly PathProgress[]): PathProgress | undefined 
   paths
     .filter(({ completedAt }) => completedAt === null)
     .toSorted((one, other) => other.lastAccessed.localeCompare(one.lastAccessed))[0]
+
+/** The first step of a course that isn't complete. */
+function CourseStep({ uid, course }: { uid: string; course: PathProgress }) {
+  const messages = useProgressMessages()
+  const { data } = useQuery(courseStateQuery(uid, course.pathId))
+  const step = data?.steps.find(({ isCompleted }) => !isCompleted)
+  const done = messages.stepsDone(course.completedSections.length)
+  return (
+    <NextStep
+      title={messages.continue(course.pathName)}
+      text={step ? `${done} · ${messages.nextStep(step.title)}` : done}
+      percent={course.progress}
+      action={
+        <ButtonLink to={coursePage(course.pathId, step?.id)} variant="primary">
+          {messages.planAction}
+        </ButtonLink>
+      }
+    />
+  )
+}
 
 /** The one thing to do next. */
 function NextStep({

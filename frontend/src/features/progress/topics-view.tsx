@@ -86,7 +86,7 @@ function RankedTopics({
   )
 }
 
-/** The learning paths that were begun, ten sections each. */
+/** The learning paths that were begun, ten steps each. */
 function PathsUnderWay({ paths }: { paths: readonly PathProgress[] }) {
   const messages = useProgressMessages()
   const format = useFormat()
@@ -99,7 +99,7 @@ function PathsUnderWay({ paths }: { paths: readonly PathProgress[] }) {
               {pathName}
             </Link>
             <span data-numeric className={styles.quiet}>
-              {messages.pathLine(format.percent(progress), completedSections.length)}
+              {format.percent(progress)} · {messages.stepsDone(completedSections.length)}
             </span>
           </p>
           <Meter label={pathName} value={progress} />

@@ -42,7 +42,7 @@ export function CoursePage() {
   const states = new Map(state?.steps.map((step) => [step.id, step]))
   const next = path.steps.find(({ id }) => !states.get(id)?.isCompleted)
   const percent = state?.path?.progress ?? 0
-  const completed = path.steps.filter(({ id }) => states.get(id)?.isCompleted).length
+  const completed = state?.path?.completedSections.length ?? 0
   return (
     <Page
       title={path.title}

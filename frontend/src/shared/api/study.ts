@@ -50,4 +50,4 @@ export const guidedPractice = (planId: string): string => `/questions?plan=${enc
 
 /** The address of a course, and of a step of it. */
 export const coursePage = (pathId: string, stepId?: string): string =>
-  `/questions?learningPath=${encodeURIComponent(pathId)}${stepId ? `&step=${encodeURIComponent(stepId)}` : ''}`
+  `/learning-paths/${[pathId, ...(stepId ? [stepId] : [])].map(encodeURIComponent).join('/')}`
