@@ -38,21 +38,24 @@ const totals = async (page: Page) => {
   return ((await reply.json()) as { progress: { totalQuestions: number } }).progress.totalQuestions
 }
 
-/** How many questions are on the device; where nothing is yet, nothing is made by looking. */
-const keptQuestions = `(async () => {
+/** Looks into the database on the device; where there is none yet, none is made by looking. */
+const inDatabase = (store: string, method: 'count' | 'getAllKeys', none: string) => `(async () => {
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
   const databases = await indexedDB.databases()
-  if (!databases.some(({ name }) => name === 'rehearse')) return 0
+  if (!databases.some(({ name }) => name === 'rehearse')) return ${none}
   const database = await done(indexedDB.open('rehearse'))
   try {
-    return await done(database.transaction('questions').objectStore('questions').count())
+    return await done(database.transaction('${store}').objectStore('${store}').${method}())
   } finally {
     database.close()
   }
 })()`
+const keptQuestions = inDatabase('questions', 'count', '0')
+/** Whose they are, and the hashes of their queries. */
+const savedCopies = `${inDatabase('copies', 'getAllKeys', '[]')}.then((keys) => keys.map(String))`
 
 /** Answers the question that is shown, and goes on. @returns its title */
 async function answerOffline(page: Page): Promise<string> {
@@ -95,6 +98,45 @@ test('without a network the app opens, practice goes on, and what waits is sent 
   await page.reload()
   await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
   expect(await totals(page)).toBe(3)
+})
+
+test('without a network, pages that were seen show their copy and its age, until the network is back', async () => {
+  const page = await openBrowser()
+  await page.goto('/')
+  await signUp(page)
+  const reply = await page.request.get('/api/learning-paths/react-practice')
+  const { data } = (await reply.json()) as { data: { steps: { id: string; title: string }[] } }
+  const step = data.steps[0] ?? { id: 'none', title: 'no step' }
+  const pages = [
+    { path: '/dashboard', key: '"progress"', text: 'Courses to start with' },
+    { path: '/flashcards', key: '"reviews"', text: 'No cards are due' },
+    { path: '/cheatsheet', key: '"/api/cheatsheets"', text: 'Flexbox' },
+    { path: '/coding/todo-list', key: '"todo-list"', text: 'Reset to starter code' },
+    { path: '/learning-paths/react-practice', key: '"react-practice"', text: step.title },
+    { path: `/learning-paths/react-practice/${step.id}`, key: '"course"', text: step.title },
+  ]
+  for (const { path, key, text } of pages) {
+    await page.goto(path)
+    await page.getByRole('main').getByText(text).first().waitFor()
+    // Copies are saved behind the page that shows them.
+    await expect.poll(() => page.evaluate<string[]>(savedCopies)).toContainEqual(expect.stringContaining(key))
+  }
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+
+  await browser.setOffline(true)
+  const age = page.getByText(/^Saved \d+ minutes? ago$/)
+  for (const { path, text } of pages) {
+    await page.goto(path)
+    await page.getByRole('main').getByText(text).first().waitFor()
+    await age.waitFor()
+    expect(await page.getByText('could not be loaded').count()).toBe(0)
+  }
+  const note = await age.boundingBox()
+  const content = await page.getByRole('main').boundingBox()
+  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(content?.y ?? 0)
+
+  await browser.setOffline(false)
+  await age.waitFor({ state: 'detached' })
 })
 
 test('an answer moves the figures in every open tab, over one connection', async () => {

@@ -68,8 +68,9 @@ export function Connection() {
   const { toast } = useMessages()
   const offline = useOfflineMessages()
   const queryClient = useQueryClient()
-  const { isLost } = useConnection(() => {
-    showToast({ tone: 'success', title: toast.success, message: offline.restored })
+  const { isLost } = useConnection((wasLost) => {
+    if (wasLost) showToast({ tone: 'success', title: toast.success, message: offline.restored })
+    // A page that was opened without a server may show copies before the connection is found lost.
     refreshCopies(queryClient)
   })
   if (!isLost) return null
@@ -185,9 +186,9 @@ function AppUpdates() {
  * Whether the server is there. It is looked at in intervals while the page is seen, and at once when the browser says that
  * the network came or went; when it is gone it is looked for some more times, each twice as late as the one before.
  */
-function useConnection(onRestored: () => void): { isLost: boolean } {
+function useConnection(onFound: (wasLost: boolean) => void): { isLost: boolean } {
   const [isLost, setLost] = useState(false)
-  const restored = useEffectEvent(onRestored)
+  const found = useEffectEvent(onFound)
   useEffect(() => {
     const ending = new AbortController()
     let lost = false
@@ -204,10 +205,11 @@ function useConnection(onRestored: () => void): { isLost: boolean } {
         there = await isThere()
       }
       looking = false
-      if (ending.signal.aborted || !there || !lost) return
+      if (ending.signal.aborted || !there) return
+      const wasLost = lost
       lost = false
       setLost(false)
-      restored()
+      found(wasLost)
     }
     const timer = setInterval(() => void look(), CONNECTION.interval)
     for (const event of ['online', 'offline']) {

@@ -29,8 +29,9 @@ const progressQuery = (uid: string) =>
       }
     },
     initialData: () => keptProgress(uid)?.progress,
+    initialDataUpdatedAt: () => keptProgress(uid)?.savedAt,
     // Shown at once, but never taken for fresh: its lists may be older than the answers saved since.
-    initialDataUpdatedAt: 0,
+    staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : 30_000),
   })
 
 export function useProgress() {
