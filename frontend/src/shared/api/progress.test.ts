@@ -1,8 +1,13 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { createElement, type PropsWithChildren } from 'react'
 import { expect, test, vi } from 'vitest'
+import { fakeNetwork } from '../../testing/fake-network.ts'
 import { learner, sampleProgress } from '../../testing/samples.ts'
 import { STORAGE_KEYS } from '../constants.ts'
-import { progressCountedHere, progressMoved } from './progress.ts'
+import { storage } from '../storage.ts'
+import { progressCountedHere, progressMoved, useProgress } from './progress.ts'
+import { createQueryClient } from './query-client.ts'
 
 const answer = (part: object = {}) => ({
   isCorrect: true,
@@ -67,4 +72,24 @@ test('figures that were read before an answer and come after it do not stand', a
   await vi.waitUntil(() => queries.isFetching() === 0)
   expect(queries.getQueryData(queryKey)).toMatchObject({ totalQuestions: 5 })
   end()
+})
+
+test('the copy on this device is shown with the time it was saved, and read again at once', async () => {
+  const savedAt = Date.now() - 1_000
+  storage.write(STORAGE_KEYS.profile, JSON.stringify(learner))
+  storage.write(STORAGE_KEYS.progress(learner.uid), JSON.stringify({ progress: sampleProgress(), savedAt }))
+  const read = Promise.withResolvers<unknown>()
+  const calls = fakeNetwork({ 'GET /api/progress/get': () => read.promise })
+  const queries = createQueryClient()
+  const wrapper = ({ children }: PropsWithChildren) =>
+    createElement(QueryClientProvider, { client: queries, children })
+  const { result, rerender } = renderHook(useProgress, { wrapper })
+  expect(result.current.data).toEqual(sampleProgress())
+  expect(result.current.dataUpdatedAt).toBe(savedAt)
+  read.resolve({ progress: sampleProgress({ totalQuestions: 9 }) })
+  await vi.waitUntil(() => result.current.data?.totalQuestions === 9)
+  // What was read is fresh for a while.
+  renderHook(useProgress, { wrapper })
+  rerender()
+  expect(calls.filter(({ path }) => path === '/api/progress/get')).toHaveLength(1)
 })
