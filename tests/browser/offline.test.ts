@@ -124,8 +124,11 @@ test('without a network, pages that were seen show their copy and its age, until
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
 
   await browser.setOffline(true)
+  let failed: string[] = []
+  browser.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname))
   const age = page.getByText(/^Saved \d+ minutes? ago$/)
   for (const { path, text } of pages) {
+    failed = []
     await page.goto(path)
     await page.getByRole('main').getByText(text).first().waitFor()
     await age.waitFor()
@@ -135,6 +138,9 @@ test('without a network, pages that were seen show their copy and its age, until
   const content = await page.getByRole('main').boundingBox()
   expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(content?.y ?? 0)
 
+  // Its retries are over: only the connection that is back reads it again.
+  const retries = () => failed.filter((path) => path === '/api/learning-paths/react-practice').length
+  await expect.poll(retries).toBe(3)
   await browser.setOffline(false)
   await age.waitFor({ state: 'detached' })
 })
