@@ -1,6 +1,7 @@
 import type { PathProgress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { courseStateQuery } from '../../shared/api/courses.ts'
 import { useProgress } from '../../shared/api/progress.ts'
 import { coursePage } from '../../shared/api/study.ts'
@@ -8,24 +9,54 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import styles from './completed-steps.module.css'
 import { useEndMessages } from './end-messages.en.ts'
 
-/** The steps of learning paths that a session completed, and where each path goes on. */
-export function CompletedSteps({ uid, before }: { uid: string; before: readonly PathProgress[] }) {
-  const { data: progress } = useProgress()
+interface CompletedOfPath {
+  pathId: string
+  /** Ids of steps. */
+  completed: readonly string[]
+}
+
+/** The steps that a session completed, by learning path. */
+export function useCompletedSteps(before: readonly PathProgress[] | undefined): CompletedOfPath[] {
+  const { data: progress, isStale, refetch } = useProgress()
+  // The last answer may still be on its way when a session ends.
+  useEffect(() => {
+    if (before && isStale) void refetch()
+  }, [before, isStale, refetch])
+  if (!before || !progress) return []
   const known = new Map(before.map((path) => [path.pathId, path.completedSections]))
+  return progress.learningPaths
+    .map(({ pathId, completedSections }) => ({
+      pathId,
+      completed: completedSections.filter((id) => !known.get(pathId)?.includes(id)),
+    }))
+    .filter(({ completed }) => completed.length > 0)
+}
+
+/** Steps that were completed, and where each path goes on. */
+export function CompletedSteps({ uid, paths }: { uid: string; paths: readonly CompletedOfPath[] }) {
   return (
     <div role="status" className={styles.paths}>
-      {progress?.learningPaths.map(({ pathId, completedSections }) => {
-        const completed = completedSections.filter((id) => !known.get(pathId)?.includes(id))
-        return completed.length > 0 && <Path key={pathId} uid={uid} pathId={pathId} completed={completed} />
-      })}
+      {paths.map((path, at) => (
+        <Path key={path.pathId} uid={uid} path={path} isFirst={at === 0} />
+      ))}
     </div>
   )
 }
 
-function Path({ uid, pathId, completed }: { uid: string; pathId: string; completed: readonly string[] }) {
+function Path({
+  uid,
+  path: { pathId, completed },
+  isFirst,
+}: {
+  uid: string
+  path: CompletedOfPath
+  isFirst: boolean
+}) {
   const messages = useEndMessages()
   const { data } = useQuery(courseStateQuery(uid, pathId))
+  const variant = isFirst ? 'primary' : 'plain'
   const next = data?.steps.find(({ isCompleted }) => !isCompleted)
+  const isCurrent = !next || !completed.includes(next.id)
   return (
     <div className={styles.path}>
       <ul className="plain-list">
@@ -39,12 +70,13 @@ function Path({ uid, pathId, completed }: { uid: string; pathId: string; complet
           ))}
       </ul>
       {data?.certificate ? (
-        <ButtonLink to={`/certificates/${data.certificate.code}`} size="small">
+        <ButtonLink to={`/certificates/${data.certificate.code}`} variant={variant}>
           {messages.certificate}
         </ButtonLink>
       ) : (
-        next && (
-          <ButtonLink to={coursePage(pathId, next.id)} size="small">
+        next &&
+        isCurrent && (
+          <ButtonLink to={coursePage(pathId, next.id)} variant={variant}>
             {messages.nextStep(next.title)}
           </ButtonLink>
         )

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { courseQuery } from '../../shared/api/courses.ts'
 import { useSession } from '../../shared/api/session.ts'
+import { coursePage } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -44,8 +47,8 @@ export function ModeTitle({ settings }: { settings: SessionSettings }) {
     bookmarks: messages.bookmarksTitle,
     one: messages.oneTitle,
     list: messages.listTitle,
-    step: messages.stepTitle,
   }
+  if (settings.mode === 'step') return <StepTitle settings={settings} />
   const title = titles[settings.mode]
   if (title) return <p className={styles.title}>{title}</p>
   const plan = plans?.find(({ planId }) => planId === settings.planId)
@@ -54,6 +57,25 @@ export function ModeTitle({ settings }: { settings: SessionSettings }) {
       {plan
         ? messages.guidedDay(plan.name, format.number(plan.currentDay ?? 1), format.number(plan.duration))
         : messages.guidedTitle}
+    </p>
+  )
+}
+
+/** The step that is practiced, and the way back to its lesson. */
+function StepTitle({ settings: { filters, stepId } }: { settings: SessionSettings }) {
+  const messages = usePracticeMessages()
+  const { learningPath = '' } = filters
+  const { data: path } = useQuery(courseQuery(learningPath))
+  const step = path?.steps.find(({ id }) => id === stepId)
+  return (
+    <p className={styles.title}>
+      {path && step ? (
+        <Link to={coursePage(path.id, step.id)} dir="auto">
+          {step.title}
+        </Link>
+      ) : (
+        messages.stepTitle
+      )}
     </p>
   )
 }

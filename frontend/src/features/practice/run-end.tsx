@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
-import { CompletedSteps } from './completed-steps.tsx'
+import { CompletedSteps, useCompletedSteps } from './completed-steps.tsx'
 import { useEndMessages } from './end-messages.en.ts'
 import { totalsOf } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
@@ -44,6 +44,9 @@ export function RunEnd({
   const { answers, missed, corrected } = run
   const { answered, right, points, timeSpent } = totalsOf(answers)
   const moments = answers.flatMap((answer) => answer.moments)
+  const completed = useCompletedSteps(pathsBefore)
+  /** Of what comes after the missed questions: one button leads. */
+  const leads = missed.length > 0 || completed.length > 0 ? 'plain' : 'primary'
   const cards = missed.map(({ question }) => question.id)
   return (
     <section aria-labelledby="run-end" className={styles.end}>
@@ -56,7 +59,7 @@ export function RunEnd({
         {answered === 0 && <p className={styles.text}>{messages.none}</p>}
         {answered > 0 && missed.length === 0 && <p className={styles.text}>{messages.perfect}</p>}
       </div>
-      {session && pathsBefore && <CompletedSteps uid={session.uid} before={pathsBefore} />}
+      {session && <CompletedSteps uid={session.uid} paths={completed} />}
       {answered > 0 && (
         <Figures>
           <Figure label={messages.correct} value={format.percent((right / answered) * 100)} />
@@ -67,7 +70,7 @@ export function RunEnd({
       {missed.length > 0 && (
         <>
           <div className={styles.actions}>
-            <Button variant="primary" onClick={run.repeatMissed}>
+            <Button variant={completed.length > 0 ? 'plain' : 'primary'} onClick={run.repeatMissed}>
               {messages.retry(missed.length)}
             </Button>
             {session && (
@@ -84,17 +87,17 @@ export function RunEnd({
         {mode === 'step' && (
           <ButtonLink
             to={`/learning-paths/${settings.filters.learningPath}/${settings.stepId}`}
-            variant={missed.length > 0 ? 'plain' : 'primary'}
+            variant={leads}
           >
             {messages.toStep}
           </ButtonLink>
         )}
         {mode === 'step' ? null : mode === 'one' ? (
-          <ButtonLink to="/questions" variant={missed.length > 0 ? 'plain' : 'primary'}>
+          <ButtonLink to="/questions" variant={leads}>
             {messages.free}
           </ButtonLink>
         ) : (
-          <Button variant={missed.length > 0 ? 'plain' : 'primary'} onClick={onAgain}>
+          <Button variant={leads} onClick={onAgain}>
             {messages.more}
           </Button>
         )}

@@ -23,7 +23,7 @@ export function TopicsView({
   dashboard: Dashboard | undefined
 }) {
   const messages = useProgressMessages()
-  const rule = [RANKING.answers, `${RANKING.strongAccuracy} %`] as const
+  const rule = [RANKING.answers, useFormat().percent(RANKING.strongAccuracy)] as const
   return (
     <div className={pageStyles.halves}>
       {dashboard && (

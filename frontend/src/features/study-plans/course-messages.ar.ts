@@ -1,3 +1,4 @@
+import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { CourseMessages } from './course-messages.en.ts'
 
@@ -19,7 +20,7 @@ export const course: CourseMessages = {
   noSteps: 'لا خطوات في هذا المسار بعد',
   noStepsText: 'تدرّب على أسئلته في هذه الأثناء.',
   practicePath: 'تدرّب',
-  rule: 'تكتمل الخطوة حين تجيب عن كل أسئلتها، و80 % منها على الأقل إجابة صحيحة.',
+  rule: 'تكتمل الخطوة حين تجيب عن كل أسئلتها، و80% منها على الأقل إجابة صحيحة.',
   certificate: 'عرض شهادتك',
   finished: 'لقد أكملت هذا المسار.',
   lessonTitle: 'الدرس',
@@ -43,7 +44,7 @@ export const course: CourseMessages = {
   practiceAgain: 'تدرّب مرة أخرى',
   complete: 'أكمل هذه الخطوة',
   completeFailed: 'تعذّر إكمال الخطوة',
-  next: (title) => `التالي: ${title}`,
+  next: (title) => `التالية: ${isolate(title)}`,
   toPath: 'العودة إلى المسار',
   missingStep: 'هذه الخطوة لم تعد موجودة',
   visitor: 'سجّل الدخول لتحفظ تقدّمك وتنال الشهادة.',

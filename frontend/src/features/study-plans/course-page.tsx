@@ -146,9 +146,9 @@ function StepRow({
       </span>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          <Link to={`/learning-paths/${pathId}/${id}`} dir="auto">
+          <Link to={`/learning-paths/${pathId}/${id}`}>
             <span className="visually-hidden">{messages.step(format.number(number))}: </span>
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         </h2>
         {summary && <p dir="auto">{summary}</p>}
