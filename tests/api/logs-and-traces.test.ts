@@ -157,7 +157,7 @@ async function newQuestion(learningPath: string): Promise<Question> {
 }
 
 const save = 'POST /api/progress/save'
-const submitted = 'progress.answer.submitted.v1'
+const submitted = 'progress.answer.submitted.v2'
 
 /** The parts of a saved answer's trace behind the page, each caused by the one before it. */
 async function partsOf(traceId: string) {

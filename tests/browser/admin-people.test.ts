@@ -52,7 +52,7 @@ test('a learner is found, seen as of a day, disabled, enabled and erased', async
   await dialog.getByRole('textbox').fill(learner.email)
   await dialog.getByRole('button', { name: 'Erase learner' }).click()
   await page.getByRole('link', { name: 'Open the receipt' }).click()
-  await page.getByRole('heading', { level: 1, name: /eras/i }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Account deleted' }).waitFor()
   const asRoot = await superAdmin()
   expect((await asRoot(`/api/admin/users/${learner.uid}`)).status).toBe(404)
 })

@@ -9,7 +9,7 @@ test('a model that a learner chose asks and judges; when it is cut off, the inte
     mayComplain: /status of 503/,
   })
   await page.getByRole('checkbox', { name: 'Let tiny ask follow-up questions and rate my answers' }).check()
-  await page.getByText(/are sent through this server to 127\.0\.0\.1/).waitFor()
+  await page.getByText(/this server sends the question and your answer to 127\.0\.0\.1/).waitFor()
   await page.getByRole('button', { name: 'Start interview' }).click()
 
   const asked = page.getByRole('region', { name: 'Follow-up' })

@@ -44,7 +44,7 @@ test('a wrong answer says which was right and why', async () => {
   const page = await openPage(await practiceOfOne())
   await page.getByRole('radio').first().check({ force: true })
   await page.getByRole('button', { name: /Check answer/ }).click()
-  await page.getByRole('status').filter({ hasText: 'Not right' }).waitFor({ state: 'attached' })
+  await page.getByRole('status').filter({ hasText: 'Incorrect' }).waitFor({ state: 'attached' })
   await page.getByText('null has no type name of its own.').waitFor()
   await page.getByText('your answer', { exact: true }).waitFor()
 })

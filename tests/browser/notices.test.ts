@@ -25,7 +25,7 @@ test('a learner finds what came of a report and of a wrong key, is told of it in
   await page.getByRole('region', { name: 'Your reports' }).getByText(answer).waitFor()
   const anew = page.getByRole('region', { name: 'Regraded answers' })
   await anew.getByText(/now counts as correct/).waitFor()
-  await anew.getByText('new', { exact: true }).waitFor()
+  await anew.getByText('New', { exact: true }).waitFor()
   await expectFits(page, 'notices')
   await page.getByRole('button', { name: 'Menu', exact: true }).waitFor()
 

@@ -15,7 +15,7 @@ test('change name and preferences, end another device, take one’s data along, 
   const page = await openPage('/')
   await signIn(page, learner)
   await page.goto('/')
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('link', { name: /^Settings/ }).click()
   const profileOf = async () => (await learner.call<{ user: Profile }>('/api/users/me')).body.user
 
   const profile = section(page, 'Profile')
@@ -75,7 +75,7 @@ test('change name and preferences, end another device, take one’s data along, 
 test('erase by the mailed link, where one is signed in', async () => {
   const learner = await newLearner()
   expect((await learner.call('/api/users/me/erasure-code', { method: 'POST' })).status).toBe(200)
-  const link = linkIn(await mailTo(learner.email, 'Delete your account and data'))
+  const link = linkIn(await mailTo(learner.email, 'Confirm that you want to delete your account'))
   const page = await openPage(link)
   await page.getByText('Sign in to the account you want to delete.').waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()

@@ -168,7 +168,7 @@ export const visitorWalks: Readonly<Record<string, (page: Page) => AsyncGenerato
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Email').fill('nobody')
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await dialog.getByText('Please fill in this field.').waitFor()
+    await dialog.getByText('Fill in this field.').waitFor()
     yield 'signing in, with faults'
     await dialog.getByLabel('Email').fill(`nobody-${randomUUID()}@rehearse.test`)
     await dialog.getByLabel('Password', { exact: true }).fill('no password')
@@ -177,7 +177,7 @@ export const visitorWalks: Readonly<Record<string, (page: Page) => AsyncGenerato
     yield 'signing in, refused'
     await dialog.getByRole('button', { name: "Don't have an account? Sign up" }).click()
     await dialog.getByRole('button', { name: 'Create account' }).click()
-    await dialog.getByText('Please fill in this field.').first().waitFor()
+    await dialog.getByText('Fill in this field.').first().waitFor()
     yield 'signing up, with faults'
     await dialog.getByRole('button', { name: 'Already have an account? Sign in' }).click()
     await dialog.getByRole('button', { name: 'Forgot your password?' }).click()

@@ -62,7 +62,7 @@ test('offers multiple-choice questions that have a text and options, and says wh
   network()
   show()
   const choice = await screen.findByRole('combobox', { name: 'Question' })
-  await within(choice).findByRole('option', { name: '○● Four timers, one variable' })
+  await within(choice).findByRole('option', { name: '○● Closures: var in a loop' })
   expect(within(choice).getAllByRole('option')).toHaveLength(2)
   expect(await screen.findByText(/^1 of 1 can be heard/)).toBeTruthy()
   expect(within(await panel('Answer audio')).getByRole('button', { name: 'Play: Answer audio' })).toBeTruthy()

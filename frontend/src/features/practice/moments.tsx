@@ -22,17 +22,19 @@ export function Moments({ moments, announced = true }: { moments: readonly Momen
     }
   }
   return (
-    <ul role={announced ? 'status' : undefined} className={classNames('plain-list', styles.moments)}>
-      {moments.map((moment) => {
-        const Icon = icons[moment.kind]
-        const text = textOf(moment)
-        return (
-          <li key={text}>
-            <Icon aria-hidden size={18} />
-            <span dir="auto">{text}</span>
-          </li>
-        )
-      })}
-    </ul>
+    <div role={announced ? 'status' : undefined}>
+      <ul className={classNames('plain-list', styles.moments)}>
+        {moments.map((moment) => {
+          const Icon = icons[moment.kind]
+          const text = textOf(moment)
+          return (
+            <li key={text}>
+              <Icon aria-hidden size={18} />
+              <span dir="auto">{text}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -72,7 +72,7 @@ describe('the list', () => {
     open()
     const row = (await screen.findByText('The first')).closest('tr')
     const cells = within(row as HTMLElement)
-    for (const text of ['Active', 'JavaScript', 'intermediate', '10', 'multiple choice', 'timers']) {
+    for (const text of ['Active', 'JavaScript', 'Intermediate', '10', 'multiple choice', 'timers']) {
       expect(cells.getByText(text)).toBeDefined()
     }
     const other = within((await screen.findByText('The second')).closest('tr') as HTMLElement)

@@ -3,16 +3,16 @@ import { featureMessages } from '../i18n/feature-messages.ts'
 export const drafts = {
   kept: (title: string) => `Your unsaved changes to "${title}" are still here.`,
   keptAt: (when: string) => `Last changed ${when}.`,
-  resume: 'Go on with it',
+  resume: 'Continue',
   discard: 'Discard',
 
   offer: (when: string) => `These are your changes of ${when}, which were not saved.`,
-  offerOther: 'Someone has saved another version since; when you save, you will be asked what stands.',
+  offerOther: 'Someone has saved another version since. When you save, you choose what to keep.',
   offerDrop: 'Discard them',
   leaveTitle: 'Discard your changes?',
   leaveText: 'What you have written here has not been saved.',
   leave: 'Discard',
-  stay: 'Go on writing',
+  stay: 'Keep editing',
 }
 
 export type DraftMessages = typeof drafts

@@ -137,6 +137,7 @@ describe('one’s own preferences', () => {
     difficultyPreference: 'advanced',
     sections: ['Testing'],
     focusAreas: ['Accessibility', 'Performance'],
+    interviewDate: '2027-03-01',
   }
 
   test('are replaced as a whole: what is left out goes back to its default', async () => {

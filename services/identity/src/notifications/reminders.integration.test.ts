@@ -250,7 +250,7 @@ describe('from progress events', () => {
     await earn(learner, 'First steps')
     const { email } = await mailTo(server, learner.email, 'You earned a badge: First steps')
     expect(email.headers.map(({ key }) => key)).toContain('list-unsubscribe')
-    expect(email.text).toContain('No more mail about achievements')
+    expect(email.text).toContain('Unsubscribe from badge emails')
     const subjects = [learner, mute].flatMap((who) =>
       server.mailTo(who.email).map((mail) => mail.email.subject),
     )
