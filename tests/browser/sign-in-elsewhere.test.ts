@@ -47,26 +47,22 @@ test('sign in with Google, come back to the same page, answer, sign in again, an
   await expect.poll(points).toBeGreaterThanOrEqual(earned)
 })
 
-test('an account made with Google is offered the answers before it, and the session goes on', async () => {
+test('an account made with Google is offered the answers before it, and leads back to practice', async () => {
   const learningPath = await newPath()
   await Promise.all([newQuestion({ learningPath }), newQuestion({ learningPath })])
   const page = await openPage(`/questions?learningPath=${learningPath}`)
   await page.getByRole('radio').first().waitFor()
-  const first = await page.getByRole('heading', { level: 1 }).textContent()
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await page.getByText('The tag of objects was zero').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Question 2 of 2').first().waitFor({ state: 'attached' })
-  const heading = () => page.getByRole('heading', { level: 1 }).textContent()
-  await expect.poll(heading).not.toBe(first)
-  const asked = await heading()
   await signIn(page, 'Google', openIdAccount({ email: newAddress(), name: 'Grace Hopper' }))
   await page.getByRole('button', { name: 'Add 1 answer' }).click()
   await page.getByText('1 answer added to your account.').waitFor()
   await page.getByRole('button', { name: 'Skip for now' }).click()
-  await expect.poll(heading).toBe(asked)
-  await page.getByText('Question 2 of 2').first().waitFor({ state: 'attached' })
+  await page.waitForURL((url) => url.pathname === '/questions')
+  await page.getByRole('radio').first().waitFor()
 })
 
 test('sign in with Github by keyboard alone', async () => {
