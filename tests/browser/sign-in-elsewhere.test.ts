@@ -47,22 +47,33 @@ test('sign in with Google, come back to the same page, answer, sign in again, an
   await expect.poll(points).toBeGreaterThanOrEqual(earned)
 })
 
-test('an account made with Google is offered the answers before it, and leads back to practice', async () => {
+test('an account made with Google is offered the answers before it, and the session goes on', async () => {
   const learningPath = await newPath()
   await Promise.all([newQuestion({ learningPath }), newQuestion({ learningPath })])
   const page = await openPage(`/questions?learningPath=${learningPath}`)
+  const heading = page.getByRole('heading', { level: 1 })
   await page.getByRole('radio').first().waitFor()
+  const first = await heading.textContent()
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await page.getByText('The tag of objects was zero').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Question 2 of 2').first().waitFor({ state: 'attached' })
+  await expect.poll(() => heading.textContent()).not.toBe(first)
+  const second = await heading.textContent()
   await signIn(page, 'Google', openIdAccount({ email: newAddress(), name: 'Grace Hopper' }))
   await page.getByRole('button', { name: 'Add 1 answer' }).click()
   await page.getByText('1 answer added to your account.').waitFor()
   await page.getByRole('button', { name: 'Skip for now' }).click()
   await page.waitForURL((url) => url.pathname === '/questions')
   await page.getByRole('radio').first().waitFor()
+  await expect.poll(() => heading.textContent()).toBe(second)
+  await page.keyboard.press('2')
+  await expect.poll(() => page.getByRole('radio').nth(1).isChecked()).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByText('The tag of objects was zero').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Session complete: 2 of 2 correct' }).waitFor()
 })
 
 test('sign in with Github by keyboard alone', async () => {
@@ -85,7 +96,7 @@ test('sign in with Github by keyboard alone', async () => {
   expect(new URL(page.url()).pathname).toBe('/learning-paths')
 })
 
-test('who says no is told that it failed, and may try again from there', async () => {
+test('a sign-in that the provider refuses reports the failure and can be tried again', async () => {
   const page = await openPage('/learning-paths')
   await signIn(page, 'Google', 'no')
   await page.getByRole('alert').filter({ hasText: 'Google sign-in failed' }).waitFor()

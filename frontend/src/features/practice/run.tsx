@@ -39,7 +39,7 @@ export function Run({
   const { practice } = useMessages()
   const format = useFormat()
   const session = useSession()
-  // Whoever signs up in between goes on with the same questions.
+  // A visitor who signs up during the session keeps the same questions.
   const [uid] = useState(session?.uid ?? null)
   const choice = JSON.stringify(settings)
   const [kept] = useState(() => takeKeptRun(choice))

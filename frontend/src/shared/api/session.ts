@@ -1,14 +1,14 @@
 import type { User } from '@rehearse/contracts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { adoptVisitorData } from '../account/account-data.ts'
 import { PROFILE_TIMEOUT, SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
 import { user as here, isLeaving, learnerHere, readJson, storage } from '../storage.ts'
 import { ApiError } from './api-error.ts'
 import { learnerApi } from './client.ts'
 
 /**
- * Who is signed in, null for a visitor. The profile kept from the last visit answers at once, and stays when the server
- * is slow. Without it and without the session's companion cookie nobody is signed in: nothing is asked that could only
- * be refused.
+ * The signed-in learner, or null for a visitor. The cached profile is shown first and stays while the server is slow.
+ * Without it and without the session's companion cookie there is no session, and the server isn't asked.
  */
 const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -37,8 +37,8 @@ const sessionQuery = queryOptions({
 export const useSession = () => useQuery(sessionQuery).data ?? null
 
 /**
- * Whether it is known who is there. It isn't where the cookie tells of somebody whose profile is on its way for the first
- * time: who has just signed in elsewhere and come here is no visitor, not even for a moment.
+ * Whether the session is known. It isn't while the cookie is there and the profile loads for the first time: a learner
+ * who returns from a provider's sign-in is not taken for a visitor, not even for a moment.
  */
 export function useSessionKnown(): boolean {
   const { data, isFetched, isFetching } = useQuery(sessionQuery)
@@ -64,14 +64,15 @@ function keepProfile(user: User): void {
   storage.write(STORAGE_KEYS.profile, JSON.stringify(user))
   here.learner = user.uid
   if (before === user.uid) return
-  if (before === 'visitor') void import('../account/account-data.ts').then((data) => data.adoptVisitorData())
+  // At once: a page that shows next reads what it kept for the visitor, such as a practice session.
+  if (before === 'visitor') adoptVisitorData()
   // Pages hold what they have read of another account.
   else location.reload()
 }
 
 /**
- * The session's own cookies are out of reach of scripts; this one only says that they are there. Where pages are rendered
- * while building, there is no document and nobody is signed in.
+ * Scripts can't read the session's own cookies; the companion cookie says that they exist. Pages that the build renders
+ * have no document and no session.
  */
 const hasSessionCookie = () => globalThis.document?.cookie.includes(`${SIGNED_IN_COOKIE}=`) ?? false
 
