@@ -11,7 +11,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 /** Shared code but for what is loaded when it is needed: dialogs, question text, other languages. */
 const isEveryday = (id: string) =>
   (/frontend\/src\/shared\//.test(id) &&
-    !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write)|library-locale|pagination|search-box|use-url-filters|\/shared\/admin\/|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-media-query|use-settled|paged-section/.test(
+    !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write)|library-locale|pagination|search-box|use-url-filters|\/shared\/admin\/|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-media-query|use-debounced|paged-section/.test(
       id,
     )) ||
   /lucide-react\/dist\/esm\/(?!icons)/.test(id) ||
@@ -53,7 +53,7 @@ export default defineConfig({
             { name: 'text', test: /shared\/ui\/markdown\/(markdown|code-block)\.tsx/ },
             { name: 'plots', test: /shared\/ui\/plot\//, minShareCount: 2 },
             {
-              name: 'practising',
+              name: 'practicing',
               // Not what loads on demand: other ways to select questions, and the end of a run.
               test: /features\/practice\/(?!messages|end-messages|select-by-mode|learner-modes|run-end|moments|missed-list)/,
               minShareCount: 2,

@@ -36,7 +36,7 @@ test('so do a server and the secret that all passwords come from', () => {
 test('everything that is missing is listed at once', () => {
   expect(() => readInstallation({ PROGRESS_DATABASE_OWNER_URL: 'postgres://o@db/progress' })).toThrow(
     expect.objectContaining({
-      faults: [
+      problems: [
         expect.stringContaining('IDENTITY_DATABASE_OWNER_URL is not set'),
         expect.stringContaining('QUESTIONS_DATABASE_OWNER_URL is not set'),
         expect.stringContaining('MEDIA_DATABASE_OWNER_URL is not set'),

@@ -31,18 +31,18 @@ type Environment = Readonly<Record<string, string | undefined>>
  */
 export function readInstallation(env: Environment = process.env): Installation {
   const read = (name: string) => readValue(env, name)
-  const faults: string[] = []
+  const problems: string[] = []
   const addresses = databaseNames.map((name) => [name, ownerUrlOf(name, read)] as const)
   for (const [name, url] of addresses) {
     if (!url)
-      faults.push(`${variableOf(name)} is not set, nor SECRETS_DIR, nor POSTGRES_URL and DATABASE_SECRET`)
+      problems.push(`${variableOf(name)} is not set, nor SECRETS_DIR, nor POSTGRES_URL and DATABASE_SECRET`)
   }
   const folder = read('MEDIA_DIR')
   const storage = read('MEDIA_STORAGE') ?? 'folder'
-  if (storage === 'folder' && !folder) faults.push('MEDIA_DIR is not set, nor MEDIA_STORAGE=nats')
+  if (storage === 'folder' && !folder) problems.push('MEDIA_DIR is not set, nor MEDIA_STORAGE=nats')
   const replicas = Number(read('NATS_REPLICAS') ?? 1)
-  if (!Number.isInteger(replicas) || replicas < 1) faults.push('NATS_REPLICAS must be a number from 1 to 5')
-  if (faults.length > 0) throw new ConfigError(faults)
+  if (!Number.isInteger(replicas) || replicas < 1) problems.push('NATS_REPLICAS must be a number from 1 to 5')
+  if (problems.length > 0) throw new ConfigError(problems)
   const secret = read('PERSONAL_DATA_SECRET') ?? inSecretsDir(read, 'personal-data-secret')
   const previous =
     read('PERSONAL_DATA_SECRET_PREVIOUS') ?? inSecretsDir(read, 'personal-data-secret-previous')

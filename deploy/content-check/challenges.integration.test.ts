@@ -7,7 +7,7 @@ test('the shipped challenges have tests that tell right from wrong, say what the
   timeout: 360_000,
 }, async () => {
   const report = await checkChallenges(folder, undefined, undefined, process.env.CONTENT !== 'all')
-  expect(report.faults).toEqual([])
+  expect(report.problems).toEqual([])
   for (const { id, hints, explanation, description, testCases, tags } of report.challenges) {
     expect(hints.length, id).toBeGreaterThanOrEqual(2)
     expect(explanation.length, id).toBeGreaterThan(150)

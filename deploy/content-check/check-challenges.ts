@@ -13,7 +13,7 @@ import { hashOf, readVerified } from './verified.ts'
 export interface ChallengeReport {
   readonly challenges: readonly ContentChallenge[]
   /** What is wrong, a line each. */
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 }
 
 /**
@@ -27,7 +27,7 @@ export async function checkChallenges(
   say: (done: number, all: number) => void = () => {},
   changed = false,
 ): Promise<ChallengeReport> {
-  const { challenges, faults } = readChallenges(folder)
+  const { challenges, problems } = readChallenges(folder)
   const chosen = challenges.filter(({ id }) => wanted(id))
   const browser = await launchChromium()
   try {
@@ -38,11 +38,11 @@ export async function checkChallenges(
       atOnce,
       async (challenge) =>
         (await judgeChallenge(challenge, run).catch((error: unknown) => [String(error)])).map(
-          (fault) => `${challenge.id}: ${fault}`,
+          (problem) => `${challenge.id}: ${problem}`,
         ),
       say,
     )
-    return { challenges: chosen, faults: [...faults, ...found.flat()] }
+    return { challenges: chosen, problems: [...problems, ...found.flat()] }
   } finally {
     await browser.close()
   }
@@ -66,11 +66,11 @@ export async function judgeChallenge(challenge: ContentChallenge, run: Runner): 
   const failing = [starter, ...wrong]
   return [
     ...(isAll(starter, tests) ? ['the starter code passes already'] : []),
-    ...solutionFaults(narrow, tests, ` at ${narrowest} pixels`),
-    ...solutionFaults(wide, tests, ''),
+    ...solutionProblems(narrow, tests, ` at ${narrowest} pixels`),
+    ...solutionProblems(wide, tests, ''),
     ...(mistakes.length < fewestMistakes ? [`has fewer than ${fewestMistakes} mistakes to tell apart`] : []),
-    ...mistakes.flatMap(({ mistake }, position) => mistakeFaults(mistake, wrong[position], tests)),
-    ...endFaults('the starter code', starter),
+    ...mistakes.flatMap(({ mistake }, position) => mistakeProblems(mistake, wrong[position], tests)),
+    ...endErrors('the starter code', starter),
     ...tests
       .filter((test) => failing.every(({ passed }) => passed.includes(test)))
       .map((test) => `the test ${test} passes whatever one writes`),
@@ -83,21 +83,21 @@ const fewestMistakes = 2
 const isAll = ({ passed }: ChallengeRun, tests: readonly string[]): boolean =>
   tests.every((test) => passed.includes(test))
 
-const endFaults = (what: string, { end }: ChallengeRun): string[] =>
+const endErrors = (what: string, { end }: ChallengeRun): string[] =>
   end === 'done' ? [] : [`${what} does not end: ${end}`]
 
-function solutionFaults(run: ChallengeRun, tests: readonly string[], where: string): string[] {
+function solutionProblems(run: ChallengeRun, tests: readonly string[], where: string): string[] {
   const failed = tests.filter((test) => !run.passed.includes(test))
   return [
-    ...endFaults(`the solution${where}`, run),
+    ...endErrors(`the solution${where}`, run),
     ...(failed.length === 0 ? [] : [`the solution fails${where}: ${failed.join(', ')}`]),
   ]
 }
 
-function mistakeFaults(mistake: string, run: ChallengeRun | undefined, tests: readonly string[]): string[] {
+function mistakeProblems(mistake: string, run: ChallengeRun | undefined, tests: readonly string[]): string[] {
   if (run === undefined) return []
   return [
-    ...endFaults(`"${mistake}"`, run),
+    ...endErrors(`"${mistake}"`, run),
     ...(isAll(run, tests) ? [`"${mistake}" passes`] : []),
     // Then it is more likely a slip of ours than the mistake it is meant to be.
     ...(run.passed.length === 0 && tests.length > 1 ? [`"${mistake}" passes no test at all`] : []),
@@ -212,7 +212,7 @@ export interface ContentChallenge extends ChallengeDocument {
 
 interface ReadChallenges {
   readonly challenges: readonly ContentChallenge[]
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 }
 
 /** @param folder where the content is, with a slash at the end */
@@ -224,7 +224,7 @@ function readChallenges(folder: URL): ReadChallenges {
   const strays = jsonFiles(new URL('challenges/mistakes/', folder)).filter(
     (name) => !challenges.some(({ id }) => name === `${id}.json`),
   )
-  return { challenges, faults: strays.map((name) => `mistakes/${name}: there is no such challenge`) }
+  return { challenges, problems: strays.map((name) => `mistakes/${name}: there is no such challenge`) }
 }
 
 function mistakesOf(id: string, folder: URL): Mistake[] {

@@ -20,17 +20,17 @@ export async function validate(
   const run = engines[check.in]
   const program = wrapped(programOf(question.content), check)
   if ('outcomes' in check) return judgeOutcomes(question.options, check.outcomes, await run(program))
-  const faults = await Promise.all(
+  const problems = await Promise.all(
     question.options.map(async (option) => {
       const [came, wanted] =
         'gives' in check
           ? [await run(withOption(program, codeOfOption(option.text))), check.gives]
           : [await run({ ...program, evaluate: `Boolean(${check.facts[option.id] ?? 'undefined'})` }), 'true']
-      return fault(option, came === wanted, came)
+      return problem(option, came === wanted, came)
     }),
   )
   return [
-    ...faults.flat(),
+    ...problems.flat(),
     ...('facts' in check ? unknownOptions(question.options, Object.keys(check.facts)) : []),
   ]
 }
@@ -45,13 +45,13 @@ function judgeOutcomes(
       const claimed = outcomes[option.id]
       if (claimed === undefined) return [`nothing is said of option ${option.id}`]
       if (claimed === null) return option.isCorrect ? [`option ${option.id} is right, so it can be run`] : []
-      return fault(option, claimed === came, came)
+      return problem(option, claimed === came, came)
     }),
     ...unknownOptions(options, Object.keys(outcomes)),
   ]
 }
 
-const fault = (option: Option, holds: boolean, came: string): string[] =>
+const problem = (option: Option, holds: boolean, came: string): string[] =>
   holds === option.isCorrect
     ? []
     : [
@@ -82,13 +82,13 @@ function withOption(program: Program, option: string): Program {
 /** What was found out about one question. */
 export interface Finding extends ContentQuestion {
   readonly state: 'proven' | 'excused' | 'unchecked' | 'nothing to run'
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 }
 
 export interface ContentReport {
   readonly findings: readonly Finding[]
   /** What is wrong, a line each: nothing if the content may ship. */
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 }
 
 /**
@@ -106,15 +106,15 @@ export async function checkContent(
 ): Promise<ContentReport> {
   const all = readQuestions(folder)
   const questions = all.questions.filter(({ file }) => file.startsWith(only))
-  const faults = all.faults.filter((fault) => fault.startsWith(only))
+  const problems = all.problems.filter((problem) => problem.startsWith(only))
   const browser = await launchChromium()
   try {
     const engines = openEngines(browser)
     const verified = changed ? readVerified() : new Set<string>()
     const work = async (one: ContentQuestion): Promise<Finding> =>
-      verified.has(questionHash(one)) ? { ...one, faults: [], state: 'proven' } : find(one, engines)
+      verified.has(questionHash(one)) ? { ...one, problems: [], state: 'proven' } : find(one, engines)
     const findings = await inTurns(questions, atOnce, work, say)
-    return { findings, faults: [...faults, ...findings.flatMap(faultLines)] }
+    return { findings, problems: [...problems, ...findings.flatMap(problemLines)] }
   } finally {
     await browser.close()
   }
@@ -136,15 +136,15 @@ export function openEngines(browser: Browser): Record<EngineName, Engine> {
 async function find(one: ContentQuestion, engines: Readonly<Record<EngineName, Engine>>): Promise<Finding> {
   const { check, question } = one
   if (check === undefined)
-    return { ...one, faults: [], state: hasCode(question.content) ? 'unchecked' : 'nothing to run' }
-  if (typeof check === 'string') return { ...one, faults: [], state: 'excused' }
-  const faults = await validate(question, check, engines).catch((error: unknown) => [
+    return { ...one, problems: [], state: hasCode(question.content) ? 'unchecked' : 'nothing to run' }
+  if (typeof check === 'string') return { ...one, problems: [], state: 'excused' }
+  const problems = await validate(question, check, engines).catch((error: unknown) => [
     `can't be run: ${String(error)}`,
   ])
-  return { ...one, faults, state: 'proven' }
+  return { ...one, problems, state: 'proven' }
 }
 
-const faultLines = ({ file, question, faults, state }: Finding): string[] => [
-  ...faults.map((fault) => `${file}: ${question.title}: ${fault}`),
+const problemLines = ({ file, question, problems, state }: Finding): string[] => [
+  ...problems.map((problem) => `${file}: ${question.title}: ${problem}`),
   ...(state === 'unchecked' ? [`${file}: ${question.title}: shows code and has no check`] : []),
 ]

@@ -20,7 +20,7 @@ export interface LibraryRow {
 export interface LibraryReport {
   readonly rows: readonly LibraryRow[]
   /** What is wrong, a line each. */
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 }
 
 /** Holds the guides, articles and cheat sheets of a content folder against what they say. */
@@ -38,12 +38,12 @@ export async function checkLibrary(folder: URL): Promise<LibraryReport> {
     const shown = await inTurns(sheets, atOnce, async (one) =>
       told(`cheatsheets/${one.id}`, await judgeCheatSheet(one, engines)),
     )
-    const faults = [
+    const problems = [
       ...guides.flatMap((one) => told(`guides/${one.id}`, judgeGuide(one, site))),
       ...read.flat(),
       ...shown.flat(),
     ]
-    return { rows: [...guides.map(guideRow), ...articles.map(articleRow), ...sheets.map(sheetRow)], faults }
+    return { rows: [...guides.map(guideRow), ...articles.map(articleRow), ...sheets.map(sheetRow)], problems }
   } finally {
     await browser.close()
   }
@@ -51,7 +51,8 @@ export async function checkLibrary(folder: URL): Promise<LibraryReport> {
 
 const atOnce = 2
 
-const told = (file: string, faults: readonly string[]): string[] => faults.map((fault) => `${file}: ${fault}`)
+const told = (file: string, problems: readonly string[]): string[] =>
+  problems.map((problem) => `${file}: ${problem}`)
 
 const guideRow = ({ id, estimatedTime, sections }: GuideDocument & { id: string }): LibraryRow => ({
   kind: 'guide',
@@ -132,10 +133,10 @@ export async function judgeCheatSheet(
 ): Promise<string[]> {
   const codes = groups.flatMap(({ entries }) => entries.map(({ code }) => code))
   const twice = codes.filter((code, position) => codes.indexOf(code) !== position)
-  const faults = twice.map((code) => `shows ${code} twice`)
-  if (language === 'css') return [...faults, ...(await unknownCss(codes, engines.page))]
-  if (language !== 'javascript') return faults
-  return [...faults, ...(await untrueOutcomes(codes, engines.node))]
+  const problems = twice.map((code) => `shows ${code} twice`)
+  if (language === 'css') return [...problems, ...(await unknownCss(codes, engines.page))]
+  if (language !== 'javascript') return problems
+  return [...problems, ...(await untrueOutcomes(codes, engines.node))]
 }
 
 /** How many entries of a sheet are run or asked about. */

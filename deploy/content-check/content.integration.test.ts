@@ -8,7 +8,7 @@ test('the shipped questions have the key that comes out when they are run, and a
   timeout: 360_000,
 }, async () => {
   const report = await checkContent(folder, undefined, '', process.env.CONTENT !== 'all')
-  expect(report.faults).toEqual([])
+  expect(report.problems).toEqual([])
   const states = Map.groupBy(report.findings, ({ state }) => state)
   expect(states.get('unchecked') ?? []).toEqual([])
   expect(states.get('proven')?.length ?? 0).toBeGreaterThanOrEqual(250)

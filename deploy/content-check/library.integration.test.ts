@@ -7,7 +7,7 @@ test('the shipped guides, articles and cheat sheets keep what they say, and most
   timeout: 360_000,
 }, async () => {
   const report = await checkLibrary(folder)
-  expect(report.faults).toEqual([])
+  expect(report.problems).toEqual([])
   const articles = report.rows.filter(({ kind }) => kind === 'article')
   expect(articles.length).toBeGreaterThanOrEqual(12)
   expect(articles.filter(({ run }) => run > 0).length).toBeGreaterThan(articles.length * 0.7)

@@ -18,7 +18,7 @@ export interface ContentQuestion {
 /** What is in the files: the questions, and what can't be read or belongs to no question. */
 export interface ReadQuestions {
   readonly questions: readonly ContentQuestion[]
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 }
 
 /** @param folder where the question files are, with a slash at the end */
@@ -27,12 +27,12 @@ export function readQuestions(folder: URL): ReadQuestions {
     .filter((name) => name.endsWith('.md'))
     .sort()
     .map((file) => readOne(folder, file))
-  return { questions: read.flatMap((one) => one.questions), faults: read.flatMap((one) => one.faults) }
+  return { questions: read.flatMap((one) => one.questions), problems: read.flatMap((one) => one.problems) }
 }
 
 function readOne(folder: URL, file: string): ReadQuestions {
   const { questions, errors } = parseQuestions(readFileSync(new URL(file, folder), 'utf8'), 'markdown')
-  const { checks, fault } = readChecks(new URL(file.replace(/\.md$/, '.checks.json'), folder))
+  const { checks, problem } = readChecks(new URL(file.replace(/\.md$/, '.checks.json'), folder))
   const strays = Object.keys(checks).filter((id) => !questions.some((question) => question.id === id))
   return {
     questions: questions.map(({ id, row }) => ({
@@ -40,20 +40,20 @@ function readOne(folder: URL, file: string): ReadQuestions {
       question: shipped(questionRow.parse(row)),
       check: checks[id ?? ''],
     })),
-    faults: [
+    problems: [
       ...errors.map((error) => `${file}: ${JSON.stringify(error)}`),
-      ...(fault === undefined ? [] : [`${file}: its checks can't be read: ${fault}`]),
+      ...(problem === undefined ? [] : [`${file}: its checks can't be read: ${problem}`]),
       ...strays.map((id) => `${file}: a check without a question: ${id}`),
     ],
   }
 }
 
-function readChecks(file: URL): { checks: Record<string, Check>; fault?: string } {
+function readChecks(file: URL): { checks: Record<string, Check>; problem?: string } {
   if (!existsSync(file)) return { checks: {} }
   try {
     return { checks: checksFile.parse(JSON.parse(readFileSync(file, 'utf8'))) }
   } catch (error) {
-    return { checks: {}, fault: String(error) }
+    return { checks: {}, problem: String(error) }
   }
 }
 

@@ -69,7 +69,7 @@ const nearDuplicates = (
   threshold = worthReading,
 ): Pair<ContentQuestion>[] => similarPairs(questions, textOf, threshold)
 
-export const duplicateFaults = (questions: readonly ContentQuestion[]): string[] =>
+export const duplicateProblems = (questions: readonly ContentQuestion[]): string[] =>
   nearDuplicates(questions, theSame).map((pair) => `${describePair(pair)}: ask the same`)
 
 const describePair = ({ one, other, likeness }: Pair<ContentQuestion>): string =>

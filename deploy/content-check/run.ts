@@ -1,7 +1,7 @@
 import { checkChallenges } from './check-challenges.ts'
 import { checkContent, questionHash } from './check-content.ts'
 import { checkLibrary } from './check-library.ts'
-import { challengeTable, duplicateFaults, libraryTable, questionTable, similarityLines } from './report.ts'
+import { challengeTable, duplicateProblems, libraryTable, questionTable, similarityLines } from './report.ts'
 import { hashOf, writeVerified } from './verified.ts'
 
 /**
@@ -13,31 +13,31 @@ const content = new URL('../../services/questions/content/', import.meta.url)
 const [only] = process.argv.slice(2)
 const { stderr, stdout } = process
 
-const faults: string[] = []
+const problems: string[] = []
 const verified: string[] = []
 if (only === undefined || !/^(challenges|library)/.test(only)) {
   const report = await checkContent(new URL('questions/', content), tell('questions'), only)
   print(questionTable(report))
   print(similarityLines(report))
-  faults.push(...report.faults, ...duplicateFaults(report.findings))
+  problems.push(...report.problems, ...duplicateProblems(report.findings))
   verified.push(...report.findings.filter(({ state }) => state === 'proven').map(questionHash))
 }
 if (only === undefined || only.startsWith('challenges')) {
   const wanted = (id: string) => only === undefined || `challenges/${id}`.startsWith(only)
   const report = await checkChallenges(content, wanted, tell('challenges'))
   print(challengeTable(report))
-  faults.push(...report.faults)
+  problems.push(...report.problems)
   verified.push(...report.challenges.map(hashOf))
 }
 if (only === undefined || only === 'library') {
   const report = await checkLibrary(content)
   print(libraryTable(report))
-  faults.push(...report.faults)
+  problems.push(...report.problems)
 }
-print(faults.map((fault) => `✗ ${fault}`))
+print(problems.map((problem) => `✗ ${problem}`))
 // Tests run only what has changed since then.
-if (only === undefined && faults.length === 0) writeVerified(verified)
-process.exitCode = faults.length === 0 ? 0 : 1
+if (only === undefined && problems.length === 0) writeVerified(verified)
+process.exitCode = problems.length === 0 ? 0 : 1
 
 function tell(what: string): (done: number, all: number) => void {
   return (done, all) => {

@@ -45,8 +45,8 @@ test('a link to nothing', () => {
 })
 
 test('a guide that leads to no questions, or says next to nothing', () => {
-  const faults = verdict({ description: 'Read on.', readingTime: 1, topics: [] })
-  expect(faults).toContain('leads to no questions')
-  expect(faults).toContain('"One" has fewer than 70 words')
-  expect(faults).toContain('"One" names no topics')
+  const problems = verdict({ description: 'Read on.', readingTime: 1, topics: [] })
+  expect(problems).toContain('leads to no questions')
+  expect(problems).toContain('"One" has fewer than 70 words')
+  expect(problems).toContain('"One" names no topics')
 })

@@ -259,7 +259,7 @@ describe('what is another service’s, it may not', () => {
     '%s publishes, asks JetStream for and acknowledges only what is its own',
     async (user) => {
       const connection = await intruder(user)
-      const refused = refusalsOf(connection)
+      const refused = deniedSubjects(connection)
       // Not what would be let through: it would change what the other tests look at.
       const forbidden = [...new Set(harmful)].filter((subject) => !isOwn(user, subject))
       for (const subject of forbidden) connection.publish(subject, 'forged')
@@ -270,7 +270,7 @@ describe('what is another service’s, it may not', () => {
 
   test.each(services)('%s hears only what it should', async (user) => {
     const connection = await intruder(user)
-    const refused = refusalsOf(connection)
+    const refused = deniedSubjects(connection)
     const forbidden = [
       ...['>', '*.>', '_INBOX.>', 'reply.>', 'reply.*.*', 'service.>', '$KV.>', '$O.>', '$JS.>', '$SYS.>'],
       ...services
@@ -349,7 +349,7 @@ test('a reply of the server in the place of the keys is replaced by identity', a
 })
 
 /** The subjects that the server has refused so far. */
-function refusalsOf(connection: NatsConnection): Set<string> {
+function deniedSubjects(connection: NatsConnection): Set<string> {
   const refused = new Set<string>()
   const follow = async () => {
     for await (const status of connection.status())

@@ -7,8 +7,8 @@ import { validate } from './validate.ts'
 const overlays = join(import.meta.dirname, 'overlays')
 for (const name of readdirSync(overlays)) {
   const manifests = render(join(overlays, name))
-  const faults = await validate(manifests)
-  for (const fault of faults) process.stdout.write(`${name}: ${fault}\n`)
-  if (faults.length > 0) process.exitCode = 1
+  const problems = await validate(manifests)
+  for (const problem of problems) process.stdout.write(`${name}: ${problem}\n`)
+  if (problems.length > 0) process.exitCode = 1
   else process.stdout.write(`${name}: ${manifests.length} objects are right\n`)
 }

@@ -32,7 +32,7 @@ function expectedArrows(upstreams: readonly string[], commands: readonly string[
   return [...behindGateway, ...toNats, ...toPostgres, 'gateway → nats:8222', 'nats → nats:6222'].sort()
 }
 
-/** @returns faults: arrows that are missing, and arrows that no one has drawn. Replicas of Postgres may meet. */
+/** @returns problems: arrows that are missing, and arrows that no one has drawn. Replicas of Postgres may meet. */
 export function wrongArrows(manifests: readonly Manifest[], upstreams: readonly string[]): string[] {
   const commands = workloadsOf(manifests).some(({ app }) => app === 'backup') ? ['backup'] : []
   const apps = ['gateway', ...upstreams, ...commands, 'prepare', 'nats', 'postgres']

@@ -33,8 +33,8 @@ function read(path: string): Manifest[] {
   if (statSync(path).isDirectory()) return render(path)
   const documents = parseAllDocuments(readFileSync(path, 'utf8'))
   return documents.map((document) => {
-    const fault = document.errors[0]
-    if (fault) throw new Error(`${path} in ${dirname(path)}: ${fault.message}`)
+    const problem = document.errors[0]
+    if (problem) throw new Error(`${path} in ${dirname(path)}: ${problem.message}`)
     return document.toJS()
   })
 }

@@ -278,8 +278,8 @@ describe('an overlay', { timeout: 120_000 }, () => {
       { op: 'replace', path: '/spec/podSelector', value: { matchLabels: { x: 'y' } } },
       'prepare may be reached by everybody',
     ],
-  ])('with %s is wrong', async (_what, rule, name, operation, fault) => {
-    expect(await rule(changed(name, operation))).toContainEqual(expect.stringContaining(fault))
+  ])('with %s is wrong', async (_what, rule, name, operation, problem) => {
+    expect(await rule(changed(name, operation))).toContainEqual(expect.stringContaining(problem))
   })
 
   test('has a door for all that the gateway takes, and as long as it may take', () => {

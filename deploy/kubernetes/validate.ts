@@ -26,7 +26,7 @@ function moduleOf({ apiVersion, kind }: Manifest): string {
 
 /** What the objects' schemas have against them: a missing field, a wrong type, a value that isn't allowed. */
 export async function wrongBySchema(manifests: readonly Manifest[]): Promise<string[]> {
-  const faults = await Promise.all(
+  const problems = await Promise.all(
     manifests.map(async (manifest) => {
       const module: Record<string, new (data: Manifest) => Model['prototype']> = await import(
         moduleOf(manifest)
@@ -41,7 +41,7 @@ export async function wrongBySchema(manifests: readonly Manifest[]): Promise<str
       }
     }),
   )
-  return faults.filter((fault) => fault !== null)
+  return problems.filter((problem) => problem !== null)
 }
 
 const file = join(import.meta.dirname, 'manifests.generated.ts')

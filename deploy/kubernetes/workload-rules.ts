@@ -1,6 +1,6 @@
 import { appLabel, type Manifest, nameOf, workloadsOf } from './render.ts'
 
-/** What every pod of ours keeps to: a fault a line. */
+/** What every pod of ours keeps to: a problem a line. */
 export function wrongWithPods(manifests: readonly Manifest[]): string[] {
   return workloadsOf(manifests).flatMap(({ manifest, name, pod, containers }) => [
     ...[

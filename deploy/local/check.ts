@@ -112,8 +112,8 @@ async function importRules(): Promise<Outcome> {
 }
 
 function licencesAreAgreed(): Outcome {
-  const { faults } = readLicences()
-  return { ok: faults.length === 0, output: faults.join('\n') }
+  const { problems } = readLicences()
+  return { ok: problems.length === 0, output: problems.join('\n') }
 }
 
 /** Generates them again: a difference means that somebody has forgotten to. The new ones are left in place. */
@@ -125,7 +125,7 @@ async function documentsAreUpToDate(): Promise<Outcome> {
   if (!generated.ok) return generated
   const stale = names.filter((name, index) => read(name) !== before[index])
   if (stale.length === 0) return generated
-  return { ok: false, output: `${stale.join(', ')}: out of date, and now generated anew; commit it.` }
+  return { ok: false, output: `${stale.join(', ')}: out of date, and now regenerated; commit it.` }
 }
 
 function tool(name: string, ...args: string[]): Promise<Outcome> {

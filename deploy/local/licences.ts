@@ -33,17 +33,18 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 /** @returns how many packages there are by licence, and those whose licence no one has agreed to */
-export function readLicences(): { counts: Map<string, number>; faults: string[] } {
+export function readLicences(): { counts: Map<string, number>; problems: string[] } {
   const lock = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')) as Lock
   const counts = new Map<string, number>()
-  const faults: string[] = []
+  const problems: string[] = []
   for (const [path, { version, license = 'none', link, dev }] of Object.entries(lock.packages)) {
     const name = path.split('node_modules/').at(-1) ?? ''
     if (!path.includes('node_modules/') || link || dev) continue
     counts.set(license, (counts.get(license) ?? 0) + 1)
-    if (!isPermissive(license) && exceptions[name] !== license) faults.push(`${name} ${version}: ${license}`)
+    if (!isPermissive(license) && exceptions[name] !== license)
+      problems.push(`${name} ${version}: ${license}`)
   }
-  return { counts, faults }
+  return { counts, problems }
 }
 
 /** `(MIT OR CC0-1.0)`: any of them will do; of `(MIT AND Zlib)` all must. */

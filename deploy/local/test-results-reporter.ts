@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { cwd, env } from 'node:process'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** What became of a test file: how many tests came to what end, and the first fault of each that failed. */
+/** What became of a test file: how many tests came to what end, and the first problem of each that failed. */
 export interface FileResult {
   project: string
   /** From the repository's folder. */
@@ -11,7 +11,7 @@ export interface FileResult {
   passed: number
   failed: number
   skipped: number
-  faults: string[]
+  problems: string[]
 }
 
 /** What a run of tests leaves behind it. */
@@ -32,18 +32,18 @@ export default class TestResultsReporter implements Reporter {
 
 function resultOf(module: TestModule): FileResult {
   const count = { passed: 0, failed: 0, skipped: 0 }
-  const faults: string[] = []
+  const problems: string[] = []
   for (const test of module.children.allTests()) {
     const { state, errors } = test.result()
     if (state !== 'pending') count[state] += 1
-    if (state === 'failed') faults.push(`${test.fullName}: ${told(errors[0])}`)
+    if (state === 'failed') problems.push(`${test.fullName}: ${told(errors[0])}`)
   }
   // A file that could not be loaded, or whose beforeAll failed, holds no test that failed.
   if (module.state() === 'failed' && count.failed === 0) {
     count.failed = 1
-    faults.push(told(module.errors()[0]))
+    problems.push(told(module.errors()[0]))
   }
-  return { project: module.project.name, path: relative(cwd(), module.moduleId), ...count, faults }
+  return { project: module.project.name, path: relative(cwd(), module.moduleId), ...count, problems }
 }
 
 /** What went wrong, and where in our own code. */

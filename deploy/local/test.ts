@@ -67,8 +67,8 @@ async function run(args: readonly string[]): Promise<TestResults> {
 
 /** Ends the output with one line over all projects; before it stands what passed at its second try only. */
 function conclude({ files, unhandled }: TestResults, unsteady: readonly FileResult[]): void {
-  for (const { path, faults } of unsteady)
-    for (const fault of faults) say(`passed at the second try only: ${path} > ${fault}`)
+  for (const { path, problems } of unsteady)
+    for (const problem of problems) say(`passed at the second try only: ${path} > ${problem}`)
   const sum = (of: 'passed' | 'failed' | 'skipped') => files.reduce((sum, file) => sum + file[of], 0)
   const [failed, skipped] = [sum('failed') + unhandled, sum('skipped')]
   say(`${sum('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

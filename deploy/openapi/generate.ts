@@ -16,7 +16,7 @@ interface Call {
 interface PermissionsPage {
   text: string
   /** Calls that belong to no ability, and abilities that no call belongs to, a sentence each. */
-  faults: string[]
+  problems: string[]
 }
 
 const callers: Readonly<Record<Caller, string>> = {
@@ -30,7 +30,7 @@ const callers: Readonly<Record<Caller, string>> = {
 /** The permission table as a page: each ability with who has it and the calls it takes. */
 export function permissionsPage(calls: readonly Call[]): PermissionsPage {
   const byAbility = Map.groupBy(calls, (call) => abilityOf(call)?.name)
-  const faults = [
+  const problems = [
     ...(byAbility.get(undefined) ?? []).map(
       ({ method, path, access }) =>
         `${method} ${path} (${access}) belongs to no ability in contracts' permissions`,
@@ -56,13 +56,13 @@ Generated from [\`permissions.ts\`](../libs/contracts/src/permissions.ts) and th
 | --- |${' :-: |'.repeat(Object.keys(callers).length)}
 ${rows.join('\n')}
 
-A learner's calls reach only what is that learner's own. Admins practise with an account of their own as learners.
+A learner's calls reach only what is that learner's own. Admins practice with an account of their own as learners.
 
 ## The calls of each
 
 ${sections.join('\n\n')}
 `
-  return { text, faults }
+  return { text, problems }
 }
 
 const docs = join(import.meta.dirname, '../../docs')
@@ -75,18 +75,18 @@ Object.assign(skeleton.info, { 'x-quotas': quotas })
 
 const document = completeDocument(skeleton, await describeEndpoints(endpoints), endpoints)
 const permissions = permissionsPage(endpoints)
-const faults = [...permissions.faults]
+const problems = [...permissions.problems]
 await write('openapi.json', `${JSON.stringify(document, null, 2)}\n`)
 await write('permissions.md', permissions.text)
-for (const fault of faults) process.stderr.write(`${fault}\n`)
-process.exitCode = faults.length > 0 ? 1 : 0
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+process.exitCode = problems.length > 0 ? 1 : 0
 
 /** With `--check` it only looks whether that is what is there. */
 async function write(name: string, text: string): Promise<void> {
   const target = join(docs, name)
   if (!process.argv.includes('--check')) return writeFile(target, text)
   const present = await readFile(target, 'utf8').catch(() => '')
-  if (present !== text) faults.push(`docs/${name} is out of date ${firstDifference(present, text)}`)
+  if (present !== text) problems.push(`docs/${name} is out of date ${firstDifference(present, text)}`)
 }
 
 function firstDifference(present: string, wanted: string): string {

@@ -3,12 +3,15 @@ import { expect, test } from 'vitest'
 import { permissionsPage } from './generate.ts'
 
 test('every call of the platform belongs to an ability, and every ability has a call', () => {
-  expect(permissionsPage(endpoints).faults).toEqual([])
+  expect(permissionsPage(endpoints).problems).toEqual([])
 })
 
-test('a call that no one has thought of is a fault', () => {
-  const { faults } = permissionsPage([...endpoints, { method: 'GET', path: '/api/secrets', access: 'admin' }])
-  expect(faults).toEqual(["GET /api/secrets (admin) belongs to no ability in contracts' permissions"])
+test('a call that no one has thought of is a problem', () => {
+  const { problems } = permissionsPage([
+    ...endpoints,
+    { method: 'GET', path: '/api/secrets', access: 'admin' },
+  ])
+  expect(problems).toEqual(["GET /api/secrets (admin) belongs to no ability in contracts' permissions"])
 })
 
 test('so is a call whose access has become another', () => {
@@ -17,7 +20,7 @@ test('so is a call whose access has become another', () => {
       ? { ...route, access: 'admin' as const }
       : route,
   )
-  expect(permissionsPage(calls).faults).toHaveLength(1)
+  expect(permissionsPage(calls).problems).toHaveLength(1)
 })
 
 test('the page says who has an ability', () => {

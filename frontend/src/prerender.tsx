@@ -17,7 +17,7 @@ export async function renderPage(
   const messages = await languages[language].load()
   useLocale.setState({ language, messages, direction: isRightToLeft(language) ? 'rtl' : 'ltr' })
   await loadPage(path)
-  const faults: unknown[] = []
+  const problems: unknown[] = []
   const { prelude } = await prerender(
     <StrictMode>
       <App router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>} />
@@ -25,10 +25,10 @@ export async function renderPage(
     {
       // All in one place: what is put there later is put there by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => void faults.push(error),
+      onError: (error) => void problems.push(error),
     },
   )
-  if (faults.length > 0) throw faults[0]
+  if (problems.length > 0) throw problems[0]
   const html = await new Response(prelude as ReadableStream).text()
   const title = /<title>.*?<\/title>/.exec(html)?.[0] ?? ''
   return { title, markup: html.replace(title, '') }

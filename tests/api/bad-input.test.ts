@@ -19,7 +19,7 @@ interface Refused {
 }
 
 /** A 4xx of the documented shape that tells nothing of our insides. */
-function expectRefusal(reply: Refused, status: number): void {
+function expectError(reply: Refused, status: number): void {
   expect(reply.status, JSON.stringify(reply.body)).toBe(status)
   expect(errorReply.strict().safeParse(reply.body).error).toBeUndefined()
   expect(JSON.stringify(reply.body)).not.toMatch(
@@ -44,21 +44,21 @@ describe('bodies', () => {
     path.includes('progress') ? learner : path.includes('questions') ? admin : visitor
 
   test.each(writes)('%s refuses malformed JSON', async (path) => {
-    expectRefusal(await callerOf(path)(path, { body: '{"half":' }), 400)
+    expectError(await callerOf(path)(path, { body: '{"half":' }), 400)
   })
   test.each(writes)('%s refuses a list, a number, a word and null', async (path) => {
     for (const body of ['[]', '7', '"word"', 'null']) {
-      expectRefusal(await callerOf(path)(path, { body }), 400)
+      expectError(await callerOf(path)(path, { body }), 400)
     }
   })
   test.each(writes)('%s refuses a body that is too large', async (path) => {
     const megabytes = path === '/api/questions/unified' ? 21 : 2
     const body = JSON.stringify({ title: 'x'.repeat(megabytes * 1024 * 1024) })
-    expectRefusal(await callerOf(path)(path, { body }), 413)
+    expectError(await callerOf(path)(path, { body }), 413)
   })
   test.each(writes)('%s refuses another media type', async (path) => {
     const headers = { 'content-type': 'application/xml' }
-    expectRefusal(await callerOf(path)(path, { body: '<a/>', headers }), 415)
+    expectError(await callerOf(path)(path, { body: '<a/>', headers }), 415)
   })
 
   test.each<[string, Record<string, unknown>]>([
@@ -69,7 +69,7 @@ describe('bodies', () => {
     ['5 seconds', { title: 't', content: 'c', category: 'General', explanation: 'e', timeLimit: 5 }],
     ['prototype keys', { ['__proto__']: { title: 't' }, constructor: { prototype: {} } }],
   ])('a question with %s is refused', async (_what, body) => {
-    expectRefusal(await admin('/api/questions/unified', { body }), 400)
+    expectError(await admin('/api/questions/unified', { body }), 400)
   })
 })
 
@@ -88,7 +88,7 @@ describe('addresses', () => {
     ['page=1&page=2', 400],
     ['search=%00', 400],
   ])('GET /api/questions/unified?%s is a %i', async (query, status) => {
-    expectRefusal(await visitor(`/api/questions/unified?${query}`), status)
+    expectError(await visitor(`/api/questions/unified?${query}`), status)
   })
 
   test('unknown query parameters are dropped', async () => {
@@ -99,14 +99,14 @@ describe('addresses', () => {
     'no question has an id like %s',
     async (id) => {
       const reply = await visitor(`/api/questions/unified/${encodeURIComponent(id)}`)
-      expectRefusal(reply, 404)
+      expectError(reply, 404)
       expect(reply.body.error).toBe('Question not found')
     },
   )
 
   test('a question that is not there is a 404', async () => {
     const reply = await visitor(`/api/questions/unified/${randomUUID()}`)
-    expectRefusal(reply, 404)
+    expectError(reply, 404)
     expect(reply.body.error).toBe('Question not found')
   })
 
@@ -115,7 +115,7 @@ describe('addresses', () => {
     async (path) => {
       const reply = await visitor(path)
       expect([400, 404]).toContain(reply.status)
-      expectRefusal(reply, reply.status)
+      expectError(reply, reply.status)
     },
   )
 })
@@ -142,7 +142,7 @@ describe('tokens', () => {
     for (const [what, bad] of Object.entries(tampered())) {
       for (const path of ['/api/progress/get', '/api/questions/unified']) {
         const reply = await caller(bad)(path)
-        expectRefusal(reply, 401)
+        expectError(reply, 401)
         expect(reply.body.error, what).toBe('Invalid authentication token')
       }
     }
@@ -150,12 +150,12 @@ describe('tokens', () => {
 
   test('none at all: 401 where one is needed', async () => {
     const reply = await visitor('/api/progress/get')
-    expectRefusal(reply, 401)
+    expectError(reply, 401)
     expect(reply.body.error).toBe('Authentication required')
   })
 
   test('the wrong role: 403', async () => {
-    expectRefusal(await learner('/api/questions/unified', { body: {} }), 403)
-    expectRefusal(await admin('/api/progress/get'), 403)
+    expectError(await learner('/api/questions/unified', { body: {} }), 403)
+    expectError(await admin('/api/progress/get'), 403)
   })
 })

@@ -100,7 +100,7 @@ describe('the main job', () => {
     await expect.poll(usage).toBe(1)
   })
 
-  test('a visitor practises without an account and nothing is recorded', async () => {
+  test('a visitor practices without an account and nothing is recorded', async () => {
     const question = await newQuestion()
     const checked = await visitor(`/api/questions/unified/${question.id}/check`, {
       body: { selectedOptionIds: ['b'] },

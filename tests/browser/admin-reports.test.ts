@@ -73,7 +73,7 @@ test('a key is corrected after its effect was seen', async () => {
     (await learner.call<{ progress: { correctAnswers: number } }>('/api/progress/get')).body.progress
       .correctAnswers
   expect(await correct()).toBe(0)
-  await effect.getByRole('button', { name: 'Grade 1 answer anew' }).click()
-  await page.getByText('1 answer graded anew.').waitFor()
+  await effect.getByRole('button', { name: 'Regrade 1 answer' }).click()
+  await page.getByText('1 answer regraded.').waitFor()
   expect(await correct()).toBe(1)
 })

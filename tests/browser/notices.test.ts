@@ -23,14 +23,14 @@ test('a learner finds what came of a report and of a wrong key, is told of it in
   await page.getByRole('button', { name: 'Menu, with new notifications' }).click()
   await page.getByRole('link', { name: /^Notifications 2 new/ }).click()
   await page.getByRole('region', { name: 'Your reports' }).getByText(answer).waitFor()
-  const anew = page.getByRole('region', { name: 'Regraded answers' })
-  await anew.getByText(/now counts as correct/).waitFor()
-  await anew.getByText('New', { exact: true }).waitFor()
+  const regraded = page.getByRole('region', { name: 'Regraded answers' })
+  await regraded.getByText(/now counts as correct/).waitFor()
+  await regraded.getByText('New', { exact: true }).waitFor()
   await expectFits(page, 'notices')
   await page.getByRole('button', { name: 'Menu', exact: true }).waitFor()
 
   await page.reload()
-  await anew.getByText(/now counts as correct/).waitFor()
+  await regraded.getByText(/now counts as correct/).waitFor()
   await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0)
 })
 

@@ -11,7 +11,7 @@ const looks = [
 const lookAt = (turn: number) => looks[turn % looks.length]
 
 /** Those that most learners meet; all of them are in tests/deep. */
-const everyday = ['a question', 'a mock test', 'flashcards', 'forms with faults', 'the sign-in dialog']
+const everyday = ['a question', 'a mock test', 'flashcards', 'forms with problems', 'the sign-in dialog']
 const chosen = <Walk>(walks: Readonly<Record<string, Walk>>) =>
   Object.entries(walks).filter(([name]) => everyday.includes(name))
 

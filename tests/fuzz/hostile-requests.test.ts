@@ -18,7 +18,7 @@ const growth = 16
 
 let platform: Platform
 let dataDir: string
-const faults: string[] = []
+const problems: string[] = []
 const deaths: PlatformEvent[] = []
 const liveMemory = new LiveMemory()
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
     onLine: (source, line) => {
       liveMemory.hear(source, line)
-      if (/^\{"level":(?:50|60)/.test(line)) faults.push(`${source}: ${line.slice(0, 600)}`)
+      if (/^\{"level":(?:50|60)/.test(line)) problems.push(`${source}: ${line.slice(0, 600)}`)
     },
   })
 }, 180_000)
@@ -70,7 +70,7 @@ test(`${requests} hostile requests to every documented call (FUZZ_SEED=${seed}):
   process.stdout.write(`${JSON.stringify(report.statuses)}\n${JSON.stringify(memory)}\n`)
   expect(report.complaints).toEqual([])
   expect(report.untouched).toEqual([])
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
   expect(deaths).toEqual([])
 
   const [warm, end] = [memory[Math.ceil((memory.length - 1) / 4)], memory.at(-1)]

@@ -13,7 +13,7 @@ const complaints: string[] = []
 
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.context().close()))
-  // What a page complains of to no one but the console is a fault all the same.
+  // What a page complains of to no one but the console is a problem all the same.
   expect(complaints.splice(0)).toEqual([])
 })
 afterAll(async () => (await browser)?.close())

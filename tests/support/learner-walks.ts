@@ -135,7 +135,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     yield 'every plot as a table'
   },
 
-  async *'forms with faults'(page) {
+  async *'forms with problems'(page) {
     await page.goto('/settings')
     await page.locator('summary').last().waitFor()
     for (const summary of await page.locator('summary').all()) await summary.click()
@@ -144,7 +144,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await profile.getByLabel('Name').fill(' ')
     await profile.getByRole('button', { name: 'Save' }).click()
     await profile.locator('[aria-invalid=true]').first().waitFor()
-    yield 'settings with a fault'
+    yield 'settings with a problem'
   },
 
   async *'a server that fails'(page) {
@@ -169,7 +169,7 @@ export const visitorWalks: Readonly<Record<string, (page: Page) => AsyncGenerato
     await dialog.getByLabel('Email').fill('nobody')
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.getByText('Fill in this field.').waitFor()
-    yield 'signing in, with faults'
+    yield 'signing in, with problems'
     await dialog.getByLabel('Email').fill(`nobody-${randomUUID()}@rehearse.test`)
     await dialog.getByLabel('Password', { exact: true }).fill('no password')
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -178,7 +178,7 @@ export const visitorWalks: Readonly<Record<string, (page: Page) => AsyncGenerato
     await dialog.getByRole('button', { name: "Don't have an account? Sign up" }).click()
     await dialog.getByRole('button', { name: 'Create account' }).click()
     await dialog.getByText('Fill in this field.').first().waitFor()
-    yield 'signing up, with faults'
+    yield 'signing up, with problems'
     await dialog.getByRole('button', { name: 'Already have an account? Sign in' }).click()
     await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
     await dialog.getByText('Reset your password').waitFor()

@@ -7,8 +7,8 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { generatedQuestion } from './generated-questions.ts'
 import type { World } from './world.ts'
 
-/** How many learn at the same time, and how many questions each answers at a sitting. */
-const [atOnce, sitting] = [50, 10]
+/** How many learn at the same time, and how many questions each answers at a session. */
+const [atOnce, session] = [50, 10]
 const defaultQuestions = 2_000
 const firstDay = Date.UTC(2026, 0, 1)
 /** Over how many milliseconds the events of a log are spread. */
@@ -120,7 +120,7 @@ function* answers(
   const metadata = JSON.stringify({ correlationId: randomUUID(), causationId: null })
   let chunk: string[] = []
   for (let number = 0; number < count; number += 1) {
-    const round = Math.floor(number / (together * sitting))
+    const round = Math.floor(number / (together * session))
     const learner = learners[(round * 7_919 + (number % together)) % learners.length] as Learner
     learner.version += 1
     const at = new Date(firstDay + Math.floor((number / count) * span)).toISOString()

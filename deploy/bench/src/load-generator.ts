@@ -13,7 +13,7 @@ export interface Load {
   body?: () => string
   connections: number
   seconds: number
-  /** Replies that count as answers; others are faults, unless `sheds` says that 503 is right too. */
+  /** Replies that count as answers; others are problems, unless `sheds` says that 503 is right too. */
   sheds?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface LoadResult {
 export async function runClosedLoop(load: Load): Promise<LoadResult> {
   const latencies: number[] = []
   let shed = 0
-  let faults = 0
+  let problems = 0
   let connection = 0
   const { errors, duration } = await new Promise<Result>((resolve, reject) => {
     const instance = autocannon(
@@ -54,10 +54,10 @@ export async function runClosedLoop(load: Load): Promise<LoadResult> {
     instance.on('response', (_client, status, _bytes, ms) => {
       if (status >= 200 && status < 300) latencies.push(ms)
       else if (status === 503 && load.sheds) shed += 1
-      else faults += 1
+      else problems += 1
     })
   })
-  if (faults + errors > 0) throw new Error(`${load.url}: ${faults} unexpected answers, ${errors} errors`)
+  if (problems + errors > 0) throw new Error(`${load.url}: ${problems} unexpected answers, ${errors} errors`)
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.ceil(share * latencies.length) - 1] ?? Number.NaN
   return {
@@ -87,7 +87,7 @@ export async function runOpenLoop({ url, headers, rate, seconds }: Arrivals): Pr
   const agent = new Agent({ keepAlive: true })
   const latencies: number[] = []
   let shed = 0
-  let fault: unknown
+  let problem: unknown
   const start = performance.now()
   const ask = (due: number) =>
     new Promise<void>((answered) => {
@@ -96,12 +96,12 @@ export async function runOpenLoop({ url, headers, rate, seconds }: Arrivals): Pr
           const status = reply.statusCode ?? 0
           if (status === 503) shed += 1
           else if (status >= 200 && status < 300) latencies.push(performance.now() - due)
-          else fault = new Error(`${url}: unexpected answer ${status}`)
+          else problem = new Error(`${url}: unexpected answer ${status}`)
           answered()
         })
       })
       asked.once('error', (error) => {
-        fault = error
+        problem = error
         answered()
       })
       asked.end()
@@ -115,7 +115,7 @@ export async function runOpenLoop({ url, headers, rate, seconds }: Arrivals): Pr
   await Promise.all(all)
   const duration = (performance.now() - start) / 1_000
   agent.destroy()
-  if (fault !== undefined) throw fault
+  if (problem !== undefined) throw problem
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.ceil(share * latencies.length) - 1] ?? Number.NaN
   const accepted = latencies.length
@@ -156,7 +156,7 @@ export async function runDownloads({ url, bytes, connections, seconds }: Downloa
   let received = 0
   const one = async () => {
     let left = 0
-    let fault: Error | null = null
+    let problem: Error | null = null
     const socket = connect({
       host: hostname,
       port: Number(port),
@@ -168,7 +168,7 @@ export async function runDownloads({ url, bytes, connections, seconds }: Downloa
             const head = Buffer.from(buffer.buffer, buffer.byteOffset, length).toString('latin1')
             const end = head.indexOf('\r\n\r\n')
             if (end < 0 || !head.startsWith('HTTP/1.1 200') || !head.includes(`ength: ${bytes}\r\n`)) {
-              fault = new Error(`${url}: unexpected reply ${head.slice(0, 100)}`)
+              problem = new Error(`${url}: unexpected reply ${head.slice(0, 100)}`)
               socket.destroy()
               return false
             }
@@ -185,7 +185,7 @@ export async function runDownloads({ url, bytes, connections, seconds }: Downloa
     })
     socket.write(request)
     await once(socket, 'close')
-    if (fault !== null || left > 0) throw fault ?? new Error(`${url}: the connection was lost`)
+    if (problem !== null || left > 0) throw problem ?? new Error(`${url}: the connection was lost`)
   }
   await Promise.all(Array.from({ length: connections }, one))
   return received / bytes / ((Date.now() - start) / 1_000)

@@ -38,7 +38,7 @@ export const OWN_PLAN_DAYS = 7
 export const OWN_PLAN_DAILY_MAX = 200
 /** Questions in one run of practice. */
 export const RUN_LENGTH = 20
-/** Longer than this without an answer, and the next one begins another sitting. */
+/** Longer than this without an answer, and the next one begins another session. */
 export const SESSION_GAP = 30 * MINUTE
 /** Questions in a mock test. */
 export const MOCK_LENGTH = 10

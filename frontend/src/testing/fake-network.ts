@@ -24,12 +24,12 @@ export function fakeNetwork(answers: Record<string, Answer>): Call[] {
     }
     calls.push(call)
     const answer = answers[`${call.method} ${call.path}`]
-    if (!answer) return refusal(404, 'Not found')
+    if (!answer) return errorResponse(404, 'Not found')
     const given = await answer(call)
     return given instanceof Response ? given : Response.json(given)
   })
   return calls
 }
 
-export const refusal = (status: number, error: string, more: object = {}) =>
+export const errorResponse = (status: number, error: string, more: object = {}) =>
   Response.json({ success: false, error, code: 'refused', requestId: 'test', ...more }, { status })

@@ -36,7 +36,7 @@ export interface DomainErrorInput {
   cause?: unknown
 }
 
-/** The one error that services throw on purpose. Everything else that reaches the edge is a fault of ours (500). */
+/** The one error that services throw on purpose. Everything else that reaches the edge is a problem of ours (500). */
 export class DomainError extends Error {
   readonly kind: ErrorKind
   readonly code: string

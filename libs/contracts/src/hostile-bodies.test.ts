@@ -6,7 +6,9 @@ import * as contracts from './index.ts'
 const inputs = Object.entries<unknown>(contracts).filter(
   (entry): entry is [string, z.ZodType] =>
     entry[1] instanceof z.ZodType &&
-    /(Input|Patch|Query|Removal|Deletion|Report|Row|newOrder|document|ownPlan|^new[A-Z]\w*)$/.test(entry[0]),
+    /(Input|Patch|Query|Removal|Deletion|Report|Row|newOrder|document|customPlan|^new[A-Z]\w*)$/.test(
+      entry[0],
+    ),
 )
 
 interface Schema {

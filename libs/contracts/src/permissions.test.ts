@@ -22,7 +22,7 @@ test('every kind of access is in the table above', () => {
 })
 
 test.each([
-  ['/api/questions/unified/:id/check', 'anyone', 'Read and practise questions'],
+  ['/api/questions/unified/:id/check', 'anyone', 'Read and practice questions'],
   ['/api/questions/unified/:id', 'admin', 'Manage questions'],
   ['/api/questions/unified/:id/reports', 'learner', 'Say what is wrong with a question'],
   ['/api/questions-of-others', 'anyone', undefined],

@@ -49,7 +49,7 @@ const catalogues = [
 /** Every call belongs to one of these; `docs/permissions.md` is made from them and the gateway's table. */
 export const abilities: readonly Ability[] = [
   { name: 'Make an account, sign in and out', access: 'anyone', paths: ['/api/auth', '/api/admin/auth'] },
-  { name: 'Read and practise questions', access: 'anyone', paths: ['/api/questions'] },
+  { name: 'Read and practice questions', access: 'anyone', paths: ['/api/questions'] },
   {
     name: 'Read the catalogues',
     access: 'anyone',

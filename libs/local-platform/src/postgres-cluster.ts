@@ -28,7 +28,7 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const cluster = join(home, 'cluster')
   for (const name of await readdir(home)) {
     if (!name.startsWith(unfinishedPrefix)) continue
-    say('An earlier start was cut short while it prepared the database: preparing it anew')
+    say('An earlier start was cut short while it prepared the database: preparing it again')
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
   }
   const version = await versionOf(cluster)

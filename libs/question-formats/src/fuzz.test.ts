@@ -286,7 +286,7 @@ describe('whatever is given', () => {
     expect(read.questions).toHaveLength(1)
   })
 
-  test('feedback without end is no fault of the program', () => {
+  test('feedback without end is no problem of the program', () => {
     const read = parseQuestions(`q {TRUE${'#a'.repeat(100_000)}}\n\nr {T}`, 'gift')
     expect(read.questions.map(({ row }) => row.title)).toEqual(['q', 'r'])
   })

@@ -28,7 +28,7 @@ describe('what the specification says', () => {
     expect(parse(source).errors).toMatchObject([{ index: 0, line: 1, message }])
   })
 
-  test('a good question imports beside a faulty one', () => {
+  test('a good question imports beside an invalid one', () => {
     const { questions, errors } = parse(`## 1. T\n\n${options}\n## 2. U\n\n${options}\nAnswer: B\n`)
     expect(questions).toMatchObject([{ index: 1, line: 6 }])
     expect(errors).toMatchObject([{ index: 0, line: 1, title: 'T' }])

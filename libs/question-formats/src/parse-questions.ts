@@ -4,7 +4,7 @@ import { formatModule } from './formats.ts'
 import type { ParseDefaults, ParseResult, ReadQuestion } from './types.ts'
 
 /**
- * Reads all questions of a source. Rows stand alone: a faulty one becomes an error with its number and line, the
+ * Reads all questions of a source. Rows stand alone: an invalid one becomes an error with its number and line, the
  * others are still read. Throws `DomainError` (invalid, `unreadable_source`) where the source as a whole can't be read.
  */
 export function parseQuestions(

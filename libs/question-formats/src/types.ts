@@ -2,7 +2,7 @@ import type { Difficulty, QuestionFormat, QuestionRowInput, QuestionTypeInput } 
 
 /** One question as read from a source: complete, defaults filled in, and valid for `questionRow`. */
 export interface ParsedQuestion {
-  /** Position in the source, from 0; faulty questions count too. */
+  /** Position in the source, from 0; invalid questions count too. */
   index: number
   /** Where the question begins, from 1. */
   line?: number

@@ -36,7 +36,7 @@ describe('a configuration', () => {
     })
   })
 
-  test('with several faults hears of all of them at once', () => {
+  test('with several problems hears of all of them at once', () => {
     const error = errorOf(() =>
       readConfig(schema, {
         PORT: '65536',
@@ -45,14 +45,14 @@ describe('a configuration', () => {
         DATABASE_OWNER_URL: 'mysql://x',
       }),
     )
-    expect(error.faults).toEqual([
+    expect(error.problems).toEqual([
       expect.stringMatching(/^PORT: /),
       expect.stringMatching(/^LOG_LEVEL: /),
       expect.stringMatching(/^NATS_REPLICAS: /),
       'DATABASE_URL is not set',
       'DATABASE_OWNER_URL: must be a postgres:// address',
     ])
-    for (const fault of error.faults) expect(error.message).toContain(`  - ${fault}`)
+    for (const problem of error.problems) expect(error.message).toContain(`  - ${problem}`)
   })
 
   test('never has a value repeated in a complaint', () => {
@@ -69,7 +69,7 @@ describe('a configuration', () => {
         DATABASE_POOL: secret,
       }),
     )
-    expect(error.faults).toHaveLength(8)
+    expect(error.problems).toHaveLength(8)
     expect(error.stack).not.toContain(secret)
   })
 
@@ -78,28 +78,28 @@ describe('a configuration', () => {
   })
 
   test('an empty variable that must be set is missing', () => {
-    expect(errorOf(() => readConfig(schema, { DATABASE_URL: '' })).faults).toEqual([
+    expect(errorOf(() => readConfig(schema, { DATABASE_URL: '' })).problems).toEqual([
       'DATABASE_URL is not set',
     ])
   })
 
   test('a rule about the whole keeps its sentence', () => {
     const whole = schema.refine(() => false, 'this and that do not go together')
-    expect(errorOf(() => readConfig(whole, { DATABASE_URL })).faults).toEqual([
+    expect(errorOf(() => readConfig(whole, { DATABASE_URL })).problems).toEqual([
       'this and that do not go together',
     ])
   })
 
   test('a secret may come from a file, which must be there, and may be empty', () => {
     const url = new URL('../migrations/0001-outbox.sql', import.meta.url).pathname
-    expect(errorOf(() => readConfig(schema, { DATABASE_URL_FILE: url })).faults).toEqual([
+    expect(errorOf(() => readConfig(schema, { DATABASE_URL_FILE: url })).problems).toEqual([
       'DATABASE_URL: must be a postgres:// address',
     ])
     expect(readConfig(schema, { DATABASE_URL, DATABASE_OWNER_URL_FILE: '/dev/null' })).toEqual(
       readConfig(schema, { DATABASE_URL }),
     )
     const missing = join(import.meta.dirname, 'no-such-file')
-    expect(errorOf(() => readConfig(schema, { DATABASE_URL_FILE: missing })).faults).toEqual([
+    expect(errorOf(() => readConfig(schema, { DATABASE_URL_FILE: missing })).problems).toEqual([
       "DATABASE_URL_FILE names a file that can't be read (ENOENT)",
     ])
   })

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { tracingConfig } from './observability/tracing.ts'
 
-/** The configuration can't be used; `faults` lists everything that is wrong with it, one line each. */
+/** The configuration can't be used; `problems` lists everything that is wrong with it, one line each. */
 export class ConfigError extends Error {
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 
-  constructor(faults: readonly string[]) {
-    super(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'ConfigError'
-    this.faults = faults
+    this.problems = problems
   }
 }
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Milliseconds. What is waited for comes when it comes: that a machine is busy is no fault of what is tested. */
+/** Milliseconds. What is waited for comes when it comes: that a machine is busy is no problem of what is tested. */
 const timeout = 60_000
 
 const { waitFor, waitUntil } = vi

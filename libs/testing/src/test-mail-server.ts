@@ -40,11 +40,11 @@ export async function testMailServer(options: { startTls?: boolean } = {}): Prom
       onAuth: ({ username, password }, _session, done) =>
         username === 'rehearse' && password === mailServer.password
           ? done(null, { user: username })
-          : done(refusal(535, 'who is that?')),
+          : done(smtpError(535, 'who is that?')),
       closeTimeout: 100,
       onRcptTo: ({ address }, { user }, done) => {
-        if (mailServer.password !== null && !user) return done(refusal(530, 'sign in first'))
-        done(mailServer.refused.has(address) ? refusal(550, `no such user: ${address}`) : null)
+        if (mailServer.password !== null && !user) return done(smtpError(530, 'sign in first'))
+        done(mailServer.refused.has(address) ? smtpError(550, `no such user: ${address}`) : null)
       },
       onData: (stream, session, done) => {
         const take = async () => {
@@ -62,7 +62,7 @@ export async function testMailServer(options: { startTls?: boolean } = {}): Prom
         )
       },
     })
-    // A client that vanishes is no fault of ours.
+    // A client that vanishes is no problem of ours.
     server.on('error', () => {})
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')
@@ -93,5 +93,5 @@ export async function testMailServer(options: { startTls?: boolean } = {}): Prom
 }
 
 /** What the server answers with. */
-export const refusal = (responseCode: number, message: string): Error =>
+export const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })

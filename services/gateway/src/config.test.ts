@@ -40,7 +40,7 @@ describe('the configuration', () => {
       readConfig(config, env)
       expect.unreachable()
     } catch (error) {
-      expect((error as ConfigError).faults.map((fault) => fault.split(/[: ]/)[0])).toEqual([
+      expect((error as ConfigError).problems.map((problem) => problem.split(/[: ]/)[0])).toEqual([
         'IDENTITY_URL',
         'MEDIA_URL.0',
         'TRUST_PROXY',
@@ -52,7 +52,7 @@ describe('the configuration', () => {
     [{ TLS_CERT_FILE: '/tls/cert.pem' }, 'TLS_KEY_FILE is not set'],
     [{ TLS_KEY_FILE: '/tls/key.pem' }, 'TLS_CERT_FILE is not set'],
     [{ HTTP2: 'true' }, 'HTTP2: needs TLS_CERT_FILE and TLS_KEY_FILE'],
-  ])('knows what TLS needs: %o', (env, fault) => {
-    expect(() => readConfig(config, { ...services, ...env })).toThrow(fault)
+  ])('knows what TLS needs: %o', (env, problem) => {
+    expect(() => readConfig(config, { ...services, ...env })).toThrow(problem)
   })
 })

@@ -6,12 +6,12 @@ import { config, developmentSecret } from './config.ts'
 const database = { DATABASE_URL: 'postgres://identity@localhost/identity' }
 const goodSecret = 'x'.repeat(32)
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function problemsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(config, { ...database, ...env })
     return []
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.problems
     throw error
   }
 }
@@ -22,52 +22,52 @@ describe('the secret that encrypts the signing keys', () => {
   })
 
   test('must be set in production', () => {
-    expect(faultsOf({ NODE_ENV: 'production' })).toEqual(['KEY_ENCRYPTION_SECRET is not set'])
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual(['KEY_ENCRYPTION_SECRET is not set'])
   })
 
   test('must not be the development default in production', () => {
-    expect(faultsOf({ NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: developmentSecret })).toEqual([
+    expect(problemsOf({ NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: developmentSecret })).toEqual([
       'KEY_ENCRYPTION_SECRET: must not be the development default in production',
     ])
   })
 
   test('has at least 32 characters, everywhere', () => {
-    expect(faultsOf({ KEY_ENCRYPTION_SECRET: 'x'.repeat(31) })).toEqual([
+    expect(problemsOf({ KEY_ENCRYPTION_SECRET: 'x'.repeat(31) })).toEqual([
       'KEY_ENCRYPTION_SECRET: must have at least 32 characters',
     ])
-    expect(faultsOf({ NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret })).toEqual([])
+    expect(problemsOf({ NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret })).toEqual([])
   })
 
   test('is missed also where other things are wrong', () => {
-    expect(faultsOf({ NODE_ENV: 'production', PORT: 'many' })).toContain('KEY_ENCRYPTION_SECRET is not set')
+    expect(problemsOf({ NODE_ENV: 'production', PORT: 'many' })).toContain('KEY_ENCRYPTION_SECRET is not set')
   })
 })
 
 test('a password costs 12, and less in tests alone', () => {
   expect(readConfig(config, database).PASSWORD_COST).toBe(12)
-  expect(faultsOf({ PASSWORD_COST: '11' })).toEqual(['PASSWORD_COST: must be 12 or more'])
-  expect(faultsOf({ NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret, PASSWORD_COST: '4' })).toEqual(
-    ['PASSWORD_COST: must be 12 or more'],
-  )
-  expect(faultsOf({ PASSWORD_COST: '13' })).toEqual([])
-  expect(faultsOf({ NODE_ENV: 'test', PASSWORD_COST: '4' })).toEqual([])
+  expect(problemsOf({ PASSWORD_COST: '11' })).toEqual(['PASSWORD_COST: must be 12 or more'])
+  expect(
+    problemsOf({ NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret, PASSWORD_COST: '4' }),
+  ).toEqual(['PASSWORD_COST: must be 12 or more'])
+  expect(problemsOf({ PASSWORD_COST: '13' })).toEqual([])
+  expect(problemsOf({ NODE_ENV: 'test', PASSWORD_COST: '4' })).toEqual([])
 })
 
 describe('the first admin', () => {
   test('is given as address and password together', () => {
-    expect(faultsOf({ ADMIN_EMAIL: 'boss@example.com' })).toEqual(['ADMIN_PASSWORD is not set'])
-    expect(faultsOf({ ADMIN_PASSWORD: 'secret-boss' })).toEqual(['ADMIN_EMAIL is not set'])
+    expect(problemsOf({ ADMIN_EMAIL: 'boss@example.com' })).toEqual(['ADMIN_PASSWORD is not set'])
+    expect(problemsOf({ ADMIN_PASSWORD: 'secret-boss' })).toEqual(['ADMIN_EMAIL is not set'])
   })
 
   test('has a password of 6 characters at least, that bcrypt reads to its end', () => {
-    const faults = (password: string) =>
-      faultsOf({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: password })
-    expect(faults('é'.repeat(37))).toEqual(['ADMIN_PASSWORD: must have at most 72 bytes'])
-    expect(faults('ééé')).toEqual(['ADMIN_PASSWORD: must have at least 6 characters'])
+    const problems = (password: string) =>
+      problemsOf({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: password })
+    expect(problems('é'.repeat(37))).toEqual(['ADMIN_PASSWORD: must have at most 72 bytes'])
+    expect(problems('ééé')).toEqual(['ADMIN_PASSWORD: must have at least 6 characters'])
   })
 
   test('never has its password repeated in a complaint', () => {
-    expect(faultsOf({ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'sss' }).join()).not.toContain('sss')
+    expect(problemsOf({ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'sss' }).join()).not.toContain('sss')
   })
 })
 
@@ -75,47 +75,47 @@ describe('the mail server', () => {
   const mail = { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'Rehearse <mail@example.com>' }
 
   test('is given together with the sender', () => {
-    expect(faultsOf(mail)).toEqual([])
-    expect(faultsOf({ SMTP_URL: mail.SMTP_URL })).toEqual(['MAIL_FROM is not set'])
-    expect(faultsOf({ MAIL_FROM: mail.MAIL_FROM })).toEqual(['SMTP_URL is not set'])
+    expect(problemsOf(mail)).toEqual([])
+    expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).toEqual(['MAIL_FROM is not set'])
+    expect(problemsOf({ MAIL_FROM: mail.MAIL_FROM })).toEqual(['SMTP_URL is not set'])
   })
 
   test('has in production a place that links lead to', () => {
-    const faults = faultsOf({ ...mail, NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret })
-    expect(faults).toContain('PUBLIC_ORIGIN is not set')
+    const problems = problemsOf({ ...mail, NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret })
+    expect(problems).toContain('PUBLIC_ORIGIN is not set')
   })
 
   test.each(['Rehearse', 'a@b@c', 'Ann <mail@example.com>\nBcc: all@example.com'])(
     'has no sender %j',
     (from) => {
-      expect(faultsOf({ ...mail, MAIL_FROM: from })).not.toEqual([])
+      expect(problemsOf({ ...mail, MAIL_FROM: from })).not.toEqual([])
     },
   )
 })
 
 describe('sign-in with other sites', () => {
   test('is given as id and secret together', () => {
-    expect(faultsOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual(['GOOGLE_CLIENT_SECRET is not set'])
-    expect(faultsOf({ GITHUB_CLIENT_SECRET: 'x' })).toEqual(['GITHUB_CLIENT_ID is not set'])
+    expect(problemsOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual(['GOOGLE_CLIENT_SECRET is not set'])
+    expect(problemsOf({ GITHUB_CLIENT_SECRET: 'x' })).toEqual(['GITHUB_CLIENT_ID is not set'])
   })
 
   test('trusts no address in the clear but this machine’s own', () => {
-    expect(faultsOf({ GOOGLE_ISSUER: 'http://accounts.example.com' })).toEqual([
+    expect(problemsOf({ GOOGLE_ISSUER: 'http://accounts.example.com' })).toEqual([
       'GOOGLE_ISSUER: must be https, unless on this machine',
     ])
-    expect(faultsOf({ GITHUB_API_URL: 'http://127.0.0.1.evil.example' })).toEqual([
+    expect(problemsOf({ GITHUB_API_URL: 'http://127.0.0.1.evil.example' })).toEqual([
       'GITHUB_API_URL: must be https, unless on this machine',
     ])
-    expect(faultsOf({ GOOGLE_ISSUER: 'http://localhost:9000', GITHUB_URL: 'http://127.0.0.1:9001' })).toEqual(
-      [],
-    )
+    expect(
+      problemsOf({ GOOGLE_ISSUER: 'http://localhost:9000', GITHUB_URL: 'http://127.0.0.1:9001' }),
+    ).toEqual([])
   })
 })
 
 test('push wants both keys and whom to write to', () => {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const keys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
-  expect(faultsOf(keys)).toEqual(['VAPID_SUBJECT is not set'])
-  expect(faultsOf({ ...keys, VAPID_SUBJECT: 'mailto:operator@example.com' })).toEqual([])
-  expect(faultsOf({ ...keys, VAPID_SUBJECT: 'operator' })).toHaveLength(1)
+  expect(problemsOf(keys)).toEqual(['VAPID_SUBJECT is not set'])
+  expect(problemsOf({ ...keys, VAPID_SUBJECT: 'mailto:operator@example.com' })).toEqual([])
+  expect(problemsOf({ ...keys, VAPID_SUBJECT: 'operator' })).toHaveLength(1)
 })

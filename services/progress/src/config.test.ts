@@ -4,12 +4,12 @@ import { config, developmentSecret } from './config.ts'
 
 const database = { DATABASE_URL: 'postgres://progress@localhost/progress' }
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function problemsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(config, { ...database, ...env })
     return []
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.problems
     throw error
   }
 }
@@ -20,15 +20,15 @@ describe('the secret that wraps the keys of personal data', () => {
   })
 
   test('must be set in production, to one of our own', () => {
-    expect(faultsOf({ NODE_ENV: 'production' })).toEqual(['PERSONAL_DATA_SECRET is not set'])
-    expect(faultsOf({ NODE_ENV: 'production', PERSONAL_DATA_SECRET: developmentSecret })).toEqual([
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual(['PERSONAL_DATA_SECRET is not set'])
+    expect(problemsOf({ NODE_ENV: 'production', PERSONAL_DATA_SECRET: developmentSecret })).toEqual([
       'PERSONAL_DATA_SECRET: must not be the development default in production',
     ])
-    expect(faultsOf({ NODE_ENV: 'production', PERSONAL_DATA_SECRET: 'x'.repeat(32) })).toEqual([])
+    expect(problemsOf({ NODE_ENV: 'production', PERSONAL_DATA_SECRET: 'x'.repeat(32) })).toEqual([])
   })
 
   test('has at least 32 characters', () => {
-    expect(faultsOf({ PERSONAL_DATA_SECRET: 'x'.repeat(31) })).toEqual([
+    expect(problemsOf({ PERSONAL_DATA_SECRET: 'x'.repeat(31) })).toEqual([
       'PERSONAL_DATA_SECRET: must have at least 32 characters',
     ])
   })

@@ -5,9 +5,9 @@ import type {
   BadgeRule,
   CardRating,
   ChallengeOpenedData,
+  CustomPlan,
   Difficulty,
   LearningMode,
-  OwnPlan,
   ReplayPlace,
 } from '@rehearse/contracts'
 import { type EventTables, eventStoreMigrations } from '@rehearse/event-store'
@@ -289,7 +289,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
   own_plan: {
     learner_id: string
     plan_id: string
-    document: JSONColumnType<OwnPlan>
+    document: JSONColumnType<CustomPlan>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }

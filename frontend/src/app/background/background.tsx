@@ -142,7 +142,7 @@ const openLiveProgress = (uid: string, onChange: (change: ProgressChange) => voi
 
 /**
  * Has the app kept on this device, once the page has had its turn. A newer version waits until it is asked for; then
- * every tab begins anew with it, since none may go on with files of the old one.
+ * every tab starts over with it, since none may go on with files of the old one.
  */
 function AppUpdates() {
   const offline = useOfflineMessages()

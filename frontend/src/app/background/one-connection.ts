@@ -52,7 +52,7 @@ export function openLiveConnection<Message>(connection: LiveConnection<Message>)
   return () => ending.abort()
 }
 
-/** A browser connects anew by itself, but not after a refusal. */
+/** A browser reconnects by itself, but not after a refusal. */
 function listen<Message>(
   connection: LiveConnection<Message>,
   signal: AbortSignal,

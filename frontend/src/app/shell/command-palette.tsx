@@ -11,7 +11,7 @@ import { adminApi, learnerApi } from '../../shared/api/client.ts'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import Modal from '../../shared/ui/modal.tsx'
-import { useSettled } from '../../shared/ui/use-settled.ts'
+import { useDebounced } from '../../shared/ui/use-debounced.ts'
 import styles from './command-palette.module.css'
 import { useCommandPaletteMessages } from './messages.en.ts'
 
@@ -112,7 +112,7 @@ const SHOWN = 8
 
 /** The questions that match what was typed, best first; none for an empty term. */
 export function useFoundQuestions(area: 'admin' | 'learner', typed: string) {
-  const term = useSettled(typed.trim(), PAUSE)
+  const term = useDebounced(typed.trim(), PAUSE)
   const api = area === 'admin' ? adminApi : learnerApi
   const { data, error, isFetching } = useQuery({
     queryKey: [area, 'command-palette', term],

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import AdminSearch from './admin-search.tsx'
@@ -148,7 +148,7 @@ test('an admin finds pages by a part of their name, and questions to edit', asyn
 })
 
 test('when the question search fails, the rest is found all the same', async () => {
-  network({ [search]: () => refusal(400, 'Search is broken') })
+  network({ [search]: () => errorResponse(400, 'Search is broken') })
   const { user } = openAt('learner')
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
   await user.type(await screen.findByRole('searchbox'), 'todo')

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { ConfirmEmail } from './mailed-link.tsx'
 
@@ -9,7 +9,7 @@ const open = () => renderAt('/auth/confirm-email#token=secret', <ConfirmEmail />
 
 test('a visitor is asked to sign in, and the address is confirmed as soon as they have', async () => {
   const calls = fakeNetwork({
-    'GET /api/auth/me': () => refusal(401, 'Authentication required'),
+    'GET /api/auth/me': () => errorResponse(401, 'Authentication required'),
     'POST /api/auth/email/confirm': () => ({ success: true, message: 'Email address changed' }),
   })
   const { user } = open()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PasswordRules } from '../../shared/account/password-rules.ts'
 import { keepFirstPreferences } from '../../shared/account/profile.ts'
 import { finishSignOut } from '../../shared/account/sign-out.ts'
-import type { Faults } from '../../shared/api/api-error.ts'
+import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { signedIn } from '../../shared/api/session.ts'
 import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
@@ -39,20 +39,20 @@ export function checkCredentials(
   messages: Messages['signIn'],
   /** Where the form sets a password. */
   rules?: PasswordRules,
-): Faults {
-  const faults: Faults = {}
+): FieldErrors {
+  const problems: FieldErrors = {}
   for (const [name, value] of Object.entries(form)) {
-    if (value.trim() === '') faults[name] = messages.fieldRequired
+    if (value.trim() === '') problems[name] = messages.fieldRequired
   }
-  if ('email' in form && !faults.email && !/^\S+@\S+$/.test(form.email?.trim() ?? '')) {
-    faults.email = messages.emailInvalid
+  if ('email' in form && !problems.email && !/^\S+@\S+$/.test(form.email?.trim() ?? '')) {
+    problems.email = messages.emailInvalid
   }
-  if (rules && !faults.password) {
+  if (rules && !problems.password) {
     const problem = rules.problemOf(form.password ?? '')
-    if (problem) faults.password = problem
+    if (problem) problems.password = problem
   }
-  if ('confirmPassword' in form && !faults.confirmPassword && form.password !== form.confirmPassword) {
-    faults.confirmPassword = messages.mismatch
+  if ('confirmPassword' in form && !problems.confirmPassword && form.password !== form.confirmPassword) {
+    problems.confirmPassword = messages.mismatch
   }
-  return faults
+  return problems
 }

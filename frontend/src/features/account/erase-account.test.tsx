@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { EraseAccount } from './erase-account.tsx'
@@ -56,7 +56,7 @@ test('says what will happen, asks twice, sends the code, and follows the receipt
 test('says what the server says of a code that was used', async () => {
   signIn()
   const text = 'This code is wrong, was used, or has run out'
-  fakeNetwork({ ...me, 'DELETE /api/users/me': () => refusal(403, text) })
+  fakeNetwork({ ...me, 'DELETE /api/users/me': () => errorResponse(403, text) })
   const { user } = renderAt('/auth/erase-account#token=old', <EraseAccount />)
   await user.click(screen.getByRole('button', { name: 'Delete account and data' }))
   const dialog = await screen.findByRole('alertdialog')

@@ -19,7 +19,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import styles from './erasure.module.css'
 import { useAccountMessages } from './messages.en.ts'
 import eraseFormStyles from './settings.module.css'
@@ -172,14 +172,14 @@ function ByPassword() {
   const { signIn } = useMessages()
   const errorText = useErrorText()
   const erasing = useErasure()
-  const [faults, setFaults] = useState<{ password?: string }>({})
-  const form = useFocusFirstFault(faults)
+  const [problems, setFieldErrors] = useState<{ password?: string }>({})
+  const form = useFocusFirstError(problems)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (erasing.isPending) return
     const password = String(new FormData(event.currentTarget).get('password'))
-    setFaults(password === '' ? { password: signIn.fieldRequired } : {})
+    setFieldErrors(password === '' ? { password: signIn.fieldRequired } : {})
     if (password !== '') erasing.mutate({ password })
   }
   return (
@@ -190,7 +190,7 @@ function ByPassword() {
         name="password"
         autoComplete="current-password"
         required
-        error={faults.password}
+        error={problems.password}
       />
       <div className={eraseFormStyles.actions}>
         <Button type="submit" variant="danger" pending={erasing.isPending}>

@@ -2,7 +2,7 @@ import type { Preferences, Profile } from '@rehearse/contracts'
 import { DAILY_GOAL } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Faults } from '../../shared/api/api-error.ts'
+import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { categoriesQuery } from '../../shared/api/catalogue.ts'
 import { isLanguage, languageNames, languages } from '../../shared/i18n/languages.ts'
 import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
@@ -21,13 +21,13 @@ export function PracticeSection({ profile }: { profile: Profile }) {
   const { store } = usePreferencesWrite(profile)
   const { preferences } = profile
 
-  const check = (filled: FormData): Faults => {
+  const check = (filled: FormData): FieldErrors => {
     const goal = textOf(filled, 'dailyGoal')
     return {
       ...(!(/^\d{1,4}$/.test(goal) && +goal >= 1 && +goal <= 1_000) && {
-        dailyGoal: messages.dailyGoalFault,
+        dailyGoal: messages.dailyGoalError,
       }),
-      ...(textOf(filled, 'studyFrom') === textOf(filled, 'studyTo') && { studyHours: messages.studyFault }),
+      ...(textOf(filled, 'studyFrom') === textOf(filled, 'studyTo') && { studyHours: messages.studyError }),
     }
   }
   const send = async (filled: FormData) => {
@@ -43,10 +43,10 @@ export function PracticeSection({ profile }: { profile: Profile }) {
   return (
     <SettingsSection anchor="practice" title={messages.title} lead={messages.lead}>
       <SettingsForm queue={preferencesWrites} check={check} send={send}>
-        {(faults) => (
+        {(problems) => (
           <>
-            <LookFields preferences={preferences} faults={faults} />
-            <LearningFields preferences={preferences} faults={faults} />
+            <LookFields preferences={preferences} problems={problems} />
+            <LearningFields preferences={preferences} problems={problems} />
           </>
         )}
       </SettingsForm>
@@ -73,7 +73,7 @@ function preferencesOf(
 }
 
 /** How everything is shown: theme, language, and in which zone a day begins. */
-function LookFields({ preferences, faults }: { preferences: Preferences; faults: Faults }) {
+function LookFields({ preferences, problems }: { preferences: Preferences; problems: FieldErrors }) {
   const { practice: messages } = useAccountMessages().settings
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({
     value,
@@ -86,7 +86,7 @@ function LookFields({ preferences, faults }: { preferences: Preferences; faults:
         name="theme"
         defaultValue={preferences.theme}
         choices={themes}
-        error={faults.theme}
+        error={problems.theme}
       />
       <SelectField
         label={messages.language}
@@ -96,9 +96,9 @@ function LookFields({ preferences, faults }: { preferences: Preferences; faults:
         name="language"
         defaultValue={preferences.language}
         choices={languageChoices(preferences.language)}
-        error={faults.language}
+        error={problems.language}
       />
-      <TimeZoneField chosen={preferences.timezone} error={faults.timezone} />
+      <TimeZoneField chosen={preferences.timezone} error={problems.timezone} />
     </>
   )
 }
@@ -149,7 +149,7 @@ function TimeZoneField({ chosen, error }: { chosen: string; error: string | unde
 const inWords = (zone: string) => zone.replaceAll('_', ' ')
 
 /** How much, when, and what about. */
-function LearningFields({ preferences, faults }: { preferences: Preferences; faults: Faults }) {
+function LearningFields({ preferences, problems }: { preferences: Preferences; problems: FieldErrors }) {
   const { settings } = useAccountMessages()
   const { difficulty } = useMessages()
   const { practice: messages } = settings
@@ -164,7 +164,7 @@ function LearningFields({ preferences, faults }: { preferences: Preferences; fau
           { value: '', label: none },
           ...Object.entries(modes).map(([value, label]) => ({ value, label })),
         ]}
-        error={faults.learningMode}
+        error={problems.learningMode}
       />
       <SelectField
         label={messages.difficulty}
@@ -176,7 +176,7 @@ function LearningFields({ preferences, faults }: { preferences: Preferences; fau
           { value: 'intermediate', label: difficulty.medium },
           { value: 'advanced', label: difficulty.hard },
         ]}
-        error={faults.difficultyPreference}
+        error={problems.difficultyPreference}
       />
       <TextField
         label={messages.dailyGoal}
@@ -187,7 +187,7 @@ function LearningFields({ preferences, faults }: { preferences: Preferences; fau
         max={DAILY_GOAL.max}
         required
         defaultValue={preferences.dailyGoal}
-        error={faults.dailyGoal}
+        error={problems.dailyGoal}
       />
       <div className={styles.pair}>
         <TextField
@@ -196,7 +196,7 @@ function LearningFields({ preferences, faults }: { preferences: Preferences; fau
           type="time"
           required
           defaultValue={preferences.studyHours.start}
-          error={faults['studyHours.start']}
+          error={problems['studyHours.start']}
         />
         <TextField
           label={messages.studyTo}
@@ -204,7 +204,7 @@ function LearningFields({ preferences, faults }: { preferences: Preferences; fau
           type="time"
           required
           defaultValue={preferences.studyHours.end}
-          error={faults.studyHours ?? faults['studyHours.end']}
+          error={problems.studyHours ?? problems['studyHours.end']}
         />
         <p className={styles.quiet}>{messages.studyHint}</p>
       </div>
@@ -214,7 +214,7 @@ function LearningFields({ preferences, faults }: { preferences: Preferences; fau
   )
 }
 
-/** What there is to practise, and what was chosen before even where it is no longer on offer. */
+/** What there is to practice, and what was chosen before even where it is no longer on offer. */
 function FieldsOfPractice({
   label,
   name,

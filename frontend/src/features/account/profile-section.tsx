@@ -2,7 +2,7 @@ import type { Profile, ProfileInput } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '../../shared/account/profile.ts'
-import type { Faults } from '../../shared/api/api-error.ts'
+import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { SettingsSection } from '../../shared/ui/settings-section.tsx'
@@ -13,9 +13,9 @@ export function ProfileSection({ profile }: { profile: Profile }) {
   const { profile: messages } = useAccountMessages().settings
   const queryClient = useQueryClient()
 
-  const check = (filled: FormData): Faults => ({
-    ...(textOf(filled, 'displayName') === '' && { displayName: messages.nameFault }),
-    ...(!/^(https:\/\/\S+)?$/.test(textOf(filled, 'photoURL')) && { photoURL: messages.photoFault }),
+  const check = (filled: FormData): FieldErrors => ({
+    ...(textOf(filled, 'displayName') === '' && { displayName: messages.nameError }),
+    ...(!/^(https:\/\/\S+)?$/.test(textOf(filled, 'photoURL')) && { photoURL: messages.photoError }),
   })
   const send = async (filled: FormData) => {
     const body: ProfileInput = {
@@ -31,7 +31,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
   return (
     <SettingsSection anchor="profile" title={messages.title} lead={messages.lead}>
       <SettingsForm check={check} send={send}>
-        {(faults) => (
+        {(problems) => (
           <>
             <TextField
               label={messages.name}
@@ -41,7 +41,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
               dir="auto"
               required
               defaultValue={profile.displayName}
-              error={faults.displayName}
+              error={problems.displayName}
             />
             <TextField
               label={messages.photo}
@@ -53,7 +53,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
               maxLength={TEXT_MAX.webAddress}
               dir="ltr"
               defaultValue={profile.photoURL ?? ''}
-              error={faults.photoURL}
+              error={problems.photoURL}
             />
           </>
         )}

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { PushHere } from './settings.tsx'
 
@@ -80,7 +80,7 @@ describe('notifications on this device', () => {
   })
 
   test('stay off where the server could not be told', async () => {
-    const { user } = open({ [`POST ${path}`]: () => refusal(400, 'Unknown push service') })
+    const { user } = open({ [`POST ${path}`]: () => errorResponse(400, 'Unknown push service') })
     await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Unknown push service')
     expect(subscription).toBeNull()

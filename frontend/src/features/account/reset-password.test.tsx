@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { ResetPassword } from './reset-password.tsx'
 
@@ -44,7 +44,7 @@ describe('the page for a new password', () => {
 
   test('says what the server says of a link that has run out', async () => {
     fakeNetwork({
-      'POST /api/auth/password/reset': () => refusal(400, 'This link is no longer valid'),
+      'POST /api/auth/password/reset': () => errorResponse(400, 'This link is no longer valid'),
     })
     const { user } = renderAt('/auth/reset-password#token=old', <ResetPassword />)
     await user.type(field('New password'), 'brand new')

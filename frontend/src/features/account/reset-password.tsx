@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
-import { type Faults, faultsOf } from '../../shared/api/api-error.ts'
+import { type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { sessionEnded } from '../../shared/api/session.ts'
 import { useFragmentToken } from '../../shared/fragment-token.ts'
@@ -13,7 +13,7 @@ import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { checkCredentials } from './credentials.ts'
 import styles from './sign-in.module.css'
 
@@ -26,15 +26,15 @@ export function ResetPassword() {
   const { ask } = useSignInPrompt()
   const queryClient = useQueryClient()
   const token = useFragmentToken()
-  const [found, setFound] = useState<Faults>({})
+  const [found, setFound] = useState<FieldErrors>({})
   const reset = useMutation({
     mutationFn: (body: Record<string, string>) =>
       learnerApi.post('/api/auth/password/reset', { body: { ...body, token } }),
     onSuccess: () => sessionEnded(queryClient),
   })
-  const faults = { ...faultsOf(reset.error), ...found }
+  const problems = { ...fieldErrorsOf(reset.error), ...found }
 
-  const form = useFocusFirstFault(found)
+  const form = useFocusFirstError(found)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
@@ -73,7 +73,7 @@ export function ResetPassword() {
           hint={rules.hint}
           required
           disabled={reset.isPending}
-          error={faults.password}
+          error={problems.password}
         />
         <PasswordField
           label={signIn.confirmPassword}
@@ -81,7 +81,7 @@ export function ResetPassword() {
           autoComplete="new-password"
           required
           disabled={reset.isPending}
-          error={faults.confirmPassword}
+          error={problems.confirmPassword}
         />
         <Button type="submit" variant="primary" pending={reset.isPending}>
           {reset.isPending ? signIn.submitting : signIn.setPassword}

@@ -4,11 +4,11 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type PreferencesChange, profileQuery, storePreferences } from '../../shared/account/profile.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
-import { type Faults, faultsOf } from '../../shared/api/api-error.ts'
+import { type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { useAccountMessages } from './messages.en.ts'
 import styles from './settings.module.css'
 
@@ -29,26 +29,26 @@ export function SettingsForm({
   clears?: boolean
   /** Which writes it must not overtake. */
   queue?: { mutationKey?: string[]; scope?: { id: string } }
-  check?: (filled: FormData) => Faults
+  check?: (filled: FormData) => FieldErrors
   send: (filled: FormData) => Promise<unknown>
-  children: (faults: Faults) => ReactNode
+  children: (problems: FieldErrors) => ReactNode
 }) {
   const { settings } = useAccountMessages()
   const errorText = useErrorText()
-  const [found, setFound] = useState<Faults>({})
+  const [found, setFound] = useState<FieldErrors>({})
   const [changed, setChanged] = useState(false)
   const saving = useOwnWrite({ ...queue, mutationFn: send, onSuccess: () => clears && form.current?.reset() })
-  const form = useFocusFirstFault(found)
+  const form = useFocusFirstError(found)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (saving.isPending) return
     const filled = new FormData(event.currentTarget)
-    const faults = check(filled)
-    setFound(faults)
+    const problems = check(filled)
+    setFound(problems)
     setChanged(false)
-    if (Object.keys(faults).length === 0) {
-      saving.mutate(filled, { onError: (error) => setFound(faultsOf(error)) })
+    if (Object.keys(problems).length === 0) {
+      saving.mutate(filled, { onError: (error) => setFound(fieldErrorsOf(error)) })
     } else {
       saving.reset()
     }

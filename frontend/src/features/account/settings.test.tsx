@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { useLocale } from '../../shared/i18n/locale.ts'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { sampleDevice, samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { Settings } from './settings.tsx'
@@ -80,7 +80,7 @@ describe('the profile', () => {
 
   test('shows the server’s own remarks and keeps what was typed', async () => {
     const details = [{ path: 'displayName', message: 'must not contain control characters' }]
-    const { user } = open({ 'PATCH /api/users/me': () => refusal(400, 'Invalid request', { details }) })
+    const { user } = open({ 'PATCH /api/users/me': () => errorResponse(400, 'Invalid request', { details }) })
     const { getByLabelText, getByRole, findByText, findByRole } = await section('Profile')
     await user.type(getByLabelText('Name'), ' II')
     await user.click(getByRole('button', { name: 'Save' }))
@@ -93,7 +93,7 @@ describe('the profile', () => {
     let ended = true
     const { calls, user } = open({
       'PATCH /api/users/me': () =>
-        ended ? refusal(401, 'Authentication required') : { success: true, user: profile },
+        ended ? errorResponse(401, 'Authentication required') : { success: true, user: profile },
     })
     const { getByRole, findByText } = await section('Profile')
     await user.click(getByRole('button', { name: 'Save' }))
@@ -192,7 +192,7 @@ describe('mail and reminders', () => {
   })
 
   test('are as before when they could not be saved', async () => {
-    const { user } = open({ 'PUT /api/users/me/preferences': () => refusal(409, 'Not now') })
+    const { user } = open({ 'PUT /api/users/me/preferences': () => errorResponse(409, 'Not now') })
     const { getByLabelText, findByRole } = await section('Emails and reminders')
     await user.click(getByLabelText('Product news by email'))
     expect((await findByRole('alert')).textContent).toContain('Not now')

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { useLocale } from '../../shared/i18n/locale.ts'
 import { samplePreferences } from '../../testing/account-samples.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
@@ -92,7 +92,10 @@ describe('the sign-in dialog', () => {
   })
 
   test('shows why the server refused', async () => {
-    fakeNetwork({ ...providers(), 'POST /api/auth/login': () => refusal(401, 'Invalid email or password') })
+    fakeNetwork({
+      ...providers(),
+      'POST /api/auth/login': () => errorResponse(401, 'Invalid email or password'),
+    })
     const { user, onSuccess } = open()
     await user.type(field('Email'), 'nadia@example.com')
     await user.type(field('Password'), 'wrong')

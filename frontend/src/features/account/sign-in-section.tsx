@@ -1,7 +1,7 @@
 import type { Profile } from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
-import type { Faults } from '../../shared/api/api-error.ts'
+import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
@@ -62,7 +62,7 @@ function ChangeEmail() {
   const { signIn: words } = useMessages()
   const { signIn: messages } = settings
 
-  const check = (filled: FormData): Faults => ({
+  const check = (filled: FormData): FieldErrors => ({
     ...(!/^\S+@\S+$/.test(textOf(filled, 'newEmail')) && { newEmail: words.emailInvalid }),
     ...(filled.get('password') === '' && { password: words.fieldRequired }),
   })
@@ -79,7 +79,7 @@ function ChangeEmail() {
           })
         }
       >
-        {(faults) => (
+        {(problems) => (
           <>
             <TextField
               label={messages.newEmail}
@@ -88,14 +88,14 @@ function ChangeEmail() {
               autoComplete="email"
               required
               dir="ltr"
-              error={faults.newEmail}
+              error={problems.newEmail}
             />
             <PasswordField
               label={messages.currentPassword}
               name="password"
               autoComplete="current-password"
               required
-              error={faults.password}
+              error={problems.password}
             />
           </>
         )}
@@ -113,7 +113,7 @@ function ChangePassword() {
   const rules = usePasswordRules()
   const queryClient = useQueryClient()
 
-  const check = (filled: FormData): Faults => {
+  const check = (filled: FormData): FieldErrors => {
     const problem = rules.problemOf(String(filled.get('newPassword')))
     return {
       ...(problem && { newPassword: problem }),
@@ -139,14 +139,14 @@ function ChangePassword() {
         check={check}
         send={send}
       >
-        {(faults) => (
+        {(problems) => (
           <>
             <PasswordField
               label={messages.currentPassword}
               name="currentPassword"
               autoComplete="current-password"
               required
-              error={faults.currentPassword}
+              error={problems.currentPassword}
             />
             <PasswordField
               label={words.newPassword}
@@ -154,14 +154,14 @@ function ChangePassword() {
               autoComplete="new-password"
               hint={rules.hint}
               required
-              error={faults.newPassword}
+              error={problems.newPassword}
             />
             <PasswordField
               label={words.confirmPassword}
               name="confirmPassword"
               autoComplete="new-password"
               required
-              error={faults.confirmPassword}
+              error={problems.confirmPassword}
             />
           </>
         )}

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { leaveForProvider } from '../../shared/account/provider-sign-in.ts'
-import type { Faults } from '../../shared/api/api-error.ts'
-import { faultsOf } from '../../shared/api/api-error.ts'
+import type { FieldErrors } from '../../shared/api/api-error.ts'
+import { fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { checkCredentials, useCredentials } from './credentials.ts'
 import styles from './sign-in.module.css'
 
@@ -111,17 +111,17 @@ function ProviderButtons({ returnTo }: { returnTo: string }) {
 function ForgotForm() {
   const { signIn, mailedLinks } = useMessages()
   const errorText = useErrorText()
-  const [faults, setFaults] = useState<Faults>({})
+  const [problems, setFieldErrors] = useState<FieldErrors>({})
   const forgot = useMutation({
     mutationFn: (body: Record<string, string>) => learnerApi.post('/api/auth/password/forgot', { body }),
   })
 
-  const form = useFocusFirstFault(faults)
+  const form = useFocusFirstError(problems)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const found = checkCredentials(filled, signIn)
-    setFaults(found)
+    setFieldErrors(found)
     if (Object.keys(found).length === 0) forgot.mutate(filled)
   }
 
@@ -129,7 +129,7 @@ function ForgotForm() {
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {forgot.isError && <Alert tone="error">{errorText(forgot.error, mailedLinks.failed)}</Alert>}
-      <EmailField autoFocus disabled={forgot.isPending} error={faults.email} />
+      <EmailField autoFocus disabled={forgot.isPending} error={problems.email} />
       <Button type="submit" variant="primary" pending={forgot.isPending}>
         {forgot.isPending ? signIn.submitting : signIn.sendLink}
       </Button>
@@ -155,29 +155,29 @@ function EmailField(props: { autoFocus?: true; disabled: boolean; error: string 
 function SignInForm({ onSuccess }: { onSuccess: () => void }) {
   const { signIn } = useMessages()
   const errorText = useErrorText()
-  const [faults, setFaults] = useState<Faults>({})
+  const [problems, setFieldErrors] = useState<FieldErrors>({})
   const login = useCredentials('/api/auth/login', onSuccess)
 
-  const form = useFocusFirstFault(faults)
+  const form = useFocusFirstError(problems)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const found = checkCredentials(filled, signIn)
-    setFaults(found)
+    setFieldErrors(found)
     if (Object.keys(found).length === 0) login.mutate(filled)
   }
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {login.isError && <Alert tone="error">{errorText(login.error, signIn.failed)}</Alert>}
-      <EmailField autoFocus disabled={login.isPending} error={faults.email} />
+      <EmailField autoFocus disabled={login.isPending} error={problems.email} />
       <PasswordField
         label={signIn.password}
         name="password"
         autoComplete="current-password"
         required
         disabled={login.isPending}
-        error={faults.password}
+        error={problems.password}
       />
       <Button type="submit" variant="primary" pending={login.isPending}>
         {login.isPending ? signIn.submitting : signIn.submit}
@@ -190,11 +190,11 @@ function SignUpForm({ onSuccess }: { onSuccess: () => void }) {
   const { signIn } = useMessages()
   const errorText = useErrorText()
   const rules = usePasswordRules()
-  const [found, setFound] = useState<Faults>({})
+  const [found, setFound] = useState<FieldErrors>({})
   const register = useCredentials('/api/auth/register', onSuccess)
-  const faults = { ...faultsOf(register.error), ...found }
+  const problems = { ...fieldErrorsOf(register.error), ...found }
 
-  const form = useFocusFirstFault(found)
+  const form = useFocusFirstError(found)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
@@ -213,23 +213,23 @@ function SignUpForm({ onSuccess }: { onSuccess: () => void }) {
         name="name"
         autoComplete="name"
         autoFocus
-        error={faults.name}
+        error={problems.name}
       />
-      <EmailField disabled={register.isPending} error={faults.email} />
+      <EmailField disabled={register.isPending} error={problems.email} />
       <PasswordField
         {...shared}
         label={signIn.password}
         name="password"
         autoComplete="new-password"
         hint={rules.hint}
-        error={faults.password}
+        error={problems.password}
       />
       <PasswordField
         {...shared}
         label={signIn.confirmPassword}
         name="confirmPassword"
         autoComplete="new-password"
-        error={faults.confirmPassword}
+        error={problems.confirmPassword}
       />
       <Button type="submit" variant="primary" pending={register.isPending}>
         {register.isPending ? signIn.submitting : signIn.join}

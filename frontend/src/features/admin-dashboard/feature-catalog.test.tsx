@@ -1,7 +1,7 @@
 import type { Feature, FeatureSummary } from '@rehearse/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { FeatureCatalog } from './feature-catalog.tsx'
 
@@ -172,7 +172,7 @@ test('a link that leads nowhere is not offered, nor is progress of what is done 
 })
 
 test('says when the features could not be loaded', async () => {
-  fakeNetwork({ 'GET /api/features': () => refusal(403, 'Not allowed') })
+  fakeNetwork({ 'GET /api/features': () => errorResponse(403, 'Not allowed') })
   renderAt('/admin/dashboard', <FeatureCatalog />)
   expect((await screen.findByRole('alert')).textContent).toContain('Not allowed')
 })

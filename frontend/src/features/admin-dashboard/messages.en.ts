@@ -71,7 +71,7 @@ const featureCatalog = {
 
 export const adminDashboard = {
   title: 'Dashboard',
-  lead: 'What learners can practise at the moment.',
+  lead: 'What learners can practice at the moment.',
   manage: 'Manage questions',
   total: 'Total Questions',
   active: 'Active Questions',

@@ -2,13 +2,13 @@ import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
-import { ApiError, type Faults, faultsOf } from '../../shared/api/api-error.ts'
+import { ApiError, type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import styles from './admin-session.module.css'
 import { useAdminSessionMessages } from './messages.en.ts'
 
@@ -26,15 +26,15 @@ export function AccountForm({
 }: {
   action: string
   danger?: boolean
-  check?: (filled: Filled) => Faults
+  check?: (filled: Filled) => FieldErrors
   send: (filled: Filled) => Promise<unknown>
   onCancel?: () => void
-  children: (fieldErrors: Faults) => ReactNode
+  children: (fieldErrors: FieldErrors) => ReactNode
 }) {
   const messages = useAdminSessionMessages().account
   const errorText = useAccountErrorText()
-  const [fieldErrors, setFieldErrors] = useState<Faults>({})
-  const form = useFocusFirstFault(fieldErrors)
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const form = useFocusFirstError(fieldErrors)
   const sending = useMutation({ mutationFn: send, onSuccess: () => form.current?.reset() })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -53,7 +53,7 @@ export function AccountForm({
     sending.mutate(filled, {
       onError: (error) =>
         setFieldErrors(
-          Object.fromEntries(Object.keys(faultsOf(error)).map((name) => [name, errorText(error)])),
+          Object.fromEntries(Object.keys(fieldErrorsOf(error)).map((name) => [name, errorText(error)])),
         ),
     })
   }
@@ -100,7 +100,7 @@ export function NewPasswordForm({
 }) {
   const messages = useAdminSessionMessages().account
   const rules = usePasswordRules()
-  const check = (filled: Filled): Faults => {
+  const check = (filled: Filled): FieldErrors => {
     onCheck?.()
     const problem = rules.problemOf(filled[name] ?? '')
     return {

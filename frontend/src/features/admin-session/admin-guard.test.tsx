@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { AdminGuard } from './admin-guard.tsx'
 
@@ -65,7 +65,7 @@ describe('the admin guard', () => {
     })
 
     test('that the server doesn’t know, sends to the login and removes it', async () => {
-      fakeNetwork({ 'GET /api/admin/auth': () => refusal(401, 'Invalid token') })
+      fakeNetwork({ 'GET /api/admin/auth': () => errorResponse(401, 'Invalid token') })
       open('/admin/dashboard')
       expect(await screen.findByText('the login')).toBeDefined()
       expect(localStorage.getItem('admin_session')).toBeNull()

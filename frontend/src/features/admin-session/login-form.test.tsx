@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { LoginForm } from './login-form.tsx'
 
@@ -23,7 +23,7 @@ async function enterPassword({ user }: ReturnType<typeof renderAt>) {
 
 test('a wrong password is refused with one sentence, and nothing is stored', async () => {
   const text = 'Invalid email or password'
-  fakeNetwork({ 'POST /api/admin/auth': () => refusal(401, text, { code: 'invalid_credentials' }) })
+  fakeNetwork({ 'POST /api/admin/auth': () => errorResponse(401, text, { code: 'invalid_credentials' }) })
   await enterPassword(renderAt('/admin/login', <LoginForm />))
   expect((await screen.findByRole('alert')).textContent).toContain(text)
   expect(kept()).toBeNull()
@@ -34,7 +34,7 @@ test('an account with a second factor is asked for its code, or for a recovery c
     'POST /api/admin/auth': ({ body }) => {
       const { code, recoveryCode } = body as { code?: string; recoveryCode?: string }
       if (recoveryCode) return { success: true, admin }
-      return refusal(401, 'no', { code: code ? 'totp_invalid' : 'totp_required' })
+      return errorResponse(401, 'no', { code: code ? 'totp_invalid' : 'totp_required' })
     },
   })
   const page = renderAt('/admin/login', <LoginForm />)

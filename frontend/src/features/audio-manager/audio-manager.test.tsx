@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { sampleQuestion } from '../../testing/samples.ts'
 import { AudioManager } from './audio-manager.tsx'
@@ -71,7 +71,7 @@ test('offers multiple-choice questions that have a text and options, and says wh
 
 test('says that the questions could not be fetched', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  network({ 'GET /api/questions/deep': () => refusal(404, 'Learning path not found') })
+  network({ 'GET /api/questions/deep': () => errorResponse(404, 'Learning path not found') })
   show()
   expect(await screen.findByText('Failed to fetch questions')).toBeTruthy()
   expect(screen.getByText('Learning path not found')).toBeTruthy()

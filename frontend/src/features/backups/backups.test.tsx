@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { BackupsPage } from './backups-page.tsx'
 
@@ -82,7 +82,7 @@ test('where a question is refused, it does not say that all are as they were', a
 test('takes a downloaded file, and says why one is refused', async () => {
   const calls = network({
     'POST /api/admin/backup/restore': () =>
-      refusal(400, 'The backup is damaged: it is no JSON. Nothing was changed.'),
+      errorResponse(400, 'The backup is damaged: it is no JSON. Nothing was changed.'),
   })
   const { user } = show()
   await screen.findByRole('row', { name: /HTML/ })
@@ -126,7 +126,7 @@ test('says what could not be read, and reads each again', async () => {
   network({
     'GET /api/admin/backup': ({ query }) =>
       away
-        ? refusal(400, 'Out of order')
+        ? errorResponse(400, 'Out of order')
         : { success: true, data: { stats, files: [file] }[query.get('action') as 'stats'] },
   })
   const { user } = show()

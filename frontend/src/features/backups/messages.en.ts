@@ -47,14 +47,14 @@ export const backups = {
   done: 'Restored',
   confirm: (count: number) => n(count, { one: 'Restore # question', other: 'Restore # questions' }),
   counts: {
-    created: 'Made anew',
+    created: 'Created again',
     updated: 'Changed',
     undeleted: 'Brought back',
     unchanged: 'As they are',
     failed: 'Refused',
   },
   becomes: {
-    created: 'made anew',
+    created: 'created again',
     updated: 'changed',
     undeleted: 'brought back',
     failed: 'refused',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { readInThisThread } from '../../testing/inline-reader.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { BulkImportPage } from './bulk-import.tsx'
@@ -244,7 +244,7 @@ describe('a text', () => {
   })
 
   test('that the server doesn’t take is kept', async () => {
-    const { user } = open({ 'POST /api/questions/import': () => refusal(413, 'Too large') })
+    const { user } = open({ 'POST /api/questions/import': () => errorResponse(413, 'Too large') })
     await paste(user, '[]x')
     await user.clear(screen.getByLabelText('Questions as JSON'))
     await user.paste(JSON.stringify(rows))

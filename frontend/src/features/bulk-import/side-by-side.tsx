@@ -135,7 +135,7 @@ function SourceLines({ row }: { row: JudgedRow }) {
           <span
             key={number}
             className={styles.sourceLine}
-            data-fault={(row.error !== undefined && position === 0) || undefined}
+            data-problem={(row.error !== undefined && position === 0) || undefined}
           >
             <span aria-hidden className={styles.number}>
               {number}

@@ -158,13 +158,13 @@ export function CheckCertificate() {
   const messages = useCertificateMessages()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
-  const [faulty, setFaulty] = useState(false)
+  const [invalid, setInvalid] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // As people copy from paper: with spaces, in small letters.
     const plain = code.replaceAll(/[\s-]/g, '').toUpperCase()
     if (/^[0-9A-Z]{26}$/.test(plain)) navigate(`/certificates/${plain}`)
-    else setFaulty(true)
+    else setInvalid(true)
   }
   return (
     <Page title={messages.checkTitle} lead={messages.checkLead}>
@@ -175,10 +175,10 @@ export function CheckCertificate() {
           dir="ltr"
           autoComplete="off"
           spellCheck={false}
-          error={faulty ? messages.codeFault : undefined}
+          error={invalid ? messages.codeError : undefined}
           onChange={(event) => {
             setCode(event.target.value)
-            setFaulty(false)
+            setInvalid(false)
           }}
         />
         <Button type="submit" variant="primary">

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { CertificatePage, CheckCertificate } from './certificate.tsx'
@@ -48,7 +48,7 @@ describe('a certificate', () => {
 
   test('that doesn’t exist is no certificate', async () => {
     const { user } = open('/certificates/none', {
-      'GET /api/certificates/none': () => refusal(404, 'Certificate not found'),
+      'GET /api/certificates/none': () => errorResponse(404, 'Certificate not found'),
     })
     expect(await screen.findByRole('heading', { name: 'Certificate not found' })).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'Verify a certificate' }))

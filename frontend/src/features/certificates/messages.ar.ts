@@ -18,7 +18,7 @@ export const certificates: CertificateMessages = {
   checkLead: 'يقع الرمز أسفل كل شهادة.',
   checkCode: 'رمز الشهادة',
   check: 'التحقّق منها',
-  codeFault: 'يتكوّن الرمز من 26 حرفًا أو رقمًا.',
+  codeError: 'يتكوّن الرمز من 26 حرفًا أو رقمًا.',
   nameTitle: 'الاسم على الشهادة',
   nameLead: 'يراه كل من لديه الرمز. وإن تركته فارغًا فلا يظهر اسم.',
   name: 'الاسم',

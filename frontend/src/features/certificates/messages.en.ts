@@ -17,7 +17,7 @@ export const certificates = {
   checkLead: 'The code is at the bottom of each certificate.',
   checkCode: 'Certificate code',
   check: 'Verify',
-  codeFault: 'A code has 26 letters and digits.',
+  codeError: 'A code has 26 letters and digits.',
   nameTitle: 'Name on the certificate',
   nameLead: 'Anyone with the code can see it. Leave it empty to show no name.',
   name: 'Name',

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
 import { ChallengeList } from './challenge-list.tsx'
@@ -143,7 +143,7 @@ describe('the list', () => {
   test('says why it is not there, and is there after another try', async () => {
     let fails = true
     network({
-      'GET /api/challenges': () => (fails ? refusal(400, 'No') : { success: true, data: [] }),
+      'GET /api/challenges': () => (fails ? errorResponse(400, 'No') : { success: true, data: [] }),
     })
     const { user } = renderAt('/coding', routes)
     expect((await screen.findByRole('alert')).textContent).toContain('The challenges could not be loaded')
@@ -162,7 +162,7 @@ describe('a challenge', () => {
   }
 
   test('that is not there leads back to the others', async () => {
-    network({ 'GET /api/challenges/centre-a-box': () => refusal(404, 'Challenge not found') })
+    network({ 'GET /api/challenges/centre-a-box': () => errorResponse(404, 'Challenge not found') })
     renderAt('/coding/centre-a-box', routes)
     await screen.findByRole('heading', { name: 'Challenge not found' })
     expect(screen.getByRole('link', { name: 'Show all challenges' }).getAttribute('href')).toBe('/coding')
@@ -261,7 +261,7 @@ describe('a challenge', () => {
     }
     const calls = network({
       'POST /api/progress/challenges': ({ body }) =>
-        'css' in (body as { code: object }).code ? refusal(409, 'full', full) : attempted(true),
+        'css' in (body as { code: object }).code ? errorResponse(409, 'full', full) : attempted(true),
     })
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: /Run tests/ }))
@@ -277,7 +277,7 @@ describe('a challenge', () => {
     signIn()
     let fails = true
     const calls = network({
-      'POST /api/progress/challenges': () => (fails ? refusal(503, 'away') : attempted(false)),
+      'POST /api/progress/challenges': () => (fails ? errorResponse(503, 'away') : attempted(false)),
     })
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: /Run tests/ }))

@@ -7,7 +7,7 @@ import type { ChallengeCode } from './code.ts'
 /** The code of a challenge, kept on this device with every change until it is what it began as. */
 export function useKeptCode({ id, starterCode }: Challenge) {
   const [code, setCode] = useState<ChallengeCode>(() => keptCode(id) ?? starterCode)
-  /** Another number means: begin anew with what `code` is. */
+  /** Another number means: start over with `code`. */
   const [edition, setEdition] = useState(0)
   const isStarter = codeLanguages.every((language) => code[language] === starterCode[language])
 

@@ -28,7 +28,7 @@ import styles from './workbench.module.css'
 
 const EditorTabs = lazy(() => import('./editor-tabs.tsx'))
 
-/** Between the last key and the page being drawn anew, in milliseconds. */
+/** Between the last key and the page being drawn again, in milliseconds. */
 const PREVIEW_DELAY = 500
 
 /** Where a challenge is solved: what is asked, the code, its page, and what the tests say of it. */

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import type { Collection } from './collection.ts'
 import { ContentPage } from './content-page.tsx'
@@ -44,7 +44,7 @@ test('a new entry needs its name, takes the icon that is chosen, and what the se
   const calls = network({
     'POST /api/sections': () =>
       refusing
-        ? refusal(409, 'There is a section with this name already', {
+        ? errorResponse(409, 'There is a section with this name already', {
             details: [{ path: 'name', message: 'is taken' }],
           })
         : written,
@@ -77,7 +77,9 @@ test('a change says which state it was made on; what somebody else changed meanw
   const calls = fakeNetwork({
     'GET /api/sections': () => ({ data }),
     'PUT /api/sections/html': ({ headers }) =>
-      headers.get('if-match') === '"v9"' ? written : refusal(412, 'Somebody else has changed this section'),
+      headers.get('if-match') === '"v9"'
+        ? written
+        : errorResponse(412, 'Somebody else has changed this section'),
   })
   const { user } = show('/admin/sections?entry=html')
   await user.clear(await screen.findByLabelText(/^Description/))
@@ -103,7 +105,9 @@ test('mine can be saved over theirs, once theirs is known', async () => {
   const calls = fakeNetwork({
     'GET /api/sections': () => ({ data }),
     'PUT /api/sections/html': ({ headers }) =>
-      headers.get('if-match') === '"v9"' ? written : refusal(412, 'Somebody else has changed this section'),
+      headers.get('if-match') === '"v9"'
+        ? written
+        : errorResponse(412, 'Somebody else has changed this section'),
   })
   const { user } = show('/admin/sections?entry=html')
   await user.type(await screen.findByLabelText(/^Description/), '!')
@@ -124,7 +128,7 @@ test('what was typed outlives a reload, and is not put over what somebody saved 
 
   const theirs = { ...html, description: 'Documents', revision: 9 }
   const calls = network(
-    { 'PUT /api/sections/html': () => refusal(412, 'Somebody else has changed this section') },
+    { 'PUT /api/sections/html': () => errorResponse(412, 'Somebody else has changed this section') },
     [theirs, css],
   )
   const again = show('/admin/sections?entry=html')
@@ -184,7 +188,7 @@ test('deleted questions count too, and only the server knows of them', async () 
     'DELETE /api/sections/html': ({ query }) =>
       query.has('reassignTo')
         ? { success: true, message: 'Section deleted', moved: 0 }
-        : refusal(409, '1 question is filed under this section, 1 of them deleted but restorable', {
+        : errorResponse(409, '1 question is filed under this section, 1 of them deleted but restorable', {
             code: 'in_use',
           }),
   })
@@ -250,7 +254,7 @@ test('a remark on a part of a part stands at its field', async () => {
   fakeNetwork({
     'GET /api/cheatsheets': () => ({ data: [sheet] }),
     'PUT /api/cheatsheets/flex': () =>
-      refusal(400, 'Invalid request', {
+      errorResponse(400, 'Invalid request', {
         details: [{ path: 'groups.0.entries.1.code', message: 'is too long' }],
       }),
   })
@@ -349,7 +353,9 @@ test('a list that can not be loaded says so, and is asked for again', async () =
   let broken = true
   fakeNetwork({
     'GET /api/categories': () =>
-      broken ? refusal(400, 'Broken') : { data: [{ id: 'css', name: 'CSS', questionCount: 0, revision: 1 }] },
+      broken
+        ? errorResponse(400, 'Broken')
+        : { data: [{ id: 'css', name: 'CSS', questionCount: 0, revision: 1 }] },
   })
   const { user } = show('/admin/content', categories)
   await screen.findByText('Broken')

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
 import { useKeptDraft } from '../../shared/admin/drafts.ts'
-import { ApiError, type Faults, faultsOf } from '../../shared/api/api-error.ts'
+import { ApiError, type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { entriesQuery, useEntryWrites } from './api.ts'
 import type { Draft, DraftItem, Field } from './collection.ts'
 import { type Collection, type Entry, statedOf, titleOf } from './collection.ts'
@@ -47,9 +47,9 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   // Code editors hold their own state: a new key resets them.
   const [edition, setEdition] = useState(0)
   const [leaving, setLeaving] = useState(false)
-  const [fieldErrors, setFieldErrors] = useState<Faults>({})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const { data: newest } = useQuery(entriesQuery(collection))
-  const form = useFocusFirstFault(fieldErrors)
+  const form = useFocusFirstError(fieldErrors)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -65,7 +65,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
     onClose()
   }
   const send = (on: Entry | undefined) => {
-    const settled = { onSuccess: done, onError: (error: unknown) => setFieldErrors(faultsOf(error)) }
+    const settled = { onSuccess: done, onError: (error: unknown) => setFieldErrors(fieldErrorsOf(error)) }
     if (on) update.mutate({ entry: on, body, key: newId() }, settled)
     else create.mutate({ body: { ...body, ...lastIn(collection, newest) }, key: newId() }, settled)
   }
@@ -121,7 +121,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
               {errorText(failure)}
             </Alert>
           )}
-          {!failure && Object.keys(fieldErrors).length > 0 && <Alert tone="error">{messages.faulty}</Alert>}
+          {!failure && Object.keys(fieldErrors).length > 0 && <Alert tone="error">{messages.invalid}</Alert>}
           <FormContext value={{ fieldErrors, disabled: pending, draft }}>
             <FieldEditors key={edition} fields={fields} draft={draft} onChange={change} />
           </FormContext>
@@ -163,8 +163,13 @@ interface FieldErrorTexts {
 }
 
 /** What the form itself can tell is missing or out of bounds, by the paths that the server would name. */
-function fieldErrorsIn(fields: readonly Field[], draft: Draft, texts: FieldErrorTexts, prefix = ''): Faults {
-  const fieldErrors: Faults = {}
+function fieldErrorsIn(
+  fields: readonly Field[],
+  draft: Draft,
+  texts: FieldErrorTexts,
+  prefix = '',
+): FieldErrors {
+  const fieldErrors: FieldErrors = {}
   for (const field of fields) {
     const path = `${prefix}${field.name}`
     const value = draft[field.name]

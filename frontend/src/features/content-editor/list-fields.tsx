@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createContext, use, useId } from 'react'
-import type { Faults } from '../../shared/api/api-error.ts'
+import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { categoriesQuery, learningPathsQuery } from '../../shared/api/catalogue.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
@@ -40,7 +40,7 @@ export function ItemsField({
   }
 
   return (
-    <fieldset disabled={disabled} data-fault={error ? true : undefined} className={styles.items}>
+    <fieldset disabled={disabled} data-problem={error ? true : undefined} className={styles.items}>
       <legend>{label}</legend>
       {error && <p className={styles.error}>{error}</p>}
       {items.map(({ key, draft }, at) => {
@@ -130,7 +130,7 @@ export function SeveralField({
     <fieldset
       disabled={disabled}
       aria-describedby={error ? id : undefined}
-      data-fault={error ? true : undefined}
+      data-problem={error ? true : undefined}
       className={styles.several}
     >
       <legend>{label}</legend>
@@ -196,7 +196,7 @@ function useSource(source: Source): readonly Choice[] {
 
 interface FormState {
   /** By the server's paths: `groups.0.entries.1.code`. */
-  fieldErrors: Faults
+  fieldErrors: FieldErrors
   disabled: boolean
   /** The whole draft, for fields that look at more than themselves. */
   draft: Draft

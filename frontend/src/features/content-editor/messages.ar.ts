@@ -196,7 +196,7 @@ export const content: ContentMessages = {
   save: 'حفظ التغييرات',
   saving: 'جارٍ الحفظ…',
   saveFailed: 'لم يُحفظ',
-  faulty: 'بعض الحقول تحتاج إلى مراجعة.',
+  invalid: 'بعض الحقول تحتاج إلى مراجعة.',
   stale: 'غيّره شخص آخر في هذه الأثناء',
   staleText: 'ما كتبته ما زال هنا، ولم يُكتب فوق شيء.',
   takeTheirs: 'تحميل الحالة الحالية',

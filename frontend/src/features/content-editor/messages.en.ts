@@ -210,7 +210,7 @@ export const content = {
   save: 'Save changes',
   saving: 'Saving…',
   saveFailed: 'It was not saved',
-  faulty: 'Some fields need another look.',
+  invalid: 'Some fields need another look.',
   stale: 'Somebody else has changed this meanwhile',
   staleText: 'What you have written is still here, and nothing was overwritten.',
   takeTheirs: 'Load the current state',

@@ -2,7 +2,7 @@ import type { Flashcard } from '@rehearse/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
 import { Flashcards } from './flashcards.tsx'
@@ -124,7 +124,7 @@ describe('flashcards', () => {
     const { calls, user } = open({
       [path]: () =>
         fails
-          ? refusal(503, 'The service is away')
+          ? errorResponse(503, 'The service is away')
           : { success: true, review: card(), progress: sampleProgress() },
     })
     await user.click(await screen.findByRole('button', { name: /Show answer/ }))
@@ -146,7 +146,7 @@ describe('flashcards', () => {
   })
 
   test('can be asked for again after a failure', async () => {
-    open({ 'GET /api/progress/reviews': () => refusal(400, 'Invalid') })
+    open({ 'GET /api/progress/reviews': () => errorResponse(400, 'Invalid') })
     expect((await screen.findByRole('alert')).textContent).toContain('The flashcards could not be loaded')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined())
   })

@@ -14,8 +14,8 @@ import { Page, PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { whenIdle } from '../../shared/when-idle.ts'
 import { Card, cardQuery } from './card.tsx'
+import styles from './flashcard-session.module.css'
 import { useFlashcardMessages } from './messages.en.ts'
-import styles from './sitting.module.css'
 
 /** The flashcards that are due. */
 export function Flashcards() {
@@ -68,7 +68,7 @@ function Due({ uid }: { uid: string }) {
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
-      <Sitting
+      <FlashcardSession
         key={`${round} ${questions}`}
         due={reviews}
         waiting={pagination.totalCount - reviews.length}
@@ -80,7 +80,7 @@ function Due({ uid }: { uid: string }) {
 }
 
 /** The cards that were due when it began, one after the other. What is forgotten meanwhile is due in the next. */
-function Sitting({
+function FlashcardSession({
   uid,
   due,
   onAgain,
@@ -109,7 +109,7 @@ function Sitting({
   const card = cards[position]
   if (!card) {
     const left = cards.length - ratings.length + waiting
-    return <SittingEnd uid={uid} ratings={ratings} waiting={left} onAgain={onAgain} />
+    return <SessionEnd uid={uid} ratings={ratings} waiting={left} onAgain={onAgain} />
   }
 
   const rated = (rating: CardRating, next: Flashcard) => {
@@ -146,7 +146,7 @@ function Sitting({
 }
 
 /** After the last card: how it went, what comes tomorrow, and the ways on. */
-function SittingEnd({
+function SessionEnd({
   uid,
   ratings,
   waiting,
@@ -168,8 +168,8 @@ function SittingEnd({
   const left = waiting + again
   const known = ratings.length === 0 ? 0 : ((ratings.length - again) / ratings.length) * 100
   return (
-    <section aria-labelledby="sitting-end" className={styles.column}>
-      <h1 id="sitting-end" ref={heading} tabIndex={-1}>
+    <section aria-labelledby="session-end" className={styles.column}>
+      <h1 id="session-end" ref={heading} tabIndex={-1}>
         {left > 0 ? messages.endMoreTitle : messages.endTitle}
       </h1>
       <p className={styles.text}>

@@ -38,7 +38,7 @@ export function Judgement({
     })
   return (
     <section aria-labelledby={id} className={styles.answer}>
-      <h2 id={id}>{messages.judgementBy(interviewer.model)}</h2>
+      <h2 id={id}>{messages.ratedBy(interviewer.model)}</h2>
       <Button size="small" pending={judging.isPending} disabled={given.answer.trim() === ''} onClick={judge}>
         <Scale aria-hidden size={16} />
         {judging.isPending ? messages.asking : messages.askJudgement}

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { sampleQuestion } from '../../testing/samples.ts'
 import { categoriesByScore, type Interview, nothingGiven, scoreOf } from './interview.ts'
@@ -103,7 +103,8 @@ describe('a mock interview', () => {
   test('says when it could not be prepared, and when there is nothing to ask', async () => {
     let fails = true
     const { user } = open({
-      'GET /api/questions/unified': () => (fails ? refusal(400, 'Invalid') : { success: true, data: [] }),
+      'GET /api/questions/unified': () =>
+        fails ? errorResponse(400, 'Invalid') : { success: true, data: [] },
     })
     await user.click(screen.getByRole('button', { name: 'Start interview' }))
     expect((await screen.findByRole('alert')).textContent).toContain('The interview could not be prepared')

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleQuestion } from '../../testing/samples.ts'
 import { MockInterview } from './mock-interview.tsx'
@@ -88,8 +88,8 @@ describe('a model that interviews', () => {
   })
 
   test.each([
-    ['is away', () => refusal(503, 'The interviewer gave no usable answer')],
-    ['is asked too often', () => refusal(429, 'Too many requests, please try again later')],
+    ['is away', () => errorResponse(503, 'The interviewer gave no usable answer')],
+    ['is asked too often', () => errorResponse(429, 'Too many requests, please try again later')],
     ['cannot be reached', () => Promise.reject(new TypeError('network'))],
   ])('and %s leaves the interview as it is without one, and says so', async (_what, answer) => {
     const { user } = open({

@@ -155,7 +155,7 @@ function KeptReports({
             <li key={report.id} className={styles.report}>
               <p>{name}</p>
               <p data-numeric className={styles.quiet}>
-                {score === null ? messages.notJudged : format.percent(score)}
+                {score === null ? messages.notRated : format.percent(score)}
               </p>
               <Button size="small" onClick={() => onOpen(report)}>
                 {messages.open} <span className="visually-hidden">{name}</span>

@@ -85,7 +85,7 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
       <div className={styles.actions}>
         {weakest && (
           <ButtonLink to={`/questions?category=${encodeURIComponent(weakest.category)}`} variant="primary">
-            {messages.practise(weakest.category)}
+            {messages.practice(weakest.category)}
           </ButtonLink>
         )}
         <Button onClick={download}>
@@ -111,7 +111,7 @@ export function reportText(interview: Interview, messages: InterviewMessages, da
   return [
     `# ${messages.reportTitle}`,
     `${messages.roles[setup.role]} · ${messages.levels[setup.level]} · ${messages.minutes(setup.minutes)} · ${day}`,
-    `${messages.overall}: ${score === null ? messages.notJudged : `${score} %`}`,
+    `${messages.overall}: ${score === null ? messages.notRated : `${score} %`}`,
     ...parts.flatMap((part, position) => {
       const one = given[position]
       const marks = criteria.flatMap((criterion) => {
@@ -125,7 +125,7 @@ export function reportText(interview: Interview, messages: InterviewMessages, da
         one?.answer || messages.noAnswer,
         `### ${one?.asked ?? messages.followUp}`,
         one?.followUp || messages.noAnswer,
-        marks.length === 0 ? messages.notJudged : marks.join('\n'),
+        marks.length === 0 ? messages.notRated : marks.join('\n'),
         ...(one?.assessment ? judgementText(one.assessment, messages) : []),
       ]
     }),
@@ -153,7 +153,7 @@ function ReportPart({ part, given }: { part: Part; given: Given }) {
         <InlineCode text={part.title} />
       </h2>
       <p className={styles.tags}>
-        {judged.length === 0 && <Tag>{messages.notJudged}</Tag>}
+        {judged.length === 0 && <Tag>{messages.notRated}</Tag>}
         {judged.map(({ criterion, mark }) => (
           <Tag key={criterion}>
             {messages.rubric[criterion]}: {messages.marks[mark]}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { Articles } from './articles.tsx'
 import { CheatSheetPage, CheatSheets } from './cheat-sheets.tsx'
@@ -141,7 +141,7 @@ describe('articles', () => {
   })
 
   test('that don’t exist say so', async () => {
-    open('/articles/none', { 'GET /api/articles/none': () => refusal(404, 'Article not found') })
+    open('/articles/none', { 'GET /api/articles/none': () => errorResponse(404, 'Article not found') })
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
   })
 })

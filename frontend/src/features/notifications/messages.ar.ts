@@ -11,7 +11,7 @@ export const notices: NotificationMessages = {
   new: 'جديد',
   empty: 'لا جديد بعد.',
   emptyText: 'للإبلاغ عن خطأ في سؤال، اختر «إبلاغ» تحته. ويظهر الرد هنا.',
-  practise: 'تدرّب',
+  practice: 'تدرّب',
   erasedQuestion: 'سؤال محذوف',
   regrades: 'إجابات أُعيد تقييمها',
   regradesFailed: 'تعذّر تحميل الإجابات التي أُعيد تقييمها',

@@ -14,7 +14,7 @@ export const notices = {
   new: 'New',
   empty: 'No notifications yet',
   emptyText: 'To report a problem with a question, select Report below it. The reply appears here.',
-  practise: 'Practice',
+  practice: 'Practice',
   erasedQuestion: 'Deleted question',
   regrades: 'Regraded answers',
   regradesFailed: 'Your regraded answers could not be loaded',

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { newNoticesQuery } from '../../shared/account/notifications.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { Notifications } from './notifications.tsx'
@@ -50,15 +50,15 @@ const open = ({ reports = [] as OwnReport[], regrades = [] as Notice[] }) => {
   return renderAt('/notices', <Notifications />)
 }
 
-test('a learner reads what came of a report, and which answers were graded anew', async () => {
+test('a learner reads what came of a report, and which answers were regraded', async () => {
   open({ reports: [report], regrades: [regraded] })
   const reports = within(await screen.findByRole('region', { name: 'Your reports' }))
   expect(reports.getByText('You are right, thank you.')).toBeDefined()
   expect(reports.getByText('It prints 4 four times.')).toBeDefined()
   expect(reports.getByText('Resolved')).toBeDefined()
-  const anew = within(await screen.findByRole('region', { name: 'Regraded answers' }))
-  expect(anew.getByText(/Your answer from .*2026 now counts as correct/)).toBeDefined()
-  expect(anew.getByText('+10 points')).toBeDefined()
+  const notices = within(await screen.findByRole('region', { name: 'Regraded answers' }))
+  expect(notices.getByText(/Your answer from .*2026 now counts as correct/)).toBeDefined()
+  expect(notices.getByText('+10 points')).toBeDefined()
 })
 
 test('what is new is marked once: the next look finds nothing new, also after a reload', async () => {
@@ -67,9 +67,9 @@ test('what is new is marked once: the next look finds nothing new, also after a 
   expect(queryClient.getQueryData(newNoticesQuery(learner.uid).queryKey)).toEqual([])
   unmount()
   open({ reports: [report], regrades: [regraded, { ...regraded, id: report.id, at: daysAgo(0) }] })
-  const anew = within(await screen.findByRole('region', { name: 'Regraded answers' }))
+  const notices = within(await screen.findByRole('region', { name: 'Regraded answers' }))
   expect(await screen.findAllByText('New')).toHaveLength(1)
-  expect(within(anew.getAllByRole('listitem')[1] as HTMLElement).getByText('New')).toBeDefined()
+  expect(within(notices.getAllByRole('listitem')[1] as HTMLElement).getByText('New')).toBeDefined()
 })
 
 test('who has no notices is told where reports are made', async () => {
@@ -82,7 +82,7 @@ test('one list that cannot be loaded leaves the other', async () => {
   fakeNetwork({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
     'GET /api/questions/reports': () => ({ success: true, data: [report], ...pageOf(1) }),
-    'GET /api/progress/notices': () => refusal(400, 'Not today'),
+    'GET /api/progress/notices': () => errorResponse(400, 'Not today'),
   })
   renderAt('/notices', <Notifications />)
   expect(await screen.findByText('Your regraded answers could not be loaded')).toBeDefined()

@@ -39,7 +39,7 @@ function OwnNotices({ uid }: { uid: string }) {
         <EmptyState
           title={messages.empty}
           text={messages.emptyText}
-          action={<ButtonLink to="/questions">{messages.practise}</ButtonLink>}
+          action={<ButtonLink to="/questions">{messages.practice}</ButtonLink>}
         />
       )}
       <RegradedAnswers uid={uid} news={news} />

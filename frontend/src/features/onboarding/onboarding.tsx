@@ -42,13 +42,13 @@ export function Onboarding() {
   const start = useStart((address) => void navigate(address))
 
   const change = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }))
-  const dateFault =
+  const dateError =
     answers.goal === 'job' && answers.date !== '' && answers.date < localDay() ? messages.datePast : undefined
-  const topicFault = answers.goal === 'topic' && answers.topic === '' ? messages.topicMissing : undefined
+  const topicError = answers.goal === 'topic' && answers.topic === '' ? messages.topicMissing : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    if (!dateFault && !topicFault && !start.isPending) start.mutate({ answers, paths: filled })
+    if (!dateError && !topicError && !start.isPending) start.mutate({ answers, paths: filled })
   }
   return (
     <Page title={messages.title} lead={messages.lead}>
@@ -67,7 +67,7 @@ export function Onboarding() {
             type="date"
             min={localDay()}
             value={answers.date}
-            error={isChecked ? dateFault : undefined}
+            error={isChecked ? dateError : undefined}
             onChange={(event) => change({ date: event.target.value })}
           />
         )}
@@ -75,7 +75,7 @@ export function Onboarding() {
           <SelectField
             label={messages.topic}
             value={answers.topic}
-            error={pathsFailed ? messages.pathsFailed : isChecked ? topicFault : undefined}
+            error={pathsFailed ? messages.pathsFailed : isChecked ? topicError : undefined}
             onChange={(event) => change({ topic: event.target.value })}
             choices={[
               { value: '', label: '–' },

@@ -1,7 +1,7 @@
 import type { PlatformService, ServiceFigures, ServiceSetting } from '@rehearse/contracts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { flagsOf, PlatformSettings } from './platform-settings.tsx'
 
@@ -95,7 +95,7 @@ test('what is switched on follows from what is configured', () => {
 })
 
 test('says why it could not be loaded', async () => {
-  fakeNetwork({ 'GET /api/admin/platform': () => refusal(403, 'Not allowed') })
+  fakeNetwork({ 'GET /api/admin/platform': () => errorResponse(403, 'Not allowed') })
   renderAt('/admin/settings', <PlatformSettings />)
   expect((await screen.findByRole('alert')).textContent).toContain('Not allowed')
 })

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { useBookmark } from '../../shared/account/bookmarks.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { Bookmarks } from './bookmarks.tsx'
@@ -50,8 +50,8 @@ test('what is marked and noted is found again, and leads to its question', async
   const notes = await list('Notes')
   expect(notes.getByText(/four times read/)).toBeDefined()
   expect(notes.getByRole('link', { name: 'Timers in a loop' })).toBeDefined()
-  const practise = screen.getByRole('link', { name: 'Practice bookmarked questions' })
-  expect(practise.getAttribute('href')).toBe('/questions?mode=bookmarks')
+  const practice = screen.getByRole('link', { name: 'Practice bookmarked questions' })
+  expect(practice.getAttribute('href')).toBe('/questions?mode=bookmarks')
 })
 
 test('a bookmark that is taken away stays in sight, and can be set again', async () => {
@@ -122,7 +122,7 @@ test('who has neither is told where they come from', async () => {
 })
 
 test('one list that can’t be loaded leaves the other', async () => {
-  open([marked], [], { 'GET /api/progress/notes': () => refusal(400, 'Not today') })
+  open([marked], [], { 'GET /api/progress/notes': () => errorResponse(400, 'Not today') })
   await screen.findByText('Your notes could not be loaded')
   await list('Bookmarks')
 })

@@ -19,7 +19,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './bookmarks.module.css'
 import { useBookmarkMessages } from './messages.en.ts'
 
-/** What a learner put aside while practising, to be found again. */
+/** What a learner put aside while practicing, to be found again. */
 export function Bookmarks() {
   const messages = useBookmarkMessages()
   return (
@@ -42,7 +42,7 @@ function OwnBookmarks() {
         bookmarks &&
         bookmarks.bookmarks.length > 0 && (
           <ButtonLink to="/questions?mode=bookmarks" variant="primary">
-            {messages.practise}
+            {messages.practice}
           </ButtonLink>
         )
       }

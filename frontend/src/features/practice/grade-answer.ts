@@ -100,7 +100,7 @@ function toAnswer(
   }
 }
 
-/** A browser that keeps nothing has no sittings either. */
+/** A browser that keeps nothing has no sessions either. */
 async function inPracticeSession(answer: PendingAnswer): Promise<PendingAnswer> {
   const sessionId = await addAnswerToSession(answer.userId, answer.answeredAt).catch(() => undefined)
   return sessionId === undefined ? answer : { ...answer, sessionId }

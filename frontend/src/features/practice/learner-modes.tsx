@@ -37,7 +37,7 @@ export function LearnersOnly() {
   )
 }
 
-/** What is practised where nothing can be chosen. */
+/** What is practiced where nothing can be chosen. */
 export function ModeTitle({ settings }: { settings: SessionSettings }) {
   const messages = usePracticeMessages()
   const format = useFormat()

@@ -8,7 +8,7 @@ const bookmarks = {
     title: 'Sign in to see your bookmarks',
     text: 'Select Bookmark or Note below a question, and it appears here.',
   },
-  practise: 'Practice bookmarked questions',
+  practice: 'Practice bookmarked questions',
   empty: 'No bookmarks or notes yet',
   emptyText: 'Select Bookmark or Note below a question, and it appears here.',
   emptyAction: 'Answer questions',

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pendingAnswers, removeAnswers } from '../../shared/offline/answer-queue.ts'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
 import { Practice } from './practice.tsx'
@@ -138,7 +138,7 @@ test('where the server judges otherwise its word counts, and the page says so', 
 test('without a network an answer is judged here, waits, and is sent later under its id', async () => {
   let away = true
   const calls = network({
-    'POST /api/progress/save': (call) => (away ? refusal(503, 'away') : saved(call)),
+    'POST /api/progress/save': (call) => (away ? errorResponse(503, 'away') : saved(call)),
   })
   const { user } = renderAt('/questions', routes)
   await heading('Closures: var in a loop')
@@ -168,7 +168,7 @@ const batchOf = (body: unknown) => ({
   progress: sampleProgress(),
 })
 
-test('what was loaded is practised when nothing can be loaded', async () => {
+test('what was loaded is practiced when nothing can be loaded', async () => {
   network()
   const first = renderAt('/questions', routes)
   await heading('Closures: var in a loop')
@@ -196,7 +196,7 @@ test('mistakes are the questions that the server names, the longest waiting firs
   expect(calls.find(({ path }) => path.endsWith('/mistakes'))?.query.get('pageSize')).toBe('20')
 })
 
-test('bookmarked questions are practised, as many as are still there', async () => {
+test('bookmarked questions are practiced, as many as are still there', async () => {
   const marked = [second.id, 'erased-since'].map((questionId) => ({ questionId }))
   network({
     'GET /api/progress/bookmarks': () => ({
@@ -228,7 +228,7 @@ test('one question has an address of its own, and leads on to others', async () 
 test.each([
   ['/questions?question=erased-since', 'Question not found'],
   ['/questions?mode=bookmarks', 'No bookmarked questions'],
-])('where there is nothing to practise the page says why: %s', async (address, why) => {
+])('where there is nothing to practice the page says why: %s', async (address, why) => {
   network()
   renderAt(address, routes)
   await screen.findByRole('heading', { name: why })
@@ -246,7 +246,7 @@ test('a plan’s day draws what its sections lack, and its answers count for the
   expect(savesIn(calls)[0]).toMatchObject({ learningMode: 'guided', planId: 'two-day' })
 })
 
-test('the ways to practise begin with the plan that is under way', async () => {
+test('the ways to practice begin with the plan that is under way', async () => {
   network()
   renderAt('/practice', routes)
   const link = await screen.findByRole('link', { name: 'Continue day 1' })

@@ -14,12 +14,12 @@ export function OpenAnswer({
   question,
   judged,
   pending,
-  onJudge,
+  onAssess,
 }: {
   question: RunQuestion
   judged: boolean
   pending: boolean
-  onJudge: (right: boolean) => void
+  onAssess: (right: boolean) => void
 }) {
   const { practice } = useMessages()
   const [revealed, setRevealed] = useState(false)
@@ -52,10 +52,10 @@ export function OpenAnswer({
           </section>
           <fieldset className={styles.judge}>
             <legend>{practice.selfQuestion}</legend>
-            <Button pending={pending} onClick={() => onJudge(true)}>
+            <Button pending={pending} onClick={() => onAssess(true)}>
               {practice.selfRight}
             </Button>
-            <Button pending={pending} onClick={() => onJudge(false)}>
+            <Button pending={pending} onClick={() => onAssess(false)}>
               {practice.selfWrong}
             </Button>
           </fieldset>

@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a sitting without an answer is none; its first makes it one, its last is its end', async () => {
+test('a session without an answer is none; its first makes it one, its last is its end', async () => {
   const end = startPracticeSession(uid, free)
   expect(await queuedSessions(uid)).toEqual([])
   const first = await addAnswerToSession(uid, later(1_000))

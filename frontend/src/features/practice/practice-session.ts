@@ -5,7 +5,7 @@ import type { SessionSettings } from './session-settings.ts'
 
 type PracticeSession = Omit<QueuedSession, 'told'>
 
-/** The sitting that goes on in this tab, and how it is let go of. */
+/** The session that goes on in this tab, and how it is let go of. */
 let current: { session: PracticeSession; settings: SessionSettings; release: () => void } | undefined
 
 /** Questions whose solution was shown in this session: answered again, they are practice and are not saved. */
@@ -16,7 +16,7 @@ export const wasSolutionShown = (questionId: string): boolean => solved.has(ques
 export const forgetSolutions = (): void => solved.clear()
 
 /**
- * A learner sits down to practise. It becomes a learning session with the first answer, since merely looking at a question
+ * A learner sits down to practice. It becomes a learning session with the first answer, since merely looking at a question
  * is none.
  *
  * @returns ends it; its end is that of its last answer
@@ -36,7 +36,7 @@ export function startPracticeSession(userId: string, settings: SessionSettings):
 }
 
 /**
- * Takes an answer into the sitting; after half an hour without one another has begun.
+ * Takes an answer into the session; after half an hour without one another has begun.
  * @returns its id; undefined where nobody sits down, as in a test of the pieces
  */
 export async function addAnswerToSession(userId: string, answeredAt: string): Promise<string | undefined> {
@@ -78,7 +78,7 @@ const difficulties = ['beginner', 'intermediate', 'advanced'] as const
 
 const isAnswered = ({ startTime, endTime }: PracticeSession): boolean => endTime !== startTime
 
-/** Held as long as the tab lives: when it is gone, others see that the sitting is over. */
+/** Held as long as the tab lives: when it is gone, others see that the session is over. */
 function hold(sessionId: string): () => void {
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks) return () => undefined

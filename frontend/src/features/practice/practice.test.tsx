@@ -2,7 +2,7 @@ import type { AnsweredQuestion, PublicQuestion } from '@rehearse/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
 import { Practice } from './practice.tsx'
@@ -130,7 +130,7 @@ describe('a visitor', () => {
     fakeNetwork({
       ...list(),
       'GET /api/questions/unified': () =>
-        fails ? refusal(400, 'Invalid') : { success: true, data: [sampleQuestion()] },
+        fails ? errorResponse(400, 'Invalid') : { success: true, data: [sampleQuestion()] },
     })
     const { user } = start()
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load questions')
@@ -173,7 +173,7 @@ describe('a learner', () => {
     const calls = fakeNetwork({
       ...list(sampleQuestion()),
       ...asLearner,
-      'POST /api/progress/save': () => (fails ? refusal(503, 'The service is away') : saved),
+      'POST /api/progress/save': () => (fails ? errorResponse(503, 'The service is away') : saved),
     })
     const { user } = start()
     await shown()
@@ -213,7 +213,7 @@ describe('a learner', () => {
     fakeNetwork({
       ...list(withKey(sampleQuestion()), withKey(second)),
       ...asLearner,
-      'POST /api/progress/save': () => held.promise.then(() => refusal(503, 'The service is away')),
+      'POST /api/progress/save': () => held.promise.then(() => errorResponse(503, 'The service is away')),
     })
     const { user } = start()
     await shown()
@@ -230,7 +230,7 @@ describe('a learner', () => {
     const calls = fakeNetwork({
       ...list(sampleQuestion()),
       ...asLearner,
-      'POST /api/progress/save': () => (signedOut ? refusal(401, 'Authentication required') : saved),
+      'POST /api/progress/save': () => (signedOut ? errorResponse(401, 'Authentication required') : saved),
     })
     const { user } = start()
     await shown()

@@ -62,7 +62,7 @@ export function Practice() {
   )
 }
 
-/** One line that says what is practised; opened, it lets one choose. */
+/** One line that says what is practiced; opened, it lets one choose. */
 function PracticeFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { practice, difficulty } = useMessages()
   const { data: paths = [] } = useQuery(learningPathsQuery)

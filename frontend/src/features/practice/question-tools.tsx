@@ -48,7 +48,7 @@ function ReportQuestion({ questionId, onDone }: { questionId: string; onDone: ()
       </div>
     )
   }
-  const fault = missing && text.trim() === '' ? messages.reportMissing : undefined
+  const problem = missing && text.trim() === '' ? messages.reportMissing : undefined
   return (
     <form
       className={styles.form}
@@ -66,7 +66,7 @@ function ReportQuestion({ questionId, onDone }: { questionId: string; onDone: ()
       />
       <TextAreaField
         label={messages.reportText}
-        error={fault ?? (write.isError ? errorText(write.error) : undefined)}
+        error={problem ?? (write.isError ? errorText(write.error) : undefined)}
         rows={3}
         maxLength={TEXT_MAX.report}
         dir="auto"

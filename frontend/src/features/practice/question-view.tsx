@@ -109,7 +109,7 @@ export function QuestionView({
             question={question}
             judged={graded !== undefined}
             pending={answer.isPending}
-            onJudge={(right) => give({ selectedOptionIds: [], selfAssessed: right, timeSpent: seconds })}
+            onAssess={(right) => give({ selectedOptionIds: [], selfAssessed: right, timeSpent: seconds })}
           />
         )}
         {!open && !graded && (

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router'
 export const modes = ['free', 'guided', 'review', 'bookmarks', 'one', 'list', 'mock', 'step'] as const
 export type Mode = (typeof modes)[number]
 
-/** What is practised, and how. It lives in the address, so that it can be kept, shared and gone back to. */
+/** What is practiced, and how. It lives in the address, so that it can be kept, shared and gone back to. */
 export interface SessionSettings {
   mode: Mode
   filters: Filters
-  /** Whose day is practised in guided mode. */
+  /** Whose day is practiced in guided mode. */
   planId: string | null
   /** The only question of a run of one. */
   questionId: string | null
@@ -58,5 +58,5 @@ export const needsLearner = ({ mode }: SessionSettings): boolean =>
 
 const filterNames = ['learningPath', 'category', 'difficulty'] as const
 
-/** Which questions are practised. */
+/** Which questions are practiced. */
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>

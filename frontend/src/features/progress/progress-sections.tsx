@@ -81,7 +81,7 @@ const WEEKS = 52
 /** The streak that brings the first freeze. */
 const FIRST_FREEZE = 7
 
-/** A year of days: how much was practised on each, and which a freeze bridged. */
+/** A year of days: how much was practiced on each, and which a freeze bridged. */
 export function PracticeCalendar({ uid, longestStreak }: { uid: string; longestStreak: number }) {
   const messages = useProgressMessages()
   const format = useFormat()

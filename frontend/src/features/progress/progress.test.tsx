@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { addDays, localDay } from '../../shared/i18n/format.ts'
 import { useToasts } from '../../shared/ui/toasts.tsx'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
 import { nextBadges } from './badges.tsx'
@@ -208,7 +208,7 @@ describe('Today', () => {
   test('reports that progress failed to load, and tries again', async () => {
     let fails = true
     network({
-      'GET /api/progress/get': () => (fails ? refusal(400, 'Invalid') : { success: true, progress }),
+      'GET /api/progress/get': () => (fails ? errorResponse(400, 'Invalid') : { success: true, progress }),
     })
     const { user } = renderAt('/dashboard', <Today />)
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load progress')

@@ -1,7 +1,7 @@
 import type { LearningSession } from '@rehearse/contracts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -26,7 +26,7 @@ const answer = (from: number, to: number, page: number) => ({
   pagination: { page, pageSize: 5, totalCount: 7, totalPages: 2, hasNext: page < 2, hasPrev: page > 1 },
 })
 
-test('sittings are listed with what came of them, the latest first, and earlier ones when they are wanted', async () => {
+test('sessions are listed with what came of them, the latest first, and earlier ones when they are wanted', async () => {
   const calls = fakeNetwork({
     // One has begun since the first page was read: the last of it comes again.
     'GET /api/progress/sessions': ({ query }) =>
@@ -52,7 +52,7 @@ test('it says how the list fills, and when it could not be read', async () => {
   const { unmount } = renderAt('/progress', <Sessions uid="me" />)
   expect(await screen.findByText(/^A practice session/)).toBeDefined()
   unmount()
-  fakeNetwork({ 'GET /api/progress/sessions': () => refusal(400, 'No') })
+  fakeNetwork({ 'GET /api/progress/sessions': () => errorResponse(400, 'No') })
   renderAt('/progress', <Sessions uid="me" />)
   expect(await screen.findByText('Your practice sessions could not be loaded')).toBeDefined()
 })

@@ -8,7 +8,7 @@ import styles from './lists.module.css'
 import { useProgressMessages } from './messages.en.ts'
 import { TitledList } from './progress-sections.tsx'
 
-/** When a learner sat down to practise, for what, and what came of it. */
+/** When a learner sat down to practice, for what, and what came of it. */
 export function Sessions({ uid }: { uid: string }) {
   const messages = useProgressMessages()
   const format = useFormat()
@@ -58,7 +58,7 @@ export function Sessions({ uid }: { uid: string }) {
 /** Sittings in one step of the list. */
 const STEP = 5
 
-/** A learner's sittings, the latest first. */
+/** A learner's sessions, the latest first. */
 const sessionsQuery = (uid: string) =>
   infiniteQueryOptions({
     queryKey: ['progress', uid, 'sessions'],

@@ -7,7 +7,7 @@ import { useProfile } from '../../shared/account/profile.ts'
 import { learningPathsQuery } from '../../shared/api/catalogue.ts'
 import { courseStateQuery } from '../../shared/api/courses.ts'
 import { useProgress } from '../../shared/api/progress.ts'
-import { coursePage, guidedPractice, ownPlansQuery, reviewsQuery } from '../../shared/api/study.ts'
+import { coursePage, customPlansQuery, guidedPractice, reviewsQuery } from '../../shared/api/study.ts'
 import { localDay, useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -97,7 +97,7 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
   const messages = useProgressMessages()
   const format = useFormat()
   const { data: reviews } = useQuery(reviewsQuery(uid))
-  const { data: plans = [] } = useQuery(ownPlansQuery(uid))
+  const { data: plans = [] } = useQuery(customPlansQuery(uid))
   const running = plans.filter(({ state }) => state === 'running')
   const course = latestCourse(progress.learningPaths)
   const [plan, ...otherPlans] = running

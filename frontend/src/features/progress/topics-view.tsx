@@ -2,7 +2,7 @@ import type { Dashboard, PathProgress, Progress } from '@rehearse/contracts'
 import { RANKING } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { coursePage, ownPlansQuery } from '../../shared/api/study.ts'
+import { coursePage, customPlansQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
@@ -113,7 +113,7 @@ function PathsUnderWay({ paths }: { paths: readonly PathProgress[] }) {
 function PlansUnderWay({ uid }: { uid: string }) {
   const messages = useProgressMessages()
   const format = useFormat()
-  const { data: plans = [] } = useQuery(ownPlansQuery(uid))
+  const { data: plans = [] } = useQuery(customPlansQuery(uid))
   const begun = plans.filter(({ state }) => state !== 'not-started')
   return (
     <div>

@@ -192,7 +192,7 @@ function OptionsEditor({
     <fieldset
       disabled={disabled}
       aria-describedby={error ? `${id}-error` : undefined}
-      data-fault={error ? true : undefined}
+      data-problem={error ? true : undefined}
       className={styles.options}
     >
       <legend className={styles.legend}>{messages.options}</legend>

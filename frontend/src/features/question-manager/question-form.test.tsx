@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { KeptDraftNotes } from '../../shared/admin/draft-notes.tsx'
 import { sampleFullQuestion } from '../../testing/admin-samples.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { questionDrafts } from './question-draft.ts'
 import { QuestionEditor } from './question-manager.tsx'
@@ -205,7 +205,7 @@ describe('two who change the same question', () => {
       [`PUT ${one}`]: ({ headers }) =>
         headers.get('if-match') === '"v4"'
           ? { success: true, message: 'saved', data: { ...theirs, version: 5 } }
-          : refusal(412, 'Somebody was faster'),
+          : errorResponse(412, 'Somebody was faster'),
     })
     const content = await screen.findByLabelText('Content')
     await view.user.clear(content)

@@ -9,7 +9,7 @@ import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { useQuestionWrites } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import {
@@ -66,7 +66,7 @@ export function QuestionForm({
     if (over) update.mutate({ ...request, question: over }, { onSuccess: done })
     else create.mutate(request, { onSuccess: done })
   }
-  const form = useFocusFirstFault(fieldErrors)
+  const form = useFocusFirstError(fieldErrors)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return

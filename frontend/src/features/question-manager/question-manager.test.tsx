@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleFullQuestion } from '../../testing/admin-samples.ts'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { QuestionManager } from './question-manager.tsx'
 
@@ -206,7 +206,7 @@ describe('the list', () => {
   test('can be loaded again after it failed', async () => {
     let away = true
     const { user } = open('', {
-      [`GET ${path}`]: (call) => (away ? refusal(400, 'Not now') : page([first])(call)),
+      [`GET ${path}`]: (call) => (away ? errorResponse(400, 'Not now') : page([first])(call)),
     })
     expect(await screen.findByText('Failed to load questions')).toBeDefined()
     away = false
@@ -254,7 +254,7 @@ describe('chosen questions', () => {
   })
 
   test('are tagged as the commas say', async () => {
-    const { user, sent } = open('', { [`POST ${bulk}`]: () => refusal(400, 'No such tag') })
+    const { user, sent } = open('', { [`POST ${bulk}`]: () => errorResponse(400, 'No such tag') })
     await user.click(await screen.findByRole('checkbox', { name: 'Select "The first"' }))
     await user.click(screen.getByRole('button', { name: 'Tag' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Tag questions' }))
@@ -276,7 +276,7 @@ describe('chosen questions', () => {
   })
 
   test('are moved where the dialog says, and nowhere else', async () => {
-    const { user, sent } = open('', { [`POST ${bulk}`]: () => refusal(400, 'no') })
+    const { user, sent } = open('', { [`POST ${bulk}`]: () => errorResponse(400, 'no') })
     await user.click(await screen.findByRole('checkbox', { name: 'Select "The second"' }))
     await user.click(screen.getByRole('button', { name: 'Move' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Move questions' }))

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { sampleFullQuestion } from '../../testing/admin-samples.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { QuestionVersions } from './question-versions.tsx'
 
@@ -55,7 +55,7 @@ test('bring an old one back, on top of what is shown', async () => {
 })
 
 test('never over a version that nobody has shown', async () => {
-  const { user, calls } = open({ [`PUT ${one}`]: () => refusal(412, 'stale') })
+  const { user, calls } = open({ [`PUT ${one}`]: () => errorResponse(412, 'stale') })
   await user.click(await screen.findByRole('button', { name: 'Restore this version: Version 1' }))
   await user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Restore this version' }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminApi } from '../../shared/api/client.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { useSettled } from '../../shared/ui/use-settled.ts'
+import { useDebounced } from '../../shared/ui/use-debounced.ts'
 import { useManagerMessages } from './messages.en.ts'
 import type { QuestionDraft } from './question-draft.ts'
 import styles from './question-form.module.css'
@@ -17,7 +17,7 @@ const ALIKE = 0.35
 /** While one writes: questions that the bank has already and that may be the same. */
 export function SimilarQuestions({ draft, ownId }: { draft: QuestionDraft; ownId: string | undefined }) {
   const { form: messages } = useManagerMessages()
-  const title = useSettled(draft.title, PAUSE)
+  const title = useDebounced(draft.title, PAUSE)
   const words = tellingWords(title)
   const { data: found = [] } = useQuery({
     queryKey: ['admin', 'data', 'similar', words],

@@ -117,13 +117,12 @@ export const reports = {
     badges: 'Badges earned by it',
   },
   regradeKept: 'Nothing earned is taken away. The learners concerned are told.',
-  regradeConfirm: (count: number) => n(count, { one: 'Grade # answer anew', other: 'Grade # answers anew' }),
-  regrading: 'Grading anew...',
-  regradeDone: (count: number) => `${answers(count)} graded anew.`,
-  regradeRunning: (count: number) =>
-    `${answers(count)} graded anew so far; the rest goes on in the background.`,
+  regradeConfirm: (count: number) => n(count, { one: 'Regrade # answer', other: 'Regrade # answers' }),
+  regrading: 'Regrading...',
+  regradeDone: (count: number) => `${answers(count)} regraded.`,
+  regradeRunning: (count: number) => `${answers(count)} regraded so far; the rest follows in the background.`,
   regradeAsk: 'See how far it is',
-  regradeFailed: 'The answers could not be graded anew',
+  regradeFailed: 'The answers could not be regraded',
 
   coverageTitle: 'What each path has',
   coverageLead: 'Questions that learners find, by difficulty, and what is missing.',

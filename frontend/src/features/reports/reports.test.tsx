@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useToasts } from '../../shared/ui/toasts.tsx'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { Activity } from './activity.tsx'
 import { Coverage } from './coverage.tsx'
@@ -183,7 +183,7 @@ describe('activity', () => {
   })
 
   test('that could not be loaded says why', async () => {
-    open('/admin/reports', { 'GET /api/admin/progress/overview': () => refusal(400, 'Not now') })
+    open('/admin/reports', { 'GET /api/admin/progress/overview': () => errorResponse(400, 'Not now') })
     expect((await screen.findByRole('alert')).textContent).toContain('Not now')
   })
 })
@@ -210,7 +210,7 @@ describe('questions', () => {
     const { user } = open('/admin/reports/questions', {
       'GET /api/admin/progress/questions': ({ query }) => {
         const number = Number(query.get('page'))
-        if (fails && number === 3) return refusal(400, 'Not now')
+        if (fails && number === 3) return errorResponse(400, 'Not now')
         return {
           success: true,
           data: [{ ...item, title: `Page ${number}` }],
@@ -269,8 +269,8 @@ describe('correcting a key', () => {
       expect(effect.getByText(label ?? '').nextElementSibling?.textContent).toBe(value)
     }
     expect(bodies(calls)).toEqual([{ version: 2, dryRun: true }])
-    await user.click(effect.getByRole('button', { name: 'Grade 12 answers anew' }))
-    await screen.findByText('12 answers graded anew.')
+    await user.click(effect.getByRole('button', { name: 'Regrade 12 answers' }))
+    await screen.findByText('12 answers regraded.')
     expect(bodies(calls)).toEqual([
       { version: 2, dryRun: true },
       { version: 2, dryRun: false },
@@ -292,7 +292,9 @@ describe('correcting a key', () => {
 
   test('says why it can’t be done', async () => {
     const words = 'The question has other options now, so answers to that version can not be regraded'
-    const { user } = open(`/admin/reports/questions/${questionId}`, { [regrade]: () => refusal(409, words) })
+    const { user } = open(`/admin/reports/questions/${questionId}`, {
+      [regrade]: () => errorResponse(409, words),
+    })
     await user.click(await screen.findByRole('button', { name: 'See what would change' }))
     expect((await screen.findByRole('alert')).textContent).toContain(words)
   })
@@ -332,7 +334,7 @@ describe('what learners reported', () => {
   test('keeps the answer that could not be sent', async () => {
     const { user } = open('/admin/reports/reported', {
       [`PATCH /api/admin/reports/questions/${report.id}`]: () =>
-        refusal(409, 'This report is settled already'),
+        errorResponse(409, 'This report is settled already'),
     })
     await user.type(await screen.findByLabelText('Answer to the learner'), 'Thanks')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))

@@ -1,8 +1,8 @@
-import type { OwnPlan, Plan, PlanProgress } from '@rehearse/contracts'
+import type { CustomPlan, Plan, PlanProgress } from '@rehearse/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { ownPlansQuery } from '../../shared/api/study.ts'
+import { customPlansQuery } from '../../shared/api/study.ts'
 import { newId } from '../../shared/new-id.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
 
@@ -28,7 +28,7 @@ export function usePlanWrites(uid: string, onDone?: (plan: PlanProgress) => void
 function useShownPlan(uid: string): (plan: PlanProgress) => Promise<void> {
   const queryClient = useQueryClient()
   return async (plan) => {
-    const { queryKey } = ownPlansQuery(uid)
+    const { queryKey } = customPlansQuery(uid)
     await queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, (plans = []) => [
       plan,
@@ -99,7 +99,7 @@ function useSamples(): Template[] {
 type Step = 'start' | 'pause' | 'reset'
 
 /** What a plan of one's own says; what is left out is as the server has it. */
-export type StatedPlan = Pick<OwnPlan, 'name' | 'duration'> & Partial<OwnPlan>
+export type StatedPlan = Pick<CustomPlan, 'name' | 'duration'> & Partial<CustomPlan>
 
 const takeStep = async (planId: string, step: Step): Promise<PlanProgress> => {
   const body = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
@@ -127,7 +127,7 @@ interface Saving {
 }
 
 /** Making, changing and throwing away plans of one's own. */
-export function useOwnPlanWrites(uid: string, onSaved?: (plan: PlanProgress) => void) {
+export function useCustomPlanWrites(uid: string, onSaved?: (plan: PlanProgress) => void) {
   const queryClient = useQueryClient()
   const show = useShownPlan(uid)
   const saving = useOwnWrite({
@@ -144,7 +144,7 @@ export function useOwnPlanWrites(uid: string, onSaved?: (plan: PlanProgress) => 
   const removing = useOwnWrite({
     mutationFn: removePlan,
     onSuccess: async (_reply, planId) => {
-      const { queryKey } = ownPlansQuery(uid)
+      const { queryKey } = customPlansQuery(uid)
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (plans = []) => plans.filter((plan) => plan.planId !== planId))
     },

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, minutesOf, type OwnPlanDraft, PARTS_MAX, planOf, targetsOf } from './custom-plan-draft.ts'
+import {
+  type CustomPlanDraft,
+  draftOf,
+  minutesOf,
+  PARTS_MAX,
+  planOf,
+  targetsOf,
+} from './custom-plan-draft.ts'
 
-const draft = (part: Partial<OwnPlanDraft> = {}): OwnPlanDraft => ({
+const draft = (part: Partial<CustomPlanDraft> = {}): CustomPlanDraft => ({
   name: ' My week ',
   duration: 3,
   dailyQuestions: 12,
@@ -14,7 +21,7 @@ const questions = (categories: Record<string, number>) =>
   Object.entries(categories).flatMap(([category, count]) =>
     Array.from({ length: count }, (_, number) => ({ id: `${category}-${number}`, category })),
   )
-const stated = (of: OwnPlanDraft, paths: Record<string, ReturnType<typeof questions>> = {}) => ({
+const stated = (of: CustomPlanDraft, paths: Record<string, ReturnType<typeof questions>> = {}) => ({
   description: '',
   ...planOf(of, new Map(Object.entries(paths)), 'About 20 minutes a day.'),
 })

@@ -1,14 +1,14 @@
-import type { LearningPath, OwnPlan, PublicQuestion } from '@rehearse/contracts'
+import type { CustomPlan, LearningPath, PublicQuestion } from '@rehearse/contracts'
 import { CUSTOM_PLAN } from '@rehearse/contracts/constants'
 import { OWN_PLAN_DAYS } from '../../shared/constants.ts'
 
 /** What a learner decides about a plan of their own. */
-export interface OwnPlanDraft {
+export interface CustomPlanDraft {
   name: string
   /** Days. */
   duration: number
   dailyQuestions: number
-  difficulty: OwnPlan['difficulty']
+  difficulty: CustomPlan['difficulty']
   /** Names of categories. */
   categories: readonly string[]
   /** Ids of learning paths. */
@@ -24,11 +24,11 @@ export const PARTS_MAX = CUSTOM_PLAN.sections
 const PACE = 1.5
 
 /** What is asked for on each day. */
-export const targetsOf = ({ duration, dailyQuestions }: OwnPlanDraft) =>
+export const targetsOf = ({ duration, dailyQuestions }: CustomPlanDraft) =>
   Array.from({ length: duration }, (_, before) => ({ day: before + 1, target: dailyQuestions }))
 
 /** Minutes a day, to the next five. */
-export const minutesOf = ({ dailyQuestions }: OwnPlanDraft): number =>
+export const minutesOf = ({ dailyQuestions }: CustomPlanDraft): number =>
   Math.max(5, Math.ceil((dailyQuestions * PACE) / 5) * 5)
 
 /**
@@ -36,10 +36,10 @@ export const minutesOf = ({ dailyQuestions }: OwnPlanDraft): number =>
  * its questions, the largest first and as many as there is room for, since a plan counts answers by category.
  */
 export function planOf(
-  draft: OwnPlanDraft,
+  draft: CustomPlanDraft,
   questionsOf: ReadonlyMap<string, PathQuestions>,
   estimatedTime: string,
-): Omit<OwnPlan, 'description'> {
+): Omit<CustomPlan, 'description'> {
   const { name, duration, dailyQuestions, difficulty } = draft
   const fields = draft.categories.map((category) => ({
     id: `field-${slugOf(category)}`,
@@ -75,7 +75,7 @@ function sectionsOfPath(path: string, questions: PathQuestions, most: number) {
 }
 
 /** The draft of a plan that was made before; a plan from elsewhere is taken as far as the form can show it. */
-export function draftOf(plan: OwnPlan, paths: readonly Pick<LearningPath, 'id'>[]): OwnPlanDraft {
+export function draftOf(plan: CustomPlan, paths: readonly Pick<LearningPath, 'id'>[]): CustomPlanDraft {
   const { name, difficulty } = plan
   const duration = Math.min(plan.duration, OWN_PLAN_DAYS)
   const ofPaths = plan.sections.filter(({ questions }) => questions.length > 0)
@@ -91,7 +91,7 @@ export function draftOf(plan: OwnPlan, paths: readonly Pick<LearningPath, 'id'>[
   }
 }
 
-const isOfPath = ({ id, category }: OwnPlan['sections'][number], path: string) =>
+const isOfPath = ({ id, category }: CustomPlan['sections'][number], path: string) =>
   id === `path-${path}-${slugOf(category)}`
 
 const slugOf = (name: string): string =>

@@ -1,52 +1,52 @@
 import type { Category, LearningPath } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { type FormEvent, useState } from 'react'
-import type { Faults } from '../../shared/api/api-error.ts'
+import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { OWN_PLAN_DAILY_MAX, OWN_PLAN_DAYS } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
-import { minutesOf, type OwnPlanDraft, PARTS_MAX, targetsOf } from './custom-plan-draft.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
+import { type CustomPlanDraft, minutesOf, PARTS_MAX, targetsOf } from './custom-plan-draft.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
 import styles from './study-plans.module.css'
 
 const difficulties = ['Beginner', 'Intermediate', 'Advanced'] as const
 
 /** Everything a learner decides about a plan of their own, with what will come of it beside. */
-export function OwnPlanForm({
+export function CustomPlanForm({
   begin,
   categories,
   paths,
   isNew,
   pending,
-  fault,
+  problem,
   onSave,
 }: {
-  begin: OwnPlanDraft
+  begin: CustomPlanDraft
   categories: readonly Category[]
   paths: readonly LearningPath[]
   /** Not yet there, so it can be started right away. */
   isNew: boolean
   pending: boolean
-  fault: string | undefined
-  onSave: (draft: OwnPlanDraft, andStart: boolean) => void
+  problem: string | undefined
+  onSave: (draft: CustomPlanDraft, andStart: boolean) => void
 }) {
   const messages = useStudyPlanMessages()
   const [draft, setDraft] = useState(begin)
-  const [faults, setFaults] = useState<Faults>({})
-  const form = useFocusFirstFault(faults)
+  const [problems, setFieldErrors] = useState<FieldErrors>({})
+  const form = useFocusFirstError(problems)
   const isTooMuch = draft.categories.length + draft.paths.length > PARTS_MAX
-  const change = (part: Partial<OwnPlanDraft>) => setDraft({ ...draft, ...part })
+  const change = (part: Partial<CustomPlanDraft>) => setDraft({ ...draft, ...part })
 
   const save = (andStart: boolean) => {
-    const found: Faults = {
-      ...(draft.name.trim() === '' && { name: messages.nameFault }),
-      ...(!isDaily(draft.dailyQuestions) && { dailyQuestions: messages.dailyFault(OWN_PLAN_DAILY_MAX) }),
+    const found: FieldErrors = {
+      ...(draft.name.trim() === '' && { name: messages.nameError }),
+      ...(!isDaily(draft.dailyQuestions) && { dailyQuestions: messages.dailyError(OWN_PLAN_DAILY_MAX) }),
     }
-    setFaults(found)
+    setFieldErrors(found)
     if (Object.keys(found).length === 0 && !isTooMuch) onSave(draft, andStart)
   }
   const submit = (event: FormEvent) => {
@@ -63,7 +63,7 @@ export function OwnPlanForm({
           maxLength={TEXT_MAX.planName}
           dir="auto"
           value={draft.name}
-          error={faults.name}
+          error={problems.name}
           onChange={(event) => change({ name: event.target.value })}
         />
         <div className={styles.pair}>
@@ -82,14 +82,14 @@ export function OwnPlanForm({
             min={1}
             max={OWN_PLAN_DAILY_MAX}
             value={draft.dailyQuestions || ''}
-            error={faults.dailyQuestions}
+            error={problems.dailyQuestions}
             onChange={(event) => change({ dailyQuestions: Number(event.target.value) })}
           />
           <SelectField
             label={messages.difficultyLabel}
             value={draft.difficulty}
             choices={difficulties.map((value) => ({ value, label: messages.difficulty[value] }))}
-            onChange={(event) => change({ difficulty: event.target.value as OwnPlanDraft['difficulty'] })}
+            onChange={(event) => change({ difficulty: event.target.value as CustomPlanDraft['difficulty'] })}
           />
         </div>
         <Choices
@@ -105,7 +105,7 @@ export function OwnPlanForm({
           onChoose={(chosen) => change({ paths: chosen })}
         />
         {isTooMuch && <Alert tone="error">{messages.tooMuch(PARTS_MAX)}</Alert>}
-        {fault && <Alert tone="error">{fault}</Alert>}
+        {problem && <Alert tone="error">{problem}</Alert>}
         <div className={styles.actions}>
           <Button type="submit" variant="primary" pending={pending}>
             {pending ? messages.saving : isNew ? messages.saveAndStart : messages.save}
@@ -117,7 +117,7 @@ export function OwnPlanForm({
           )}
         </div>
       </div>
-      <OwnPlanPreview draft={draft} paths={paths} />
+      <CustomPlanPreview draft={draft} paths={paths} />
     </form>
   )
 }
@@ -159,7 +159,7 @@ function Choices({
 }
 
 /** What will be asked for, as the choices stand. */
-function OwnPlanPreview({ draft, paths }: { draft: OwnPlanDraft; paths: readonly LearningPath[] }) {
+function CustomPlanPreview({ draft, paths }: { draft: CustomPlanDraft; paths: readonly LearningPath[] }) {
   const { common } = useMessages()
   const messages = useStudyPlanMessages()
   const format = useFormat()

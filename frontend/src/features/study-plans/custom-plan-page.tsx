@@ -5,16 +5,16 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { categoriesQuery, learningPathsQuery } from '../../shared/api/catalogue.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { ownPlansQuery } from '../../shared/api/study.ts'
+import { customPlansQuery } from '../../shared/api/study.ts'
 import { newId } from '../../shared/new-id.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { useOwnPlanWrites } from './api.ts'
-import { draftOf, minutesOf, type OwnPlanDraft, planOf } from './custom-plan-draft.ts'
-import { OwnPlanForm } from './custom-plan-form.tsx'
+import { useCustomPlanWrites } from './api.ts'
+import { type CustomPlanDraft, draftOf, minutesOf, planOf } from './custom-plan-draft.ts'
+import { CustomPlanForm } from './custom-plan-form.tsx'
 import { useStudyPlanMessages } from './messages.en.ts'
 import styles from './study-plans.module.css'
 
@@ -23,23 +23,23 @@ export function CustomPlanPage() {
   const messages = useStudyPlanMessages()
   return (
     <LearnerOnly title={messages.makeTitle} words={messages.visitor}>
-      {({ uid }) => <OwnPlanEditor uid={uid} />}
+      {({ uid }) => <CustomPlanEditor uid={uid} />}
     </LearnerOnly>
   )
 }
 
-function OwnPlanEditor({ uid }: { uid: string }) {
+function CustomPlanEditor({ uid }: { uid: string }) {
   const messages = useStudyPlanMessages()
   const { planId } = useParams()
   const categories = useQuery(categoriesQuery)
   const paths = useQuery(learningPathsQuery)
-  const own = useQuery({ ...ownPlansQuery(uid), enabled: planId !== undefined })
+  const own = useQuery({ ...customPlansQuery(uid), enabled: planId !== undefined })
   const present = own.data?.find((plan) => plan.planId === planId)?.document
   const failed = [categories, paths, own].find(({ error, data }) => error && !data)
   const title = planId === undefined ? messages.makeTitle : messages.editTitle
   const isMissing = planId !== undefined && own.data !== undefined && !present
   const waits = !categories.data || !paths.data || (planId !== undefined && !own.data)
-  const blank: OwnPlanDraft = {
+  const blank: CustomPlanDraft = {
     name: '',
     duration: 3,
     dailyQuestions: DAILY_GOAL.default,
@@ -84,7 +84,7 @@ function Editor({
   uid,
   planId,
   ...form
-}: Pick<Parameters<typeof OwnPlanForm>[0], 'begin' | 'categories' | 'paths'> & {
+}: Pick<Parameters<typeof CustomPlanForm>[0], 'begin' | 'categories' | 'paths'> & {
   uid: string
   planId: string | undefined
 }) {
@@ -94,20 +94,20 @@ function Editor({
   const queryClient = useQueryClient()
   // The same however often it is sent, so that it is made once.
   const [newPlanId] = useState(newId)
-  const { saving } = useOwnPlanWrites(uid, (plan) => navigate(`/study-plans/${plan.planId}`))
+  const { saving } = useCustomPlanWrites(uid, (plan) => navigate(`/study-plans/${plan.planId}`))
 
-  const state = async (draft: OwnPlanDraft) => {
+  const state = async (draft: CustomPlanDraft) => {
     const loaded = await Promise.all(
       draft.paths.map(async (id) => [id, await queryClient.fetchQuery(pathQuestions(id))] as const),
     )
     return planOf(draft, new Map(loaded), messages.minutesADay(minutesOf(draft)))
   }
   return (
-    <OwnPlanForm
+    <CustomPlanForm
       {...form}
       isNew={planId === undefined}
       pending={saving.isPending}
-      fault={saving.isError ? errorText(saving.error, messages.failed) : undefined}
+      problem={saving.isError ? errorText(saving.error, messages.failed) : undefined}
       onSave={(draft, andStart) =>
         saving.mutate({
           planId: planId ?? newPlanId,

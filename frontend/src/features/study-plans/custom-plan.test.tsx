@@ -1,16 +1,16 @@
-import type { OwnPlan, PlanProgress } from '@rehearse/contracts'
+import type { CustomPlan, PlanProgress } from '@rehearse/contracts'
 import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { CustomPlanPage } from './custom-plan-page.tsx'
 import { StudyPlan } from './study-plan.tsx'
 import { StudyPlans } from './study-plans.tsx'
 
-const stated: OwnPlan = {
+const stated: CustomPlan = {
   name: 'My week',
   duration: 2,
   difficulty: 'Beginner',
@@ -132,7 +132,7 @@ test('what is missing is said before anything is sent; a refusal keeps what was 
   const { calls, user } = open('/study-plans/new', {
     'POST /api/progress/plans': ({ body }) => {
       ids.push((body as { planId: string }).planId)
-      return refusal(409, 'There is no room for more plans')
+      return errorResponse(409, 'There is no room for more plans')
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Save and start today' }))

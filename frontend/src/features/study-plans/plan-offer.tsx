@@ -11,7 +11,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import type { Template } from './api.ts'
-import { useOwnPlanWrites, usePlanWrites } from './api.ts'
+import { useCustomPlanWrites, usePlanWrites } from './api.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
 import styles from './study-plans.module.css'
 
@@ -48,7 +48,7 @@ export function PlanOffer({
           >
             {starting.isPending ? messages.saving : messages.start}
           </Button>
-          {isOwn && <OwnPlanActions uid={uid} planId={template.id} />}
+          {isOwn && <CustomPlanActions uid={uid} planId={template.id} />}
         </>
       }
     >
@@ -111,11 +111,11 @@ function targetsOf({ duration, dailyQuestions, totalQuestions }: Template) {
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
 /** What only a plan of one's own can be: changed, and thrown away. */
-export function OwnPlanActions({ uid, planId }: { uid: string; planId: string }) {
+export function CustomPlanActions({ uid, planId }: { uid: string; planId: string }) {
   const messages = useStudyPlanMessages()
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const { removing } = useOwnPlanWrites(uid)
+  const { removing } = useCustomPlanWrites(uid)
   const [asking, setAsking] = useState(false)
   const remove = () => {
     setAsking(false)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useSession, useSessionKnown } from '../../shared/api/session.ts'
-import { guidedPractice, ownPlansQuery } from '../../shared/api/study.ts'
+import { customPlansQuery, guidedPractice } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -18,7 +18,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { templateOf, usePlanWrites, useTemplates } from './api.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
-import { OwnPlanActions, PlanOffer } from './plan-offer.tsx'
+import { CustomPlanActions, PlanOffer } from './plan-offer.tsx'
 import styles from './study-plans.module.css'
 
 /** One plan: day by day where it was begun, else what it asks for. */
@@ -28,7 +28,7 @@ export function StudyPlan() {
   const session = useSession()
   const isKnown = useSessionKnown()
   const uid = session?.uid ?? ''
-  const own = useQuery({ ...ownPlansQuery(uid), enabled: session !== null })
+  const own = useQuery({ ...customPlansQuery(uid), enabled: session !== null })
   const { templates } = useTemplates()
   const mine = own.data?.find((plan) => plan.planId === planId)
   const plan = mine?.state === 'not-started' ? undefined : mine
@@ -82,7 +82,7 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
       actions={
         <>
           <PlanActions uid={uid} plan={plan} finished={finished} />
-          {plan.origin === 'own' && <OwnPlanActions uid={uid} planId={plan.planId} />}
+          {plan.origin === 'own' && <CustomPlanActions uid={uid} planId={plan.planId} />}
         </>
       }
     >

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SIGNED_IN_COOKIE, STORAGE_KEYS } from '../../shared/constants.ts'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { StudyPlan } from './study-plan.tsx'
@@ -153,7 +153,7 @@ describe('study plans', () => {
   })
 
   test.each([
-    ['can’t be read', () => refusal(400, 'Invalid')],
+    ['can’t be read', () => errorResponse(400, 'Invalid')],
     ['holds none', () => ({ success: true, plans: [] })],
   ])('are those built in where the catalogue %s', async (_why, answer) => {
     const made: unknown[] = []
@@ -176,7 +176,7 @@ describe('study plans', () => {
   })
 
   test('say that their templates failed to load, with the sentence for it', async () => {
-    open('/study-plans', { 'GET /api/guided-learning/plans': () => refusal(400, 'Invalid') })
+    open('/study-plans', { 'GET /api/guided-learning/plans': () => errorResponse(400, 'Invalid') })
     expect(await screen.findByText('Failed to load learning plan templates')).toBeDefined()
   })
 

@@ -2,7 +2,7 @@ import type { PlanProgress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { useSession, useSessionKnown } from '../../shared/api/session.ts'
-import { guidedPractice, ownPlansQuery } from '../../shared/api/study.ts'
+import { customPlansQuery, guidedPractice } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -30,7 +30,7 @@ export function StudyPlans() {
   const { templates: all, error, refetch } = useTemplates()
   // Who starts one must not be taken for a visitor.
   const templates = isKnown ? all : undefined
-  const own = useQuery({ ...ownPlansQuery(uid), enabled: session !== null })
+  const own = useQuery({ ...customPlansQuery(uid), enabled: session !== null })
   const { starting } = usePlanWrites(uid, (plan) => navigate(`/study-plans/${plan.planId}`))
   const begun = own.data?.filter(({ state }) => state !== 'not-started') ?? []
   const made =

@@ -36,6 +36,6 @@ export const waitingAnswers: SyncQueueMessages = {
   unknown: 'سؤال',
   emptyTitle: 'لا إجابات تنتظر المزامنة',
   emptyText: 'تمت مزامنة كل الإجابات من هذا الجهاز.',
-  practise: 'تدرّب',
+  practice: 'تدرّب',
   unreadable: 'لا يحفظ هذا المتصفّح شيئًا، كما في بعض النوافذ الخاصة. تُرسل الإجابات فورًا أو لا تُرسل أبدًا.',
 }

@@ -28,7 +28,7 @@ export const waitingAnswers = {
   unknown: 'Question',
   emptyTitle: 'No answers to sync',
   emptyText: 'All answers from this device have been synced.',
-  practise: 'Practice',
+  practice: 'Practice',
   unreadable:
     "This browser doesn't allow storage, as in some private windows. Answers are sent right away or not at all.",
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { markRejected, queueAnswer, queuedAnswers, removeAnswers } from '../../shared/offline/answer-queue.ts'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
 import { SyncQueue } from './sync-queue.tsx'
@@ -68,7 +68,7 @@ test('what waits is listed in its order with since when, and nobody else’s; se
 
 test('while the server is away they wait on, and the page says so', async () => {
   await keep('one', 'First question')
-  const { user } = open({ 'POST /api/progress/save': () => refusal(503, 'away') })
+  const { user } = open({ 'POST /api/progress/save': () => errorResponse(503, 'away') })
   await user.click(await screen.findByRole('button', { name: 'Sync all now' }))
   expect(await screen.findByText(/^The server could not be reached/)).toBeDefined()
   expect(screen.getByText('First question')).toBeDefined()
@@ -78,7 +78,7 @@ test('what was refused stays with its reason, until it is tried again', async ()
   await keep('one', 'Gone question')
   let gone = true
   const { user } = open({
-    'POST /api/progress/save': () => (gone ? refusal(404, 'Question not found') : saved()),
+    'POST /api/progress/save': () => (gone ? errorResponse(404, 'Question not found') : saved()),
   })
   await user.click(await screen.findByRole('button', { name: 'Sync all now' }))
   const list = within(await screen.findByRole('region', { name: 'Rejected' }))

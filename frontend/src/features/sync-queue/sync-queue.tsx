@@ -54,7 +54,7 @@ function OwnQueue({ uid }: { uid: string }) {
           text={messages.emptyText}
           action={
             <ButtonLink to="/questions" variant="primary">
-              {messages.practise}
+              {messages.practice}
             </ButtonLink>
           }
         />

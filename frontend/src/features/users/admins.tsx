@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { adminSelfQuery } from '../../shared/admin/admin-self.ts'
-import { type Faults, faultsOf } from '../../shared/api/api-error.ts'
+import { type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -17,7 +17,7 @@ import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { adminsQuery, useAdminWrites } from './api.ts'
 import { useUserMessages } from './messages.en.ts'
 import styles from './users.module.css'
@@ -68,8 +68,8 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
   const { create } = useAdminWrites()
   // One key for as long as the form is open: pressed again after a lost reply, it makes no second admin.
   const [key] = useState(newId)
-  const [fieldErrors, setFieldErrors] = useState<Faults>({})
-  const form = useFocusFirstFault(fieldErrors)
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const form = useFocusFirstError(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -78,7 +78,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
     const text = (name: string) => String(given.get(name))
     const missing = needed.filter((name) => text(name).trim() === '')
     const problem = rules.problemOf(text('password'))
-    const found: Faults = {
+    const found: FieldErrors = {
       ...(problem && { password: problem }),
       ...Object.fromEntries(missing.map((name) => [name, messages.fieldRequired])),
     }
@@ -92,7 +92,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
         password: text('password'),
         role: adminRoles.find((role) => role === text('role')) ?? 'admin',
       },
-      { onSuccess: onClose, onError: (error) => setFieldErrors(faultsOf(error)) },
+      { onSuccess: onClose, onError: (error) => setFieldErrors(fieldErrorsOf(error)) },
     )
   }
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextAreaField, TextField } from '../../shared/ui/fields.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import Modal from '../../shared/ui/modal.tsx'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import type { LearnerDetail } from './api.ts'
 import { useLearnerWrites } from './api.ts'
 import { useUserMessages } from './messages.en.ts'
@@ -21,7 +21,7 @@ export function DisableLearner({ learner, onClose }: { learner: LearnerDetail; o
   const errorText = useErrorText()
   const { disable } = useLearnerWrites(learner.uid)
   const [fieldErrors, setFieldErrors] = useState<{ reason?: string }>({})
-  const form = useFocusFirstFault(fieldErrors)
+  const form = useFocusFirstError(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -71,7 +71,7 @@ export function EraseLearner({
   const queryClient = useQueryClient()
   const { erase } = useLearnerWrites(learner.uid)
   const [fieldErrors, setFieldErrors] = useState<{ confirm?: string }>({})
-  const form = useFocusFirstFault(fieldErrors)
+  const form = useFocusFirstError(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -10,7 +10,7 @@ import { CheckboxField, TextField } from '../../shared/ui/fields.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import Modal from '../../shared/ui/modal.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { useAdminWrites } from './api.ts'
 import { useUserMessages } from './messages.en.ts'
 import styles from './users.module.css'
@@ -46,7 +46,7 @@ function ResetForm({
   const errorText = useErrorText()
   const { reset } = useAdminWrites()
   const [fieldErrors, setFieldErrors] = useState<{ password?: string }>({})
-  const form = useFocusFirstFault(fieldErrors)
+  const form = useFocusFirstError(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

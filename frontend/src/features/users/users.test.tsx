@@ -2,7 +2,7 @@ import type { Admin, LearnerAccount } from '@rehearse/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { Admins } from './admins.tsx'
 import { LearnerPage } from './learner-page.tsx'
@@ -159,7 +159,7 @@ describe('the list of learners', () => {
     let fails = true
     const { user } = open('/admin/users', {
       'GET /api/admin/users': () =>
-        fails ? refusal(400, 'Not now') : { success: true, data: [learner], pagination },
+        fails ? errorResponse(400, 'Not now') : { success: true, data: [learner], pagination },
     })
     expect((await screen.findByRole('alert')).textContent).toContain('Not now')
     fails = false
@@ -233,7 +233,7 @@ describe('one learner', () => {
 
   test('who is not there is said to be missing', async () => {
     open(`/admin/users/${uid}`, {
-      [`GET /api/admin/users/${uid}`]: () => refusal(404, 'Learner not found'),
+      [`GET /api/admin/users/${uid}`]: () => errorResponse(404, 'Learner not found'),
     })
     expect((await screen.findByRole('alert')).textContent).toContain('There is no such learner.')
   })
@@ -252,7 +252,7 @@ describe('admins', () => {
     let taken = true
     const { calls, user } = open('/admin/users/admins', {
       'POST /api/admin/admins': ({ body }) => {
-        if (taken) return refusal(409, 'Admin with this email already exists')
+        if (taken) return errorResponse(409, 'Admin with this email already exists')
         const made = { ...grace, ...(body as object), id: 'admin_3' }
         admins = [made, ...admins]
         return { success: true, data: made, message: 'Admin created successfully' }
@@ -301,7 +301,7 @@ describe('admins', () => {
   test('the last one in charge stays, in the server’s words', async () => {
     const words = 'The last active super admin cannot be deactivated or demoted'
     const { user } = open('/admin/users/admins', {
-      'PATCH /api/admin/admins/admin_1': () => refusal(409, words),
+      'PATCH /api/admin/admins/admin_1': () => errorResponse(409, words),
     })
     await user.selectOptions(await screen.findByLabelText('Role of Root'), 'Admin')
     expect((await screen.findByRole('alert')).textContent).toContain(words)
@@ -322,7 +322,7 @@ describe('admins', () => {
               },
               message: 'Password reset',
             }
-          : refusal(400, 'The current password is wrong', { code: 'wrong_password' }),
+          : errorResponse(400, 'The current password is wrong', { code: 'wrong_password' }),
     })
     const name = 'Reset password for Grace'
     await user.click(await screen.findByRole('button', { name }))

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { SIGNED_IN_COOKIE } from '../constants.ts'
@@ -34,7 +34,7 @@ test('a learner whose profile is on its way is not, and sees the page when it is
 })
 
 test('whose session is over is asked after all', async () => {
-  fakeNetwork({ 'GET /api/auth/me': () => refusal(401, 'Authentication required') })
+  fakeNetwork({ 'GET /api/auth/me': () => errorResponse(401, 'Authentication required') })
   withCookie()
   renderAt('/progress', page)
   expect(await screen.findByRole('heading', { name: 'Sign in to see it' })).toBeDefined()

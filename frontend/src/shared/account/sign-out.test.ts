@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { learner, sampleProgress } from '../../testing/samples.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { sessionEnded, signedIn } from '../api/session.ts'
@@ -116,8 +116,8 @@ describe('a sign-out', () => {
     fakeNetwork({ 'POST /api/progress/save/batch': away, 'POST /api/progress/save': away })
     expect(await unsentAnswers()).toBe(2)
     fakeNetwork({
-      'POST /api/progress/save/batch': () => refusal(400, 'No'),
-      'POST /api/progress/save': () => refusal(400, 'No'),
+      'POST /api/progress/save/batch': () => errorResponse(400, 'No'),
+      'POST /api/progress/save': () => errorResponse(400, 'No'),
     })
     expect(await unsentAnswers()).toBe(2)
   })
@@ -175,7 +175,7 @@ describe('a sign-out', () => {
     expect(stored()).not.toContain('secret')
 
     nextPage()
-    fakeNetwork({ 'DELETE /api/admin/auth': () => refusal(401, 'Over') })
+    fakeNetwork({ 'DELETE /api/admin/auth': () => errorResponse(401, 'Over') })
     await signOut('admin', { to: '/admin' })
     expect(stored()).not.toMatch(/draft|root@example/)
   })

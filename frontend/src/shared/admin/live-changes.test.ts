@@ -50,7 +50,7 @@ test('one round of reading at a time, and what changes meanwhile is read after i
   stop()
 })
 
-test('after a gap everything is read anew', async () => {
+test('after a gap everything is loaded again', async () => {
   const client = new QueryClient()
   const queryFn = vi.fn(async () => 1)
   const stops = [adminKey('answers'), adminKey('admins'), ['catalogue', 'topics']].map((queryKey) =>

@@ -41,7 +41,7 @@ export function isConcerned([area, part, name]: QueryKey, changed: ReadonlySet<A
 }
 
 /**
- * Reads anew what is shown of that which has changed, one round at a time: what changes during a round is in the next, so
+ * Reloads what is shown and has changed, one round at a time: what changes during a round is in the next, so
  * however much happens, the server is asked at the pace at which it answers.
  *
  * @returns takes topics that have changed; without any, everything may have

@@ -59,10 +59,10 @@ interface ErrorBody {
 const isErrorBody = (body: unknown): body is ErrorBody => typeof body === 'object' && body !== null
 
 /** A sentence for each field that needs another look, by the field's name. */
-export type Faults = Partial<Record<string, string>>
+export type FieldErrors = Partial<Record<string, string>>
 
 /** The server's own remarks on fields. */
-export const faultsOf = (error: unknown): Faults =>
+export const fieldErrorsOf = (error: unknown): FieldErrors =>
   error instanceof ApiError
     ? Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
     : {}

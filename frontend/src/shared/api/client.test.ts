@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { ApiError } from './api-error.ts'
 import { adminApi, learnerApi } from './client.ts'
 
@@ -12,7 +12,7 @@ const failureOf = (call: Promise<unknown>) =>
 describe('a call that fails', () => {
   test('says what the server said', async () => {
     fakeNetwork({
-      'GET /api/x': () => refusal(409, 'Taken', { details: [{ path: 'email', message: 'taken' }] }),
+      'GET /api/x': () => errorResponse(409, 'Taken', { details: [{ path: 'email', message: 'taken' }] }),
     })
     const error = await failureOf(learnerApi.call('GET', '/api/x'))
     expect(error).toMatchObject({
@@ -44,7 +44,7 @@ describe('a session that has run out', () => {
   test('is renewed once for all calls that meet it, and each is sent again', async () => {
     let fresh = false
     const calls = fakeNetwork({
-      'GET /api/x': () => (fresh ? { success: true } : refusal(401, 'Invalid authentication token')),
+      'GET /api/x': () => (fresh ? { success: true } : errorResponse(401, 'Invalid authentication token')),
       'POST /api/auth/refresh': async () => {
         await Promise.resolve()
         fresh = true
@@ -61,7 +61,7 @@ describe('a session that has run out', () => {
   })
 
   test('that can’t be renewed is an error, after one try', async () => {
-    const calls = fakeNetwork({ 'GET /api/x': () => refusal(401, 'Authentication required') })
+    const calls = fakeNetwork({ 'GET /api/x': () => errorResponse(401, 'Authentication required') })
     const error = await failureOf(learnerApi.call('GET', '/api/x'))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ isUnauthenticated: true, message: 'Authentication required' })
@@ -71,8 +71,8 @@ describe('a session that has run out', () => {
   test('is tried to be renewed three times while the server is away, each time a second later', async () => {
     vi.useFakeTimers()
     const calls = fakeNetwork({
-      'GET /api/x': () => refusal(401, 'Invalid authentication token'),
-      'POST /api/auth/refresh': () => refusal(503, 'Later'),
+      'GET /api/x': () => errorResponse(401, 'Invalid authentication token'),
+      'POST /api/auth/refresh': () => errorResponse(503, 'Later'),
     })
     const failed = failureOf(learnerApi.call('GET', '/api/x'))
     const tries = () => calls.filter(({ path }) => path === '/api/auth/refresh').length
@@ -88,14 +88,16 @@ describe('a session that has run out', () => {
   })
 
   test('is not what a refused sign-in means', async () => {
-    const calls = fakeNetwork({ 'POST /api/auth/login': () => refusal(401, 'Invalid email or password') })
+    const calls = fakeNetwork({
+      'POST /api/auth/login': () => errorResponse(401, 'Invalid email or password'),
+    })
     await failureOf(learnerApi.post('/api/auth/login', { body: {} }))
     expect(calls).toHaveLength(1)
   })
 })
 
 test('an admin’s call says so, and never trades the learner’s cookie', async () => {
-  const calls = fakeNetwork({ 'GET /api/x': () => refusal(401, 'No token provided') })
+  const calls = fakeNetwork({ 'GET /api/x': () => errorResponse(401, 'No token provided') })
   await failureOf(adminApi.call('GET', '/api/x'))
   expect(calls.map((call) => [call.path, call.headers.get('x-rehearse-area')])).toEqual([['/api/x', 'admin']])
 })

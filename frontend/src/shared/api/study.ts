@@ -15,7 +15,7 @@ export const reviewsQuery = (uid: string, questions?: string) =>
       }),
   })
 
-export const ownPlansQuery = (uid: string) =>
+export const customPlansQuery = (uid: string) =>
   queryOptions({
     queryKey: ['progress', uid, 'plans'],
     queryFn: async ({ signal }) => (await learnerApi.get('/api/progress/plans', { signal })).plans,
@@ -42,7 +42,7 @@ export const analyticsQuery = (uid: string, range: { from: string; to: string })
       ).analytics,
   })
 
-/** As many as one sitting takes; the rest is asked for when they are done. */
+/** As many as one session takes; the rest is asked for when they are done. */
 const REVIEWS_AT_ONCE = 20
 
 /** The address of practice that counts for a plan. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { sampleProgress } from '../../testing/samples.ts'
 import { pendingAnswers, queueAnswer, removeAnswers, sendAnswers, useQueueCounts } from './answer-queue.ts'
 import type { PendingAnswer } from './offline-database.ts'
@@ -65,10 +65,10 @@ test('one by itself is saved by itself; given just now, it is dated by the serve
 
 test('nothing is lost while the server is away, or the session is over', async () => {
   await queueAnswer(answer('kept'))
-  fakeNetwork({ 'POST /api/progress/save': () => refusal(503, 'away') })
+  fakeNetwork({ 'POST /api/progress/save': () => errorResponse(503, 'away') })
   await expect(sendAnswers(uid)).rejects.toThrow('away')
   expect(await pendingAnswers(uid)).toHaveLength(1)
-  fakeNetwork({ 'POST /api/progress/save': () => refusal(401, 'Authentication required') })
+  fakeNetwork({ 'POST /api/progress/save': () => errorResponse(401, 'Authentication required') })
   await expect(sendAnswers(uid)).rejects.toThrow('Authentication required')
   expect(await pendingAnswers(uid)).toHaveLength(1)
   expect(useQueueCounts.getState().waiting).toBe(1)
@@ -97,7 +97,7 @@ test('a row that is refused holds up no other, and waits no longer', async () =>
   for (const id of ['good', 'bad']) await queueAnswer(answer(id))
   fakeNetwork({
     'POST /api/progress/save/batch': batch,
-    'POST /api/progress/save': () => refusal(404, 'Question not found'),
+    'POST /api/progress/save': () => errorResponse(404, 'Question not found'),
   })
   const { results, refused } = await sendAnswers(uid)
   expect([...results.keys()]).toEqual(['good'])
@@ -110,7 +110,7 @@ test('of a device whose clock is wrong they count as of now', async () => {
   const calls = fakeNetwork({
     'POST /api/progress/save': ({ body }) =>
       (body as PendingAnswer).answeredAt
-        ? refusal(400, 'Invalid progress data', { code: 'unbelievable_time' })
+        ? errorResponse(400, 'Invalid progress data', { code: 'unbelievable_time' })
         : save(),
   })
   const { results } = await sendAnswers(uid)
@@ -144,7 +144,7 @@ describe('over the limit of answers a minute', () => {
       'POST /api/progress/save': ({ body }) => {
         if (!take(1)) return tooMany()
         const { answerId } = body as PendingAnswer
-        if (answerId.startsWith('bad')) return refusal(404, 'Question not found')
+        if (answerId.startsWith('bad')) return errorResponse(404, 'Question not found')
         taken.push(answerId)
         return save()
       },

@@ -163,7 +163,7 @@ async function sendOne(answer: PendingAnswer, sent: Sent): Promise<void> {
     sent.progress = reply.progress
     sent.newBadges.push(...reply.newBadges)
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isRejection(error)) throw error
     sent.refused.set(answer.answerId, error)
   }
 }
@@ -198,5 +198,5 @@ const dated = (answer: PendingAnswer): Partial<PendingAnswer> => {
 }
 
 /** An answer that no later try would change; another person's session is none. */
-const isRefusal = (error: unknown): error is ApiError =>
+const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403

@@ -13,7 +13,7 @@ export interface AboutAnswer {
   refusal?: string
 }
 
-/** A sitting of practice: told to the server when it begins, and when it is over. */
+/** A session of practice: told to the server when it begins, and when it is over. */
 export interface QueuedSession extends LearningSessionInput {
   userId: string
   startTime: string
@@ -77,7 +77,7 @@ export function openOfflineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
       if (from < 3)
         database.createObjectStore('copies', { keyPath: ['userId', 'hash'] }).createIndex('userId', 'userId')
     },
-    // Another tab wants a newer one, or the browser took it away: the next call opens it anew.
+    // Another tab wants a newer one, or the browser took it away: the next call reopens it.
     blocking: (_current, _blocked, event) => {
       ;(event.target as IDBDatabase | null)?.close()
       opening = undefined

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { learnerApi } from '../api/client.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { user } from '../storage.ts'
@@ -86,7 +86,7 @@ test('another learner gets no copy, nor does a page that was never seen', async 
 
 test('an error that the server reports is shown', async () => {
   await visitOnline()
-  fakeNetwork({ 'GET /api/cheatsheets': () => refusal(403, 'No') })
+  fakeNetwork({ 'GET /api/cheatsheets': () => errorResponse(403, 'No') })
   openPage()
   await screen.findByRole('heading', { name: 'Error' })
 })

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { queuedSessions, queueSession, removeSession, sendSessions } from './session-queue.ts'
 
 const uid = 'learner-1'
@@ -14,7 +14,7 @@ const session = (sessionId: string, part: object = {}) => ({
   difficulty: 'mixed' as const,
   ...part,
 })
-/** Tabs that hold these sittings. */
+/** Tabs that hold these sessions. */
 const held = (...names: string[]) =>
   vi.stubGlobal('navigator', {
     ...navigator,
@@ -69,7 +69,7 @@ test('without a network they wait, and are told in full when it is back', async 
   held()
   await queueSession(session('a'))
   await queueSession(session('b', { userId: 'another' }))
-  fakeNetwork({ 'POST /api/progress/sessions': () => refusal(503, 'away') })
+  fakeNetwork({ 'POST /api/progress/sessions': () => errorResponse(503, 'away') })
   await expect(sendSessions(uid)).rejects.toThrow('away')
   const calls = network()
   await sendSessions(uid)
@@ -85,7 +85,7 @@ test('one that will never be taken holds up no other', async () => {
   const calls = fakeNetwork({
     'POST /api/progress/sessions': ({ body }) =>
       (body as { sessionId: string }).sessionId === 'a'
-        ? refusal(400, 'Invalid progress data', { code: 'unbelievable_time' })
+        ? errorResponse(400, 'Invalid progress data', { code: 'unbelievable_time' })
         : { success: true },
     'PATCH /api/progress/sessions/b': () => ({ success: true }),
   })

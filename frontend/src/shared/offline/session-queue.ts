@@ -4,7 +4,7 @@ import { learnerApi } from '../api/client.ts'
 import { withMutex } from './mutex.ts'
 import { offlineDatabase, type QueuedSession } from './offline-database.ts'
 
-/** Writes down how a sitting stands. Whether the server knows of it stays as it is. */
+/** Writes down how a session stands. Whether the server knows of it stays as it is. */
 export async function queueSession(session: Omit<QueuedSession, 'told'>): Promise<void> {
   const change = (await offlineDatabase()).transaction('sessions', 'readwrite')
   const known = await change.store.get(session.sessionId)
@@ -27,11 +27,11 @@ export async function removeSession(sessionId: string): Promise<void> {
   await (await offlineDatabase()).delete('sessions', sessionId)
 }
 
-/** The name under which a tab holds the sitting that goes on in it; practice says it again, to be no load for a first visit. */
+/** The name under which a tab holds the session that goes on in it; practice says it again, to be no load for a first visit. */
 const sessionLock = (sessionId: string): string => `rehearse-session-${sessionId}`
 
 /**
- * Tells the server of sittings that have begun, and of those that are over: no tab holds them any more, because it was
+ * Tells the server of sessions that have begun, and of those that are over: no tab holds them any more, because it was
  * left, closed, or has crashed. What can't be told now is told another time.
  *
  * @param isOver whether those that go on end here: their learner signs out
@@ -44,7 +44,7 @@ export const sendSessions = (userId: string, isOver = false): Promise<void> =>
         expectSignedIn(userId)
         await tell(session, isOver)
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isRejection(error)) throw error
         // Begun too long ago, say: it will never be taken.
         await removeSession(session.sessionId)
       }
@@ -69,5 +69,5 @@ async function goesOn(sessionId: string): Promise<boolean> {
   return held?.some(({ name }) => name === sessionLock(sessionId)) ?? false
 }
 
-const isRefusal = (error: unknown): boolean =>
+const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403

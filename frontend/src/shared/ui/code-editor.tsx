@@ -42,7 +42,7 @@ export default function CodeEditor({
   label,
   initial,
   hint,
-  fault,
+  problem,
   readOnly = false,
   block = false,
   onChange,
@@ -52,7 +52,7 @@ export default function CodeEditor({
   label: string
   initial: string
   hint: string
-  fault?: string | undefined
+  problem?: string | undefined
   readOnly?: boolean
   block?: boolean
   onChange: (text: string) => void
@@ -60,7 +60,7 @@ export default function CodeEditor({
 }) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
-  const state: FieldState = { faulty: fault !== undefined, readOnly }
+  const state: FieldState = { invalid: problem !== undefined, readOnly }
   const open = useEffectEvent((root: ShadowRoot) => {
     const description = document.createElement('p')
     description.id = DESCRIPTION
@@ -84,25 +84,25 @@ export default function CodeEditor({
   useEffect(() => {
     const element = host.current
     if (!element) return
-    // A form that looks for its first fault can't see into the shadow: what is focused there is the editor.
+    // A form that looks for its first problem can't see into the shadow: what is focused there is the editor.
     const view = open(element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true }))
     editor.current = view
     return () => view.destroy()
   }, [])
   useEffect(() => {
     const description = host.current?.shadowRoot?.getElementById(DESCRIPTION)
-    if (description) description.textContent = [fault, hint].filter(Boolean).join(' ')
-  }, [fault, hint])
-  const { faulty } = state
+    if (description) description.textContent = [problem, hint].filter(Boolean).join(' ')
+  }, [problem, hint])
+  const { invalid } = state
   useEffect(() => {
-    editor.current?.dispatch({ effects: fieldState.reconfigure(stateOf({ faulty, readOnly })) })
-  }, [faulty, readOnly])
+    editor.current?.dispatch({ effects: fieldState.reconfigure(stateOf({ invalid, readOnly })) })
+  }, [invalid, readOnly])
   return (
     <div
       ref={host}
       dir="ltr"
       className={block ? styles.block : styles.growing}
-      data-invalid={faulty || undefined}
+      data-invalid={invalid || undefined}
     />
   )
 }
@@ -166,16 +166,16 @@ const languages: Record<CodeLanguage, () => Extension> = {
 
 /** What a form says of its field. */
 interface FieldState {
-  faulty: boolean
+  invalid: boolean
   readOnly: boolean
 }
 
 /** The part of an editor that changes with the form it stands in. */
 const fieldState = new Compartment()
 
-const stateOf = ({ faulty, readOnly }: FieldState): Extension => [
+const stateOf = ({ invalid, readOnly }: FieldState): Extension => [
   EditorState.readOnly.of(readOnly),
-  EditorView.contentAttributes.of(faulty ? { 'aria-invalid': 'true' } : {}),
+  EditorView.contentAttributes.of(invalid ? { 'aria-invalid': 'true' } : {}),
 ]
 
 /**

@@ -43,7 +43,7 @@ export function CodeField({
           label={label}
           initial={initial}
           hint={[hint, codeEditor.hint].filter(Boolean).join(' ')}
-          fault={error}
+          problem={error}
           readOnly={disabled}
           onChange={onChange}
         />

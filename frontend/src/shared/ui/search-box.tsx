@@ -23,7 +23,7 @@ export function SearchBox({
     if (value !== typed.trim()) setTyped(value)
   }
   const search = useEffectEvent(() => typed.trim() !== value && onSearch(typed.trim()))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the pause.
   useEffect(() => {
     const { pathname } = window.location
     // Who has left for another page, which may still be on its way, is not called back.

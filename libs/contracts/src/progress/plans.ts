@@ -10,7 +10,7 @@ import { timeZone } from './progress.ts'
 export const OWN_PLANS_MAX = QUOTAS['custom-plans'].total
 
 /** What a learner's own plan says: as a template, in smaller measure. */
-export const ownPlan = z.object({
+export const customPlan = z.object({
   ...planDocument.pick({
     name: true,
     duration: true,
@@ -25,10 +25,10 @@ export const ownPlan = z.object({
     .max(CUSTOM_PLAN.sections)
     .default([]),
 })
-export type OwnPlan = z.infer<typeof ownPlan>
+export type CustomPlan = z.infer<typeof customPlan>
 
 /** With an id made by the client, the idempotency key: sent twice, it is made once. */
-export const newOwnPlan = ownPlan.extend({ planId: uuid.optional() })
+export const newCustomPlan = customPlan.extend({ planId: uuid.optional() })
 
 export const planParams = z.object({ planId: shortText(100) })
 /** The day it is, is the learner's: in this zone, else in that of their last answer. */
@@ -60,7 +60,7 @@ export const planProgress = z
     days: z.array(z.object({ day: z.int(), ...step })),
     sections: z.array(z.object({ id: z.string(), name: z.string(), category: z.string(), ...step })),
     /** What it says, to be changed by PUT; null for a template. */
-    document: ownPlan.nullable(),
+    document: customPlan.nullable(),
   })
   .meta({ id: 'PlanProgress' })
 export type PlanProgress = z.infer<typeof planProgress>
@@ -87,7 +87,7 @@ export const createCustomPlan = endpoint({
   tag: 'progress',
   summary: 'Make a plan of my own; sent twice under one id or key, it is made once',
   headers: repeatableHeaders,
-  body: newOwnPlan,
+  body: newCustomPlan,
   response: { 201: planProgressReply },
 })
 
@@ -100,7 +100,7 @@ export const updateCustomPlan = endpoint({
   tag: 'progress',
   summary: 'Change a plan of my own',
   params: planParams,
-  body: ownPlan,
+  body: customPlan,
   response: { 200: planProgressReply },
 })
 
@@ -147,7 +147,7 @@ export const resetPlan = endpoint({
   service: 'progress',
   access: 'learner',
   tag: 'progress',
-  summary: 'Begin a plan anew, today',
+  summary: 'Restart a plan today',
   headers: repeatableHeaders,
   params: planParams,
   body: planMomentInput,

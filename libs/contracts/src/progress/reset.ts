@@ -30,7 +30,7 @@ export const resetProgress = endpoint({
   service: 'progress',
   access: 'learner',
   tag: 'progress',
-  summary: 'Let figures begin anew: of one path, plan or section, or all; what happened stays in the log',
+  summary: 'Let stats start over: of one path, plan or section, or all; what happened stays in the log',
   headers: repeatableHeaders,
   body: resetInput,
   response: { 200: resetReply },

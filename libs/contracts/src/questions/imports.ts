@@ -40,7 +40,7 @@ export const bulkImportInput = z.object({
     .unknown()
     .optional()
     .meta({ type: 'array', items: {}, minItems: 1, maxItems: IMPORT_ROWS_MAX }),
-  /** Only where the rows came from is kept; a faulty remark is no reason to refuse them. */
+  /** Only where the rows came from is kept; an invalid remark is no reason to refuse them. */
   metadata: z
     .object({ source: shortText(200) })
     .partial()

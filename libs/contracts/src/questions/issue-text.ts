@@ -11,7 +11,7 @@ export interface SchemaIssue {
   values?: unknown
 }
 
-/** The fault in plain words that go on from the field's name: `points` `must be at most 100`. */
+/** The problem in plain words that go on from the field's name: `points` `must be at most 100`. */
 export function issueText(issue: SchemaIssue): string {
   // What a schema of ours says itself begins small.
   if (!/^(?:Too|Invalid|Unrecognized) /.test(issue.message)) return issue.message

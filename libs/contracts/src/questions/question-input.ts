@@ -101,19 +101,19 @@ export const questionPatch = z
 export type QuestionPatch = z.infer<typeof questionPatch>
 
 /** What is wrong with the options of a question, as field errors; empty when all is well. */
-export function optionFaults(input: {
+export function optionErrors(input: {
   type: QuestionTypeInput
   options: readonly { isCorrect: boolean; text: string }[]
 }): { path: string; message: string }[] {
   if (input.type === 'open-ended' || (input.type === 'code' && input.options.length === 0)) return []
   const right = input.options.filter((option) => option.isCorrect).length
-  const faults: { path: string; message: string }[] = []
+  const problems: { path: string; message: string }[] = []
   if (input.options.length < OPTIONS_MIN) {
-    faults.push({ path: 'options', message: `Must have at least ${OPTIONS_MIN} options` })
+    problems.push({ path: 'options', message: `Must have at least ${OPTIONS_MIN} options` })
   }
-  if (right === 0) faults.push({ path: 'options', message: 'Must have at least one correct answer' })
+  if (right === 0) problems.push({ path: 'options', message: 'Must have at least one correct answer' })
   if (right > 1 && (input.type === 'single' || input.type === 'true-false')) {
-    faults.push({ path: 'options', message: 'A single-choice question has exactly one correct answer' })
+    problems.push({ path: 'options', message: 'A single-choice question has exactly one correct answer' })
   }
-  return faults
+  return problems
 }

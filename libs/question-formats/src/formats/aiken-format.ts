@@ -13,7 +13,7 @@ interface AikenBlock {
   /** Position of the right option. */
   answer: number | undefined
   /** The first thing that the format doesn't allow, and where. */
-  fault: { line: number; message: string } | undefined
+  problem: { line: number; message: string } | undefined
 }
 
 const OPTION = /^([A-Z])[.)][ \t]+(\S.*)$/
@@ -22,16 +22,16 @@ const ANSWER = /^ANSWER:[ \t]*([A-Z])[ \t]*$/
 /** After how many lines others may run. */
 const STEP = 1_000
 
-/** Finds the questions of a file: text, options in order, `ANSWER:`. A faulty one doesn't take the next along. */
+/** Finds the questions of a file: text, options in order, `ANSWER:`. An invalid one doesn't take the next along. */
 function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, void> {
   const lines = source.split('\n')
   let block: AikenBlock | undefined
   /** Lines among the options that are none: the next question's text, if options follow them again. */
   let stray: { text: string; number: number }[] = []
 
-  const begin = (line: number) => ({ line, text: [], options: [], answer: undefined, fault: undefined })
+  const begin = (line: number) => ({ line, text: [], options: [], answer: undefined, problem: undefined })
   const blame = (of: AikenBlock, line: number, message: string) => {
-    of.fault ??= { line, message }
+    of.problem ??= { line, message }
   }
 
   for (const [index, line] of lines.entries()) {
@@ -134,11 +134,11 @@ export const aikenFormat: FormatModule = {
   parse: parseBlocks(scanBlocks, readQuestion),
 }
 
-/** Reads the question of one block. An error's line is that of the fault, not of the question. */
+/** Reads the question of one block. An error's line is that of the problem, not of the question. */
 function readQuestion(block: AikenBlock, index: number, defaults: ParseDefaults): ReadQuestion {
   const content = block.text.join('\n')
   const place: Place = { index, line: block.line, title: cutTitle(content) }
-  if (block.fault) return failed({ ...place, line: block.fault.line }, [block.fault.message])
+  if (block.problem) return failed({ ...place, line: block.problem.line }, [block.problem.message])
   const options = block.options.map((text, position) => ({ text, isCorrect: position === block.answer }))
   return finishRow(place, { type: 'multiple-choice', title: place.title, content, options }, defaults, [])
 }

@@ -15,12 +15,12 @@ interface Entry {
 
 const WEIGHT = /^\s*%(-?\d{1,3}(?:\.\d{1,10})?)%/
 
-/** Reads what stands between the braces. `fault` says why it can't be a question of ours. */
+/** Reads what stands between the braces. `problem` says why it can't be a question of ours. */
 export function readAnswers(
   body: string,
   format: GiftTextFormat | undefined,
   notes: Set<string>,
-): Answers | { fault: string } {
+): Answers | { problem: string } {
   const general = indexOfPlain(body, '####')
   const answers = (general === -1 ? body : body.slice(0, general)).trim()
   const explanation = general === -1 ? '' : readText(body.slice(general + 4), format, notes)
@@ -34,13 +34,13 @@ export function readAnswers(
   const truth = readTruth(answers, read)
   if (truth) return { ...truth, explanation }
   const entries = splitEntries(answers)
-  if (!entries) return { fault: 'The answers in braces must begin with = or ~' }
+  if (!entries) return { problem: 'The answers in braces must begin with = or ~' }
   if (entries.some((entry) => !entry.isEqual)) {
-    if (entries.length > OPTIONS_MAX) return { fault: tooManyOptions }
+    if (entries.length > OPTIONS_MAX) return { problem: tooManyOptions }
     return { type: 'multiple-choice', options: readChoices(entries, read, notes), explanation }
   }
   if (entries.some((entry) => indexOfPlain(entry.text, '->') !== -1)) {
-    return { fault: 'Matching questions are not supported' }
+    return { problem: 'Matching questions are not supported' }
   }
   notes.add(becameOpenEnded('short-answer'))
   const accepted = entries.map((entry) => read(entry.text) + partly(entry.weight))

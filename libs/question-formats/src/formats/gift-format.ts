@@ -138,7 +138,7 @@ function readQuestion(block: GiftBlock, index: number, defaults: ParseDefaults):
 
   const notes = new Set<string>()
   const answers = readAnswers(body, format, notes)
-  if ('fault' in answers) return failed(place, [answers.fault])
+  if ('problem' in answers) return failed(place, [answers.problem])
   const gap = after.trim() === '' ? '' : ` _____ ${after.trim()}`
   const prefix = format === undefined ? '' : `[${format}]`
   const before = gap === '' ? raw.slice(0, open) : raw.slice(0, open).trimEnd()

@@ -37,7 +37,7 @@ export function readQuestion(
   const content = readText(text, format, notes)
   const title = name === '' ? cutTitle(content) : name
   const answers = readAnswers(element, format, notes)
-  if ('fault' in answers) return failed({ ...place, title }, [answers.fault])
+  if ('problem' in answers) return failed({ ...place, title }, [answers.problem])
   for (const part of unkeptParts(element)) notes.add(part)
   const draft = {
     ...answers,
@@ -101,13 +101,17 @@ function unkeptParts(question: XmlElement): string[] {
 
 type Answers = Pick<Draft, 'type' | 'options'> & { explanation: string }
 
-/** Reads the answers of a question by its Moodle type. `fault` says why it can't be a question of ours. */
-function readAnswers(question: XmlElement, format: string, notes: Set<string>): Answers | { fault: string } {
+/** Reads the answers of a question by its Moodle type. `problem` says why it can't be a question of ours. */
+function readAnswers(
+  question: XmlElement,
+  format: string,
+  notes: Set<string>,
+): Answers | { problem: string } {
   const explanation = readText(child(question, 'generalfeedback'), format, notes)
   const type = question.attributes.type ?? ''
   switch (type) {
     case 'multichoice':
-      if (childrenOf(question, 'answer').length > OPTIONS_MAX) return { fault: tooManyOptions }
+      if (childrenOf(question, 'answer').length > OPTIONS_MAX) return { problem: tooManyOptions }
       return { type: 'multiple-choice', options: readChoices(question, format, notes), explanation }
     case 'truefalse':
       return { type: 'true-false', options: readTruth(question, format, notes), explanation }
@@ -122,7 +126,7 @@ function readAnswers(question: XmlElement, format: string, notes: Set<string>): 
       return { type: 'open-ended', options: [], explanation: acceptedAnswers(accepted, explanation) }
     }
     default:
-      return { fault: `The Moodle question type "${type.slice(0, 40)}" is not supported` }
+      return { problem: `The Moodle question type "${type.slice(0, 40)}" is not supported` }
   }
 }
 

@@ -1,4 +1,4 @@
-import { OPTIONS_MAX, OPTIONS_MIN, optionFaults, questionTypeInput } from '@rehearse/contracts'
+import { OPTIONS_MAX, OPTIONS_MIN, optionErrors, questionTypeInput } from '@rehearse/contracts'
 import { applyDefaults, type DraftRow } from '../rows/apply-defaults.ts'
 import { checkRow, failed } from '../rows/finish-row.ts'
 import { optionLetter, tooManyOptions } from '../rows/row-fields.ts'
@@ -32,8 +32,8 @@ export function parseJsonRow(
     return failed(place, [tooManyOptions])
   }
   const options = readOptions(Array.isArray(fields.options) ? fields.options : [])
-  const fault = applyCorrectAnswers(options, fields.correctAnswers)
-  if (fault) return failed(place, [fault])
+  const problem = applyCorrectAnswers(options, fields.correctAnswers)
+  if (problem) return failed(place, [problem])
   if (needsOptions || options.length > 0) {
     if (!options.some((option) => option.isCorrect === true)) {
       return failed(place, ['at least one option must be marked as correct'])
@@ -45,12 +45,15 @@ export function parseJsonRow(
   const draft = { ...dropNulls(known), options } as unknown as DraftRow
   const read = checkRow(place, applyDefaults(draft, defaults))
   if (!read.question || !type.success) return read
-  const faults = optionFaults({ type: type.data, options: options as { isCorrect: boolean; text: string }[] })
-  return faults.length === 0
+  const problems = optionErrors({
+    type: type.data,
+    options: options as { isCorrect: boolean; text: string }[],
+  })
+  return problems.length === 0
     ? read
     : failed(
         place,
-        faults.map((one) => one.message),
+        problems.map((one) => one.message),
       )
 }
 

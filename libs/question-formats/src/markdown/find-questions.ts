@@ -180,7 +180,7 @@ function nextNumbersWithOptions(marks: readonly Mark[]): (number | undefined)[] 
 }
 
 /**
- * A numbered line with options is a question. One without is a question (open-ended, or faulty) if it continues
+ * A numbered line with options is a question. One without is a question (open-ended, or invalid) if it continues
  * the count and no later question claims its number; otherwise it is a step in a list within the question before.
  */
 function isQuestionItem(mark: Mark, expected: number, nextNumber: number | undefined): boolean {

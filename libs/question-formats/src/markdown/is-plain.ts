@@ -1,4 +1,4 @@
-import { optionFaults } from '@rehearse/contracts'
+import { optionErrors } from '@rehearse/contracts'
 import { optionLetter } from '../rows/row-fields.ts'
 import type { PrintableOption, PrintableQuestion } from '../types.ts'
 import { isPartHeading } from './find-questions.ts'
@@ -27,7 +27,7 @@ export function isPlain(question: PrintableQuestion, printed: PrintedLines): boo
     isPlainText(content) &&
     (explanation === '' || isPlainText(explanation)) &&
     arePlainOptions(question, printed.options) &&
-    optionFaults({ type: question.type, options: [...options] }).length === 0 &&
+    optionErrors({ type: question.type, options: [...options] }).length === 0 &&
     isPlainMeta(question, printed.meta)
   )
 }

@@ -8,7 +8,7 @@ import type { QuestionParts } from './question-parts.ts'
 
 export interface KeyedOptions {
   options: PrintableOption[]
-  faults: string[]
+  problems: string[]
   /** What the answer lines say beyond the key: the beginning of the explanation. */
   answerTexts: string[]
 }
@@ -20,7 +20,7 @@ interface Candidate extends OptionLine {
 /** Brings options and answer lines together: which options there are, and which of them are right. */
 export function keyOptions(parts: QuestionParts, isBlank: (line: number) => boolean): KeyedOptions {
   const candidates = candidatesOf(parts, isBlank)
-  if (candidates.length > OPTIONS_MAX) return { options: [], faults: [tooManyOptions], answerTexts: [] }
+  if (candidates.length > OPTIONS_MAX) return { options: [], problems: [tooManyOptions], answerTexts: [] }
   const marked = candidates.filter((one) => one.option.isCorrect).map((one) => one.option)
   const answerTexts: string[] = []
   const unknown: string[] = []
@@ -32,13 +32,13 @@ export function keyOptions(parts: QuestionParts, isBlank: (line: number) => bool
     if (text !== '') answerTexts.push(text)
   }
   const options = candidates.map((one) => one.option)
-  const faults = unknown.length > 0 ? [`Invalid correct answer IDs: ${unknown.join(', ')}`] : []
-  if (faults.length === 0 && marked.length > 0 && answered.size > 0) {
+  const problems = unknown.length > 0 ? [`Invalid correct answer IDs: ${unknown.join(', ')}`] : []
+  if (problems.length === 0 && marked.length > 0 && answered.size > 0) {
     const agrees = marked.length === answered.size && marked.every((option) => answered.has(option))
-    if (!agrees) faults.push('The options marked as correct and the answer line disagree')
+    if (!agrees) problems.push('The options marked as correct and the answer line disagree')
   }
   for (const option of options) option.isCorrect ||= answered.has(option)
-  return { options, faults, answerTexts }
+  return { options, problems, answerTexts }
 }
 
 function candidatesOf(parts: QuestionParts, isBlank: (line: number) => boolean): Candidate[] {

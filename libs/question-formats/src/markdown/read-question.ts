@@ -1,4 +1,4 @@
-import { OPTIONS_MIN, optionFaults, type QuestionTypeInput } from '@rehearse/contracts'
+import { OPTIONS_MIN, optionErrors, type QuestionTypeInput } from '@rehearse/contracts'
 import { parseJsonRow } from '../formats/parse-json-row.ts'
 import { applyDefaults } from '../rows/apply-defaults.ts'
 import { checkRow, failed, type Place } from '../rows/finish-row.ts'
@@ -69,8 +69,13 @@ export function readQuestion(
     },
     defaults,
   )
-  const faults = faultsOf(row.content, type ?? inferType(keyed.options, title.full, parts), keyed, title.full)
-  if (faults.length > 0) return failed(place, faults)
+  const problems = problemsOf(
+    row.content,
+    type ?? inferType(keyed.options, title.full, parts),
+    keyed,
+    title.full,
+  )
+  if (problems.length > 0) return failed(place, problems)
   const read = checkRow(place, row, title.full)
   return read.question && id !== undefined ? { ...read, question: { ...read.question, id } } : read
 }
@@ -188,11 +193,11 @@ function inferType(
     : 'multiple-choice'
 }
 
-function faultsOf(content: string, type: QuestionTypeInput, keyed: KeyedOptions, title: string): string[] {
+function problemsOf(content: string, type: QuestionTypeInput, keyed: KeyedOptions, title: string): string[] {
   if (content.trim() === '' || title === '') return ['Missing title or content']
-  if (keyed.faults.length > 0) return keyed.faults
-  const faults = optionFaults({ type, options: keyed.options }).map((fault) => fault.message)
-  return keyed.options.length < OPTIONS_MIN ? faults.slice(0, 1) : faults
+  if (keyed.problems.length > 0) return keyed.problems
+  const problems = optionErrors({ type, options: keyed.options }).map((problem) => problem.message)
+  return keyed.options.length < OPTIONS_MIN ? problems.slice(0, 1) : problems
 }
 
 function readJsonBlock(block: Block, place: Place, defaults: ParseDefaults): ReadQuestion {

@@ -1,7 +1,7 @@
 import {
   issueText,
   OPTIONS_MIN,
-  optionFaults,
+  optionErrors,
   type QuestionRowInput,
   type QuestionTypeInput,
   questionRow,
@@ -36,8 +36,9 @@ export function finishRow(
     isCorrect,
     ...(feedback && { feedback }),
   }))
-  const faults = optionFaults({ type: draft.type, options }).map((fault) => fault.message)
-  if (faults.length > 0) return failed(place, options.length < OPTIONS_MIN ? faults.slice(0, 1) : faults)
+  const problems = optionErrors({ type: draft.type, options }).map((problem) => problem.message)
+  if (problems.length > 0)
+    return failed(place, options.length < OPTIONS_MIN ? problems.slice(0, 1) : problems)
   const read = checkRow(place, applyDefaults({ ...draft, options }, defaults))
   if (read.error) return read
   return { ...read, warnings: [...read.warnings, ...[...new Set(notes)].map((note) => issue(place, note))] }
@@ -53,9 +54,9 @@ export interface Place {
   title: string
 }
 
-/** One error for a question, all its faults in one sentence. */
-export function failed(place: Place, faults: readonly string[]): ReadQuestion {
-  return { error: issue(place, faults.join('; ')), warnings: [] }
+/** One error for a question, all its problems in one sentence. */
+export function failed(place: Place, problems: readonly string[]): ReadQuestion {
+  return { error: issue(place, problems.join('; ')), warnings: [] }
 }
 
 /** Last check of a row whose format found nothing wrong: the limits that every stored question keeps. */
@@ -64,7 +65,7 @@ export function checkRow(place: Place, row: QuestionRowInput, title = row.title)
   if (!checked.success) {
     return failed(
       place,
-      checked.error.issues.map((fault) => `${fault.path.join('.')}: ${issueText(fault)}`),
+      checked.error.issues.map((problem) => `${problem.path.join('.')}: ${issueText(problem)}`),
     )
   }
   const ids = checked.data.options.map((option) => option.id)
@@ -80,7 +81,7 @@ export function checkRow(place: Place, row: QuestionRowInput, title = row.title)
 }
 
 /** An error or a warning in the form that all formats give it. */
-function issue({ index, line, title }: Place, fault: string): ParseIssue {
-  const message = `Question ${index + 1}: ${fault}`
+function issue({ index, line, title }: Place, problem: string): ParseIssue {
+  const message = `Question ${index + 1}: ${problem}`
   return { index, ...(line === undefined ? {} : { line }), title, message }
 }

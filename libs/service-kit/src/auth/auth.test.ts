@@ -97,7 +97,7 @@ test('a handler learns who is calling, and a visitor is no one', async () => {
   expect(reply.json().principal).toMatchObject({ id: 'some-learner', role: 'learner' })
 })
 
-test('a handler that asks for the principal of a visitor has a fault', async () => {
+test('a handler that asks for the principal of a visitor has a problem', async () => {
   app.get('/', { config: { access: 'anyone' } }, async (request) => principalOf(request))
   expect(await call()).toEqual({ status: 500, code: 'internal' })
 })

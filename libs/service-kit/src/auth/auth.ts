@@ -10,7 +10,7 @@ declare module 'fastify' {
     access?: RouteAccess
     /** The catalogue's sentence for input of the wrong shape, where a route has one of its own. */
     invalidMessage?: string
-    /** The catalogue's sentence for a fault of ours, where a route has one of its own. */
+    /** The catalogue's sentence for a problem of ours, where a route has one of its own. */
     failureMessage?: string | ((request: FastifyRequest) => string)
   }
   interface FastifyRequest {

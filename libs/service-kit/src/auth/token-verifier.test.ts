@@ -180,7 +180,7 @@ test('an ended session is remembered as long as any of its tokens can live, howe
   await expect(verifier.verify(token)).rejects.toMatchObject(refused)
 })
 
-test('that the keys are not known yet is no fault of the token', async () => {
+test('that the keys are not known yet is no problem of the token', async () => {
   const { DomainError } = await import('@rehearse/contracts')
   const unknown = new DomainError({ kind: 'unavailable', code: 'keys_unavailable', message: 'later' })
   const waiting = createTokenVerifier(() => {

@@ -90,7 +90,7 @@ async function verifySignature(token: string, keys: JWTVerifyGetKey, now: () => 
     const { sub, sid, role, exp } = claims.parse(payload)
     return { id: sub, role, sessionId: sid, expiresAt: exp * 1000 }
   } catch (error) {
-    // The key set says itself when it has no keys yet: that is no fault of the token.
+    // The key set says itself when it has no keys yet: that is no problem of the token.
     if (error instanceof DomainError) throw error
     throw invalidToken(error)
   }

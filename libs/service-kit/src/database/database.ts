@@ -80,7 +80,7 @@ export const noticingSilentLoss = {
     'tcp_keepalives_idle=10',
     'tcp_keepalives_interval=5',
     'tcp_keepalives_count=3',
-    // It has sent something and hears nothing of it; where the system knows of no such limit, that is no fault.
+    // It has sent something and hears nothing of it; where the system knows of no such limit, that is no problem.
     'tcp_user_timeout=25000',
   ]
     .map((setting) => `-c ${setting}`)

@@ -36,7 +36,7 @@ test('pages hold every row once, in order, and none is larger than a message', a
   expect(Math.max(...pages.map((page) => JSON.stringify(page).length))).toBeLessThan(1024 * 1024)
 })
 
-test('a row larger than a message is a fault, not a page', async () => {
+test('a row larger than a message is a problem, not a page', async () => {
   const huge = wholeCollection(async () => rows(1, 600 * 1024))
   await expect(readAll({ huge })).rejects.toMatchObject({ code: 'export_row_too_large' })
 })

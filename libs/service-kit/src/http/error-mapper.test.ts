@@ -130,7 +130,7 @@ describe('what no one foresaw', () => {
     expect(reply).toMatchObject({ status: 503, body: { code: 'temporarily_unavailable' } })
   })
 
-  test('a write whose reference went away meanwhile is a conflict, not a fault', async () => {
+  test('a write whose reference went away meanwhile is a conflict, not a problem', async () => {
     const violation = Object.assign(new Error('violates foreign key constraint'), { code: '23503' })
     const reply = await replyTo(new Error('insert failed', { cause: violation }))
     expect(reply).toMatchObject({ status: 409, body: { code: 'reference_gone' } })
@@ -144,7 +144,7 @@ describe('what no one foresaw', () => {
     expect(reply.body.error).not.toContain('byte sequence')
   })
 
-  test('a reply that does not fit its schema is our fault', async () => {
+  test('a reply that does not fit its schema is our problem', async () => {
     app.get(
       '/wrong',
       { config: { access }, schema: { response: { 200: z.object({ id: z.string() }) } } },
@@ -307,7 +307,7 @@ test('a client that breaks off its body is no server that is away', async () => 
   expect([status, body.code]).toEqual([400, 'malformed_request'])
 })
 
-test("a fault of ours is told in the route's own sentence, where it has one", async () => {
+test("a problem of ours is told in the route's own sentence, where it has one", async () => {
   const reply = await app.inject('/failing?what=backup+files')
   expect(reply.statusCode).toBe(500)
   expect(reply.json()).toMatchObject({ code: 'internal', error: 'Failed to get backup files' })

@@ -77,7 +77,7 @@ function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
 const shortened = (text: string): string =>
   text.length > textMax ? `${text.slice(0, textMax).replace(/[\ud800-\udbff]$/, '')}…` : text
 
-/** A route may have a sentence of its own for a fault of ours; it says what failed, never why. */
+/** A route may have a sentence of its own for a problem of ours; it says what failed, never why. */
 function failureText(request: FastifyRequest): string {
   const { failureMessage = 'Something went wrong on our side' } = request.routeOptions.config
   return typeof failureMessage === 'string' ? failureMessage : failureMessage(request)

@@ -40,7 +40,7 @@ describe('a server that is away', () => {
   })
 })
 
-describe('everything else is a fault of the request or ours', () => {
+describe('everything else is a problem of the request or ours', () => {
   test.each(['23505', '22P02', '40P01', '42P01', '57014', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])('%s', (code) => {
     expect(isUnavailable(withCode(code))).toBe(false)
   })

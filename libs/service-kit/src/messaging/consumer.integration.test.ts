@@ -254,7 +254,7 @@ describe('a message that can not be handled', () => {
 })
 
 describe('while the database is away', () => {
-  test('nothing is parked: a lost connection is not the fault of the message', async () => {
+  test('nothing is parked: a lost connection is not the problem of the message', async () => {
     let losses = 3
     await publish(range(0, 20))
     consume({

@@ -94,9 +94,9 @@ function consumer(handle: (number: number) => void) {
 }
 
 test('a parked message is listed, fails again with its new reason, and is handled once what stopped it is mended', async () => {
-  let fault = 'seven is not known yet'
+  let problem = 'seven is not known yet'
   const publish = consumer((number) => {
-    if (number === 7 && fault !== '') throw new Error(fault)
+    if (number === 7 && problem !== '') throw new Error(problem)
   })
   await publish(7)
   await publish(8)
@@ -104,13 +104,13 @@ test('a parked message is listed, fails again with its new reason, and is handle
   expect(await ops('list')).toContain('seven is not known yet')
   expect(await ops('show', String((await parked())[0].id))).toContain('number\\":7')
 
-  fault = 'still not'
+  problem = 'still not'
   expect(await ops('replay', 'all')).toBe('1 to be handled again')
   await expect.poll(async () => (await parked())[0]?.error, soon).toBe('Error: still not')
   expect(await parked()).toMatchObject([{ replay_at: null, deliveries: 2 }])
   await expect.poll(taken, soon).toEqual([8])
 
-  fault = ''
+  problem = ''
   await ops('replay', String((await parked())[0].id))
   await expect.poll(taken, soon).toEqual([7, 8])
   expect(await parked()).toEqual([])

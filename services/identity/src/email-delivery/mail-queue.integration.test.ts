@@ -1,4 +1,4 @@
-import { refusal, type TestMailServer, testMailServer } from '@rehearse/testing'
+import { smtpError, type TestMailServer, testMailServer } from '@rehearse/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailChannel } from '../email/repository.ts'
 import { call, newEmail, registerLearner } from '../testing/client.ts'
@@ -104,7 +104,7 @@ describe('while the mail server', () => {
     let refusals = 0
     server.onMail = () => {
       refusals += 1
-      if (refusals === 1) throw refusal(451, 'try again later')
+      if (refusals === 1) throw smtpError(451, 'try again later')
     }
     const { email } = await registerLearner(identity.app)
     await eventually(async () => (await queued(email))[0]?.fault?.includes('451'))

@@ -1,4 +1,4 @@
-import { type ReceivedMail, refusal, type TestMailServer, testMailServer } from '@rehearse/testing'
+import { type ReceivedMail, smtpError, type TestMailServer, testMailServer } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailChannel } from '../email/repository.ts'
 import { call, newEmail, registerLearner, type TestLearner } from '../testing/client.ts'
@@ -398,7 +398,7 @@ describe('another address', () => {
     server.onMail = (mail) => {
       if (!mail.recipients.includes(thieves)) return
       read.push(mail)
-      if (read.length === 1) throw refusal(451, 'try again later')
+      if (read.length === 1) throw smtpError(451, 'try again later')
     }
     await move(learner, thieves)
     const [mail] = await eventually(() => read.length > 0 && read)

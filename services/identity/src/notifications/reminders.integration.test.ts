@@ -56,7 +56,7 @@ const reminded = async ({ uid }: TestLearner, ...instants: string[]): Promise<bo
   }
   return answers
 }
-const practise = ({ uid }: TestLearner, at: string) =>
+const practice = ({ uid }: TestLearner, at: string) =>
   identity.database.db.transaction().execute((trx) => recordPractice(trx, [{ learnerId: uid, at }]))
 
 const berlin = { timezone: 'Europe/Berlin', studyHours: { start: '18:00', end: '20:00' } }
@@ -102,11 +102,11 @@ describe('a reminder', () => {
   test('is not sent to learners who have practiced on their local day', async () => {
     const learner = await learnerWho(berlin)
     // Half past midnight in Berlin.
-    await practise(learner, '2026-06-30T22:30:00Z')
+    await practice(learner, '2026-06-30T22:30:00Z')
     expect(await reminded(learner, '2026-07-01T16:00:00Z')).toEqual([false])
     expect(await reminded(learner, '2026-07-02T16:00:00Z')).toEqual([true])
-    await practise(learner, '2026-07-03T21:59:00Z')
-    await practise(learner, '2026-07-01T08:00:00Z')
+    await practice(learner, '2026-07-03T21:59:00Z')
+    await practice(learner, '2026-07-01T08:00:00Z')
     expect(await reminded(learner, '2026-07-03T16:00:00Z')).toEqual([false])
   })
 

@@ -59,7 +59,7 @@ export async function remindLearners(
     const due = await findDueLearners(db, clocks, batch)
     if (due.length === 0) return
     const reminded = await db.transaction().execute(async (trx) => {
-      const idle = (await claimDays(trx, due)).filter((learner) => !hasPractised(learner))
+      const idle = (await claimDays(trx, due)).filter((learner) => !hasPracticed(learner))
       for (const { uid, email } of idle) {
         await queueMail(trx, { learnerId: uid, recipient: email, letter: { kind: 'reminder' } })
       }
@@ -69,5 +69,5 @@ export async function remindLearners(
   }
 }
 
-const hasPractised = ({ lastPractisedAt, zone, day }: DueLearner): boolean =>
+const hasPracticed = ({ lastPractisedAt, zone, day }: DueLearner): boolean =>
   lastPractisedAt !== null && localDay(lastPractisedAt, zone) >= day

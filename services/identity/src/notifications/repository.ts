@@ -133,7 +133,7 @@ export async function recordPractice(
   if (newest.size === 0) return
   await sql`
     insert into practice (learner_id, last_practised_at)
-    select uid, at from unnest(${[...newest.keys()]}::uuid[], ${[...newest.values()]}::timestamptz[]) as practised (id, at)
+    select uid, at from unnest(${[...newest.keys()]}::uuid[], ${[...newest.values()]}::timestamptz[]) as practiced (id, at)
     join learner on uid = id
     order by uid
     on conflict (learner_id) do update

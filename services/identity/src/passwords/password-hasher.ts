@@ -35,13 +35,13 @@ export interface HashTurn {
 export class PasswordHasher {
   readonly #cost: number
   /** A valid hash of no password: comparing with it takes as long as any comparison and never matches. */
-  readonly #nobodysHash: string
+  readonly #dummyHash: string
   readonly #queue: FairQueue
   readonly #threads = new HashingThreads()
 
   constructor(options: { cost: number; concurrency: number; maxWaiting: number }) {
     this.#cost = options.cost
-    this.#nobodysHash = `$2b$${String(options.cost).padStart(2, '0')}$${'.'.repeat(53)}`
+    this.#dummyHash = `$2b$${String(options.cost).padStart(2, '0')}$${'.'.repeat(53)}`
     this.#queue = new FairQueue({ ...options, weights })
   }
 
@@ -56,7 +56,7 @@ export class PasswordHasher {
    * @throws {DomainError} 429 `too_many_requests`
    */
   async matches(password: string, hash: string | null | undefined, turn: HashTurn): Promise<boolean> {
-    const compare = () => this.#threads.compare(password, hash ?? this.#nobodysHash)
+    const compare = () => this.#threads.compare(password, hash ?? this.#dummyHash)
     const same = await this.#queue.run(pathOf(turn), compare)
     // bcrypt ignores input after 72 bytes: a longer password with the correct prefix would match.
     return same && hash != null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES

@@ -99,13 +99,13 @@ class ArchiveWriter {
   readonly #zip: Zip
   readonly #target: FileHandle
   #chunks: Uint8Array[] = []
-  #fault: Error | null = null
+  #problem: Error | null = null
   #open: ZipDeflate | null = null
 
   constructor(target: FileHandle) {
     this.#target = target
-    this.#zip = new Zip((fault, chunk) => {
-      if (fault) this.#fault = fault
+    this.#zip = new Zip((problem, chunk) => {
+      if (problem) this.#problem = problem
       else this.#chunks.push(chunk)
     })
   }
@@ -132,7 +132,7 @@ class ArchiveWriter {
   async #flush(): Promise<void> {
     const chunks = this.#chunks
     this.#chunks = []
-    if (this.#fault) throw this.#fault
+    if (this.#problem) throw this.#problem
     for (const chunk of chunks) await this.#target.write(chunk)
   }
 }

@@ -114,7 +114,7 @@ async function receiveForm(request: FastifyRequest, staging: Staging): Promise<A
     request.raw.unpipe()
     request.raw.resume()
     await file?.discard()
-    throw error instanceof DomainError || isRefusal(error) ? error : brokenForm(error)
+    throw error instanceof DomainError || isRejection(error) ? error : brokenForm(error)
   }
 }
 
@@ -128,7 +128,7 @@ function checked(fields: ReadonlyMap<string, unknown>, file: StagedFile | undefi
 }
 
 /** An error of the parser or the disk, which has its own status. */
-const isRefusal = (error: unknown): boolean =>
+const isRejection = (error: unknown): boolean =>
   error instanceof Error && ('statusCode' in error || 'syscall' in error)
 
 /** A parser error without a status is a malformed form: 400. */

@@ -201,7 +201,7 @@ describe('a step', () => {
     expect(completed(events)).toEqual(['layout/grids', 'css/grid'])
     expect(live(events, [], learner).learner.state.counters.sections).toEqual(['layout/grids', 'css/grid'])
   })
-  test('counts answers anew after its path was reset', () => {
+  test('counts answers again after its path was reset', () => {
     const reset: LearnerEvent = {
       type: 'ProgressReset',
       data: {

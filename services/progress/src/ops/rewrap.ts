@@ -11,6 +11,6 @@ const usage = `Usage: DATABASE_OWNER_URL=postgres://… PERSONAL_DATA_SECRET=…
 
 await runOperation(usage, async ({ db, secrets }) => {
   const { keys, rewrapped } = await rewrapKeys(db, secrets)
-  process.stdout.write(`${keys} keys, ${rewrapped} of them wrapped anew.\n`)
+  process.stdout.write(`${keys} keys, ${rewrapped} of them wrapped again.\n`)
   return 0
 })

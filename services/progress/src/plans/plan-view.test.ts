@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OwnPlan } from '@rehearse/contracts'
+import type { CustomPlan } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
 import {
   decidePlanCommand,
@@ -17,7 +17,7 @@ const section = (id: string, category: string, weight: number) => ({
   weight,
   order: 0,
 })
-const stated: OwnPlan = {
+const stated: CustomPlan = {
   name: 'Three days',
   description: '',
   duration: 3,

@@ -1,4 +1,4 @@
-import type { OwnPlan, PlanDefinedData, PlanMomentData, PlanProgress } from '@rehearse/contracts'
+import type { CustomPlan, PlanDefinedData, PlanMomentData, PlanProgress } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
 import type { Database } from '@rehearse/service-kit'
 import { type Day, dailyTargets, localDay, planDayOf, shares } from '../learner/days.ts'
@@ -19,7 +19,7 @@ import {
 /** A plan as a template, or the learner themselves, states it. */
 export type StatedPlan = { planId: string } & (
   | { origin: 'template'; stated: PlanDefinedData }
-  | { origin: 'own'; stated: OwnPlan }
+  | { origin: 'own'; stated: CustomPlan }
 )
 
 export function stateOf(started: StartedPlan | undefined): PlanState {

@@ -1,4 +1,4 @@
-import { OWN_PLANS_MAX, type OwnPlan, QUOTAS, quotaExceeded } from '@rehearse/contracts'
+import { type CustomPlan, OWN_PLANS_MAX, QUOTAS, quotaExceeded } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Day, Pause } from '../learner/days.ts'
 import { charge } from '../learner-store/usage-repository.ts'
@@ -20,7 +20,7 @@ export interface PlanAnswers {
 }
 
 /** A learner's own plans by id, newest first. */
-export async function readCustomPlans(db: Db, learnerId: string): Promise<Map<string, OwnPlan>> {
+export async function readCustomPlans(db: Db, learnerId: string): Promise<Map<string, CustomPlan>> {
   const rows = await db
     .selectFrom('own_plan')
     .select(['plan_id', 'document'])
@@ -39,7 +39,7 @@ export async function storeCustomPlan(
   db: Db,
   learnerId: string,
   planId: string,
-  plan: OwnPlan,
+  plan: CustomPlan,
   at: Date,
 ): Promise<boolean> {
   return withinQuota(db, learnerId, plan, at, async (trx, document) => {
@@ -62,7 +62,7 @@ export async function changeCustomPlan(
   db: Db,
   learnerId: string,
   planId: string,
-  plan: OwnPlan,
+  plan: CustomPlan,
   at: Date,
 ): Promise<boolean> {
   return withinQuota(db, learnerId, plan, at, async (trx, document) => {
@@ -77,7 +77,7 @@ export async function changeCustomPlan(
 async function withinQuota<Result>(
   db: Db,
   learnerId: string,
-  plan: OwnPlan,
+  plan: CustomPlan,
   at: Date,
   store: (trx: Trx, document: string) => Promise<Result>,
 ): Promise<Result> {

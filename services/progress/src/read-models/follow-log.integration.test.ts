@@ -45,7 +45,7 @@ async function counted(...answerIds: string[]): Promise<boolean[]> {
   return ids.map((id) => rows.some((row) => row.event_id === id))
 }
 
-/** Has statistics refuse one event, as a fault in a rule would. */
+/** Has statistics refuse one event, as a problem in a rule would. */
 async function refuse(eventId: string): Promise<void> {
   await owner.query(`
     create function refuse_answer() returns trigger language plpgsql as

@@ -204,7 +204,7 @@ export async function readDayAnalytics(
       coalesce(answers.answered, 0) as "questionsAnswered", coalesce(answers.correct, 0) as "correctAnswers",
       coalesce(answers.time_spent, 0) as "timeSpent", coalesce(answers.points, 0) as points,
       coalesce(attempts.attempted, 0) as "challengesAttempted",
-      coalesce(attempts.completed, 0) as "challengesCompleted", coalesce(sittings.begun, 0) as sessions
+      coalesce(attempts.completed, 0) as "challengesCompleted", coalesce(sessions.begun, 0) as sessions
     from (select generate_series(${from}::date, ${to}::date, '1 day')::date as day) as asked
     left join learner_day as answers on answers.learner_id = ${learnerId} and answers.day = asked.day
     left join (
@@ -215,7 +215,7 @@ export async function readDayAnalytics(
     left join (
       select day, count(*)::int as begun from learner_session
       where learner_id = ${learnerId} and day between ${from} and ${to} group by day
-    ) as sittings on sittings.day = asked.day
+    ) as sessions on sessions.day = asked.day
     order by asked.day`.execute(db)
   return rows
 }

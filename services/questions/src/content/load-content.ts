@@ -34,7 +34,7 @@ import { readPathSteps } from './path-files.ts'
 
 /**
  * Loads what is new or changed in a folder of content, each file in a transaction of its own. An unchanged file costs
- * nothing; several replicas may do this at once. A faulty file is logged and left out: it must not keep the service
+ * nothing; several replicas may do this at once. An invalid file is logged and left out: it must not keep the service
  * from serving what it has.
  */
 export async function loadContent(db: Db, folder: string, log: FastifyBaseLogger): Promise<void> {

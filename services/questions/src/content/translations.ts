@@ -22,7 +22,7 @@ export class ContentTranslations implements Translations {
     return words && { ...question, ...words, options: question.options.map((one) => inWords(one, words)) }
   }
 
-  /** Reads `translations/<language>/…`, which mirrors `questions/…`. A faulty file is logged and left out. */
+  /** Reads `translations/<language>/…`, which mirrors `questions/…`. An invalid file is logged and left out. */
   async load(folder: string, log: FastifyBaseLogger): Promise<void> {
     for (const file of await translatedFiles(folder)) {
       try {

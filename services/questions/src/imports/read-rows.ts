@@ -90,7 +90,7 @@ function settle({ index, line, id, row }: ParsedQuestion, read: ReadRows): void 
   read.rows.push(importRow)
 }
 
-const rowError = (index: number, fault = 'is not valid') => `Question ${index + 1}: ${fault}`
+const rowError = (index: number, problem = 'is not valid') => `Question ${index + 1}: ${problem}`
 
 function toIssue({ index, line, title, message }: ParseIssue): RowIssue {
   return { index, ...(line !== undefined && { line }), title, error: message }

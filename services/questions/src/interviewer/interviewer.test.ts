@@ -18,7 +18,7 @@ const input = {
   answer: 'my-own-words',
 } as const
 const config = { OPENAI_TIMEOUT: 25, OPENAI_CONCURRENCY: 8, OPENAI_API_KEY: 'sk-key' }
-const faultOf = (changes: object = {}): Promise<unknown> => {
+const problemOf = (changes: object = {}): Promise<unknown> => {
   const given = { ...config, OPENAI_BASE_URL: host.url, OPENAI_MODEL: 'tiny', ...changes }
   const answer = createInterviewer(given)?.askFollowUp(subject, input)
   return Promise.resolve(answer).catch((error: unknown) => error)
@@ -33,9 +33,9 @@ test.each([
   'an error about %s repeats neither the key nor what anyone said, for it is logged',
   async (_what, answer) => {
     host.answer = answer
-    const fault = await faultOf()
-    expect(fault).toMatchObject({ code: 'interviewer_unavailable', cause: expect.any(Error) })
-    expect(inspect(fault, { depth: null })).not.toMatch(/my-own-words|sk-key|They share/)
+    const problem = await problemOf()
+    expect(problem).toMatchObject({ code: 'interviewer_unavailable', cause: expect.any(Error) })
+    expect(inspect(problem, { depth: null })).not.toMatch(/my-own-words|sk-key|They share/)
   },
 )
 
@@ -44,7 +44,7 @@ test.each([
   ['never ends its answer', (reply: ServerResponse) => reply.writeHead(200).write('{"choices": [')],
 ])('a host that %s is given up', async (_what, answer) => {
   host.answer = answer
-  expect(await faultOf({ OPENAI_TIMEOUT: 1 })).toMatchObject({ code: 'interviewer_unavailable' })
+  expect(await problemOf({ OPENAI_TIMEOUT: 1 })).toMatchObject({ code: 'interviewer_unavailable' })
 })
 
 test('there is none without an address and a model', () => {

@@ -138,7 +138,7 @@ describe('what it says is never trusted', () => {
     ['no text', says(null)],
     ['a page', answers(200, '<html>Sign in to the Wi-Fi</html>')],
     ['megabytes', answers(200, ' '.repeat(2_000_000))],
-    ['a fault', answers(500, 'the model is not loaded')],
+    ['a problem', answers(500, 'the model is not loaded')],
     ['a wrong key', answers(401, `no such key: ${key}`)],
     ['a limit', answers(429)],
     ['the way to somewhere else', elsewhere],

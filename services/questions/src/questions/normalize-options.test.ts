@@ -38,7 +38,7 @@ describe('settleOptions', () => {
     ['multiple-choice', [], undefined, 'at least 2 options'],
     ['open-ended', [option('x', true), option('y')], undefined, 'has no options'],
     ['code', [option('x'), option('y')], undefined, 'at least one correct answer'],
-  ] as const)('%s: tells one fault', (type, options, correctAnswers, message) => {
+  ] as const)('%s: tells one problem', (type, options, correctAnswers, message) => {
     const { fieldErrors } = normalizeOptions({ type, options, correctAnswers })
     expect(fieldErrors).toEqual([{ path: expect.any(String), message: expect.stringContaining(message) }])
   })

@@ -1,6 +1,6 @@
 import {
   type ErrorDetail,
-  optionFaults,
+  optionErrors,
   type QuestionOption,
   type QuestionTypeInput,
 } from '@rehearse/contracts'
@@ -27,13 +27,13 @@ export function normalizeOptions(sent: OptionsAsSent): {
 } {
   const options = sent.options.map((option, position) => ({ ...option, id: option.id ?? letter(position) }))
   const answers = new Set(sent.correctAnswers)
-  const fault = idError(options) ?? correctAnswersError(options, answers) ?? openEndedError(sent)
-  if (fault) return { options: options.map(clean), fieldErrors: [fault] }
+  const problem = idError(options) ?? correctAnswersError(options, answers) ?? openEndedError(sent)
+  if (problem) return { options: options.map(clean), fieldErrors: [problem] }
   const marked =
     answers.size === 0 ? options : options.map((it) => ({ ...it, isCorrect: answers.has(it.id) }))
   return {
     options: marked.map(clean),
-    fieldErrors: optionFaults({ type: sent.type, options: marked }).slice(0, 1),
+    fieldErrors: optionErrors({ type: sent.type, options: marked }).slice(0, 1),
   }
 }
 

@@ -13,7 +13,7 @@ export async function verifySteps(db: Db, { steps }: { steps?: unknown }): Promi
     db,
     given.flatMap(({ questionIds }) => questionIds),
   )
-  const details = faultsOf(given, present)
+  const details = fieldErrorsOf(given, present)
   if (details.length === 0) return
   throw new DomainError({
     kind: 'invalid',
@@ -23,7 +23,7 @@ export async function verifySteps(db: Db, { steps }: { steps?: unknown }): Promi
   })
 }
 
-function faultsOf(steps: readonly PathStep[], present: ReadonlySet<string>): ErrorDetail[] {
+function fieldErrorsOf(steps: readonly PathStep[], present: ReadonlySet<string>): ErrorDetail[] {
   const [stepIds, questionIds] = [new Set<string>(), new Set<string>()]
   return steps.flatMap((step, at) => {
     const isRepeated = stepIds.has(step.id)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * What was typed, once nothing is typed any more.
  * @param pause milliseconds without a key
  */
-export function useSettled(text: string, pause: number): string {
+export function useDebounced(text: string, pause: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pause)
