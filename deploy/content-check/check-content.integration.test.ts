@@ -24,6 +24,7 @@ const verdict = (content: string, check: RunCheck, texts: readonly [string, stri
         text,
         isCorrect: position === 0,
       })),
+      explanation: '',
     },
     check,
     engines,
@@ -135,6 +136,26 @@ describe('options that are code or claims', () => {
     const facts = { a: "CSS.supports('display', 'grid')", b: "CSS.supports('display', 'sideways')" }
     expect(await verdict('', { in: 'page', facts })).toEqual([])
     expect(await verdict('', { in: 'page', facts: { ...facts, b: facts.a } })).toHaveLength(1)
+  })
+})
+
+describe('an open question', () => {
+  const content = fence('html', '<p>x</p>') + fence('js', 'console.log([10, 9].sort()[0])')
+  const explanation = fence('js', 'console.log([10, 9].sort((a, b) => a - b)[0])')
+  const correction = (defect: string, corrected: string, model = explanation) =>
+    validate({ content, options: [], explanation: model }, { in: 'page', defect, corrected }, engines)
+
+  test('shows a defect that its model answer corrects', async () => {
+    expect(await correction('10', '9')).toEqual([])
+  })
+
+  test('is found where its code works, or where its model answer does not', async () => {
+    expect(await correction('9', '9')).toEqual([
+      'the code gives "10", not "9"',
+      'the defect makes no difference',
+    ])
+    expect(await correction('10', '9', content)).toEqual(['the corrected code gives "10", not "9"'])
+    expect(await correction('10', '9', 'No code')).toHaveLength(1)
   })
 })
 

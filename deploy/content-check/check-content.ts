@@ -13,12 +13,20 @@ type Option = ShippedQuestion['options'][number]
 
 /** Runs a question as its check says, and holds every option against what comes out. */
 export async function validate(
-  question: Pick<ShippedQuestion, 'content' | 'options'>,
+  question: Pick<ShippedQuestion, 'content' | 'options' | 'explanation'>,
   check: RunCheck,
   engines: Readonly<Record<EngineName, Engine>>,
 ): Promise<readonly string[]> {
   const run = engines[check.in]
   const program = wrapped(programOf(question.content), check)
+  if ('corrected' in check) {
+    const corrected = wrapped(corrects(programOf(question.content), programOf(question.explanation)), check)
+    return [
+      ...codeFaults('the code', await run(program), check.defect),
+      ...codeFaults('the corrected code', await run(corrected), check.corrected),
+      ...(check.defect === check.corrected ? ['the defect makes no difference'] : []),
+    ]
+  }
   if ('outcomes' in check) return judgeOutcomes(question.options, check.outcomes, await run(program))
   const problems = await Promise.all(
     question.options.map(async (option) => {
@@ -57,6 +65,16 @@ const problem = (option: Option, holds: boolean, came: string): string[] =>
     : [
         `option ${option.id} is keyed ${option.isCorrect ? 'right' : 'wrong'}, but what comes out is ${JSON.stringify(came)}`,
       ]
+
+/** A model answer shows what it corrects: markup, styles or script. The rest stays as it is. */
+const corrects = (program: Program, model: Program): Program => ({
+  html: model.html || program.html,
+  css: model.css || program.css,
+  script: model.script || program.script,
+})
+
+const codeFaults = (what: string, came: string, wanted: string): string[] =>
+  came === wanted ? [] : [`${what} gives ${JSON.stringify(came)}, not ${JSON.stringify(wanted)}`]
 
 const unknownOptions = (options: readonly Option[], ids: readonly string[]): string[] =>
   ids.filter((id) => !options.some((option) => option.id === id)).map((id) => `there is no option ${id}`)
@@ -122,11 +140,12 @@ export async function checkContent(
 
 const atOnce = 2
 
-/** Of all that decides whether a question's key is right. */
+/** Of all that decides whether a question's key is right; of an open question, its model answer. */
 export const questionHash = ({
-  question: { content, options },
+  question: { content, options, explanation },
   check,
-}: Pick<ContentQuestion, 'question' | 'check'>) => hashOf({ content, options, check })
+}: Pick<ContentQuestion, 'question' | 'check'>) =>
+  hashOf({ content, options, check, ...(options.length === 0 ? { explanation } : {}) })
 
 export function openEngines(browser: Browser): Record<EngineName, Engine> {
   const page = openPages(browser, { '/react.js': bundleReact })

@@ -33,7 +33,10 @@ const each = z.strictObject({ ...place, gives: z.string() })
 /** Each option is a claim: an expression that is true if it is right, and false if it is wrong. */
 const facts = z.strictObject({ ...place, facts: perOption(z.string()) })
 
-const check = z.union([z.string().min(20), outcomes, each, facts])
+/** An open question has no options: its code comes to `defect`, the code of its model answer to `corrected`. */
+const correction = z.strictObject({ ...place, defect: z.string(), corrected: z.string() })
+
+const check = z.union([z.string().min(20), outcomes, each, facts, correction])
 
 export const checksFile = z.record(z.string(), check)
 
