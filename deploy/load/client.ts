@@ -1,6 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Pool } from 'undici'
+import { type Dispatcher, Client as HttpClient } from 'undici'
 import type { Accounts, Ask, Visit } from './journey.ts'
+
+export interface Response {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+export interface Connections {
+  send(request: Dispatcher.DispatchOptions): Promise<Response>
+  close(): Promise<void>
+}
+
+/**
+ * Connections to one origin, as many as there are requests at a time: a queue in front of them would be ours and not the
+ * target's. Redirects aren't followed. The connection used last is used next, and undici's dispatcher is called without
+ * its streams and signals: at thousands of requests a second both would cost more than the request.
+ * @param timeout milliseconds until the whole response must have arrived; the error is a `TimeoutError`
+ */
+export function openConnections(origin: string, timeout: number): Connections {
+  const idle: HttpClient[] = []
+  const open = new Set<HttpClient>()
+  const connect = () => {
+    const client = new HttpClient(origin, { connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 })
+    open.add(client)
+    return client
+  }
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        const client = idle.pop() ?? connect()
+        const response: Response = { status: 0, headers: {}, body: Buffer.alloc(0) }
+        const timer = setTimeout(() => void client.destroy(timedOut()), timeout)
+        client.dispatch(request, {
+          onRequestStart: () => {},
+          onResponseStart: (_controller, status, headers) => {
+            response.status = status
+            response.headers = headers
+          },
+          onResponseData: (_controller, chunk) => {
+            response.body = response.body.length === 0 ? chunk : Buffer.concat([response.body, chunk])
+          },
+          onResponseEnd: () => {
+            clearTimeout(timer)
+            idle.push(client)
+            resolve(response)
+          },
+          onResponseError: (_controller, error) => {
+            clearTimeout(timer)
+            open.delete(client)
+            void client.destroy()
+            reject(error)
+          },
+        })
+      }),
+    close: async () => {
+      await Promise.all([...open].map((client) => client.destroy()))
+    },
+  }
+}
+
+const timedOut = () => new DOMException('No complete response in time', 'TimeoutError')
 
 /** How a request ended. Of the first alone it can be said how long an answer takes. */
 export type Outcome = 'answered' | 'limited' | 'refused' | 'failed' | 'timed-out' | 'unreachable'
@@ -19,17 +81,22 @@ export interface Client {
 }
 
 /**
- * Asks the one target, and no one else: redirects are not followed. Connections are opened as they are needed and used
- * again, without an upper limit: a queue in front of them would be ours and not the target's.
+ * Asks the one target, and no one else.
  * @param timeout milliseconds until an answer must be there, all of it
  * @param signal gives up whatever is under way
  */
 export function openClient(target: URL, timeout: number, signal: AbortSignal): Client {
-  const pool = new Pool(target.origin, { connections: null, pipelining: 1, connect: { timeout } })
+  const connections = openConnections(target.origin, timeout)
+  signal.addEventListener('abort', connections.close)
   return {
     ask: async ({ method = 'GET', path, token, body }, address) => {
+      signal.throwIfAborted()
       try {
-        const reply = await pool.request({
+        const {
+          status,
+          headers,
+          body: sent,
+        } = await connections.send({
           method,
           path,
           headers: {
@@ -39,18 +106,13 @@ export function openClient(target: URL, timeout: number, signal: AbortSignal): C
             ...(address && { 'x-forwarded-for': address }),
           },
           body: body ? JSON.stringify(body) : null,
-          headersTimeout: 0,
-          bodyTimeout: 0,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
         })
-        const text = await reply.body.text()
-        const { statusCode: status } = reply
-        const retryAfter = Number(reply.headers['retry-after'] ?? Number.NaN)
+        const retryAfter = Number(headers['retry-after'] ?? Number.NaN)
         return {
           outcome: outcomeOf(status),
           status,
           retryAfter: Number.isNaN(retryAfter) ? null : retryAfter,
-          text,
+          text: sent.toString(),
         }
       } catch (error) {
         signal.throwIfAborted()
@@ -58,7 +120,7 @@ export function openClient(target: URL, timeout: number, signal: AbortSignal): C
         return { outcome, status: null, retryAfter: null, text: (error as Error).message }
       }
     },
-    close: () => pool.destroy(),
+    close: connections.close,
   }
 }
 

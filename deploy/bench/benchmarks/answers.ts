@@ -9,8 +9,9 @@ import { unlimited } from '@rehearse/testing/unlimited'
 import pg from 'pg'
 import type { LoadBenchmark, LoadOptions, Verdict } from '../src/benchmark.ts'
 import { generatedQuestion } from '../src/generated-questions.ts'
-import { type LoadResult, median, runClosedLoop } from '../src/load-generator.ts'
+import { type LoadResult, runClosedLoop } from '../src/load-generator.ts'
 import { costOf, databaseOf, untilDealtWith } from '../src/platform-cost.ts'
+import { median } from '../src/statistics.ts'
 import { type World, withWorld } from '../src/world.ts'
 
 const run = promisify(execFile)

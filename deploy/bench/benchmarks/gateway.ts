@@ -5,7 +5,8 @@ import { compileCache, freePorts, repositoryRoot, startNats } from '@rehearse/lo
 import { startTestIdentity } from '@rehearse/testing/test-identity'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { startChild, startNginx, untilReady } from '../src/child-processes.ts'
-import { type LoadResult, median, runClosedLoop, runOpenLoop } from '../src/load-generator.ts'
+import { type LoadResult, runClosedLoop, runOpenLoop } from '../src/load-generator.ts'
+import { median } from '../src/statistics.ts'
 
 const clients = 64
 /** The gateway may cost this much, in nginx's terms. */

@@ -1,8 +1,9 @@
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { fillLog, storeQuestions } from '../src/fill-databases.ts'
-import { type LoadResult, median, runClosedLoop } from '../src/load-generator.ts'
+import { type LoadResult, runClosedLoop } from '../src/load-generator.ts'
 import { serverCost, serviceCost } from '../src/process-cost.ts'
 import { openProgressWorld, type ProgressWorld } from '../src/progress-world.ts'
+import { median } from '../src/statistics.ts'
 import { answerTo } from './answers.ts'
 
 const goal = 1.2

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { repositoryRoot } from '@rehearse/local-platform'
 import type { LoadBenchmark } from '../src/benchmark.ts'
-import { median } from '../src/load-generator.ts'
 import { serviceCost } from '../src/process-cost.ts'
+import { median } from '../src/statistics.ts'
 import { type World, withWorld } from '../src/world.ts'
 
 const goals = { slowdown: 3 }

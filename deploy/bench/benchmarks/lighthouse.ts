@@ -1,8 +1,8 @@
 import { launchChromium } from '@rehearse/testing'
 import type { Browser } from 'playwright-core'
 import type { LoadBenchmark } from '../src/benchmark.ts'
-import { median } from '../src/load-generator.ts'
 import { openPagesWorld, type PagesWorld } from '../src/progress-world.ts'
+import { median } from '../src/statistics.ts'
 import { type Audit, auditPage } from './audit-page.ts'
 
 const phone = { width: 412, height: 823 }

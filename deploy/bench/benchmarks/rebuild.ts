@@ -9,7 +9,7 @@ import { messagingMigrations, migrate } from '@rehearse/service-kit'
 import pg from 'pg'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { fillLog } from '../src/fill-databases.ts'
-import { median } from '../src/load-generator.ts'
+import { median } from '../src/statistics.ts'
 
 const goal = 0.25
 const secret = 'only-for-this-run-and-no-longer-than-it'

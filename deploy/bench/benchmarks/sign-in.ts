@@ -4,8 +4,7 @@ import bcrypt from 'bcrypt'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { timing } from '../src/benchmark.ts'
 import { fillBank } from '../src/fill-databases.ts'
-import { median } from '../src/load-generator.ts'
-import { compareDistributions } from '../src/statistics.ts'
+import { compareDistributions, median } from '../src/statistics.ts'
 import { type World, withWorld } from '../src/world.ts'
 
 /** More than are hashed at a time, fewer than the queue turns away. */
