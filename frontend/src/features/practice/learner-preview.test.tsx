@@ -33,9 +33,10 @@ test.each(['open-ended', 'code'] as const)(
   async (type) => {
     const { user } = preview({ type, selection: null, options: [], correctAnswers: [] })
     expect(screen.queryByRole('button', { name: /^Check answer/ })).toBeNull()
-    await user.type(screen.getByRole('textbox', { name: /Your answer/i }), 'The same variable.')
-    await user.click(screen.getByRole('button', { name: 'Show answer' }))
+    await user.type(await screen.findByRole('textbox', { name: /Your answer/i }), 'The same variable.')
+    await user.click(screen.getByRole('button', { name: 'Show the model answer' }))
     expect(screen.getByText('One variable for all four.')).toBeDefined()
+    expect(JSON.stringify(localStorage)).not.toContain('The same variable.')
   },
 )
 

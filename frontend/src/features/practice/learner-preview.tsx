@@ -1,12 +1,11 @@
 import type { Question } from '@rehearse/contracts'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { TextAreaField } from '../../shared/ui/fields.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import open from './open-answer.module.css'
+import { OpenAnswer } from './open-answer.tsx'
 import { OptionChoices, OptionResults } from './options.tsx'
 import styles from './question-view.module.css'
 
@@ -80,18 +79,33 @@ function Choosing({ question }: { question: Question }) {
 /** Without options, a learner answers for themselves and compares. */
 function Writing({ question }: { question: Question }) {
   const { practice } = useMessages()
-  const [revealed, setRevealed] = useState(false)
+  const [judged, setJudged] = useState(false)
+  const [round, setRound] = useState(0)
   return (
-    <div className={open.open}>
-      <TextAreaField label={practice.ownAnswer} hint={practice.openEnded} optional rows={4} dir="auto" />
-      {revealed && (
-        <section aria-label={practice.explanation} className={open.model}>
-          <Markdown text={question.explanation} />
-        </section>
+    <div className={styles.answer}>
+      <Suspense>
+        <OpenAnswer
+          key={round}
+          question={question}
+          judged={judged}
+          pending={false}
+          onAssess={() => setJudged(true)}
+          isPreview
+        />
+      </Suspense>
+      {judged && (
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            onClick={() => {
+              setJudged(false)
+              setRound(round + 1)
+            }}
+          >
+            {practice.retry}
+          </Button>
+        </div>
       )}
-      <Button size="small" onClick={() => setRevealed(!revealed)} className={open.reveal}>
-        {revealed ? practice.retry : practice.reveal}
-      </Button>
     </div>
   )
 }

@@ -1,66 +1,208 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useMessages } from '../../shared/i18n/locale.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { learnerData } from '../../shared/account/account-data.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { TextAreaField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { Markdown, parse } from '../../shared/ui/markdown/markdown.tsx'
 import { readModelAnswer } from './grade-answer.ts'
-import type { RunQuestion } from './grade-locally.ts'
+import { hasKey, type RunQuestion } from './grade-locally.ts'
 import styles from './open-answer.module.css'
+import { useOpenMessages } from './open-messages.en.ts'
+import options from './options.module.css'
+import { usePracticeKeys } from './question-hooks.ts'
 
-/** A question without options: answer for yourself, compare, and say how close you were. */
-export function OpenAnswer({
-  question,
-  judged,
-  pending,
-  onAssess,
-}: {
+interface Props {
   question: RunQuestion
   judged: boolean
   pending: boolean
-  onAssess: (right: boolean) => void
-}) {
-  const { practice } = useMessages()
+  onAssess: (isCorrect: boolean) => void
+  /** A preview stores no draft and listens to no keys. */
+  isPreview?: boolean
+}
+
+/** A question without options: answer for yourself, compare with the model answer, and say how close you were. */
+export function OpenAnswer({ question, judged, pending, onAssess, isPreview = false }: Props) {
+  const messages = useOpenMessages()
+  const [draft] = useState(() => learnerData(`open_answer_${question.id}`))
+  const [own, setOwn] = useState(() => (isPreview ? '' : String(draft.read() ?? '')))
   const [revealed, setRevealed] = useState(false)
   const model = useQuery({
     queryKey: ['practice', 'model-answer', question.id],
     queryFn: () => readModelAnswer(question),
-    enabled: revealed,
+    enabled: revealed && !hasKey(question),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const explanation = hasKey(question) ? question.explanation : model.data
+  const reveal = () => setRevealed(true)
+  const isShown = revealed && explanation !== undefined
+  usePracticeKeys({ onEnter: isPreview || revealed ? undefined : reveal })
+  if (isShown) {
+    return (
+      <Comparison
+        own={own.trim()}
+        explanation={explanation}
+        judged={judged}
+        pending={pending}
+        isPreview={isPreview}
+        onAssess={(isCorrect) => {
+          draft.remove()
+          onAssess(isCorrect)
+        }}
+      />
+    )
+  }
   return (
     <div className={styles.open}>
       <TextAreaField
-        label={practice.ownAnswer}
-        hint={practice.openEnded}
+        label={messages.ownAnswer}
+        hint={messages.hint}
         optional
-        rows={4}
+        rows={6}
         dir="auto"
-        readOnly={judged}
+        value={own}
+        onChange={({ target }) => {
+          setOwn(target.value)
+          if (!isPreview) draft.write(target.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) reveal()
+        }}
       />
-      {!model.data && !model.isError && (
-        <Button pending={model.isLoading} onClick={() => setRevealed(true)} className={styles.reveal}>
-          {practice.reveal}
+      {model.isError ? (
+        <LoadFailed error={model.error} onRetry={() => void model.refetch()} />
+      ) : (
+        <Button variant="primary" pending={model.isLoading} onClick={reveal} className={styles.reveal}>
+          {messages.reveal} <kbd aria-hidden>↵</kbd>
         </Button>
-      )}
-      {model.isError && <LoadFailed error={model.error} onRetry={() => void model.refetch()} />}
-      {model.data && !judged && (
-        <>
-          <section aria-label={practice.explanation} className={styles.model}>
-            <Markdown text={model.data} />
-          </section>
-          <fieldset className={styles.judge}>
-            <legend>{practice.selfQuestion}</legend>
-            <Button pending={pending} onClick={() => onAssess(true)}>
-              {practice.selfRight}
-            </Button>
-            <Button pending={pending} onClick={() => onAssess(false)}>
-              {practice.selfWrong}
-            </Button>
-          </fieldset>
-        </>
       )}
     </div>
   )
 }
+
+/** One's own answer beside the model answer, its points to check, and the learner's own assessment. */
+function Comparison({
+  own,
+  explanation,
+  judged,
+  pending,
+  isPreview,
+  onAssess,
+}: Pick<Props, 'judged' | 'pending' | 'onAssess'> & { own: string; explanation: string; isPreview: boolean }) {
+  const messages = useOpenMessages()
+  const format = useFormat()
+  const { answer, points } = splitChecklist(explanation)
+  const [covered, setCovered] = useState<ReadonlySet<number>>()
+  const [chosen, setChosen] = useState<boolean>()
+  const isCorrect = chosen ?? (covered && covered.size * 3 >= points.length * 2)
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const checklist = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const save = () => {
+    if (isCorrect !== undefined && !pending) onAssess(isCorrect)
+  }
+  usePracticeKeys(
+    judged || isPreview
+      ? {}
+      : {
+          onChoose: (position) => checklist.current?.querySelectorAll('input')[position]?.click(),
+          onEnter: save,
+        },
+  )
+  return (
+    <div className={styles.open}>
+      <div className={classNames(own !== '' && styles.pair)}>
+        {own !== '' && (
+          <section aria-labelledby={`${id}-own`}>
+            <h2 id={`${id}-own`} className={styles.heading}>
+              {messages.ownAnswer}
+            </h2>
+            <p dir="auto" className={styles.own}>
+              {own}
+            </p>
+          </section>
+        )}
+        <section aria-labelledby={`${id}-model`} className={styles.model}>
+          <h2 id={`${id}-model`} ref={heading} tabIndex={-1} className={styles.heading}>
+            {messages.model}
+          </h2>
+          <Markdown text={answer} />
+        </section>
+      </div>
+      {points.length > 0 && (
+        <fieldset ref={checklist} className={options.options} disabled={judged}>
+          <legend className={options.legend}>{messages.checklist}</legend>
+          {points.map((point, position) => (
+            <label key={point} className={options.choice}>
+              <input
+                type="checkbox"
+                checked={covered?.has(position) ?? false}
+                onChange={({ target }) => {
+                  const next = new Set(covered)
+                  if (target.checked) next.add(position)
+                  else next.delete(position)
+                  setCovered(next)
+                }}
+              />
+              <kbd aria-hidden className={options.key}>
+                {position < 9 ? position + 1 : ''}
+              </kbd>
+              <Markdown text={point} compact />
+            </label>
+          ))}
+          <p role="status" className={styles.hint}>
+            {covered && messages.covered(format.number(covered.size), format.number(points.length))}
+          </p>
+        </fieldset>
+      )}
+      {!judged && (
+        <fieldset className={styles.judge}>
+          <legend>{messages.assessment}</legend>
+          {[true, false].map((value) => (
+            <label key={String(value)} className={styles.assessment}>
+              <input type="radio" name={id} checked={isCorrect === value} onChange={() => setChosen(value)} />
+              {value ? messages.gotIt : messages.notYet}
+            </label>
+          ))}
+          <Button variant="primary" disabled={isCorrect === undefined} pending={pending} onClick={save}>
+            {messages.save} <kbd aria-hidden>↵</kbd>
+          </Button>
+          {covered && chosen === undefined && <p className={styles.hint}>{messages.suggested}</p>}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+/** Splits an explanation into the model answer and the points listed below a line that reads `**Checklist**`. */
+export function splitChecklist(explanation: string): { answer: string; points: string[] } {
+  const nodes = parse(explanation).children
+  const label = nodes.findIndex(
+    (node) =>
+      node.type === 'paragraph' && /^\*\*Checklist:?\*\*:?$/.test(explanation.slice(...rangeOf(node)).trim()),
+  )
+  const list = nodes[label + 1]
+  const start = nodes[label]
+  if (!start || list?.type !== 'list') return { answer: explanation, points: [] }
+  const points = list.children.flatMap(({ children }) => {
+    const [first] = children
+    const last = children.at(-1)
+    return first && last ? [explanation.slice(rangeOf(first)[0], rangeOf(last)[1])] : []
+  })
+  const answer = [explanation.slice(0, rangeOf(start)[0]), explanation.slice(rangeOf(list)[1])]
+  return {
+    answer: answer
+      .map((part) => part.trim())
+      .join('\n\n')
+      .trim(),
+    points,
+  }
+}
+
+const rangeOf = ({ position }: ReturnType<typeof parse>['children'][number]): [number, number] => [
+  position?.start.offset ?? 0,
+  position?.end.offset ?? 0,
+]

@@ -102,7 +102,48 @@ describe('a visitor', () => {
     expect(calls.some((call) => call.path.endsWith('/check'))).toBe(false)
   })
 
-  test('finds the model answer of an open question, and judges for themselves', async () => {
+  test('compares an answer in words with the model answer, checks its points and decides how close it was', async () => {
+    const explanation = [
+      'A closure keeps its variables.',
+      '**Checklist**\n- Names `let`\n- Names the scope\n- Gives an example',
+      'See [MDN](https://developer.mozilla.org/).',
+    ].join('\n\n')
+    fakeNetwork({
+      ...list(sampleQuestion({ type: 'open-ended', selection: null, options: [] })),
+      [checkPath]: () => ({
+        success: true,
+        result: { isCorrect: null, correctOptionIds: [], explanation, optionFeedback: [] },
+      }),
+    })
+    const { user } = start()
+    await shown()
+    await user.type(await screen.findByRole('textbox', { name: /Your answer/ }), 'It remembers 2 things.')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const model = await screen.findByRole('region', { name: 'Model answer' })
+    expect(model.textContent).toBe('Model answerA closure keeps its variables.See MDN.')
+    expect(document.activeElement?.textContent).toBe('Model answer')
+    expect(screen.getByRole('region', { name: 'Your answer' }).textContent).toContain(
+      'It remembers 2 things.',
+    )
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save result' })
+    const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+    expect([save.disabled, isChosen('I got it'), isChosen('Not yet')]).toEqual([true, false, false])
+    await user.keyboard('1')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Names let' }).checked).toBe(true)
+    expect([save.disabled, isChosen('I got it'), isChosen('Not yet')]).toEqual([false, false, true])
+    await user.keyboard('2')
+    expect(screen.getByText('2 of 3 points covered')).toBeDefined()
+    expect([isChosen('I got it'), isChosen('Not yet')]).toEqual([true, false])
+    await user.click(screen.getByRole('radio', { name: 'Not yet' }))
+    await user.keyboard('3')
+    expect([isChosen('I got it'), isChosen('Not yet')]).toEqual([false, true])
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'Incorrect' })
+    expect(screen.getByRole('region', { name: 'Model answer' })).toBeDefined()
+    expect(screen.getAllByText('A closure keeps its variables.')).toHaveLength(1)
+  })
+
+  test('has the draft of an open question again after a reload, until it is saved', async () => {
     fakeNetwork({
       ...list(sampleQuestion({ type: 'open-ended', selection: null, options: [] })),
       [checkPath]: () => ({
@@ -110,12 +151,20 @@ describe('a visitor', () => {
         result: { isCorrect: null, correctOptionIds: [], explanation: 'Closures.', optionFeedback: [] },
       }),
     })
+    const first = start()
+    await shown()
+    await first.user.type(await screen.findByRole('textbox', { name: /Your answer/ }), 'Variables stay.')
+    first.unmount()
     const { user } = start()
     await shown()
-    await user.click(screen.getByRole('button', { name: 'Show answer' }))
-    expect(await screen.findByText('Closures.')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'I got it' }))
-    expect(await screen.findByRole('heading', { name: 'Correct' })).toBeDefined()
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Your answer/ })).value).toBe(
+      'Variables stay.',
+    )
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('radio', { name: 'I got it' }))
+    await user.click(screen.getByRole('button', { name: 'Save result' }))
+    await screen.findByRole('heading', { name: 'Correct' })
+    expect(JSON.stringify(localStorage)).not.toContain('Variables stay.')
   })
 
   test('is told when nothing matches, and when loading fails', async () => {

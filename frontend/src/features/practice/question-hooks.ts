@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { isForThePage } from '../../shared/ui/keyboard.ts'
 
 interface PracticeKeys {
-  onChoose: (position: number) => void
-  onEnter: () => void
-  onNext: () => void
+  onChoose?: ((position: number) => void) | undefined
+  onEnter?: (() => void) | undefined
+  onNext?: () => void
   onRetry?: () => void
-  onHelp: () => void
+  onHelp?: () => void
 }
 
 const actsOnEnter = 'a, button, summary'
@@ -30,7 +30,7 @@ export function usePracticeKeys(keys: PracticeKeys): void {
 }
 
 function actionOf(event: KeyboardEvent, target: Element, keys: PracticeKeys): (() => void) | undefined {
-  if (/^[1-9]$/.test(event.key)) return () => keys.onChoose(Number(event.key) - 1)
+  if (/^[1-9]$/.test(event.key)) return keys.onChoose && (() => keys.onChoose?.(Number(event.key) - 1))
   if (event.key === 'Enter') return target.closest(actsOnEnter) || event.repeat ? undefined : keys.onEnter
   if (event.key === 'n') return keys.onNext
   if (event.key === 'r') return keys.onRetry

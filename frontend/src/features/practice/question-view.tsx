@@ -6,11 +6,11 @@ import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Markdown, parse } from '../../shared/ui/markdown/markdown.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { whenIdle } from '../../shared/when-idle.ts'
 import type { Graded, RunAnswer, RunQuestion, Submission } from './grade-locally.ts'
 import { differs, feedbackOf, gradeLocally, hasKey } from './grade-locally.ts'
-import { OpenAnswer } from './open-answer.tsx'
 import { OptionChoices, OptionResults } from './options.tsx'
 import { QuestionAudio, QuestionHead, Tools } from './question-head.tsx'
 import { usePracticeKeys, useStopwatch } from './question-hooks.ts'
@@ -20,6 +20,7 @@ import type { SessionSettings } from './session-settings.ts'
 import { useAnswer } from './use-answer.ts'
 
 const Moments = lazy(async () => ({ default: (await import('./moments.tsx')).Moments }))
+const OpenAnswer = lazy(async () => ({ default: (await import('./open-answer.tsx')).OpenAnswer }))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** One question, from reading it to knowing why. */
@@ -55,10 +56,13 @@ export function QuestionView({
   const choices = useRef<HTMLFieldSetElement>(null)
   const seconds = useStopwatch(graded === undefined)
   const [scored] = useState(isScored)
-  const answer = useAnswer(question, { settings, scored }, (result, { selectedOptionIds, timeSpent }) => {
-    setGraded((here) => (here && differs(here, result) ? { ...result, overruled: true } : result))
+  const report = (result: Graded, { selectedOptionIds, timeSpent }: Submission) => {
     const { points, moments = [] } = result
     onGraded({ ...result, question, selected: selectedOptionIds, points: points ?? 0, timeSpent, moments })
+  }
+  const answer = useAnswer(question, { settings, scored }, (result, submission) => {
+    setGraded((here) => (here && differs(here, result) ? { ...result, overruled: true } : result))
+    report(result, submission)
   })
 
   useReadingAhead(question)
@@ -74,6 +78,8 @@ export function QuestionView({
     // Taken away with the focus, a control has the browser lay out a page that is half changed.
     if (judged && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setGraded(judged)
+    // The session may end before the server has answered.
+    if (judged) report(judged, submission)
     answer.give(submission)
   }
   const submit = () => {
@@ -83,11 +89,15 @@ export function QuestionView({
   const goOn = () => answer.leave(onNext)
   const retry = () => answer.leave(onRetry)
   usePracticeKeys({
-    onChoose: (position) => {
-      if (!graded && !answer.isPending) choices.current?.querySelectorAll('input')[position]?.click()
-      choices.current?.querySelectorAll('input')[position]?.focus()
-    },
-    onEnter: () => (graded ? goOn() : submit()),
+    // A question without options has its own keys until it is graded.
+    onChoose: open
+      ? undefined
+      : (position) => {
+          const choice = choices.current?.querySelectorAll('input')[position]
+          if (!graded && !answer.isPending) choice?.click()
+          choice?.focus()
+        },
+    onEnter: graded ? goOn : open ? undefined : submit,
     onNext: () => (graded || !answer.isPending) && goOn(),
     onRetry: () => graded && retry(),
     onHelp: () => setHelping(true),
@@ -105,12 +115,14 @@ export function QuestionView({
         }}
       >
         {open && (
-          <OpenAnswer
-            question={question}
-            judged={graded !== undefined}
-            pending={answer.isPending}
-            onAssess={(right) => give({ selectedOptionIds: [], selfAssessed: right, timeSpent: seconds })}
-          />
+          <Suspense fallback={<Skeleton heights={[9]} />}>
+            <OpenAnswer
+              question={question}
+              judged={graded !== undefined}
+              pending={answer.isPending}
+              onAssess={(right) => give({ selectedOptionIds: [], selfAssessed: right, timeSpent: seconds })}
+            />
+          </Suspense>
         )}
         {!open && !graded && (
           <OptionChoices
@@ -214,7 +226,11 @@ function ResultNote({ question, graded }: { question: RunQuestion; graded: Grade
       )}
     >
       <p role="status" className="visually-hidden">
-        {graded.isCorrect ? practice.announceRight(pointsAtFirst) : practice.announceWrong(rightAnswer)}
+        {graded.isCorrect
+          ? practice.announceRight(pointsAtFirst)
+          : rightAnswer
+            ? practice.announceWrong(rightAnswer)
+            : practice.resultWrong}
       </p>
       <h2 id="result" ref={heading} tabIndex={-1} className={resultNoteStyles.heading}>
         {graded.isCorrect ? practice.resultRight : practice.resultWrong}
@@ -231,7 +247,8 @@ function ResultNote({ question, graded }: { question: RunQuestion; graded: Grade
         {graded.waiting && <p>{practice.waits}</p>}
         {graded.overruled && <p>{practice.overruled}</p>}
       </div>
-      {graded.explanation && <Markdown text={graded.explanation} />}
+      {/* Without options, the learner has read it already. */}
+      {graded.explanation && question.options.length > 0 && <Markdown text={graded.explanation} />}
     </section>
   )
 }

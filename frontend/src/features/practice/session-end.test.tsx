@@ -101,6 +101,25 @@ test('a missed question comes back once, is not saved again, and leads the end o
   expect(savesIn(calls)).toBe(2)
 })
 
+test('a question that was missed last comes back though its save is still under way', async () => {
+  const held = Promise.withResolvers<void>()
+  network({ 'POST /api/progress/save': (call) => held.promise.then(() => saved(call)) })
+  const { user } = renderAt('/questions', <Practice />)
+  await heading(first.title)
+  await user.keyboard('n')
+  await heading(second.title)
+  await user.keyboard('1{Enter}')
+  await screen.findByRole('heading', { name: 'Incorrect' })
+  await user.keyboard('{Enter}')
+  await screen.findByText('Try again, not scored')
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /Correct/ })
+  await user.keyboard('{Enter}')
+  await heading('Session complete: 0 of 1 correct')
+  held.resolve()
+  await screen.findByText('Level 2 reached')
+})
+
 test('missed questions don’t come back where that is switched off', async () => {
   network()
   const { user } = renderAt('/questions', <Practice />)

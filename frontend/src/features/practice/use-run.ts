@@ -49,14 +49,18 @@ export function useRun(questions: readonly RunQuestion[] | undefined, kept?: Kep
       setRepeats(on)
       repeatMissedChoice.write(on)
     },
+    /** Called as soon as this device has graded the answer, and again with what the server says. */
     graded: (answer: RunAnswer) => {
       const { id } = answer.question
       markSolutionShown(id)
-      if (answer.isCorrect && (repeated || retries > 0)) setCorrected((before) => new Set(before).add(id))
-      // The first answer counts; sent again after a failure, it is the same one.
-      setAnswers((before) =>
-        before.some(({ question }) => question.id === id) ? before : [...before, answer],
-      )
+      if (repeated || retries > 0) {
+        if (answer.isCorrect) setCorrected((before) => new Set(before).add(id))
+        return
+      }
+      setAnswers((before) => {
+        const known = before.findIndex(({ question }) => question.id === id)
+        return known === -1 ? [...before, answer] : before.with(known, answer)
+      })
     },
     retry: () => setRetries(retries + 1),
     next: () => {
