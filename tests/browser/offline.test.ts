@@ -108,7 +108,7 @@ test('without a network, pages that were seen show their copy and its age, until
   const { data } = (await reply.json()) as { data: { steps: { id: string; title: string }[] } }
   const step = data.steps[0] ?? { id: 'none', title: 'no step' }
   const pages = [
-    { path: '/dashboard', key: '"progress"', text: 'Courses to start with' },
+    { path: '/dashboard', key: '"progress"', text: 'Learning paths to start with' },
     { path: '/flashcards', key: '"reviews"', text: 'No cards are due' },
     { path: '/cheatsheet', key: '"/api/cheatsheets"', text: 'Flexbox' },
     { path: '/coding/todo-list', key: '"todo-list"', text: 'Reset to starter code' },

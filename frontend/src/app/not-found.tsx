@@ -16,7 +16,7 @@ export function NotFound() {
         <ButtonLink to="/questions" variant="primary">
           {nav.practice}
         </ButtonLink>
-        <ButtonLink to="/learning-paths">{nav.courses}</ButtonLink>
+        <ButtonLink to="/learning-paths">{nav.paths}</ButtonLink>
         <ButtonLink to="/">{nav.home}</ButtonLink>
       </div>
     </Page>

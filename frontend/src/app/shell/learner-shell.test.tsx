@@ -31,7 +31,7 @@ test('the navigation has seven entries', async () => {
   expect(navigation.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Today',
     'Practice',
-    'Courses',
+    'Learning paths',
     'Challenges',
     'Interview',
     'Library',

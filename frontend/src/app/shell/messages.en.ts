@@ -30,7 +30,7 @@ export const useAdminNavMessages = featureMessages<AdminNavMessages>({
 const pageNames: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['Today', 'dashboard', 'home', 'continue'],
   '/practice': ['Practice', 'ways to practice'],
-  '/learning-paths': ['Courses', 'learning paths'],
+  '/learning-paths': ['Learning paths', 'courses'],
   '/coding': ['Challenges', 'coding', 'editor'],
   '/ai-mock-interview': ['Interview', 'mock interview'],
   '/library': ['Library', 'reading'],
@@ -65,7 +65,7 @@ const pageNames: Readonly<Record<string, readonly string[]>> = {
 
 const commandPalette = {
   title: 'Search',
-  placeholder: 'Search questions, challenges, courses, articles ...',
+  placeholder: 'Search questions, challenges, paths, articles ...',
   adminPlaceholder: 'A page or a question',
   found: 'Results',
   best: 'Best matches',
@@ -77,7 +77,7 @@ const commandPalette = {
   searching: 'Searching...',
   failed: 'Some results could not be loaded',
   kinds: {
-    path: 'Course',
+    path: 'Learning path',
     step: 'Step',
     list: 'Question list',
     challenge: 'Challenge',

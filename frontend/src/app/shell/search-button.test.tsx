@@ -80,7 +80,7 @@ test('/ opens the search; before anything is typed it lists the seven pages of t
   expect(await found('Pages')).toEqual([
     'Today',
     'Practice',
-    'Courses',
+    'Learning paths',
     'Challenges',
     'Interview',
     'Library',
@@ -96,7 +96,7 @@ test('an entry with this title comes first, what only mentions the word last; En
   await user.paste('flexbox')
   expect(await found('Questions')).toEqual(['Three boxes in a rowHow wide is the second box?CSS'])
   expect(await found('Best matches')).toEqual(['FlexboxAbout Flexbox.Cheat sheet'])
-  expect(await found('Also mentioned in')).toEqual(['Advanced CSSAbout Advanced CSS.Course'])
+  expect(await found('Also mentioned in')).toEqual(['Advanced CSSAbout Advanced CSS.Learning path'])
   await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(where()).toBe('/cheatsheet/flexbox'))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -9,15 +9,15 @@ export const onboarding = {
   goal: 'What is your goal?',
   goals: {
     job: { name: 'Prepare for an interview', text: 'With a date, a plan for the days until then.' },
-    fundamentals: { name: 'Learn the fundamentals', text: 'A course that fits your level, step by step.' },
-    topic: { name: 'Get better at one topic', text: 'A course on the topic you choose.' },
+    fundamentals: { name: 'Learn the fundamentals', text: 'A learning path that fits your level, step by step.' },
+    topic: { name: 'Get better at one topic', text: 'A learning path on the topic you choose.' },
   },
   date: 'Interview date',
   dateHint: 'Leave it empty if you don’t have one yet.',
   datePast: 'Choose today or a later day.',
   topic: 'Topic',
   topicMissing: 'Choose a topic.',
-  pathsFailed: 'The courses could not be loaded',
+  pathsFailed: 'The learning paths could not be loaded',
   level: 'What is your level?',
   levels: {
     beginner: { name: 'Beginner', text: 'I am new to frontend development.' },

@@ -201,7 +201,7 @@ describe('Today', () => {
     })
     renderAt('/dashboard', <Today />)
     await screen.findByRole('region', { name: 'Answer your first question' })
-    const courses = within(await screen.findByRole('region', { name: 'Courses to start with' }))
+    const courses = within(await screen.findByRole('region', { name: 'Learning paths to start with' }))
     expect(courses.getAllByRole('link').map((link) => link.textContent)).toEqual(['Start Advanced CSS'])
   })
 
@@ -214,7 +214,7 @@ describe('Today', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load progress')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('region', { name: 'Choose a course' })
+    await screen.findByRole('region', { name: 'Choose a learning path' })
   })
 
   test('asks a visitor to sign in', async () => {

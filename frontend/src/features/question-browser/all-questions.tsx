@@ -91,7 +91,7 @@ function Filters({
   const offers = [
     { name: 'category', label: messages.category, choices: named(categories) },
     { name: 'topic', label: messages.topic, choices: named(topics) },
-    { name: 'learningPath', label: messages.course, choices: named(paths) },
+    { name: 'learningPath', label: messages.learningPath, choices: named(paths) },
     {
       name: 'difficulty',
       label: messages.difficulty,

@@ -10,7 +10,7 @@ export const questionBrowser: QuestionBrowserMessages = {
   search: 'بحث',
   category: 'الفئة',
   topic: 'الموضوع',
-  course: 'المسار',
+  learningPath: 'المسار',
   difficulty: 'الصعوبة',
   any: 'الكل',
   counted: (name, count) => `${isolate(name)} (${n(count, { other: '#' })})`,

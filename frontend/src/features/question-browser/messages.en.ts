@@ -9,7 +9,7 @@ export const questionBrowser = {
   search: 'Search',
   category: 'Category',
   topic: 'Topic',
-  course: 'Course',
+  learningPath: 'Learning path',
   difficulty: 'Difficulty',
   any: 'Any',
   counted: (name: string, count: number) => `${name} (${n(count, { other: '#' })})`,
