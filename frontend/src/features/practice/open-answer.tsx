@@ -178,7 +178,7 @@ function Comparison({
 }
 
 /** Splits an explanation into the model answer and the points listed below a line that reads `**Checklist**`. */
-export function splitChecklist(explanation: string): { answer: string; points: string[] } {
+function splitChecklist(explanation: string): { answer: string; points: string[] } {
   const nodes = parse(explanation).children
   const label = nodes.findIndex(
     (node) =>

@@ -1,4 +1,5 @@
-import type { PublicQuestion } from '@rehearse/contracts'
+import type { Pagination as PageFigures, PublicQuestion } from '@rehearse/contracts'
+import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   categoriesQuery,
@@ -7,6 +8,7 @@ import {
   topicsQuery,
 } from '../../shared/api/catalogue.ts'
 import { learnerApi } from '../../shared/api/client.ts'
+import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -21,34 +23,36 @@ import { useQuestionBrowserMessages } from './messages.en.ts'
 import styles from './question-browser.module.css'
 import { QuestionRows } from './question-rows.tsx'
 
-const names = ['search', 'category', 'topic', 'learningPath', 'difficulty'] as const
+const names = ['search', 'category', 'topic', 'learningPath', 'difficulty', 'status'] as const
 const levels = ['beginner', 'intermediate', 'advanced'] as const
+const statuses = ['unseen', 'missed', 'correct'] as const
 
 /** Every question, to search and to filter. */
 export function AllQuestions() {
   const messages = useQuestionBrowserMessages()
   const { filters, page, pageSize, setFilter, setPage, clear } = useUrlPages(names)
+  const uid = useSession()?.uid
   const { data, error, refetch } = useQuery({
-    queryKey: ['catalogue', 'all-questions', filters, page, pageSize],
+    queryKey: [
+      ...(filters.status ? ['progress', uid] : ['catalogue']),
+      'all-questions',
+      filters,
+      page,
+      pageSize,
+    ],
     queryFn: ({ signal }) => {
-      const query = { ...filters, page, pageSize, ...inOwnLanguage() }
-      // A search has an order of its own: the best match first.
-      return filters.search
-        ? learnerApi.get('/api/questions/unified/search', {
-            query: { ...query, search: filters.search },
-            signal,
-          })
-        : learnerApi.get('/api/questions/unified', {
-            query: { ...query, orderBy: 'order', orderDirection: 'asc' },
-            signal,
-          })
+      const { status, ...others } = filters
+      const wanted = statuses.find((one) => one === status)
+      return wanted && uid !== undefined
+        ? readWithStatus(wanted, others, { page, pageSize }, signal)
+        : readPage(others, { page, pageSize }, signal)
     },
     placeholderData: keepPreviousData,
   })
-  const questions: readonly PublicQuestion[] | undefined = data?.data
+  const questions = data?.data
   return (
     <Page title={messages.allTitle} lead={messages.allLead}>
-      <Filters filters={filters} onChange={setFilter} />
+      <FilterFields filters={filters} onChange={setFilter} />
       {!questions && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!questions && !error && <Skeleton heights={[4, 4, 4, 4, 4]} />}
       {questions?.length === 0 && (
@@ -71,8 +75,66 @@ export function AllQuestions() {
 }
 
 type Name = (typeof names)[number]
+type Filters = Partial<Record<Exclude<Name, 'status'>, string>>
+interface Place {
+  page: number
+  pageSize: number
+}
 
-function Filters({
+interface Listed {
+  data: readonly PublicQuestion[]
+  pagination?: PageFigures
+}
+
+function readPage(filters: Filters, place: Place, signal: AbortSignal): Promise<Listed> {
+  const query = { ...filters, ...place, ...inOwnLanguage() }
+  // A search has an order of its own: the best match first.
+  return filters.search
+    ? learnerApi.get('/api/questions/unified/search', { query: { ...query, search: filters.search }, signal })
+    : learnerApi.get('/api/questions/unified', {
+        query: { ...query, orderBy: 'order', orderDirection: 'asc' },
+        signal,
+      })
+}
+
+/**
+ * Questions by how the learner answered them last. Progress knows that, but no texts and no topics: with a search or a
+ * topic the best matches are read and then filtered.
+ */
+async function readWithStatus(
+  status: (typeof statuses)[number],
+  { search, topic, ...filters }: Filters,
+  place: Place,
+  signal: AbortSignal,
+): Promise<Listed> {
+  if (search || topic) {
+    const all = { ...filters, ...(search && { search }), ...(topic && { topic }) }
+    const { data } = await readPage(all, { page: 1, pageSize: PAGE_SIZE_MAX }, signal)
+    if (data.length === 0) return { data }
+    const ids = data.map(({ id }) => id).join(',')
+    const { marks } = await learnerApi.get('/api/progress/questions', { query: { ids }, signal })
+    const correct = new Map(marks.map(({ questionId, isCorrect }) => [questionId, isCorrect]))
+    const wanted = { unseen: undefined, missed: false, correct: true }[status]
+    return { data: data.filter(({ id }) => correct.get(id) === wanted) }
+  }
+  const { questionIds, pagination } = await learnerApi.get('/api/progress/questions/by-status', {
+    query: { ...filters, ...place, status },
+    signal,
+  })
+  if (questionIds.length === 0) return { data: [], pagination }
+  const { data } = await learnerApi.get('/api/questions/unified', {
+    query: {
+      ids: questionIds.join(','),
+      pageSize: questionIds.length,
+      includePagination: false,
+      ...inOwnLanguage(),
+    },
+    signal,
+  })
+  return { data: questionIds.flatMap((id) => data.find((question) => question.id === id) ?? []), pagination }
+}
+
+function FilterFields({
   filters,
   onChange,
 }: {
@@ -81,6 +143,7 @@ function Filters({
 }) {
   const messages = useQuestionBrowserMessages()
   const { difficulty } = useMessages()
+  const session = useSession()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: topics = [] } = useQuery(topicsQuery)
   const { data: paths = [] } = useQuery(learningPathsQuery)
@@ -96,6 +159,12 @@ function Filters({
       name: 'difficulty',
       label: messages.difficulty,
       choices: levels.map((level) => ({ value: level, label: difficulty[level] })),
+    },
+    {
+      name: 'status',
+      label: messages.status,
+      // Only an account has answers.
+      choices: session ? statuses.map((value) => ({ value, label: messages.statuses[value] })) : [],
     },
   ] as const
   return (

@@ -12,6 +12,8 @@ export const questionBrowser: QuestionBrowserMessages = {
   topic: 'الموضوع',
   learningPath: 'المسار',
   difficulty: 'الصعوبة',
+  status: 'الحالة',
+  statuses: { unseen: 'لم يُجب عنه', missed: 'أخطأت فيه', correct: 'أجبت عنه صحيحًا' },
   any: 'الكل',
   counted: (name, count) => `${isolate(name)} (${n(count, { other: '#' })})`,
   correct: 'إجابتك صحيحة',

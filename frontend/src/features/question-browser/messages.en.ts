@@ -11,6 +11,8 @@ export const questionBrowser = {
   topic: 'Topic',
   learningPath: 'Learning path',
   difficulty: 'Difficulty',
+  status: 'Status',
+  statuses: { unseen: 'Not answered', missed: 'Missed', correct: 'Correct' },
   any: 'Any',
   counted: (name: string, count: number) => `${name} (${n(count, { other: '#' })})`,
   correct: 'Answered correctly',

@@ -30,11 +30,16 @@ const open = (address: string) => {
       pagination: { ...pagination, totalCount: 0 },
     }),
     'GET /api/categories': () => ({ success: true, data: [place('JavaScript')] }),
-    'GET /api/topics': () => ({ success: true, data: [] }),
+    'GET /api/topics': () => ({ success: true, data: [place('Scope')] }),
     'GET /api/learning-paths': () => ({ success: true, data: [] }),
     'GET /api/question-lists': () => ({ success: true, data: [list] }),
     'GET /api/question-lists/top-75': () => ({ success: true, data: list }),
     'GET /api/question-lists/top-75/questions': () => ({ success: true, data: questions }),
+    'GET /api/progress/questions/by-status': () => ({
+      success: true,
+      questionIds: ['two', 'one'],
+      pagination: { ...pagination, totalCount: 2 },
+    }),
     'GET /api/progress/questions': () => ({
       success: true,
       marks: [
@@ -80,6 +85,25 @@ test('filters narrow the list, a search ranks it, and both can be cleared', asyn
   expect(await screen.findByText('Closures')).toBeDefined()
   const searched = calls.find(({ path }) => path.endsWith('/search'))
   expect([searched?.query.get('search'), searched?.query.get('page')]).toEqual(['nothing', '1'])
+})
+
+test('a learner filters by how the questions were answered, also what a search finds', async () => {
+  const { calls, user } = open('/questions/all')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Missed')
+  await waitFor(() => expect(screen.queryByText('Hoisting')).toBeNull())
+  expect(calls.find(({ path }) => path.endsWith('/by-status'))?.query.get('status')).toBe('missed')
+  const titles = () =>
+    screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent)
+  expect(titles()).toEqual(['Promises', 'Closures'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'Scope (2)')
+  await waitFor(() => expect(titles()).toEqual(['Promises']))
+})
+
+test('a visitor, who has no answers, is offered no status', async () => {
+  localStorage.clear()
+  open('/questions/all?status=missed')
+  await screen.findByText('Hoisting')
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull()
 })
 
 test('a list shows how much of it is done, and is practiced as a whole', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { success, uuid } from '../common.ts'
+import { pageQuery, pagination, shortText, success, uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { difficultyInput } from '../questions/question-input.ts'
 
 const MARKS_MAX = 200
 
@@ -27,4 +28,26 @@ export const listQuestionMarks = endpoint({
   }),
   response: { 200: success({ marks: z.array(questionMark) }) },
   example: { query: { ids: '8d5229c8-16de-4b2d-98c4-df2164f3c7b4' } },
+})
+
+export const questionsByStatusQuery = pageQuery.extend({
+  /** By the latest answer. */
+  status: z.enum(['unseen', 'missed', 'correct']),
+  /** By id or name. */
+  category: shortText(100).optional(),
+  learningPath: shortText(100).optional(),
+  difficulty: difficultyInput.optional(),
+})
+export type QuestionsByStatusQuery = z.infer<typeof questionsByStatusQuery>
+
+export const listQuestionsByStatus = endpoint({
+  method: 'GET',
+  path: '/api/progress/questions/by-status',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'The questions that I have not seen, missed, or answered correctly, by path and difficulty',
+  query: questionsByStatusQuery,
+  response: { 200: success({ questionIds: z.array(uuid), pagination }) },
+  example: { query: { status: 'missed' } },
 })

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { nextQuestions } from '@rehearse/contracts'
+import { listQuestionsByStatus, nextQuestions, paginate } from '@rehearse/contracts'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import type { ProgressTables } from '../tables.ts'
-import { selectNext } from './queries.ts'
+import { readByStatus, selectNext } from './queries.ts'
 
-/** What a learner practices next. */
+/** What a learner practices next, and questions by how they were answered. */
 export function selectionRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, nextQuestions, async (request) => {
     const { seed = randomUUID(), ...wanted } = request.query
     const selected = await selectNext(db, principalOf(request).id, { ...wanted, seed, now: new Date() })
     return { success: true as const, ...selected }
+  })
+  serve(app, listQuestionsByStatus, async (request) => {
+    const { query } = request
+    const { questionIds, totalCount } = await readByStatus(db, principalOf(request).id, query)
+    return {
+      success: true as const,
+      questionIds,
+      pagination: paginate(query.page, query.pageSize, totalCount),
+    }
   })
 }

@@ -81,3 +81,23 @@ test('what does not match is left out', async () => {
   expect((await next('&difficulty=advanced')).questionIds).toEqual([])
   expect((await next('&difficulty=medium&category=none')).questionIds).toEqual([])
 })
+
+test('questions are listed by how they were answered last, a page at a time', async () => {
+  const [missed, correct, ...unseen] = ids()
+  await answer(missed, false)
+  await answer(correct, false)
+  await answer(correct, true)
+  const withStatus = async (status: string, query = '') => {
+    const { body } = await call<{ questionIds: string[]; pagination: { totalCount: number } }>(
+      `/api/progress/questions/by-status?status=${status}&learningPath=${learningPath}${query}`,
+    )
+    return { questionIds: body.questionIds, total: body.pagination.totalCount }
+  }
+  expect(await withStatus('missed')).toEqual({ questionIds: [missed], total: 1 })
+  expect(await withStatus('correct')).toEqual({ questionIds: [correct], total: 1 })
+  expect((await withStatus('unseen')).questionIds.sort()).toEqual(unseen.sort())
+  const pages = [await withStatus('unseen', '&pageSize=1'), await withStatus('unseen', '&pageSize=1&page=2')]
+  expect(pages.map(({ total }) => total)).toEqual([2, 2])
+  expect(pages.flatMap(({ questionIds }) => questionIds).sort()).toEqual(unseen.sort())
+  expect(await withStatus('unseen', '&difficulty=advanced')).toEqual({ questionIds: [], total: 0 })
+})
