@@ -9,7 +9,10 @@ export const onboarding = {
   goal: 'What is your goal?',
   goals: {
     job: { name: 'Prepare for an interview', text: 'With a date, a plan for the days until then.' },
-    fundamentals: { name: 'Learn the fundamentals', text: 'A learning path that fits your level, step by step.' },
+    fundamentals: {
+      name: 'Learn the fundamentals',
+      text: 'A learning path that fits your level, step by step.',
+    },
     topic: { name: 'Get better at one topic', text: 'A learning path on the topic you choose.' },
   },
   date: 'Interview date',

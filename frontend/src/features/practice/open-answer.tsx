@@ -90,7 +90,11 @@ function Comparison({
   pending,
   isPreview,
   onAssess,
-}: Pick<Props, 'judged' | 'pending' | 'onAssess'> & { own: string; explanation: string; isPreview: boolean }) {
+}: Pick<Props, 'judged' | 'pending' | 'onAssess'> & {
+  own: string
+  explanation: string
+  isPreview: boolean
+}) {
   const messages = useOpenMessages()
   const format = useFormat()
   const { answer, points } = splitChecklist(explanation)

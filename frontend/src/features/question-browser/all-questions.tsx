@@ -83,7 +83,7 @@ interface Place {
 
 interface Listed {
   data: readonly PublicQuestion[]
-  pagination?: PageFigures
+  pagination?: PageFigures | undefined
 }
 
 function readPage(filters: Filters, place: Place, signal: AbortSignal): Promise<Listed> {
