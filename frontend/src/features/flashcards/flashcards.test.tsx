@@ -105,6 +105,19 @@ describe('flashcards', () => {
     expect(screen.getByRole('button', { name: 'Review one more card' })).toBeDefined()
   })
 
+  test('keep the end of the session in view when no card is due any more', async () => {
+    due = [card()]
+    const { calls, user } = open()
+    await user.click(await screen.findByRole('button', { name: /Show answer/ }))
+    due = []
+    await user.click(screen.getByRole('button', { name: /^Good/ }))
+    const loaded = () => calls.filter(({ method, path }) => method === 'GET' && path.includes('/reviews'))
+    await waitFor(() => expect(loaded().length).toBeGreaterThan(1))
+    await waitFor(() => expect(screen.queryByText('–')).toBeNull())
+    expect(screen.getByRole('heading', { name: 'All due cards reviewed' })).toBeDefined()
+    expect(screen.getByText('1 card reviewed.')).toBeDefined()
+  })
+
   test('show on each rating when the card comes back', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /Show answer/ }))

@@ -20,23 +20,46 @@ import { useFlashcardMessages } from './messages.en.ts'
 /** The flashcards that are due. */
 export function Flashcards() {
   const messages = useFlashcardMessages()
+  const questions = useSearchParams()[0].get('questions') ?? undefined
   return (
     <LearnerOnly title={messages.title} words={messages.visitor}>
-      {({ uid }) => <Due uid={uid} />}
+      {({ uid }) => <Due key={questions} uid={uid} questions={questions} />}
     </LearnerOnly>
   )
 }
 
-function Due({ uid }: { uid: string }) {
+function Due({ uid, questions }: { uid: string; questions: string | undefined }) {
   const messages = useFlashcardMessages()
-  const [round, setRound] = useState(1)
-  const questions = useSearchParams()[0].get('questions') ?? undefined
-  // What was due when another page asked may be done by now.
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+  // The session keeps its cards: the end reloads the due ones, of which none may be left.
+  const [session, setSession] = useState<{
+    cards: readonly Flashcard[]
+    waiting: number
+    startedAt: number
+  }>()
+  // Cards that were due when another page loaded them may have been reviewed since.
+  const { data, dataUpdatedAt, error, refetch, isFetchedAfterMount } = useQuery({
     ...reviewsQuery(uid, questions),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   })
+  if (!session && isFetchedAfterMount && data && data.reviews.length > 0) {
+    const waiting = data.pagination.totalCount - data.reviews.length
+    setSession({ cards: data.reviews, waiting, startedAt: dataUpdatedAt })
+  }
+  if (session) {
+    return (
+      <>
+        <PageTitle>{messages.title}</PageTitle>
+        <FlashcardSession
+          key={session.startedAt}
+          due={session.cards}
+          waiting={session.waiting}
+          uid={uid}
+          onAgain={() => void refetch().then(() => setSession(undefined))}
+        />
+      </>
+    )
+  }
   if (!data || !isFetchedAfterMount) {
     return (
       <Page title={messages.title}>
@@ -48,38 +71,23 @@ function Due({ uid }: { uid: string }) {
       </Page>
     )
   }
-  const { reviews, forecast, pagination } = data
-  if (reviews.length === 0) {
-    const next = forecast.findIndex(({ due }) => due > 0)
-    return (
-      <Page title={messages.title}>
-        <EmptyState
-          title={messages.emptyTitle}
-          text={messages.emptyText(next > 0 ? next : null)}
-          action={
-            <ButtonLink to="/questions" variant="primary">
-              {messages.emptyAction}
-            </ButtonLink>
-          }
-        />
-      </Page>
-    )
-  }
+  const next = data.forecast.findIndex(({ due }) => due > 0)
   return (
-    <>
-      <PageTitle>{messages.title}</PageTitle>
-      <FlashcardSession
-        key={`${round} ${questions}`}
-        due={reviews}
-        waiting={pagination.totalCount - reviews.length}
-        uid={uid}
-        onAgain={() => void refetch().then(() => setRound(round + 1))}
+    <Page title={messages.title}>
+      <EmptyState
+        title={messages.emptyTitle}
+        text={messages.emptyText(next > 0 ? next : null)}
+        action={
+          <ButtonLink to="/questions" variant="primary">
+            {messages.emptyAction}
+          </ButtonLink>
+        }
       />
-    </>
+    </Page>
   )
 }
 
-/** The cards that were due when it began, one after the other. What is forgotten meanwhile is due in the next. */
+/** The cards that were due at the start, one after another. A card that is forgotten is due in the next session. */
 function FlashcardSession({
   uid,
   due,
@@ -99,7 +107,7 @@ function FlashcardSession({
   const [ratings, setRatings] = useState<CardRating[]>([])
   const [said, setSaid] = useState('')
   const queryClient = useQueryClient()
-  // The cards to come are there at once, also without a connection.
+  // Prefetched, so that the next cards show at once and offline.
   useEffect(() => {
     const load = async () => {
       for (const { questionId } of cards) await queryClient.prefetchQuery(cardQuery(questionId))
@@ -145,7 +153,7 @@ function FlashcardSession({
   )
 }
 
-/** After the last card: how it went, what comes tomorrow, and the ways on. */
+/** After the last card: the result, what is due tomorrow, and what to do next. */
 function SessionEnd({
   uid,
   ratings,
@@ -159,7 +167,7 @@ function SessionEnd({
 }) {
   const messages = useFlashcardMessages()
   const format = useFormat()
-  // The ratings moved cards to other days: what was read before them is out of date.
+  // The ratings moved cards to other days, so the forecast from before them is out of date.
   const { data, isFetchedAfterMount } = useQuery({ ...reviewsQuery(uid), refetchOnMount: 'always' })
   const tomorrow = isFetchedAfterMount ? data?.forecast[1]?.due : undefined
   const heading = useRef<HTMLHeadingElement>(null)
