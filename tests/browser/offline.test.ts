@@ -72,7 +72,7 @@ test('without a network the app opens, practice goes on, and what waits is sent 
   let page = await openBrowser()
   await page.goto('/')
   await signUp(page)
-  await page.goto('/questions?category=javascript')
+  await page.goto('/questions?learningPath=css-practice')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   // Questions are kept behind the page that shows them.

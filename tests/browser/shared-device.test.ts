@@ -116,7 +116,7 @@ async function answerOffline(): Promise<void> {
 }
 
 async function toOfflinePractice(): Promise<void> {
-  await page.goto('/questions?category=javascript')
+  await page.goto('/questions?learningPath=css-practice')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   const kept = async () => ((await stored())['rehearse/questions'] as unknown[] | undefined)?.length ?? 0

@@ -107,7 +107,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     yield 'asked whether to start a plan over'
     await button(page, 'Cancel').click()
     await page.getByRole('link', { name: 'Continue day 1' }).click()
-    await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
+    await page.locator('article').locator('input, textarea').first().waitFor()
     yield 'a day of a plan'
   },
 
@@ -154,7 +154,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     yield 'questions that could not be loaded'
     await page.unroute('**/api/questions/unified*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
+    await page.locator('article').locator('input, textarea').first().waitFor()
     yield 'questions, at the second try'
   },
 }
