@@ -104,6 +104,34 @@ describe('the question files', () => {
   })
 })
 
+describe('the open questions', () => {
+  const open = files
+    .filter(({ name }) => name.includes('/open-'))
+    .flatMap((file) => file.questions.map(({ row }) => questionRow.parse(row)))
+
+  test.each(open)('$title: a model answer of 100 to 250 words, a checklist of 3 to 6 points', (question) => {
+    const { content, explanation, options, type } = question
+    expect([type, options, fences(explanation) % 2, fences(content) % 2]).toEqual(['open-ended', [], 0, 0])
+    const [model = '', points = '', ...more] = explanation.split('\n\n**Checklist**\n\n')
+    expect(more).toEqual([])
+    const words = model.replaceAll(/^```.*?^```$/gms, '').match(/\S+/g) ?? []
+    expect(words.length).toBeGreaterThanOrEqual(100)
+    expect(words.length).toBeLessThanOrEqual(250)
+    expect(points).toMatch(/^(- \S.{10,}(\n|$)){3,6}$/)
+  })
+
+  test('at least 120: 40 of system design, 30 behavioral, 30 of debugging or code review', () => {
+    const tagged = (...tags: string[]) =>
+      open.filter((question) => tags.some((tag) => question.tags.includes(tag)))
+    expect(open.length).toBeGreaterThanOrEqual(120)
+    expect(tagged('system-design').length).toBeGreaterThanOrEqual(40)
+    expect(tagged('behavioral').length).toBeGreaterThanOrEqual(30)
+    expect(tagged('debugging', 'code-review').length).toBeGreaterThanOrEqual(30)
+  })
+
+  const fences = (text: string) => text.match(/^```/gm)?.length ?? 0
+})
+
 describe('the questions in Arabic', () => {
   const translated = readFiles('translations/ar/')
 
