@@ -25,7 +25,7 @@ const shown = async (id: string) =>
 const play = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(url + path, { method, headers })
 
-test('what an admin uploads is heard by everybody, as a whole and in parts, until it is deleted', async () => {
+test('audio that an admin uploads plays for everyone, in full and by range, until it is deleted', async () => {
   const { id } = await newQuestion()
   const bytes = sound()
   const uploaded = await upload(admin, form(bytes, id))
@@ -54,7 +54,7 @@ test('what an admin uploads is heard by everybody, as a whole and in parts, unti
   await expect.poll(async () => (await shown(id)).audioQuestion).toBeNull()
 })
 
-test('the answer has an audio of its own, and repeating an upload under its key changes nothing', async () => {
+test('the explanation has its own audio, and a repeated upload with the same key changes nothing', async () => {
   const { id } = await newQuestion()
   const [bytes, key] = [sound(), randomUUID()]
   const first = await upload(admin, form(bytes, id, 'answer'), { 'idempotency-key': key })
@@ -64,7 +64,7 @@ test('the answer has an audio of its own, and repeating an upload under its key 
   await expect.poll(async () => (await shown(id)).audioAnswer).toBe(first.body.url)
 })
 
-test('restored within its time a deleted question is heard again', async () => {
+test('a deleted question that is restored in time has its audio again', async () => {
   const { id } = await newQuestion()
   const { body } = await upload(admin, form(sound(), id))
   await expect.poll(async () => (await shown(id)).audioQuestion).toBe(body.url)
@@ -75,7 +75,7 @@ test('restored within its time a deleted question is heard again', async () => {
   expect((await shown(id)).audioQuestion).toBe(body.url)
 })
 
-test('what is no audio, too large, or for no question is refused in the words of the catalogue', async () => {
+test("a file that isn't audio, is too large, or has no question is rejected with the documented message", async () => {
   const { id } = await newQuestion()
   const refused = async (body: FormData) => {
     const reply = await upload(admin, body)

@@ -12,7 +12,7 @@ import { badTokens, type GoodCaller, type GoodTokens, goodTokens } from '../supp
 
 const { url, innerUrls } = inject('platform')
 
-/** Learners last: theirs may be the call that changes something. */
+/** Learners come last, since their call may be the one that changes something. */
 const roles: Readonly<Record<GoodCaller, Caller>> = {
   visitor: 'visitor',
   enrollingAdmin: 'enrolling_admin',
@@ -36,7 +36,7 @@ let good: GoodTokens
 let bad: Readonly<Record<string, string>>
 beforeAll(async () => {
   ;[good, bad] = await Promise.all([goodTokens(), badTokens()])
-  // Every process has to have heard of the sessions that ended: a call of each that answers anyone.
+  // Every process must know which sessions ended, so each gets a call to an endpoint that is open to anyone.
   const bases = new Map(doors.flatMap(({ base, behind }) => behind.map((route) => [base(route), route])))
   for (const [base, route] of bases) {
     for (const name of ['deactivated admin', 'revoked session']) {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
 })
 
-test('every exception is of an endpoint that exists', () => {
+test('every exception names an existing endpoint', () => {
   expect(staleExceptions).toEqual([])
 })
 
@@ -70,7 +70,7 @@ describe.each(doors)('$door', ({ base, behind }) => {
   })
 })
 
-/** What the permission table and the sample say that this caller gets. */
+/** The status that this caller gets according to the permission table and the sample. */
 function documented({ access }: Endpoint, who: GoodCaller, { status }: Sample): number | undefined {
   if (!mayEnter(roles[who], access)) return who === 'visitor' ? 401 : 403
   return typeof status === 'object' ? status[who] : status
@@ -94,7 +94,7 @@ async function ask(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  // A live stream would never end by itself.
+  // A live stream never ends by itself.
   await reply.body?.cancel()
   return reply.status
 }

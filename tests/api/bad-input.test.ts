@@ -18,7 +18,7 @@ interface Refused {
   body: unknown
 }
 
-/** A 4xx of the documented shape that tells nothing of our insides. */
+/** A 4xx of the documented shape that reveals no internals. */
 function expectError(reply: Refused, status: number): void {
   expect(reply.status, JSON.stringify(reply.body)).toBe(status)
   expect(errorReply.strict().safeParse(reply.body).error).toBeUndefined()
@@ -43,20 +43,20 @@ describe('bodies', () => {
   const callerOf = (path: string) =>
     path.includes('progress') ? learner : path.includes('questions') ? admin : visitor
 
-  test.each(writes)('%s refuses malformed JSON', async (path) => {
+  test.each(writes)('%s rejects malformed JSON', async (path) => {
     expectError(await callerOf(path)(path, { body: '{"half":' }), 400)
   })
-  test.each(writes)('%s refuses a list, a number, a word and null', async (path) => {
+  test.each(writes)('%s rejects an array, a number, a string and null', async (path) => {
     for (const body of ['[]', '7', '"word"', 'null']) {
       expectError(await callerOf(path)(path, { body }), 400)
     }
   })
-  test.each(writes)('%s refuses a body that is too large', async (path) => {
+  test.each(writes)('%s rejects a body that is too large', async (path) => {
     const megabytes = path === '/api/questions/unified' ? 21 : 2
     const body = JSON.stringify({ title: 'x'.repeat(megabytes * 1024 * 1024) })
     expectError(await callerOf(path)(path, { body }), 413)
   })
-  test.each(writes)('%s refuses another media type', async (path) => {
+  test.each(writes)('%s rejects another media type', async (path) => {
     const headers = { 'content-type': 'application/xml' }
     expectError(await callerOf(path)(path, { body: '<a/>', headers }), 415)
   })
@@ -104,7 +104,7 @@ describe('addresses', () => {
     },
   )
 
-  test('a question that is not there is a 404', async () => {
+  test('an unknown question is a 404', async () => {
     const reply = await visitor(`/api/questions/unified/${randomUUID()}`)
     expectError(reply, 404)
     expect(reply.body.error).toBe('Question not found')
@@ -138,7 +138,7 @@ describe('tokens', () => {
     }
   }
 
-  test('tampered with, unsigned or nonsense: 401 with the catalogue’s text, on public routes too', async () => {
+  test('a tampered, unsigned or nonsensical token is a 401 with the documented message, on public routes too', async () => {
     for (const [what, bad] of Object.entries(tampered())) {
       for (const path of ['/api/progress/get', '/api/questions/unified']) {
         const reply = await caller(bad)(path)
@@ -148,13 +148,13 @@ describe('tokens', () => {
     }
   })
 
-  test('none at all: 401 where one is needed', async () => {
+  test('no token is a 401 where one is required', async () => {
     const reply = await visitor('/api/progress/get')
     expectError(reply, 401)
     expect(reply.body.error).toBe('Authentication required')
   })
 
-  test('the wrong role: 403', async () => {
+  test('a role without permission is a 403', async () => {
     expectError(await learner('/api/questions/unified', { body: {} }), 403)
     expectError(await admin('/api/progress/get'), 403)
   })

@@ -21,8 +21,8 @@ const named = () => `Named ${randomUUID()}`
 const places = ['/api/categories', '/api/topics', '/api/sections', '/api/learning-paths'] as const
 
 describe.each(places)('%s', (address) => {
-  test('is read by everyone, and not sent again while it is the same', async () => {
-    // Other tests add to these lists meanwhile: ask until nothing has changed between two calls.
+  test('is public, and returns 304 while it is unchanged', async () => {
+    // Other tests add to these lists meanwhile, so repeat until nothing changed between two calls.
     const again = async () => {
       const { body, headers, status } = await visitor<List>(address)
       expect({ status, count: body.count }).toEqual({ status: 200, count: body.data.length })
@@ -37,10 +37,10 @@ describe.each(places)('%s', (address) => {
   })
 })
 
-describe('what the product brings', () => {
+describe('the content that ships', () => {
   const list = async (address: string) => (await visitor<List>(address)).body
 
-  test('seven sample plans, as plans and as data', async () => {
+  test('includes seven sample plans, as plans and as data', async () => {
     const { data, plans } = await list('/api/guided-learning/plans')
     expect(plans).toEqual(data)
     const samples = data.filter(({ id }) => String(id).endsWith('-day'))
@@ -57,7 +57,7 @@ describe('what the product brings', () => {
     ])
   })
 
-  test('challenges, with solutions for admins alone', async () => {
+  test('includes challenges, with solutions for admins only', async () => {
     const address = '/api/challenges/contact-form'
     const admin = await superAdmin()
     expect((await list('/api/challenges')).data.length).toBeGreaterThanOrEqual(5)
@@ -71,7 +71,7 @@ describe('what the product brings', () => {
     expect(full.body.data).toHaveProperty('solution.html')
   })
 
-  test('resources in 19 categories, filtered and searched', async () => {
+  test('includes resources in 19 categories, with filters and search', async () => {
     const { categories, data } = await list('/api/resources')
     expect(categories).toHaveLength(19)
     expect(data.length).toBeGreaterThanOrEqual(36)
@@ -80,13 +80,13 @@ describe('what the product brings', () => {
     expect(found.categories).toHaveLength(19)
   })
 
-  test('the built-in list of 88 issues, where no repository is configured', async () => {
+  test('includes the built-in list of 88 issues, since no repository is configured', async () => {
     const { status, body } = await visitor<IssueList>('/api/resources/issues')
     expect(status).toBe(200)
     expect(body).toMatchObject({ count: 88, stats: { total: 88, isMockData: true }, fetchedAt: null })
   })
 
-  test('guides, question bank, articles, cheat sheets, badges, and no job', async () => {
+  test('includes guides, question bank, articles, cheat sheets and badges, and no job', async () => {
     expect((await list('/api/guides')).data.length).toBeGreaterThanOrEqual(6)
     const bank = await list('/api/question-bank?difficulty=hard&tag=aria')
     expect(bank.data).toMatchObject([
@@ -104,7 +104,7 @@ describe('what the product brings', () => {
     expect((await list('/api/jobs')).count).toBe(0)
   })
 
-  test('the feature catalogue for admins, and what is planned for everyone', async () => {
+  test('includes the feature catalog for admins, and planned features for everyone', async () => {
     const admin = await superAdmin()
     const { body } = await admin<List & { summary: Record<string, number> }>('/api/features')
     const { completed = 0, inProgress = 0, pending = 0, total = 0, completionRate } = body.summary
@@ -118,7 +118,7 @@ describe('what the product brings', () => {
     expect(planned.data.every(({ status }) => status === 'pending')).toBe(true)
   })
 
-  test('categories and paths with their questions', async () => {
+  test('includes categories and paths with their questions', async () => {
     const categories = (await visitor<{ data: Category[] }>('/api/categories')).body.data
     expect(categories.find(({ name }) => name === 'JavaScript')?.questionCount).toBeGreaterThan(0)
     const paths = (await visitor<{ data: LearningPath[] }>('/api/learning-paths')).body.data

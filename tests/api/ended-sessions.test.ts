@@ -10,7 +10,7 @@ beforeAll(async () => {
   boss = caller(await superAdminToken())
 })
 
-/** A read of each process that takes anyone, and so refuses a token only for being a bad one. */
+/** One public read of each process: it rejects a token only if the token is invalid. */
 const readsOfAll = [...Map.groupBy(routes, ({ upstream }) => upstream)].flatMap(([upstream, rows]) => {
   const read = rows.find(
     ({ method, access, path }) => method === 'GET' && access === 'anyone' && !path.includes(':'),
@@ -43,7 +43,7 @@ async function signIn({ email, password }: { email: string; password: string }):
   return body.token
 }
 
-test('a session that is ended on another device is soon refused by every process, and no other is', async () => {
+test('every process soon rejects a session that ended on another device, and no other session', async () => {
   const learner = await newLearner()
   const lost = await signIn(learner)
   expect(await statusesOf(lost)).not.toContain(401)
@@ -54,7 +54,7 @@ test('a session that is ended on another device is soon refused by every process
   expect(await statusesOf(learner.token)).not.toContain(401)
 })
 
-test('a learner who is disabled is soon refused by every process', async () => {
+test('every process soon rejects a disabled learner', async () => {
   const learner = await newLearner()
   const tokens = [learner.token, await signIn(learner)]
   const { status } = await boss(`/api/admin/users/${learner.uid}`, {
@@ -70,7 +70,7 @@ test('a learner who is disabled is soon refused by every process', async () => {
   expect(again.body.error).toBe('This account is disabled')
 })
 
-test('an admin who is deactivated is soon refused by every process', async () => {
+test('every process soon rejects a deactivated admin', async () => {
   const admin = await newAdmin(boss)
   expect((await caller(admin.token)('/api/admin/users')).status).toBe(200)
   await boss(`/api/admin/admins/${admin.id}`, { method: 'PATCH', body: { isActive: false } })

@@ -2,12 +2,12 @@ import { expect, inject, test } from 'vitest'
 import { fuzz } from '../fuzz/fuzz.ts'
 
 /**
- * The same requests each time. `npm run test:deep` sends others and more of them, to a platform of its own, where they
- * may name what others made.
+ * A fixed seed here. `npm run test:deep` sends other and more requests to its own platform, where they may name any
+ * entity.
  */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
 
-test(`1,000 hostile requests, five to every documented call (FUZZ_SEED=${seed}), are refused or served in good order`, {
+test(`1,000 hostile requests, five per documented endpoint (FUZZ_SEED=${seed}), are rejected or served correctly`, {
   timeout: 120_000,
 }, async () => {
   const { url, admin } = inject('platform')

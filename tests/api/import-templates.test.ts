@@ -4,7 +4,7 @@ import { superAdmin } from '../support/client.ts'
 
 const { url } = inject('platform')
 
-/** What the pages of the administration offer to begin with. */
+/** The templates that the admin pages offer. */
 const templates = [
   ['json', 'bulk-questions-template.json'],
   ['markdown', 'questions-template.md'],
@@ -13,7 +13,7 @@ const templates = [
   ['moodle-xml', 'questions-template.xml'],
 ] as const
 
-test.each(templates)('the %s template can be imported as it is', async (format, name) => {
+test.each(templates)('the %s template can be imported unchanged', async (format, name) => {
   const content = await (await fetch(`${url}/templates/${name}`)).text()
   const asAdmin = await superAdmin()
   const rehearse = (fileName?: string) =>
@@ -23,6 +23,6 @@ test.each(templates)('the %s template can be imported as it is', async (format, 
   const { data } = (await rehearse(name)).body
   expect(data).toMatchObject({ format, failed: 0, errors: [], warnings: [] })
   expect(data.success).toBeGreaterThan(0)
-  // Pasted, without a name that tells, it is read as the same.
+  // Pasted text has no file name, and its format is recognized all the same.
   expect((await rehearse()).body.data).toMatchObject({ format, success: data.success })
 })

@@ -14,7 +14,7 @@ $CATEGORY: ${name}/Below
 ::${name} three::True?{T}
 `
 
-test('a GIFT file comes in, is seen, goes out as Moodle XML and is undone', async () => {
+test('a GIFT file is imported, listed, exported as Moodle XML, and undone', async () => {
   const admin = await superAdmin()
   const name = `Imported ${randomUUID()}`
   const batchId = randomUUID()

@@ -9,7 +9,7 @@ import { caller, superAdmin } from '../support/client.ts'
 const { url, admin } = inject('platform')
 const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
 
-/** Steps that every run of a scenario takes, whatever chance has it. */
+/** Steps that every run of a scenario takes, whatever the random choices. */
 const steps: Readonly<Record<ScenarioName, readonly string[]>> = {
   learner: ['sign-up', 'list-questions', 'open-question', 'answer', 'dashboard', 'progress', 'sign-out'],
   admin: [
@@ -25,7 +25,7 @@ const steps: Readonly<Record<ScenarioName, readonly string[]>> = {
   spike: ['list-questions', 'answer'],
   soak: ['list-questions', 'answer'],
 }
-/** Those who bring their session cost no password's hash: one scenario in which they sign up is enough. */
+/** Scenarios with existing sessions cost no password hash; one scenario with sign-ups is enough. */
 const accounts = (name: ScenarioName) => (name === 'learner' || name === 'admin' ? 0 : 1)
 
 describe('npm run load', () => {
@@ -45,14 +45,14 @@ describe('npm run load', () => {
       expect(run.judgements.map(({ holds }) => holds)).toEqual([true, true])
       const page = reportPage(run)
       expect(page).toContain('All 2 objectives were held')
-      // One file that needs no other, and tells no one's password.
+      // One self-contained file without any password.
       expect(page).not.toMatch(/<(?:script|link|img)|url\(|@import|https?:\/\/(?!localhost)/)
       expect(page).not.toContain(admin.password)
     },
     120_000,
   )
 
-  test('leaves the bank as it was', async () => {
+  test('leaves the question bank unchanged', async () => {
     const boss = await superAdmin()
     const { body } = await boss<{ data: { title: string }[] }>('/api/questions/unified?search=Load+test')
     expect(body.data.filter(({ title }) => title.startsWith('Load test'))).toEqual([])

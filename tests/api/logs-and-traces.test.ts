@@ -12,9 +12,9 @@ const admin = { email: `boss-${randomUUID()}@rehearse.test`, password: `boss-pas
 let platform: Platform
 let collector: TestCollector
 let dataDir: string
-/** Of an admin who signed in once: more than three times are refused. */
+/** An admin signed in once, since more than three sign-ins are rate-limited. */
 let asAdmin: Record<string, string>
-/** All that every service says, at the most talkative level but one. */
+/** Everything that the services log at level debug. */
 const lines: string[] = []
 beforeAll(async () => {
   dataDir = (await temporaryFolder()).path
@@ -53,7 +53,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** One call and all that it gave us to keep: tokens in the body and cookies. */
+/** One call, with all tokens and cookies that its response contains. */
 async function call(path: string, { method, body, headers = {} }: Call = {}) {
   const reply = await fetch(platform.gatewayUrl + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -85,7 +85,7 @@ async function newLearner(): Promise<Account> {
   return { token, email, password }
 }
 
-/** Waits until a service has written something in which all of this stands. */
+/** Waits until a service has logged a line that contains all these words. */
 const saidBy = (service: string, ...words: string[]) =>
   expect
     .poll(
@@ -94,12 +94,12 @@ const saidBy = (service: string, ...words: string[]) =>
     )
     .toBe(true)
 
-test('every reply has an id, under which all who took part have logged it', async () => {
+test('every response has an id, and every service that took part logs it', async () => {
   const learner = bearer((await newLearner()).token)
   const question = `/api/questions/unified/${randomUUID()}`
   const tried: [service: string, path: string, status: number, options?: Call][] = [
     ['questions', '/api/learning-paths', 200],
-    // From the gateway's memory.
+    // From the gateway's cache.
     ['gateway', '/api/learning-paths', 200],
     ['questions', question, 404],
     ['progress', '/api/progress/get', 200, { headers: learner }],
@@ -129,7 +129,7 @@ test('every reply has an id, under which all who took part have logged it', asyn
   leave.abort()
 })
 
-/** One that no one else has, on a path of its own. */
+/** A new question on its own path. */
 async function newQuestion(learningPath: string): Promise<Question> {
   for (const [path, body] of [
     ['/api/categories', { name: `JavaScript ${learningPath}` }],
@@ -159,14 +159,14 @@ async function newQuestion(learningPath: string): Promise<Question> {
 const save = 'POST /api/progress/save'
 const submitted = 'progress.answer.submitted.v2'
 
-/** The parts of a saved answer's trace behind the page, each caused by the one before it. */
+/** The server's spans of a saved answer's trace, each caused by the one before it. */
 async function partsOf(traceId: string) {
   const find = (service: string, kind: string, name: string) =>
     collector.spans.find(
       (span) =>
         span.traceId === traceId && span.service === service && span.kind === kind && span.name === name,
     )
-  // Each service sends its own when it gets to it: the last part may be here first.
+  // Each service sends its spans independently, so the last one may arrive first.
   return await vi.waitFor(() => {
     const parts = [
       find('gateway', 'server', save),
@@ -179,13 +179,13 @@ async function partsOf(traceId: string) {
   })
 }
 
-test('an answer is one trace, from the browser to who is told of it by NATS', async () => {
+test('an answer is one trace, from the browser to the consumers on NATS', async () => {
   const question = await newQuestion(`path-${randomUUID()}`)
   const learner = bearer((await newLearner()).token)
   const answer = { answerId: randomUUID(), questionId: question.id, selectedOptionIds: ['b'], timeSpent: 7 }
   const browser = randomBytes(8).toString('hex')
   let traceId = ''
-  // Its key comes to progress by NATS; each try is another trace.
+  // Its key reaches progress over NATS; each attempt is a separate trace.
   await expect
     .poll(async () => {
       traceId = randomBytes(16).toString('hex')
@@ -209,7 +209,7 @@ test('an answer is one trace, from the browser to who is told of it by NATS', as
   await saidBy('progress', `"traceId":"${traceId}"`)
 })
 
-test('the page that an answer is given on begins its trace, and tells its part of it', async () => {
+test('the browser starts the trace of an answer and sends its own spans', async () => {
   const path = `path-${randomUUID()}`
   const [question, learner] = [await newQuestion(path), await newLearner()]
   const browser = await launchChromium()
@@ -243,7 +243,7 @@ test('the page that an answer is given on begins its trace, and tells its part o
   }
 })
 
-test('neither passwords nor tokens nor addresses of people are in any log or trace', async () => {
+test('no log and no trace contains a password, a token or an email address', async () => {
   const email = `learner-${randomUUID()}@rehearse.test`
   const password = `learner-password-${randomUUID()}`
   const name = `Ada ${randomUUID()}`
@@ -283,7 +283,7 @@ test('neither passwords nor tokens nor addresses of people are in any log or tra
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 201, 400, 401, 409, 429]))
   secrets.push(registered.body.token, signedIn.body.admin.token, ...replies.flatMap((reply) => reply.secrets))
 
-  // The last request's line is there, so all before it are.
+  // The last request is logged, so all earlier ones are.
   await expect.poll(() => lines.some((line) => line.includes('/api/auth/logout'))).toBe(true)
   await platform.stop()
   expect(lines.length).toBeGreaterThan(replies.length)

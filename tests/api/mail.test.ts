@@ -8,7 +8,7 @@ const tokenOf = (link: string) => new URL(link).hash.slice('#token='.length)
 const linkMailedTo = async (address: string, subject: string) => linkIn(await mailTo(address, subject))
 const refused = { success: false, code: 'link_expired', error: 'This link is no longer valid' }
 
-test('an address is confirmed by the mailed link', async () => {
+test('an email address is confirmed by the emailed link', async () => {
   const { email, call } = await newLearner()
   const link = await linkMailedTo(email, 'Confirm your email address')
   expect(new URL(link).pathname).toBe('/auth/verify-email')
@@ -20,7 +20,7 @@ test('an address is confirmed by the mailed link', async () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced by the mailed link, and every session ends everywhere within a moment', async () => {
+  test('is replaced through the emailed link, and every session ends everywhere at once', async () => {
     const { email, call } = await newLearner()
     const asked = await visitor('/api/auth/password/forgot', { body: { email } })
     const unknown = await visitor('/api/auth/password/forgot', {
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect(again.body).toMatchObject(refused)
   })
 
-  test('is not replaced by a bad one, and not by a made-up link', async () => {
+  test('is not replaced by an invalid password, nor through a made-up link', async () => {
     for (const [password, code] of [
       ['five5', 'invalid_request'],
       ['é'.repeat(37), 'invalid_request'],
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('a password is changed by who knows it, and other devices are signed out', async () => {
+test('changing a password requires the current one and signs out other devices', async () => {
   const { email, password, call } = await newLearner()
   const other = await visitor<{ token: string }>('/api/auth/login', { body: { email, password } })
   await mailTo(email, 'New sign-in to your account')
@@ -76,7 +76,7 @@ test('a password is changed by who knows it, and other devices are signed out', 
   expect((await visitor('/api/users/me/password', { body: {} })).status).toBe(401)
 })
 
-test('an account moves to another address by the link that is mailed there', async () => {
+test('an account changes its email address through a link sent to the new one', async () => {
   const { email, password, call } = await newLearner()
   const next = `moved-${randomUUID()}@rehearse.test`
   expect((await call('/api/users/me/email', { body: { newEmail: next, password } })).status).toBe(200)
@@ -90,7 +90,7 @@ test('an account moves to another address by the link that is mailed there', asy
   expect((await visitor('/api/auth/login', { body: { email, password } })).status).toBe(401)
 })
 
-test('a badge is mailed to a verified address, with a way to end such mail in one click', async () => {
+test('a badge is emailed to a verified address, with one-click unsubscribe', async () => {
   const learner = await newLearner()
   const token = tokenOf(await linkMailedTo(learner.email, 'Confirm your email address'))
   await visitor('/api/auth/email/verify', { body: { token } })

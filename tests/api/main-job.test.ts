@@ -38,7 +38,7 @@ One variable for all rounds.
 `
 
 describe('the main job', () => {
-  test('an admin imports a Markdown file, a learner signs up, answers, and watches points and streak move', async () => {
+  test('an admin imports a Markdown file; a learner signs up, answers, and sees points and streak change', async () => {
     const marker = randomUUID()
     const asAdmin = await superAdmin()
     const form = new FormData()
@@ -88,7 +88,7 @@ describe('the main job', () => {
     expect(totalPoints).toBe(badges.reduce((sum, badge) => sum + badge.points, 10))
   })
 
-  test('an answer is counted as a use of its question, once', async () => {
+  test('an answer counts once as a use of its question', async () => {
     const question = await newQuestion()
     const learner = await newLearner()
     const body = answerTo(question)
@@ -100,7 +100,7 @@ describe('the main job', () => {
     await expect.poll(usage).toBe(1)
   })
 
-  test('a visitor practices without an account and nothing is recorded', async () => {
+  test('a visitor practices without an account and nothing is saved', async () => {
     const question = await newQuestion()
     const checked = await visitor(`/api/questions/unified/${question.id}/check`, {
       body: { selectedOptionIds: ['b'] },
@@ -111,7 +111,7 @@ describe('the main job', () => {
     })
   })
 
-  test('the key of a question never reaches anyone but admins before an answer', async () => {
+  test('before an answer, only admins see the key of a question', async () => {
     const question = await newQuestion()
     const learner = await newLearner()
     const replies = await Promise.all(

@@ -10,7 +10,7 @@ const monitoring = new URL('../../deploy/monitoring/', import.meta.url)
 const metricsOf = async (url: string) => (await fetch(`${url}/metrics`)).text()
 const everything = async () => (await Promise.all(Object.values(innerUrls).map(metricsOf))).join('\n')
 
-/** The names of series in what an alert or a panel asks for. */
+/** The metric names in the query of an alert or a panel. */
 function namesIn(expression: string): string[] {
   const bare = expression.replaceAll(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\b(?:by|on) *\([^)]*\)/g, ' ')
   return (bare.match(/[a-z][a-z0-9]*(?:_[a-z0-9]+)+/g) ?? []).filter((name) => name !== 'histogram_quantile')
@@ -31,7 +31,7 @@ function asked(): string[] {
   return [...new Set(expressions.flatMap(namesIn))]
 }
 
-// Some series begin with the first answer.
+// Some series start with the first answer.
 beforeAll(async () => {
   await saveAnswer((await newLearner()).call, await newQuestion())
   const isRelayed = async () =>
@@ -39,11 +39,11 @@ beforeAll(async () => {
   await vi.waitUntil(isRelayed)
 })
 
-/** Told by exporters of disks, and by NATS where it is asked (`observe-nats-stores.integration.test.ts`). */
+/** Reported by disk exporters, and by NATS where it is asked (`observe-nats-stores.integration.test.ts`). */
 const isToldElsewhere = (name: string) => /^(node|kubelet)_|^nats_store_bytes$/.test(name)
 
 describe('metrics', () => {
-  test('are there for every alert and every panel', async () => {
+  test('exist for every alert and every panel', async () => {
     const text = await everything()
     const missing = asked()
       .filter((name) => !isToldElsewhere(name))
@@ -51,7 +51,7 @@ describe('metrics', () => {
     expect(missing).toEqual([])
   })
 
-  test('of the queues a service stands on are read, not merely named', async () => {
+  test("of a service's queues have values, not just names", async () => {
     const progress = await metricsOf(innerUrls.progress)
     expect(progress).toMatch(/^relay_messages_waiting\{relay="progress-relay",service="progress"\} \d/m)
     expect(progress).toMatch(/^relay_messages_waiting\{relay="progress-outbox",service="progress"\} \d/m)

@@ -17,7 +17,7 @@ const progressOf = async (token: string | undefined) =>
 const userOf = async (token: string | undefined) =>
   (await caller(token)<{ user: User }>('/api/auth/me')).body.user
 
-test('signing in again with Google leaves progress, preferences and a chosen name as they were', async () => {
+test('signing in again with Google keeps progress, preferences and a chosen name', async () => {
   const account = openIdAccount({ email: newAddress(), name: 'Ada Lovelace' })
   const first = await withGoogle(account)
   const learner = caller(first.token)
@@ -41,7 +41,7 @@ test('signing in again with Google leaves progress, preferences and a chosen nam
   })
 })
 
-test('one person with one verified address has one account and one progress, by either provider', async () => {
+test('one verified email address is one account with one progress, with either provider', async () => {
   const email = newAddress()
   const byGoogle = await withGoogle(openIdAccount({ email }))
   await saveAnswer(caller(byGoogle.token), await newQuestion())
@@ -51,7 +51,7 @@ test('one person with one verified address has one account and one progress, by 
   expect(await progressOf(byGithub.token)).toMatchObject({ totalQuestions: 1 })
 })
 
-test('an account whose address was never verified goes to who verifies it, with its progress, without its password', async () => {
+test('a user who verifies an unverified address gets its account and progress, without its password', async () => {
   const learner = await newLearner()
   await saveAnswer(learner.call, await newQuestion())
   const owner = await withGoogle(openIdAccount({ email: learner.email }))
@@ -62,7 +62,7 @@ test('an account whose address was never verified goes to who verifies it, with 
 })
 
 describe('through the gateway', () => {
-  test('one comes back to the page one left', async () => {
+  test('the user returns to the page where sign-in began', async () => {
     const reply = await withGoogle(openIdAccount({ email: newAddress() }), {
       returnTo: '/questions?category=CSS',
     })
@@ -78,7 +78,7 @@ describe('through the gateway', () => {
     },
   )
 
-  test('who says no, and who is led here by another, is not signed in', async () => {
+  test('a declined sign-in and a forged callback sign no one in', async () => {
     expect(await withGoogle('no')).toMatchObject({ location: '/auth?failed=google', token: undefined })
     const { back } = await goAndComeBack({
       url,
@@ -90,14 +90,14 @@ describe('through the gateway', () => {
     expect(victim.cookie(new URL(url).host, 'rehearse_token')).toBeUndefined()
   })
 
-  test('the browser’s half of a sign-in stays with identity, and a reply is kept by no one', async () => {
+  test("the browser's half of a sign-in stays with identity, and no response is cached", async () => {
     const reply = await browse().visit(`${url}/api/auth/oauth/google`)
     expect(reply.status).toBe(303)
     expect(reply.headers.get('cache-control')).toBe('no-store')
     expect(reply.headers.getSetCookie()).toEqual([expect.stringContaining('HttpOnly; SameSite=Lax')])
   })
 
-  test('providers are told, and an unknown one is not there', async () => {
+  test('the configured providers are listed, and an unknown one is a 404', async () => {
     expect((await visitor('/api/auth/providers')).body).toMatchObject({ providers: ['google', 'github'] })
     expect((await visitor('/api/auth/oauth/gitlab')).status).toBe(404)
     expect((await visitor('/api/auth/oauth/google', { method: 'POST' })).status).toBe(405)

@@ -7,7 +7,7 @@ import { answerTo, newQuestion } from '../support/questions.ts'
 
 const { url } = inject('platform')
 
-/** Leaves a trace in every service that keeps any. */
+/** Leaves data in every service that stores any. */
 async function learnerWithTraces() {
   const [learner, question] = [await newLearner(), await newQuestion()]
   const saved = await learner.call<SaveReply>('/api/progress/save', { body: answerTo(question) })
@@ -47,7 +47,7 @@ async function completed(id: string): Promise<ErasureReceipt> {
 }
 
 describe('an export', () => {
-  test('holds what the learner did in every service, for programs and for people', async () => {
+  test('contains what the learner did in every service, for programs and for people', async () => {
     const { learner, question, note } = await learnerWithTraces()
     const files = await download('/api/users/me/export', learner.token)
     const rows = (name: string) => JSON.parse(files[name] ?? 'null') as Record<string, unknown>[]
@@ -66,14 +66,14 @@ describe('an export', () => {
     expect(Object.values(files).join('')).not.toMatch(/password_hash|token_hash|\$2b\$\d/)
   })
 
-  test('speaks the learner’s language', async () => {
+  test("is in the learner's language", async () => {
     const learner = await newLearner()
     await learner.call('/api/users/me/preferences', { method: 'PUT', body: { language: 'ar' } })
     const files = await download('/api/users/me/export', learner.token)
     expect(files['index.html']).toContain('<html lang="ar" dir="rtl">')
   })
 
-  test('is the same for an admin who makes it for them, and no one else’s', async () => {
+  test("is the same when an admin makes it for the learner, and contains no one else's data", async () => {
     const { learner, note } = await learnerWithTraces()
     const asAdmin = await superAdmin()
     const path = `/api/admin/users/${learner.uid}/export`
@@ -86,13 +86,13 @@ describe('an export', () => {
 })
 
 describe('an erasure', () => {
-  test('with a wrong password is refused', async () => {
+  test('with a wrong password is rejected', async () => {
     const learner = await newLearner()
     expect((await erase(learner, { password: 'wrong' })).status).toBe(403)
     expect((await learner.call('/api/auth/me')).status).toBe(200)
   })
 
-  test('reaches every service; what others did and what is known of questions stays', async () => {
+  test("reaches every service; other learners' data and question statistics stay", async () => {
     const asAdmin = await superAdmin()
     const { learner, question } = await learnerWithTraces()
     const other = await newLearner()
@@ -130,7 +130,7 @@ describe('an erasure', () => {
     expect((await visitor('/api/auth/register', { body: again })).status).toBe(201)
   })
 
-  test('by an admin takes the learner’s address as confirmation', async () => {
+  test("by an admin requires the learner's email address as confirmation", async () => {
     const asAdmin = await superAdmin()
     const learner = await newLearner()
     const path = `/api/admin/users/${learner.uid}`

@@ -23,7 +23,7 @@ const answer = (right: boolean) =>
   )
 const progress = async () => (await learner.call<{ progress: Progress }>('/api/progress/get')).body.progress
 
-test('a corrected key is tried out, then applied, and the learner is told', async () => {
+test('a key correction is previewed, then applied, and the learner is notified', async () => {
   await answer(false)
   const before = await progress()
   expect(before.correctAnswers).toBe(0)
@@ -63,7 +63,7 @@ test('a corrected key is tried out, then applied, and the learner is told', asyn
   expect((await regrade(false)).body.changes).toEqual(planned.changes)
 })
 
-test('statistics of a question come with their number, and without figures while it is small', async () => {
+test('question statistics report their n, and no percentages while n is small', async () => {
   await answer(true)
   const { status, body } = await asAdmin<{ versions: ItemVersionStatistics[] }>(
     `/api/admin/progress/questions/${question.id}/statistics`,
@@ -74,7 +74,7 @@ test('statistics of a question come with their number, and without figures while
   ])
 })
 
-test('a learner is seen as of any instant, with their events', async () => {
+test('an admin sees a learner as of any moment, with their events', async () => {
   const before = new Date().toISOString()
   await answer(true)
   const seen = (query = '') =>
@@ -103,7 +103,7 @@ test('the overview counts an answer and its learner', async () => {
   expect(after.days.at(-1)?.activeLearners).toBeGreaterThan(0)
 })
 
-test('points are explained by events that add up to them', async () => {
+test('points are explained by events that sum to them', async () => {
   await answer(true)
   await answer(false)
   const { totalPoints } = (await progress()).achievements
@@ -120,7 +120,7 @@ test('points are explained by events that add up to them', async () => {
   })
 })
 
-test('learners read none of it, and no one writes answers for them', async () => {
+test('learners can read none of it, and no one can write answers for them', async () => {
   for (const path of ['overview', `learners/${learner.uid}`, `questions/${question.id}/statistics`]) {
     expect((await learner.call(`/api/admin/progress/${path}`)).status).toBe(403)
   }

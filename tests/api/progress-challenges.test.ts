@@ -51,7 +51,7 @@ const attempt = (changes: object = {}, as = call) =>
 const solution = async (as = call) =>
   (await as<{ data: Challenge }>(`/api/challenges/${challengeId}`)).body.data.solution
 
-test('one’s own list says how far one came with each challenge, and nothing of others', async () => {
+test("the learner's own list shows the progress on each challenge, and no one else's", async () => {
   const mine = async () => {
     const { body } = await call<{ challenges: ChallengeStanding[] }>('/api/progress/challenges')
     return body.challenges
@@ -64,7 +64,7 @@ test('one’s own list says how far one came with each challenge, and nothing of
 })
 
 describe('an attempt', () => {
-  test('that completes the challenge brings a share of 50 points, and minutes count as seconds', async () => {
+  test('that completes the challenge earns a share of 50 points, and minutes count as seconds', async () => {
     const { status, body } = await attempt({ score: 7 })
     expect(status).toBe(200)
     expect(body.result).toEqual({ points: 35, completed: true, pointsAdded: 35 })
@@ -72,13 +72,13 @@ describe('an attempt', () => {
     expect(body.progress.achievements.totalPoints).toBeGreaterThanOrEqual(35)
   })
 
-  test('that does not complete it brings none', async () => {
+  test("that doesn't complete it earns no points", async () => {
     const { body } = await attempt({ completed: false })
     expect(body.result).toEqual({ points: 0, completed: false, pointsAdded: 0 })
     expect(body.progress.achievements.totalPoints).toBe(0)
   })
 
-  test('sent twenty times at once counts once, and each reply is the first one’s', async () => {
+  test('sent twenty times at once counts once, and every response is the same', async () => {
     const attemptId = randomUUID()
     const replies = await Promise.all(Array.from({ length: 20 }, () => attempt({ attemptId, score: 8 })))
     for (const reply of replies) {
@@ -88,7 +88,7 @@ describe('an attempt', () => {
     expect(body.progress.timeSpent).toBe(150)
   })
 
-  test('of each challenge the best attempt counts', async () => {
+  test('counts if it is the best one of its challenge', async () => {
     const first = await attempt({ score: 6 })
     const before = first.body.progress.achievements.totalPoints
     expect((await attempt({ score: 5 })).body.result).toEqual({ points: 25, completed: true, pointsAdded: 0 })
@@ -99,7 +99,7 @@ describe('an attempt', () => {
     expect(body.progress.challenges).toEqual({ completed: 1, points: 50 })
   })
 
-  test('is in history and among the latest activities', async () => {
+  test('appears in history and recent activity', async () => {
     await attempt({ score: 7 })
     const history = await call<{ history: ChallengeHistoryEntry[] }>('/api/progress/history?type=challenge')
     expect(history.body.history).toEqual([
@@ -134,7 +134,7 @@ describe('an attempt', () => {
     expect((await attempt(changes)).status).toBe(400)
   })
 
-  test('at an unknown challenge is a 404, and an id of another challenge’s attempt a 409', async () => {
+  test("at an unknown challenge is a 404, and with the id of another challenge's attempt a 409", async () => {
     expect(await attempt({ challengeId: 'no-such-challenge' })).toMatchObject({
       status: 404,
       body: { code: 'challenge_not_found' },
@@ -151,7 +151,7 @@ describe('an attempt', () => {
 })
 
 describe('the solution of a challenge', () => {
-  test('opens to who has completed it, and to no one else', async () => {
+  test('opens for learners who completed the challenge, and for no one else', async () => {
     const stranger = (await newLearner()).call
     await attempt({ completed: false })
     expect(await solution()).toBeUndefined()
@@ -160,7 +160,7 @@ describe('the solution of a challenge', () => {
     expect(await solution(stranger)).toBeUndefined()
   })
 
-  test('opens to who gives up, once and for good', async () => {
+  test('opens permanently for learners who give up', async () => {
     const giveUp = () =>
       call<{ reason: string }>(`/api/progress/challenges/${challengeId}/give-up`, { method: 'POST' })
     expect(await giveUp()).toMatchObject({ status: 200, body: { reason: 'given-up' } })
@@ -170,7 +170,7 @@ describe('the solution of a challenge', () => {
     expect((await giveUp()).body.reason).toBe('given-up')
   })
 
-  test('of a completed one needs no giving up; of an unknown one there is none', async () => {
+  test('of a completed challenge needs no giving up; an unknown challenge has none', async () => {
     await attempt()
     const reply = await call<{ reason: string }>(`/api/progress/challenges/${challengeId}/give-up`, {
       method: 'POST',

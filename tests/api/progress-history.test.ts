@@ -34,7 +34,7 @@ const history = async (query: string) => {
 const day = (ago: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now() - ago * 86_400_000)
 
-test('lists by when answers were given, newest first, whatever order they came in', async () => {
+test('sorts by the time of the answers, newest first, in whatever order they arrived', async () => {
   await call('/api/progress/save', {
     body: { ...answerTo(html), answeredAt: new Date(Date.now() - 7 * 86_400_000).toISOString() },
   })
@@ -42,7 +42,7 @@ test('lists by when answers were given, newest first, whatever order they came i
   expect(await history('pageSize=2&page=2')).toEqual([html.title, css.title])
 })
 
-test('by category, difficulty, correctness, kind and days', async () => {
+test('filters by category, difficulty, correctness, kind and days', async () => {
   expect(await history('category=css')).toEqual([css.title, css.title])
   expect(await history('difficulty=hard')).toEqual([html.title, html.title])
   expect(await history('correct=false')).toEqual([css.title])
@@ -64,7 +64,7 @@ test.each([
   expect((await call(`/api/progress/history?${query}`)).status).toBe(400)
 })
 
-test('weeks begin on Sunday and end six days later; months say how many days were active', async () => {
+test('has weeks from Sunday to Saturday, and months with their number of active days', async () => {
   const { body } = await call<{ progress: Progress }>('/api/progress/get')
   for (const { weekStart, weekEnd } of body.progress.weeklyProgress) {
     expect([new Date(weekStart).getUTCDay(), new Date(weekEnd).getUTCDay()]).toEqual([0, 6])
@@ -77,7 +77,7 @@ test('weeks begin on Sunday and end six days later; months say how many days wer
   expect(body.progress.monthlyProgress.reduce((days, month) => days + month.streakDays, 0)).toBe(4)
 })
 
-test('is no one else’s', async () => {
+test('is private', async () => {
   const stranger = await newLearner()
   const { body } = await stranger.call<{ history: HistoryEntry[] }>('/api/progress/history')
   expect(body.history).toEqual([])

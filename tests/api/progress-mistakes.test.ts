@@ -13,7 +13,7 @@ let questions: Question[]
 let call: Call
 beforeAll(async () => {
   questions = await Promise.all([1, 2, 3].map(() => newQuestion()))
-  // The bank tells progress of them moments later.
+  // Progress receives the questions a moment later.
   const { call } = await newLearner()
   for (const question of questions) await saveAnswer(call, question)
 })
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const read = async (query = '') => (await call<Mistakes>(`/api/progress/mistakes${query}`)).body
 const ids = ({ mistakes }: Mistakes) => mistakes.map(({ questionId }) => questionId)
-/** Given so many minutes ago. */
+/** An answer given this many minutes ago. */
 const given = (question: Question, right: boolean, minutesAgo: number) => ({
   ...answerTo(question, { right }),
   answeredAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
@@ -36,7 +36,7 @@ async function save(...answers: object[]): Promise<void> {
   expect(body.results.every((row) => row.status === 'saved')).toBe(true)
 }
 
-test('what was last answered wrong is a mistake, however long ago; put right, it is none', async () => {
+test('a question is a mistake while its last answer is incorrect, however long ago', async () => {
   const [first, second, third] = questions as [Question, Question, Question]
   expect(await read()).toMatchObject({ mistakes: [], totalCount: 0, next: null })
   const since = Array.from({ length: 250 }, (_, minute) => given(third, true, 300 - minute))
@@ -54,14 +54,14 @@ test('what was last answered wrong is a mistake, however long ago; put right, it
   expect(ids(await read())).toEqual([second.id, first.id])
 })
 
-test('an answer that arrives late changes nothing that was answered after it', async () => {
+test("a late answer doesn't override a later one", async () => {
   const [first, second] = questions as [Question, Question]
   await save(given(first, true, 10), given(second, false, 10))
   await save(given(first, false, 20), given(second, true, 20))
   expect(ids(await read())).toEqual([second.id])
 })
 
-test('a long list is read step by step, while some of it is put right', async () => {
+test('a long list can be paged while some of it is corrected', async () => {
   const [first, second, third] = questions as [Question, Question, Question]
   await save(given(first, false, 30), given(second, false, 20), given(third, false, 10))
   const begin = await read('?pageSize=1')
@@ -81,7 +81,7 @@ test('a long list is read step by step, while some of it is put right', async ()
   }
 })
 
-test('a reset of all forgives them, and a question that is gone is none', async () => {
+test("a full reset clears mistakes, and a deleted question isn't one", async () => {
   const [first] = questions as [Question]
   const gone = await newQuestion()
   await saveAnswer(call, gone, { right: false })
@@ -95,7 +95,7 @@ test('a reset of all forgives them, and a question that is gone is none', async 
   expect(await read()).toMatchObject({ mistakes: [], totalCount: 0 })
 })
 
-test('they are one’s own', async () => {
+test('mistakes are private', async () => {
   const [first] = questions as [Question]
   await save(given(first, false, 10))
   const other = await newLearner()

@@ -21,7 +21,7 @@ beforeAll(async () => {
 describe('bookmarks', () => {
   const path = () => `/api/progress/bookmarks/${questionId}`
 
-  test('are kept once, listed, seen by no one else, and taken away once', async () => {
+  test('are saved once, listed, private, and removed once', async () => {
     const kept = await call<{ bookmark: Bookmark }>(path(), { method: 'PUT' })
     const again = await call<{ bookmark: Bookmark }>(path(), { method: 'PUT' })
     expect(again.body.bookmark).toEqual(kept.body.bookmark)
@@ -40,7 +40,7 @@ describe('bookmarks', () => {
     expect((await call(path())).body).toMatchObject({ code: 'bookmark_not_found' })
   })
 
-  test('of an unknown question are refused', async () => {
+  test('of an unknown question are rejected', async () => {
     const reply = await call(`/api/progress/bookmarks/${randomUUID()}`, { method: 'PUT' })
     expect(reply).toMatchObject({ status: 404, body: { code: 'question_not_found' } })
     expect((await call('/api/progress/bookmarks/no-id', { method: 'PUT' })).status).toBe(400)
@@ -51,7 +51,7 @@ describe('notes', () => {
   const path = () => `/api/progress/notes/${questionId}`
   const write = (text: unknown, as = call) => as<{ note: Note }>(path(), { method: 'PUT', body: { text } })
 
-  test('are written, replaced, read by no one else, and thrown away', async () => {
+  test('are written, replaced, private, and deleted', async () => {
     const text = 'null is an object,\n  because of a tag. 🤷'
     const written = await write(text)
     expect(written.body.note).toMatchObject({ questionId, text })

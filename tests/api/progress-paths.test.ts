@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, newLearner, superAdmin, visitor } from '../support/client.ts'
 import { answerTo, newQuestion } from '../support/questions.ts'
 
-/** A path of ten steps with a question each. */
+/** A path of ten steps with one question each. */
 const pathId = `path-${randomUUID()}`
 const sections = Array.from({ length: 10 }, (_, n) => `step-${n}`)
 const questions = new Map<string, Question>()
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const steps = sections.map((id) => ({ id, title: id, questionIds: [questions.get(id)?.id] }))
   await asAdmin('/api/learning-paths', { body: { id: pathId, title: 'A path of ten steps', steps } })
   const somebody = (await newLearner()).call
-  // Refused for what it lacks: the path and the section are known everywhere.
+  // Rejected for what is missing, so the path and the section are known everywhere.
   await vi.waitFor(
     async () =>
       expect(await complete(sections[9] as string, somebody)).toMatchObject({
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const complete = (section: string, as = call) =>
   as<Completed>(`/api/progress/paths/${pathId}/sections/${section}/complete`, { method: 'POST' })
-/** Answers the question of a section right, which completes it. */
+/** Answers the section's question correctly, which completes the section. */
 const earn = (section: string) =>
   call('/api/progress/save', {
     body: { ...answerTo(questions.get(section) as Question), learningPath: pathId },
@@ -73,7 +73,7 @@ describe('a learning path', () => {
     expect(body.progress.learningPaths).toEqual([two.body.path])
   })
 
-  test('has no section that its learner made up, and none without its answers', async () => {
+  test('accepts neither an unknown section nor one without its answers', async () => {
     for (let n = 1; n <= 10; n += 1) {
       expect(await complete(`invented-${n}`)).toMatchObject({
         status: 404,
@@ -85,7 +85,7 @@ describe('a learning path', () => {
     expect((await call('/api/progress/certificates')).body).toMatchObject({ certificates: [] })
   })
 
-  test('begins at 0 with an answer', async () => {
+  test('starts at 0 with an answer', async () => {
     const question = questions.get(first) as Question
     await call('/api/progress/save', {
       body: { ...answerTo(question, { right: false }), learningPath: pathId },
@@ -102,7 +102,7 @@ describe('a learning path', () => {
     ])
   })
 
-  test('sent twenty times at once, a section is completed once', async () => {
+  test('completes a section once, even if asked twenty times at once', async () => {
     await earn(first)
     const replies = await Promise.all(Array.from({ length: 20 }, () => complete(first)))
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
@@ -110,7 +110,7 @@ describe('a learning path', () => {
     expect((await complete(second)).body.path.progress).toBe(20)
   })
 
-  test('shows each step with the state of its questions, and completes one at 80 % of the latest answers', async () => {
+  test('shows each step with the state of its questions, and completes it at 80 % of the latest answers', async () => {
     const asAdmin = await superAdmin()
     const id = `path-${randomUUID()}`
     const own = await Promise.all(Array.from({ length: 5 }, () => newQuestion()))
@@ -157,7 +157,7 @@ describe('a learning path', () => {
     expect((await state()).path).toMatchObject({ progress: 10, completedSections: ['five'] })
   })
 
-  test('a step that an edit has earned is completed when it is asked for', async () => {
+  test('completes a step that an edit made complete, when asked', async () => {
     const asAdmin = await superAdmin()
     const id = `path-${randomUUID()}`
     const [first, second] = [await newQuestion(), await newQuestion()]
@@ -207,7 +207,7 @@ describe('a certificate', () => {
     expect(seen).toMatchObject({ status: 200, body: { certificate } })
   })
 
-  test('names the learner as they wish, and only they may say', async () => {
+  test('shows the name that the learner chose, and only the learner can change it', async () => {
     const { certificate } = await completeAll()
     const path = `/api/progress/certificates/${certificate?.code}`
     const stranger = (await newLearner()).call
@@ -220,7 +220,7 @@ describe('a certificate', () => {
     expect((await call(path, { method: 'PUT', body: { name: '' } })).status).toBe(400)
   })
 
-  test('goes with the learner: once they are erased, no one can verify it', async () => {
+  test("can't be verified after its learner was deleted", async () => {
     const learner = await newLearner()
     call = learner.call
     const { certificate } = await completeAll()
@@ -232,7 +232,7 @@ describe('a certificate', () => {
     )
   })
 
-  test('of a wrong code is a 404', async () => {
+  test('with an unknown code is a 404', async () => {
     for (const code of ['0'.repeat(26), randomUUID()]) {
       expect((await visitor(`/api/certificates/${code}`)).body).toMatchObject({
         code: 'certificate_not_found',

@@ -36,7 +36,7 @@ const answerIn = async (planId: string) => {
 }
 
 describe('a guided plan', () => {
-  test('is started, and counts its answers by day and section', async () => {
+  test('starts, and counts its answers by day and section', async () => {
     const { status, body } = await move('start', template)
     expect(status).toBe(200)
     expect(body.plan).toMatchObject({
@@ -55,7 +55,7 @@ describe('a guided plan', () => {
     expect((await move('start', template)).body.plan.questionsCompleted).toBe(1)
   })
 
-  test('is paused and gone on with, and each order twice changes nothing', async () => {
+  test('is paused and resumed; repeating a command changes nothing', async () => {
     await move('start', template)
     expect((await move('pause', template)).body.plan.state).toBe('paused')
     expect((await move('pause', template)).body.plan.state).toBe('paused')
@@ -63,7 +63,7 @@ describe('a guided plan', () => {
     expect((await move('pause', template)).body.plan.state).toBe('paused')
   })
 
-  test('starts over', async () => {
+  test('restarts', async () => {
     await move('start', template)
     await answerIn(template)
     expect((await move('reset', template)).body.plan).toMatchObject({
@@ -74,7 +74,7 @@ describe('a guided plan', () => {
     expect((await plans())[0]).toMatchObject({ questionsCompleted: 1 })
   })
 
-  test('starts over once under one key, and neither starts again nor is another order under it', async () => {
+  test("restarts once per idempotency key, and the key can't be reused for another command", async () => {
     const [started, begunAnew] = [randomUUID(), randomUUID()].map((key) => ({ 'idempotency-key': key }))
     await move('start', template, call, started)
     await move('reset', template, call, begunAnew)
@@ -88,7 +88,7 @@ describe('a guided plan', () => {
     })
   })
 
-  test('that was not started can’t be paused or reset; an unknown one is a 404', async () => {
+  test("can't be paused or reset before it started; an unknown one is a 404", async () => {
     for (const what of ['pause', 'reset']) {
       expect(await move(what, template)).toMatchObject({ status: 409, body: { code: 'plan_not_started' } })
     }
@@ -96,13 +96,13 @@ describe('a guided plan', () => {
   })
 })
 
-describe('a plan of one’s own', () => {
+describe('a custom plan', () => {
   const make = (changes: object = {}) =>
     call<One>('/api/progress/plans', {
       body: { planId: randomUUID(), name: 'My week', duration: 7, totalQuestions: 70, ...changes },
     })
 
-  test('is made once, changed, started, and thrown away', async () => {
+  test('is created once, changed, started, and deleted', async () => {
     const planId = randomUUID()
     const made = await make({ planId })
     expect(made).toMatchObject({
@@ -123,7 +123,7 @@ describe('a plan of one’s own', () => {
     expect(await plans()).toEqual([])
   })
 
-  test('is made once under one key', async () => {
+  test('is created once per idempotency key', async () => {
     const body = { name: 'My week', duration: 7 }
     const make = (key: string) =>
       call<One>('/api/progress/plans', { body, headers: { 'idempotency-key': key } })
@@ -133,7 +133,7 @@ describe('a plan of one’s own', () => {
     expect(await plans()).toEqual([made.body.plan])
   })
 
-  test('is no one else’s', async () => {
+  test('is private', async () => {
     const { body } = await make()
     const { planId } = body.plan
     const stranger = (await newLearner()).call

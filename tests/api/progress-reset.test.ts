@@ -25,7 +25,7 @@ const progress = async () => (await call<{ progress: Progress }>('/api/progress/
 const reset = (body: object, headers = {}) =>
   call<{ progress: Progress }>('/api/progress/reset', { body, headers })
 
-test('all: figures start over, streak and badges stay, and so does history', async () => {
+test('of everything restarts the stats; streak, badges and history stay', async () => {
   const before = await progress()
   expect(before.totalQuestions).toBe(1)
   const { status, body } = await reset({ scope: 'all' })
@@ -48,19 +48,19 @@ test('all: figures start over, streak and badges stay, and so does history', asy
   expect(await progress()).toMatchObject({ totalQuestions: 1, currentStreak: 1 })
 })
 
-test('a path, and nothing beside it', async () => {
+test('of a path changes nothing else', async () => {
   expect((await progress()).learningPaths.map((path) => path.pathId)).toEqual([pathId])
   await reset({ scope: 'path', id: pathId })
   expect(await progress()).toMatchObject({ learningPaths: [], totalQuestions: 1, correctAnswers: 1 })
 })
 
-test('a section: its mastery starts over', async () => {
+test('of a section restarts its mastery', async () => {
   expect((await progress()).sectionProgress.map((row) => row.section)).toEqual(['React'])
   await reset({ scope: 'section', id: 'React' })
   expect(await progress()).toMatchObject({ sectionProgress: [], totalQuestions: 1 })
 })
 
-test('the plan in hand', async () => {
+test('of the current plan', async () => {
   await answer({ learningMode: 'guided', planId: 'three-day' })
   expect((await progress()).currentPlan).toMatchObject({ planId: 'three-day', questionsCompleted: 1 })
   await reset({ scope: 'plan', id: 'three-day' })
@@ -71,14 +71,14 @@ test('the plan in hand', async () => {
   })
 })
 
-test('sent again under its id, it resets once', async () => {
+test('repeated with its id happens once', async () => {
   const resetId = randomUUID()
   await reset({ scope: 'all', resetId })
   await answer()
   expect((await reset({ scope: 'all', resetId })).body.progress.totalQuestions).toBe(1)
 })
 
-test('sent again under its key, it resets once; the key is no other reset’s', async () => {
+test("repeated with its key happens once, and the key can't be reused for another reset", async () => {
   const key = { 'idempotency-key': randomUUID() }
   await reset({ scope: 'all' }, key)
   await answer()

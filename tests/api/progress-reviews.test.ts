@@ -26,7 +26,7 @@ const answer = (right: boolean) =>
     expect((await call('/api/progress/save', { body: answerTo(question, { right }) })).status).toBe(200),
   )
 
-test('what was answered wrong is due, and after a good review it is not', async () => {
+test("an incorrectly answered question is due, and after a good review it isn't", async () => {
   expect(await due()).toMatchObject({ reviews: [], pagination: { totalCount: 0 } })
   await answer(false)
   const { reviews, forecast } = await due()
@@ -41,14 +41,14 @@ test('what was answered wrong is due, and after a good review it is not', async 
   expect((await due()).reviews).toEqual([])
 })
 
-test('what was answered right at once comes back after days', async () => {
+test('a question answered correctly at once is due again after days', async () => {
   await answer(true)
   const { reviews, forecast } = await due()
   expect(reviews).toEqual([])
   expect(forecast.reduce((sum, day) => sum + day.due, 0)).toBe(1)
 })
 
-test('a review sent twice counts once; its id can not be used for another question', async () => {
+test("a review sent twice counts once; its id can't be used for another question", async () => {
   const body = { reviewId: randomUUID(), rating: 2 }
   await answer(false)
   const [first, second] = [await review(body), await review(body)]

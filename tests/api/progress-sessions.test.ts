@@ -20,7 +20,7 @@ const change = (sessionId: string, body: object, as = call) =>
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 describe('a learning session', () => {
-  test('begins once, counts the answers that carry its id, and ends', async () => {
+  test('starts once, counts the answers with its id, and ends', async () => {
     const sessionId = randomUUID()
     const begun = await begin({ sessionId, startTime: ago(30) })
     expect(begun).toMatchObject({
@@ -47,7 +47,7 @@ describe('a learning session', () => {
     expect(list.body.pagination.totalCount).toBe(1)
   })
 
-  test('is no one else’s', async () => {
+  test('is private', async () => {
     const { body } = await begin()
     const { sessionId } = body.session
     const stranger = (await newLearner()).call
@@ -66,7 +66,7 @@ describe('a learning session', () => {
     expect((await begin(changes)).status).toBe(400)
   })
 
-  test('can’t end before it begins, or in the future', async () => {
+  test("can't end before it starts, or in the future", async () => {
     const { body } = await begin({ startTime: ago(10) })
     for (const endTime of [ago(20), ago(-60)]) {
       expect(await change(body.session.sessionId, { endTime })).toMatchObject({
@@ -81,7 +81,7 @@ describe('daily analytics', () => {
   const analytics = (query = '') =>
     call<{ from: string; to: string; analytics: DayAnalytics[] }>(`/api/progress/analytics${query}`)
 
-  test('have a row for each day, with what was done on it', async () => {
+  test('has a row for each day, with what was done on it', async () => {
     await begin()
     const question = await newQuestion()
     for (const right of [true, false]) {

@@ -37,8 +37,8 @@ const adminCalls: [path: string, options: CallOptions][] = [
   [`${backup}/download?section=z`, {}],
 ]
 
-describe('what is for admins', () => {
-  test.each(adminCalls)('%s %j: neither visitors nor learners', async (path, options) => {
+describe('admin endpoints', () => {
+  test.each(adminCalls)('%s %j: closed to visitors and learners', async (path, options) => {
     expect(await visitor(path, options)).toMatchObject({
       status: 401,
       body: { success: false, error: 'Authentication required' },
@@ -46,7 +46,7 @@ describe('what is for admins', () => {
     expect(await learner.call(path, options)).toMatchObject({ status: 403, body: { success: false } })
   })
 
-  test('reports are for learners', async () => {
+  test('learners can report questions', async () => {
     const question = await newQuestion()
     const path = `${unified}/${question.id}/reports`
     const body = { reason: 'typo', text: 'teh' }
@@ -59,7 +59,7 @@ describe('what is for admins', () => {
   })
 })
 
-test('an admin changes many questions at once and takes it back', async () => {
+test('an admin changes many questions at once and undoes it', async () => {
   const questions = await Promise.all([newQuestion(), newQuestion()])
   const ids = [...questions.map(({ id }) => id), nobody]
   const { status, body } = await asAdmin<{ data: { batchId: string; results: BulkOutcome[] } }>(
@@ -88,7 +88,7 @@ test('an admin changes many questions at once and takes it back', async () => {
 })
 
 describe('backups', () => {
-  test('answer in the words of the specification', async () => {
+  test('respond with the texts of the specification', async () => {
     const section = `Shelf ${randomUUID()}`
     const body = { id: 'q1', title: 'One', section }
     const written = await asAdmin(backup, { body })
@@ -115,7 +115,7 @@ describe('backups', () => {
     expect((await asAdmin(`${backup}/download?${query}`)).status).toBe(404)
   })
 
-  test('bring back what was edited, after showing it; a damaged one brings nothing', async () => {
+  test('show what they would restore, then restore it; a damaged one restores nothing', async () => {
     const section = `Section ${randomUUID()}`
     const made = await asAdmin<{ data: { id: string } }>('/api/sections', { body: { name: section } })
     const question = await newQuestion({ sectionId: made.body.data.id })

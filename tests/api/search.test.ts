@@ -10,7 +10,7 @@ interface Found {
 }
 
 const path = '/api/questions/unified/search'
-/** Unlike any other, for other tests fill the same bank; no letter twice, so that any two of them can change places. */
+/** A unique word, since other tests fill the same bank; no letter twice, so that any two can be swapped. */
 const letters = (length: number) =>
   [...'bcdfghjklmnpqrstvwxz']
     .map((letter) => ({ letter, at: Math.random() }))
@@ -52,7 +52,7 @@ beforeAll(async () => {
   )
   expect(reply.body.data.success).toBe(questions.length)
   for (const { id, title } of reply.body.data.results) ids.set(title, id)
-  // The list of words, by which slips are corrected, follows. Each time another page, which nothing has remembered.
+  // The word list for corrections follows later. Each call asks for another page, which no cache has.
   let page = 1
   await vi.waitFor(async () => {
     page += 1
@@ -60,7 +60,7 @@ beforeAll(async () => {
   }, 50_000)
 })
 
-/** Two letters in the wrong order. */
+/** Swaps two letters. */
 const slipOf = (word: string) => `${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`
 
 async function find(search: string, filters = '', call = visitor): Promise<Found> {
@@ -87,13 +87,13 @@ describe('a visitor finds', () => {
     expect(titles(await find(search))[0]).toBe(title)
   })
 
-  test('titles before texts, and all that match', async () => {
+  test('titles before texts, and all matches', async () => {
     const found = titles(await find(`${mark}`))
     expect(found.at(-1)).toBe(bank.text.title)
     expect(found).not.toContain(bank.draft.title)
   })
 
-  test('nothing where nothing matches, or nothing is asked for', async () => {
+  test('nothing if nothing matches or the query is empty', async () => {
     for (const search of [letters(20), `${mark} ${letters(20)}`, '?!', "'\\:*&|!()"]) {
       expect(await find(search)).toMatchObject({
         data: [],
@@ -103,7 +103,7 @@ describe('a visitor finds', () => {
     }
   })
 
-  test('the corrections that were made', async () => {
+  test('and reports corrections of typos', async () => {
     expect((await find(`use${slipOf(mark)}`)).corrections).toEqual([
       { typed: `use${slipOf(mark)}`, tried: [`use${mark}`] },
     ])
@@ -111,8 +111,8 @@ describe('a visitor finds', () => {
   })
 })
 
-describe('what was found is marked', () => {
-  test('in the title and in the text, as pieces that make up what was written', async () => {
+describe('highlighting', () => {
+  test('marks matches in title and text, as parts that join to the original', async () => {
     const { data } = await find(`${mark} quotes`)
     expect(data).toHaveLength(1)
     const { excerpt } = data[0]?.match ?? { excerpt: { field: '', text: [] } }
@@ -121,7 +121,7 @@ describe('what was found is marked', () => {
     expect(excerpt.text.filter(({ marked }) => marked).map(({ text }) => text)).toEqual([mark, 'quotes'])
   })
 
-  test('where a slip was corrected, too', async () => {
+  test('marks corrected words too', async () => {
     const { data } = await find(`use${slipOf(mark)}`)
     expect(data[0]?.match.title.filter(({ marked }) => marked)).toEqual([
       { text: `use${mark}`, marked: true },
@@ -142,14 +142,14 @@ describe('filters', () => {
     ['filters that exclude each other', `${inCategory}&tags=${tag}&difficulty=hard`, 0],
     ['a category that is not', '&category=No%20such%20category', 0],
   ])('%s', async (_name, filters, count) => {
-    // A part of all the words, as it is of `useX` and `Xbox`, finds the five others; so the category does the rest.
+    // The mark is a part of the other words too, as in `useX` and `Xbox`, so the category narrows the result.
     const some = await Promise.all([mark, `use${mark}`, `${mark}box`].map((search) => find(search, filters)))
     const all = new Set(some.flatMap((found) => found.data.map(({ id }) => id)))
     expect(all.size).toBe(count)
   })
 })
 
-test('each hit is on one page', async () => {
+test('each hit is on exactly one page', async () => {
   const whole = await find(mark, inCategory)
   const count = whole.pagination.totalCount
   expect(count).toBeGreaterThan(3)
@@ -168,14 +168,14 @@ test('each hit is on one page', async () => {
   expect(pages.at(-1)?.data).toEqual([])
 })
 
-describe('what is hidden', () => {
-  test('is found by admins alone, whatever the filter says', async () => {
+describe('a hidden question', () => {
+  test('is found by admins only, whatever the filter', async () => {
     const learner = await newLearner()
     for (const call of [visitor, learner.call]) {
       for (const filter of ['', '&isActive=false', '&approved=false', inCategory]) {
         expect(await find(hiddenWord, filter, call)).toMatchObject({ data: [], corrections: [] })
       }
-      // Nor does a correction tell that there is such a word.
+      // A correction doesn't reveal the word either.
       expect(await find(slipOf(hiddenWord), '', call)).toMatchObject({ data: [], corrections: [] })
     }
     const asAdmin = await superAdmin()
@@ -184,7 +184,7 @@ describe('what is hidden', () => {
     expect(titles(await find(hiddenWord, '&approved=false', asAdmin))).toEqual([bank.draft.title])
   })
 
-  test('comes when it is approved, and goes when it is deleted', async () => {
+  test('appears when it is approved, and disappears when it is deleted', async () => {
     const asAdmin = await superAdmin()
     const one = `/api/questions/unified/${ids.get(bank.draft.title)}`
     await asAdmin(one, { method: 'PUT', body: { approved: true, explanation: 'Now it is.' } })
@@ -194,7 +194,7 @@ describe('what is hidden', () => {
     expect(titles(await find(hiddenWord, '', asAdmin))).toEqual([bank.resting.title])
   })
 
-  test('keys are in no reply to a visitor', async () => {
+  test('no response to a visitor contains keys', async () => {
     const { data } = await find(mark)
     expect(JSON.stringify(data)).not.toMatch(/isCorrect|correctAnswers|"explanation"/)
   })

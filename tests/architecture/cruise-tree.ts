@@ -22,7 +22,7 @@ export interface Violation {
   to: string
 }
 
-/** Looks through a tree of our shape with the rules of `.dependency-cruiser.cjs`. */
+/** Checks a tree of our layout with the rules of `.dependency-cruiser.cjs`. */
 export async function cruiseTree(root: string): Promise<{ result: ICruiseResult; violations: Violation[] }> {
   const rooms = ['libs', 'services', 'frontend', 'deploy', 'tests']
   const present = await readdir(root)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cruiseTree, forbidden, plantedRoot, repositoryRoot } from './cruise-tree.ts'
 
-/** One forbidden import for each rule, in a small tree of our shape under `planted/`. */
+/** One forbidden import for each rule, in a small tree of our layout under `planted/`. */
 const planted = [
   {
     tree: 'services-are-islands',
@@ -106,11 +106,11 @@ describe('each rule catches its planted import, and nothing else', () => {
     expect(violations).toEqual([{ rule: ruleOf(tree), from, to }])
   })
 
-  test('and none is without one', () => {
+  test('every rule has a planted import', () => {
     expect(new Set(planted.map(({ tree }) => ruleOf(tree)))).toEqual(new Set(ruleNames))
   })
 
-  test('and every pattern is anchored', () => {
+  test('every pattern is anchored', () => {
     const patterns = (forbidden as Sides[]).flatMap(({ from, to }) =>
       [from, to].flatMap(({ path = [], pathNot = [] }) => [path, pathNot].flat()),
     )
@@ -119,14 +119,14 @@ describe('each rule catches its planted import, and nothing else', () => {
 })
 
 describe('our own tree', () => {
-  test('keeps the rules, its packages leading to each other’s sources', async () => {
+  test('keeps the rules, with packages resolved to their sources', async () => {
     const { result, violations } = await cruiseTree(repositoryRoot)
     expect(violations).toEqual([])
     const gateway = result.modules.find(({ source }) => source === 'services/gateway/src/app.ts')
     expect(gateway?.dependencies.map(({ resolved }) => resolved)).toContain('libs/service-kit/src/index.ts')
   })
 
-  test('passes clock and randomness to the domain, which reads neither', async () => {
+  test('passes clock and randomness into the domain, which reads neither', async () => {
     const asked =
       /\b(?:Date\.now|performance\.now|Math\.random|crypto\.\w+)\(|\bnew Date\(\)|\bTemporal\.Now\b/
     const files: string[] = []

@@ -33,15 +33,15 @@ let folder: string
 let elsewhere: Place
 let question: Question
 let crowd: Learner[]
-/** Erased before the backup, and after it. */
+/** Deleted before the backup, and after it. */
 let gone: Learner
 let leaving: Learner
-/** Of the crowd, what had been acknowledged when the backup began. */
+/** The crowd's answers that were acknowledged when the backup began. */
 let kept: { answerId: string }[][]
-/** Answers after the backup: not in it, and not missed by it. */
+/** Answers after the backup, which it doesn't contain. */
 let lateAnswers: number
 
-/** A platform that is used, backed up while it is, used on, and lost. */
+/** A platform that is backed up under load, used further, and lost. */
 beforeAll(async () => {
   const { path } = open.use(await temporaryFolder())
   backups = join(path, 'backups')
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
   const ends = crowd.map((learner) => keepAnswering(url, learner, question))
   await vi.waitUntil(() => crowd.every(({ answers }) => answers.length > 10), soon)
-  // Somebody is behind: what they have still to take in has to come along.
+  // One service lags behind, so the backup must contain its unprocessed messages.
   process.kill(here.services.questions.pid ?? 0, 'SIGSTOP')
   const before = crowd.map(({ answers }) => answers.length)
   await vi.waitUntil(() => crowd.every(({ answers }, n) => answers.length > (before[n] ?? 0) + 10), soon)
@@ -80,8 +80,8 @@ beforeAll(async () => {
   expect(keys).toMatchObject({ code: 0, out: expect.stringContaining('2 erasures') })
 }, 600_000)
 
-describe('a backup that can’t be restored is refused, and nothing is changed', { timeout: 600_000 }, () => {
-  test('damaged, incomplete, for another secret, without its keys, or where something is already', async () => {
+describe("a backup that can't be restored is rejected, and nothing changes", { timeout: 600_000 }, () => {
+  test("damaged, incomplete, with another secret, without its keys, or into a place that isn't empty", async () => {
     const damaged = await damage(folder)
     const otherKeys = join(backups, 'none')
     await elsewhere.withServers(async (settings) => {
@@ -137,7 +137,7 @@ describe('restored into an empty place', { timeout: 600_000 }, () => {
     }
   }
 
-  test('every answer that was acknowledged before is there once, and every figure follows from the log', async () => {
+  test('every acknowledged answer is there once, and all stats follow from the log', async () => {
     for (const [n, learner] of crowd.entries()) {
       const rows = await query<{ answer: string; count: number }>(
         'progress',
@@ -154,7 +154,7 @@ describe('restored into an empty place', { timeout: 600_000 }, () => {
     expect(lateAnswers).toBeGreaterThan(0)
   })
 
-  test('what was under way is taken in once by everybody', async () => {
+  test('every service processes the messages under way once', async () => {
     const [answered] = await query<{ count: number }>(
       'progress',
       "select count(*)::int as count from event where type = 'AnswerSubmitted' and data->>'questionId' = $1",
@@ -169,7 +169,7 @@ describe('restored into an empty place', { timeout: 600_000 }, () => {
     await expect.poll(used, soon).toEqual([answered])
   })
 
-  test('audio is heard, and what admins wrote is read', async () => {
+  test("audio plays, and admins' edits are there", async () => {
     const { body } = await call<{ data: Question }>(
       `${there.gatewayUrl}/api/questions/unified/${question.id}`,
       {
@@ -181,7 +181,7 @@ describe('restored into an empty place', { timeout: 600_000 }, () => {
     expect(Buffer.from(await heard.arrayBuffer()).equals(audio)).toBe(true)
   })
 
-  test('who was erased, before or after the backup, stays so', async () => {
+  test('learners deleted before or after the backup stay deleted', async () => {
     for (const learner of [gone, leaving]) {
       expect((await signIn(there.gatewayUrl, learner)).status).toBe(401)
       const stream = `learner-${learner.uid}`
@@ -196,19 +196,19 @@ describe('restored into an empty place', { timeout: 600_000 }, () => {
       )
       expect(state).toEqual({ keys: 0, rows: 0, events: 1, erased: 1 })
     }
-    // Everybody was told again, and has said that it is done.
+    // Every service got the deletion again and confirmed it.
     const open = () => query('identity', 'select from erasure where learner_id is not null')
     await expect.poll(async () => (await open()).length, soon).toBe(0)
   })
 
-  test('the key store opens nothing of theirs in any backup, and all of the others', async () => {
+  test('the key store opens none of their data in any backup, and all data of the others', async () => {
     const [index] = (await readdir(join(backups, 'keys'))).filter((name) => name === 'key-store.json')
     const store = JSON.parse(await readFile(join(backups, 'keys', index ?? ''), 'utf8'))
     expect(store).toMatchObject({ keys: { count: crowd.length }, erased: { count: 2 } })
     expect(await readdir(join(backups, 'keys'))).toHaveLength(3)
   })
 
-  test('an answer that is sent again is counted once, and a new one counts', async () => {
+  test('a repeated answer counts once, and a new one counts', async () => {
     const [learner] = crowd as [Learner]
     const before = (await progressOf(there.gatewayUrl, learner)).totalQuestions
     const again = kept[0]?.at(-1) as { answerId: string }
@@ -221,13 +221,13 @@ describe('restored into an empty place', { timeout: 600_000 }, () => {
     expect(await differences(there.postgresUrl)).toBe('No difference.\n')
   })
 
-  test('while services run, nothing is thrown away', async () => {
+  test('nothing is deleted while services run', async () => {
     const said = await run('restore', [folder, '--replace'], await settingsOf(elsewhere.dataDir, there))
     expect(said).toMatchObject({ code: 1, err: expect.stringContaining('is in use') })
   })
 })
 
-/** A copy in which one byte is another and one file is away. */
+/** A copy with one changed byte and one missing file. */
 async function damage(whole: string): Promise<string> {
   const copy = `${whole}-damaged`
   await cp(whole, copy, { recursive: true })

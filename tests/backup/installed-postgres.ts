@@ -8,10 +8,10 @@ import { vi } from 'vitest'
 
 const run = promisify(execFile)
 const home = '/usr/lib/postgresql'
-/** What the embedded build lacks, and an operator's has. */
+/** Programs that the embedded build lacks and an operator has. */
 const needed = ['initdb', 'pg_ctl', 'pg_basebackup', 'pg_verifybackup']
 
-/** The programs of the newest PostgreSQL that is installed as Debian does; null where there is none. */
+/** The programs of the newest PostgreSQL that Debian's packages installed; null without one. */
 export async function findInstalledPostgres(): Promise<string | null> {
   const versions = await readdir(home).catch((): string[] => [])
   for (const version of versions.sort((a, b) => Number(b) - Number(a))) {
@@ -23,16 +23,16 @@ export async function findInstalledPostgres(): Promise<string | null> {
 }
 
 export interface ArchivedPostgres extends AsyncDisposable {
-  /** Of the superuser. */
+  /** For the superuser. */
   url: string
   query<Row extends pg.QueryResultRow>(database: string, sql: string): Promise<Row[]>
   /** Copies the whole server while it runs. */
   takeBaseBackup(folder: string): Promise<void>
-  /** Stops, with all that was written in the archive. */
+  /** Stops the server, with everything written to the archive. */
   end(): Promise<void>
 }
 
-/** A server that archives its log, as docs/operations.md says. */
+/** A server that archives its log as docs/operations.md describes. */
 export async function startArchivedPostgres(bin: string, folder: string): Promise<ArchivedPostgres> {
   const [data, archive] = [join(folder, 'data'), join(folder, 'archive')]
   for (const path of [folder, archive]) await makeFolder(path)
@@ -57,7 +57,7 @@ fsync = off\n`,
   return start(bin, data)
 }
 
-/** Another server, from a base backup and the archive, as it was at a moment. */
+/** Another server, recovered from a base backup and the archive to a moment. */
 export async function recover(
   bin: string,
   { baseBackup, archive, to }: { baseBackup: string; archive: string; to: string },
@@ -95,7 +95,7 @@ async function start(bin: string, data: string): Promise<ArchivedPostgres> {
       await asPostgres(join(bin, 'pg_basebackup'), ['-d', url, '-D', folder, '-c', 'fast', '-X', 'stream'])
       await asPostgres(join(bin, 'pg_verifybackup'), [folder])
     },
-    // A server that ends in order archives what it has.
+    // A server that shuts down cleanly archives the rest of its log.
     end: stop,
     [Symbol.asyncDispose]: stop,
   }

@@ -20,7 +20,7 @@ import { openPlace, run, settingsOf, soon } from './place.ts'
 const open = new AsyncDisposableStack()
 afterAll(() => open.disposeAsync(), 60_000)
 
-test('a backup by an older version is restored, and brought up to date', { timeout: 600_000 }, async () => {
+test('a backup of an older version is restored and upgraded', { timeout: 600_000 }, async () => {
   const { path } = open.use(await temporaryFolder())
   const older = open.use(await openVersion(baseline))
   const there = openPlace(join(path, 'older'))

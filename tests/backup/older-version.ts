@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@rehearse/local-platform'
 import { cleanClone } from '../support/clean-clone.ts'
 
-/** A version of ours as it was, with the packages of today. */
+/** An older version of the platform, with today's packages. */
 export interface OlderVersion extends AsyncDisposable {
   folder: string
   localPlatform(): Promise<typeof import('@rehearse/local-platform')>
@@ -19,7 +19,7 @@ export async function openVersion(revision: string): Promise<OlderVersion> {
   }
 }
 
-/** Of everything that npm has installed, all but what is ours: that is to be the clone's own. */
+/** Links all packages that npm installed, except our own, which come from the clone. */
 async function linkPackages(folder: string): Promise<void> {
   const [installed, own] = [join(repositoryRoot, 'node_modules'), join(folder, 'node_modules')]
   await mkdir(join(own, '@rehearse'), { recursive: true })

@@ -9,7 +9,7 @@ export interface Reply<Body> {
   body: Body
 }
 
-/** Calls a platform as somebody with this token, or as a visitor. */
+/** Calls a platform with this token, or as a visitor. */
 export async function call<Body = Record<string, unknown>>(
   address: string,
   { token, body, method }: { token?: string | undefined; body?: unknown; method?: string } = {},
@@ -30,7 +30,7 @@ export interface Learner {
   uid: string
   email: string
   token: string
-  /** Answers that were acknowledged, in order. */
+  /** Acknowledged answers, in order. */
   answers: { answerId: string }[]
 }
 
@@ -60,14 +60,14 @@ export function answerTo(question: Question, isRight = true): { answerId: string
   return { answerId: randomUUID(), ...answer }
 }
 
-/** Sends an answer, and notes it once it is acknowledged. */
+/** Sends an answer, and records it once it is acknowledged. */
 export async function answer(url: string, learner: Learner, given: { answerId: string }): Promise<void> {
   const { status, body } = await call(`${url}/api/progress/save`, { token: learner.token, body: given })
   expect([status, body]).toEqual([200, expect.anything()])
   learner.answers.push(given)
 }
 
-/** Answers without pause until it is told to stop. */
+/** Answers without pause until it is stopped. */
 export function keepAnswering(url: string, learner: Learner, question: Question): () => Promise<void> {
   let stopping = false
   const running = (async () => {
@@ -104,7 +104,7 @@ export async function newQuestion(url: string, token: string): Promise<Question>
   return body.data
 }
 
-/** @returns the question as it is once it has been told of its audio */
+/** @returns the question once it has its audio */
 export async function giveAudio(url: string, { id }: Question, audio = sound()): Promise<Question> {
   const body = new FormData()
   body.append('questionId', id)
@@ -119,7 +119,7 @@ export async function giveAudio(url: string, { id }: Question, audio = sound()):
   return shown()
 }
 
-/** @returns once everybody has said that it is done */
+/** @returns once every service confirmed the deletion */
 export async function erase(url: string, learner: Learner): Promise<void> {
   const erased = await call<{ receipt: ErasureReceipt }>(`${url}/api/users/me`, {
     method: 'DELETE',

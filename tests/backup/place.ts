@@ -13,21 +13,21 @@ import {
 } from '@rehearse/local-platform'
 import { developmentSecret } from '../../services/progress/src/config.ts'
 
-/** Milliseconds for what comes by message. */
+/** Timeout and interval (ms) for what arrives by message. */
 export const soon = { timeout: 60_000, interval: 100 }
 
 export const boss = { email: 'boss@backup.test', password: 'who keeps the backups' }
 
-/** A machine: a folder for everything that is kept, and backing servers of its own. */
+/** A machine: a folder for all data, and its own backing servers. */
 export interface Place {
   dataDir: string
-  /** With the servers that it doesn't start itself given, and by another version's launcher. */
+  /** Starts the platform, optionally with an existing Postgres and with another version's launcher. */
   startPlatform(given?: { postgresUrl?: string; start?: typeof startPlatform }): Promise<Platform>
-  /** Backing servers alone, with the databases and roles that `setup` makes; for as long as the work takes. */
+  /** Runs work with backing servers alone, with the databases and roles that `setup` creates. */
   withServers<Result>(work: (env: Settings) => Promise<Result>): Promise<Result>
 }
 
-/** What ops:backup and ops:restore are told. */
+/** The environment of ops:backup and ops:restore. */
 export type Settings = Readonly<Record<string, string>>
 
 const databases = ['identity', 'questions', 'progress', 'media'] as const
@@ -85,7 +85,7 @@ export interface Said {
   err: string
 }
 
-/** Runs a command as somebody at a terminal does, of another version if need be. */
+/** Runs a command as in a terminal, of another version if given. */
 export async function run(
   command: 'backup' | 'restore',
   given: readonly string[],
@@ -97,7 +97,7 @@ export async function run(
   return { code, out, err }
 }
 
-/** @returns what it had said by then, the reason it was killed for included; all that it said where that never came */
+/** @returns the output up to the line for which the process was killed, or all of it if that line never came */
 export async function killWhenItSays(
   reason: string,
   command: 'backup' | 'restore',

@@ -34,7 +34,7 @@ if (bin === null) {
 }
 
 test.skipIf(bin === null)(
-  'a server that archives its log goes back to any moment, and the rest follows',
+  'a server that archives its log is restored to a moment, and the other services follow',
   {
     timeout: 600_000,
   },
@@ -62,7 +62,7 @@ test.skipIf(bin === null)(
       moment =
         (await lost.query<{ at: string }>('postgres', 'select clock_timestamp()::text as at'))[0]?.at ?? ''
 
-      // What is answered, asked and wished from here on is to be undone, but for the wish to be forgotten.
+      // All answers, reports and requests from here on are to be undone, except for a request for deletion.
       await answerMany(url, learners[0], question, 20)
       await newQuestion(url, await bossToken(url))
       await vi.waitUntil(async () => (await undealtWith(platform.natsUrl)).length === 0, soon)
@@ -87,7 +87,7 @@ test.skipIf(bin === null)(
       const said = await run('restore', ['--recovered-to', moment], settings)
       expect(said.code, said.err).toBe(0)
       expect(said.out).toMatch(/: [1-9]\d* messages are told again\./)
-      // The attempt before has done that.
+      // The previous attempt did that already.
       expect(said.out).toContain('Learners erased again: 0.')
       expect(said.out).toContain('No difference.')
     }
@@ -106,7 +106,7 @@ test.skipIf(bin === null)(
 
     await answer(url, staying, staying.answers[0] as { answerId: string })
     expect((await progressOf(url, staying)).totalQuestions).toBe(counts[0])
-    // One that the device has kept, though it was acknowledged before the server was lost.
+    // An answer that the device still has, though it was acknowledged before the server was lost.
     await answer(url, staying, undone)
     expect((await progressOf(url, staying)).totalQuestions).toBe((counts[0] ?? 0) + 1)
     expect(await differences(back.url)).toBe('No difference.\n')

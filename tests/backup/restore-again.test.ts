@@ -25,11 +25,11 @@ let place: Place
 let folder: string
 let question: Question
 let staying: Learner
-/** Erased after the backup: no one but what is about to be thrown away knows of it. */
+/** Deleted after the backup, which only the data about to be discarded records. */
 let leaving: Learner
 let newcomer: Learner
 
-/** A platform that is backed up, and then goes a way that is to be undone. */
+/** A platform that is backed up, and then changes in ways that a restore must undo. */
 beforeAll(async () => {
   const { path } = open.use(await temporaryFolder())
   place = openPlace(join(path, 'platform'))
@@ -50,15 +50,15 @@ beforeAll(async () => {
   await erase(url, leaving)
 }, 600_000)
 
-describe('what is there is thrown away, and a restore that was killed starts over', {
+describe('existing data is discarded, and a restore that was killed starts over', {
   timeout: 600_000,
 }, () => {
-  test('killed at every step, then asked for again', async () => {
+  test('killed at every step, then repeated', async () => {
     await place.withServers(async (settings) => {
       const refused = await run('restore', [folder], settings)
       expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
       for (const [n, step] of steps.entries()) {
-        // Once it has begun, what is there is its own: it need not be told again that it may throw that away.
+        // Once a restore has begun, the data is its own: it doesn't need permission to discard it again.
         const said = await killWhenItSays(
           `] ${step}\n`,
           'restore',
@@ -80,7 +80,7 @@ describe('what is there is thrown away, and a restore that was killed starts ove
     })
   })
 
-  test('then everything is as it was, but for who was forgotten since', async () => {
+  test('everything is restored, except for learners deleted since', async () => {
     const platform = open.adopt(await place.startPlatform(), (it) => it.stop())
     const { gatewayUrl: url } = platform
     await vi.waitUntil(async () => (await undealtWith(platform.natsUrl)).length === 0, soon)
@@ -96,7 +96,7 @@ describe('what is there is thrown away, and a restore that was killed starts ove
   })
 })
 
-/** What a restore says before each thing that it does. */
+/** The lines that a restore prints before its steps. */
 const steps = [
   'database identity',
   'database questions',

@@ -51,12 +51,12 @@ test('an admin changes the password and sets up a second factor; a super admin r
   await twoStep.getByText('10 recovery codes left').waitFor()
   await expectFits(page, 'my account')
 
-  // Next sign-in: on a phone, by the keyboard alone, and from right to left.
+  // The next sign-in is on a phone, by keyboard, right to left.
   const mobile = await openPage('/admin/login', phone)
   await enterCredentials(mobile, account.email, newPassword)
   await mobile.getByRole('heading', { name: 'Enter your code' }).waitFor()
   await expectFits(mobile, 'the second step')
-  // The code that confirmed the setup is used up.
+  // The code that confirmed the setup can't be used again.
   await mobile.getByLabel('Code', { exact: true }).fill('000000')
   await mobile.keyboard.press('Enter')
   await mobile.getByText('This code is incorrect').waitFor()

@@ -7,7 +7,7 @@ import { newQuestion } from '../support/questions.ts'
 
 const { url } = inject('platform')
 
-// A microphone that hears a beep every second, and no one who has to allow it.
+// A fake microphone that beeps every second and needs no permission.
 startBrowserWith(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
 
 let call: Call
@@ -15,7 +15,7 @@ beforeAll(async () => {
   call = await superAdmin()
 })
 
-test('what a question says is recorded, heard, uploaded, replaced and deleted', async () => {
+test('audio of a question is recorded, played, uploaded, replaced and deleted', async () => {
   const marker = randomUUID()
   const path = (
     await call<{ data: { id: string } }>('/api/learning-paths', { body: { name: `Heard ${marker}` } })
@@ -34,12 +34,12 @@ test('what a question says is recorded, heard, uploaded, replaced and deleted', 
     .filter({ hasText: /0:0[1-9]/ })
     .waitFor()
   await panel.getByRole('button', { name: 'Stop recording' }).click()
-  // Decoded, it has a length that can be moved in.
+  // Decoded audio has a duration, so that one can seek in it.
   const position = panel.getByRole('slider', { name: 'Position: recording' })
   await position.waitFor()
   expect(Number(await position.getAttribute('max'))).toBeGreaterThan(0.5)
 
-  // The upload hangs, and is cancelled; the recording stays.
+  // The upload hangs and is canceled; the recording stays.
   await page.route('**/api/audio/upload', () => {}, { times: 1 })
   const upload = panel.getByRole('button', { name: 'Upload question audio' })
   await upload.click()

@@ -32,16 +32,16 @@ const bankItem = (title: string, order: number) => ({
   estimatedTime: 5,
 })
 
-test('entries of the library are arranged by keyboard, edited, deleted and brought back', async () => {
+test('library entries are reordered by keyboard, edited, deleted and restored', async () => {
   const marker = randomUUID()
-  // Side by side at the end, whatever other tests add meanwhile.
+  // Next to each other at the end of the list, whatever other tests add.
   const one = await make('/api/question-bank', bankItem(`One ${marker}`, 90_001))
   const two = await make('/api/question-bank', bankItem(`Two ${marker}`, 90_002))
   const page = await openAdminPage('/admin/learning-resources?list=bank')
   await page.getByRole('grid', { name: 'Question bank' }).waitFor()
   await expectAccessible(page)
 
-  // From the row to its handle, then up over the other one.
+  // From the row to its handle, then up past the other row.
   await page
     .getByRole('row', { name: `Two ${marker}` })
     .getByText(`Two ${marker}`, { exact: true })
@@ -79,7 +79,7 @@ test('entries of the library are arranged by keyboard, edited, deleted and broug
   await remove(`/api/question-bank/${two.id}`)
 })
 
-test('a challenge is tried beside its form: its starter code fails, its solution passes until it is broken', async () => {
+test('a challenge runs beside its form: the starter code fails, the solution passes until it is broken', async () => {
   const page = await openAdminPage(
     '/admin/learning-resources?list=challenges&entry=contact-form',
     rootAccount,
@@ -97,7 +97,7 @@ test('a challenge is tried beside its form: its starter code fails, its solution
   await bench.getByText('The challenge has changed since these tests ran.').waitFor()
   await runUntil(bench, /The challenge can.t be solved/)
 
-  // A server that is away takes nothing of what was written.
+  // An unavailable server loses nothing of the form.
   const away = {
     success: false,
     error: 'Temporarily unavailable, please try again',
@@ -109,7 +109,7 @@ test('a challenge is tried beside its form: its starter code fails, its solution
   await page.getByText('Temporarily unavailable, please try again').waitFor()
   expect((await html.textContent())?.trim()).toBe('<p>Nothing</p>')
 
-  // Nor does a reload. Tab indents in an editor of code; after Escape, it leads on to the next.
+  // Nor does a reload. In a code editor Tab indents; after Escape it moves on.
   await page.reload()
   await page.getByText(/^These are your changes of/).waitFor()
   await html.filter({ hasText: '<p>Nothing</p>' }).waitFor()
@@ -123,10 +123,10 @@ test('a challenge is tried beside its form: its starter code fails, its solution
   await html.filter({ hasNotText: 'Nothing' }).waitFor()
 })
 
-test('a section with questions goes when it is said where they move; a plan takes questions that exist', async () => {
+test('a section with questions is deleted after choosing where they move; a plan accepts existing questions only', async () => {
   const marker = randomUUID()
   const page = await openAdminPage('/admin/dashboard')
-  // On a slow network the list is announced before it comes.
+  // On a slow network a placeholder shows first.
   await slowDown(page, '**/api/sections')
   await page.goto('/admin/sections')
   await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor()
@@ -159,7 +159,7 @@ test('a section with questions goes when it is said where they move; a plan take
   await planForm.getByLabel('Days', { exact: true }).selectOption('7')
   const inAll = planForm.getByLabel('Questions in all', { exact: true })
   await expect.poll(() => inAll.inputValue()).toBe('400')
-  // No one else should come upon it.
+  // Inactive, so that no other test sees it.
   await planForm.getByLabel('Active', { exact: true }).uncheck()
   await planForm.getByRole('button', { name: 'Add section', exact: true }).click()
   const part = planForm.getByRole('group', { name: 'Section 1', exact: true })
@@ -185,7 +185,7 @@ test('a section with questions goes when it is said where they move; a plan take
   await remove(`/api/sections/${staying.id}?reassignTo=learning`)
 })
 
-test('a backup is made, looked at, and brings a question back as it was, once it has said so', async () => {
+test('a backup is created, previewed, and restores a question after confirmation', async () => {
   const marker = randomUUID()
   const section = await make('/api/sections', { name: `Kept ${marker}` })
   const question = await newQuestion({ title: `Kept ${marker}`, sectionId: section.id })
@@ -220,7 +220,7 @@ test('a backup is made, looked at, and brings a question back as it was, once it
   await remove(`/api/sections/${section.id}?reassignTo=learning`)
 })
 
-/** Until what has the focus is called so, or ends so. */
+/** Waits until the focused element has this name or ends with it. */
 const focused = (page: Page, name: string) =>
   page.waitForFunction(
     `document.activeElement?.getAttribute('aria-label')?.endsWith(${JSON.stringify(name)})`,
@@ -229,7 +229,7 @@ const focused = (page: Page, name: string) =>
 const editorInFocus = (label: string) =>
   `document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label') === ${JSON.stringify(label)}`
 
-/** Runs the tests of a challenge; again where the sandbox of a busy machine did not come in time. */
+/** Runs a challenge's tests; again if the sandbox of a busy machine started too late. */
 async function runUntil(bench: Locator, verdict: RegExp): Promise<void> {
   const reached = bench.getByText(verdict).or(bench.getByText("Code can't run right now"))
   for (let attempt = 0; attempt < 3; attempt += 1) {

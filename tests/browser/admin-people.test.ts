@@ -4,7 +4,7 @@ import { expectFits, phone } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
 import { newQuestion, saveAnswer } from '../support/questions.ts'
 
-test('admins look after learners, and only super admins after admins', async () => {
+test('admins manage learners, and only super admins manage admins', async () => {
   const admin = await openAdminPage('/admin/users', await newAdminAccount())
   await admin.getByRole('table', { name: 'Learners' }).waitFor()
   expect(await admin.getByRole('link', { name: 'Admins', exact: true }).count()).toBe(0)
@@ -23,7 +23,7 @@ test('admins look after learners, and only super admins after admins', async () 
   await expectFits(boss, 'admins, with a form')
 })
 
-test('a learner is found, seen as of a day, disabled, enabled and erased', async () => {
+test('a learner is found, viewed as of a day, disabled, enabled and deleted', async () => {
   const [learner, question] = [await newLearner(), await newQuestion()]
   await saveAnswer(learner.call, question)
   const page = await openAdminPage('/admin/users')
@@ -57,7 +57,7 @@ test('a learner is found, seen as of a day, disabled, enabled and erased', async
   expect((await asRoot(`/api/admin/users/${learner.uid}`)).status).toBe(404)
 })
 
-test('what another admin does appears without a reload; a failing server and a slow one are said so', async () => {
+test('changes by another admin appear without a reload; failures and slow loading are shown', async () => {
   const learner = await newLearner()
   const page = await openAdminPage(`/admin/users?search=${learner.email}`, undefined, {
     ...phone,
@@ -67,7 +67,7 @@ test('what another admin does appears without a reload; a failing server and a s
   await row.getByText('Enabled').waitFor()
   await expectFits(page, 'learners')
   const asRoot = await superAdmin()
-  // The connection may still be on its way: what happened before it stood is not told.
+  // Changes from before the stream is connected aren't sent, so wait for it.
   await expect
     .poll(async () => {
       const body = { disabled: true, reason: 'For a test' }
@@ -91,7 +91,7 @@ test('what another admin does appears without a reload; a failing server and a s
     await route.continue()
   })
   await page.reload()
-  // There is something to do while the list is on its way.
+  // The page is usable while the list loads.
   await page.getByRole('searchbox', { name: 'Search by name or email' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   held.resolve()

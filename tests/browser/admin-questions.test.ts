@@ -8,21 +8,21 @@ import { expectAccessible, openPage } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
 import { newQuestion } from '../support/questions.ts'
 
-// Each walks through several states, and axe looks at each of them.
+// Each test goes through several states, and axe checks each of them.
 vi.setConfig({ testTimeout: 120_000 })
 
 const manager = '/admin/questions/unified'
 const bulkAdd = '/admin/content/questions'
-/** Room for a table; with less, its rows stand as blocks. */
+/** Wide enough for a table; narrower windows stack the rows. */
 const wide = { width: 1440, height: 900 }
 
-test('neither a visitor nor a learner gets to the questions', async () => {
+test("visitors and learners can't open the questions", async () => {
   for (const as of [undefined, await newLearner()]) {
     const page = await openPage(manager, as ? { as } : {})
     await page.waitForURL('**/admin/login')
     const kept = (key: string) => page.evaluate(`localStorage.getItem('${key}')`)
     await expect.poll(() => kept('admin_redirect_attempted')).toBe(null)
-    // A session that somebody made up doesn't outlive the server's answer.
+    // A made-up session ends with the server's response.
     await page.evaluate(
       `localStorage.setItem('admin_session', JSON.stringify({ id: 'admin_1', email: 'a@b.c', expiresAt: '2999-01-01T00:00:00.000Z' }))`,
     )
@@ -32,7 +32,7 @@ test('neither a visitor nor a learner gets to the questions', async () => {
   }
 })
 
-test('many questions are changed at once and back; order and filters outlive a reload', async () => {
+test('many questions are changed at once and restored; order and filters survive a reload', async () => {
   const marker = `m${randomUUID().replaceAll('-', '')}`
   for (const name of ['Alpha', 'Beta', 'Gamma']) await newQuestion({ title: `${name} ${marker}` })
   const page = await openAdminPage(manager, await newAdminAccount(), { viewport: wide })
@@ -60,7 +60,7 @@ test('many questions are changed at once and back; order and filters outlive a r
   await expect.poll(() => rows.getByText('Inactive').count()).toBe(0)
 })
 
-test('what was typed outlives a reload, and two admins are asked whose text should stand', async () => {
+test('typed text survives a reload, and two admins resolve their conflicting edits', async () => {
   const question = await newQuestion()
   const page = await openAdminPage(`${manager}?open=edit:${question.id}`)
   const form = page.getByRole('region', { name: 'Edit Question' })
@@ -91,7 +91,7 @@ test('what was typed outlives a reload, and two admins are asked whose text shou
   expect(body.data).toMatchObject({ version: 3, content: 'What do **I** say?', points: 9 })
 })
 
-test('an old version is compared word by word, and brought back', async () => {
+test('an old version is compared word by word, and restored', async () => {
   const question = await newQuestion()
   const asAdmin = await superAdmin()
   const path = `/api/questions/unified/${question.id}`
@@ -122,7 +122,7 @@ category: JavaScript
 - [ ] two
 `
 
-test('a file is imported, what failed is fixed and imported again, and all of it undone', async () => {
+test('a file is imported, its errors are fixed and imported, and everything is undone', async () => {
   const marker = `m${randomUUID().replaceAll('-', '')}`
   const page = await openAdminPage(bulkAdd)
   await page.getByRole('tab', { name: 'Any file' }).click()
@@ -166,7 +166,7 @@ test('a file is imported, what failed is fixed and imported again, and all of it
   expect(await titles()).toEqual(['First JavaScript'])
 })
 
-test('the form is filled in and saved by the keyboard alone', async () => {
+test('the form is filled in and saved by keyboard alone', async () => {
   const marker = `m${randomUUID().replaceAll('-', '')}`
   const page = await openAdminPage(bulkAdd)
   await page.getByLabel('Title', { exact: true }).waitFor()
@@ -183,7 +183,7 @@ test('the form is filled in and saved by the keyboard alone', async () => {
   await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
 })
 
-test('a server that fails, or takes its time, is no dead end', async () => {
+test('a failing or slow server is no dead end', async () => {
   const page = await openAdminPage('/admin/dashboard', undefined, { mayComplain: /status of 503/ })
   let failing = true
   await page.route('**/api/questions/unified?**', async (route) => {
@@ -194,8 +194,8 @@ test('a server that fails, or takes its time, is no dead end', async () => {
   await page.goto(manager)
   await page.getByText('Failed to load questions').waitFor()
   await expectAccessible(page)
-  // What another test changes makes the page read the list again by itself, and then nothing is left to press: so the
-  // server comes back with the press, not before it.
+  // Changes by other tests make the page reload its list, and then there is no button to press: so the server
+  // recovers with the press, not before it.
   await page.exposeFunction('serverIsBack', () => {
     failing = false
   })
@@ -232,7 +232,7 @@ test('a server that fails, or takes its time, is no dead end', async () => {
   await expectAccessible(page)
 })
 
-/** Goes on by Tab until what is named so has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, label: string, key = 'Tab'): Promise<void> {
   const target = page
     .getByLabel(label, { exact: true })

@@ -14,7 +14,7 @@ test('the dashboard, its features and settings break no accessibility rule', asy
   await expectFits(page, 'settings')
 })
 
-test('nor do the reports, on a phone, right to left', async () => {
+test('the reports break none either, on a phone, right to left', async () => {
   const page = await openAdminPage('/admin/reports', await newAdminAccount(), phone)
   await page.getByRole('heading', { level: 2, name: 'Active learners' }).waitFor()
   await expectFits(page, 'activity')
@@ -23,7 +23,7 @@ test('nor do the reports, on a phone, right to left', async () => {
   await expectFits(page, 'coverage')
 })
 
-test('a learner reports a question, an admin who watches answers, and the learner reads it', async () => {
+test('a learner reports a question, a watching admin responds, and the learner reads it', async () => {
   const [learner, question] = [await newLearner(), await newQuestion()]
   const page = await openAdminPage('/admin/reports/reported', await newAdminAccount())
   const card = page.getByRole('listitem').filter({ hasText: question.title })
@@ -46,7 +46,7 @@ test('a learner reports a question, an admin who watches answers, and the learne
   await own.getByText('You are right, thank you.').waitFor()
 })
 
-test('a key is corrected after its effect was seen', async () => {
+test('a key is corrected after a preview of its effect', async () => {
   const [learner, question] = [await newLearner(), await newQuestion()]
   await saveAnswer(learner.call, question, { right: false })
   const asRoot = await superAdmin()
@@ -56,7 +56,7 @@ test('a key is corrected after its effect was seen', async () => {
     body: { options },
   })
   expect(status).toBe(200)
-  // The new key is on its way to where answers are graded.
+  // Grading receives the new key a moment later.
   await expect
     .poll(async () => {
       const path = `/api/admin/progress/questions/${question.id}/statistics`

@@ -9,7 +9,7 @@ const execute = (page: Page, id: string) => call(page, id).getByRole('button', {
 const response = (page: Page, id: string) => call(page, id).locator('.live-responses-table')
 
 describe('the API documentation', () => {
-  test('a visitor finds a call, tries it and sees what comes back', async () => {
+  test('a visitor finds a call, tries it and sees the response', async () => {
     const page = await openPage('/api/docs')
     await page.getByPlaceholder('Filter by tag').fill('platform')
     await page.locator('.opblock-tag').getByText('questions').waitFor({ state: 'detached' })
@@ -25,7 +25,7 @@ describe('the API documentation', () => {
     )
   })
 
-  test('a learner’s own call goes with their session, or with a token, or is refused', async () => {
+  test("a learner's call uses their session or a token, or is rejected", async () => {
     const { email, password, token } = await newLearner()
     const id = 'progress/get-api-progress-get'
     const page = await openPage(`/api/docs#/${id}`)
@@ -46,7 +46,7 @@ describe('the API documentation', () => {
     await response(page, id).getByText('"totalQuestions": 0').waitFor()
   })
 
-  test('a body is there to begin from, and its refusal names what is wrong', async () => {
+  test('a body starts from an example, and its error names what is wrong', async () => {
     const id = 'Identity/post-api-auth-login'
     const page = await openPage(`/api/docs#/${id}`)
     const body = call(page, id).locator('textarea.body-param__text')

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const workerFile = new URL('../../frontend/build/worker/service-worker.js', import.meta.url)
 
-/** A build of two files, each of which says which one it is of. */
+/** A build of two files, each of which contains its version. */
 const build = (version: string): Record<string, string> => ({
   '/index.html': `<!doctype html><html lang="en"><title>${version}</title><h1>page of ${version}</h1></html>`,
   '/assets/chunk.js': `export const version = '${version}'`,
@@ -60,7 +60,7 @@ const register = (page: Page) =>
     globalThis.registration = registration
     return navigator.serviceWorker.ready.then(() => true)
   })`)
-/** Looks for a newer worker. @returns how that one ended: `installed` and waiting, or `redundant` */
+/** Looks for a newer worker. @returns its state: `installed` and waiting, or `redundant` */
 const update = (page: Page) =>
   page.evaluate<string>(`registration.update().then(() => new Promise((ended) => {
     const next = registration.installing ?? registration.waiting
@@ -73,7 +73,7 @@ const seen = async (page: Page) => ({
   chunk: await page.evaluate<string>("import('/assets/chunk.js').then(({ version }) => version)"),
 })
 
-test('a page gets files of one build alone, whatever is deployed while it is open', async () => {
+test('a page gets files of one build only, whatever is deployed while it is open', async () => {
   const page = await (await browser.newContext()).newPage()
   serve(build('one'))
   await page.goto(url)
@@ -81,21 +81,21 @@ test('a page gets files of one build alone, whatever is deployed while it is ope
   await page.reload()
   expect(await seen(page)).toEqual({ page: 'page of one', chunk: 'one' })
 
-  // Deployed halfway: the worker is of the new build, a file of it is still the old one.
+  // Partly deployed: the worker is new, one of its files is still old.
   await register(page)
   serve({ ...build('two'), '/assets/chunk.js': build('one')['/assets/chunk.js'] ?? '' }, build('two'))
   expect(await update(page)).toBe('redundant')
   await page.reload()
   expect(await seen(page)).toEqual({ page: 'page of one', chunk: 'one' })
 
-  // Deployed whole: it waits, and who has the old page goes on with the old files.
+  // Fully deployed: the worker waits, and open pages keep the old files.
   await register(page)
   serve(build('two'))
   expect(await update(page)).toBe('installed')
   await page.reload()
   expect(await seen(page)).toEqual({ page: 'page of one', chunk: 'one' })
 
-  // Asked for, it takes over whole.
+  // On request it takes over completely.
   await register(page)
   await page.evaluate(`new Promise((changed) => {
     navigator.serviceWorker.addEventListener('controllerchange', changed)

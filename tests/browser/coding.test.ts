@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 const editor = (page: Page, language = 'JavaScript') =>
   page.getByRole('textbox', { name: language, exact: true })
-/** As a person does: a browser that is told to replace all at once complains of styles that it makes itself. */
+/** Types as a person does: replacing everything at once makes Chromium complain about its own styles. */
 async function write(page: Page, code: string, language?: string): Promise<void> {
   await editor(page, language).focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(code)
 }
-/** The label of the editor that has the focus, within its shadow root. */
+/** The label of the focused editor, inside its shadow root. */
 const focusedEditor = (page: Page) =>
   page.evaluate<string | null>(
     "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null",
@@ -40,7 +40,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
 }
 
-test('from the list to a solved challenge by keyboard: tests, points, solution, and done in the list', async () => {
+test('from the list to a solved challenge by keyboard: tests, points, solution, and marked as done in the list', async () => {
   const page = await openPage('/coding?category=javascript')
   await signUp(page)
   await page.getByRole('link', { name: 'Todo List' }).focus()
@@ -50,7 +50,7 @@ test('from the list to a solved challenge by keyboard: tests, points, solution, 
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByText('6 of 6 passed').waitFor()
   await page.getByText('50 points', { exact: true }).waitFor({ state: 'attached' })
-  // Tab stays in the editor, until Escape has been pressed.
+  // Tab stays in the editor until Escape is pressed.
   await page.keyboard.press('Tab')
   expect(await focusedEditor(page)).toBe('JavaScript')
   await page.keyboard.press('Escape')
@@ -63,7 +63,7 @@ test('from the list to a solved challenge by keyboard: tests, points, solution, 
   await page.getByRole('listitem').filter({ hasText: 'Todo List' }).getByText('Done').waitFor()
 })
 
-test('the code is shown as it is written, and outlives a reload', async () => {
+test('the preview follows the code, which survives a reload', async () => {
   const page = await openPage('/coding/todo-list')
   await page.getByRole('tab', { name: 'HTML' }).click()
   await write(page, '<h1>Mine</h1>', 'HTML')
@@ -75,7 +75,7 @@ test('the code is shown as it is written, and outlives a reload', async () => {
   expect(await stored(page)).toBeNull()
 })
 
-test('names are completed, and what is offered is read', async () => {
+test('names are completed, and screen readers hear the suggestions', async () => {
   const page = await openPage('/coding/css-animations')
   await editor(page, 'CSS').focus()
   await page.keyboard.press('ControlOrMeta+End')
@@ -84,17 +84,17 @@ test('names are completed, and what is offered is read', async () => {
   await expect.poll(() => editor(page, 'CSS').textContent()).toContain('justify-content')
 })
 
-// What else never ends, and what code cannot reach: runner.test.ts.
-test('code that never ends is stopped, the page lives, and the code is kept', async () => {
+// Other endless code, and what code can't reach: runner.test.ts.
+test('endless code is stopped, the page stays responsive, and the code is kept', async () => {
   const page = await openPage('/coding/todo-list')
   await write(page, 'while (true) {}')
   await run(page)
   await page.getByText(/took too long/).waitFor()
-  // A learner who can press this can continue working.
+  // The button works, so the page is responsive.
   await page.getByRole('button', { name: 'Show hint 1 of 3' }).click()
   expect(await stored(page)).toContain('while (true)')
   await write(page, todo.solution?.javascript ?? '')
-  // A machine that is busy with other tests may need longer than a run may take.
+  // A machine that is busy with other tests may exceed the time limit of a run.
   const passes = async () => {
     await run(page)
     return page.getByText('6 of 6 passed').isVisible()

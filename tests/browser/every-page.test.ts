@@ -7,7 +7,7 @@ const pages = [...learnerPages, '/admin/login']
 const phone = { width: 320, height: 640 }
 const desktop = { width: 1440, height: 900 }
 
-// Each page in one look here; in all of them: tests/deep/page-matrix.test.ts.
+// Each page in one look here; tests/deep/page-matrix.test.ts has all looks.
 describe.each([
   ['desktop', 'dark', 'ltr', desktop, 0],
   ['phone', 'light', 'rtl', phone, 1],

@@ -36,7 +36,7 @@ const totals = async (page: Page) => {
   return [progress.totalQuestions, progress.correctAnswers]
 }
 
-test('a stranger answers, signs up, keeps the answers, and goes on to the end of the session', {
+test('a visitor answers, signs up, keeps the answers, and continues to the end of the session', {
   timeout: 180_000,
 }, async () => {
   const learningPath = await newPath()
@@ -58,13 +58,13 @@ test('a stranger answers, signs up, keeps the answers, and goes on to the end of
   await button(page, 'Skip for now').click()
   expect(await totals(page)).toEqual([3, 2])
 
-  // The session is where it was.
+  // The session continues where it was.
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(asked)
   await answer(page, { right: true })
   await expect.poll(() => totals(page)).toEqual([4, 3])
   await page.keyboard.press('Enter')
 
-  // What was missed comes back once, and counts for nothing.
+  // A missed question comes back once, not scored.
   await page.getByText('Try again, not scored').waitFor()
   await answer(page, { right: true })
   await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test('signing up on the home page leads through three questions to a plan that i
   await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-test('who signs in to an account they have takes no answers of the visitor before', async () => {
+test("signing in to an existing account doesn't add the visitor's answers", async () => {
   const learner = await newLearner()
   const learningPath = await newPath()
   await newQuestion({ learningPath })

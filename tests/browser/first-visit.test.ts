@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPage } from '../support/browser.ts'
 
-/** What the page was before the app had come, and whether its heading is still the same element afterwards. */
+/** The page before the app started, and whether its heading is the same element afterwards. */
 const look = `(() => ({
   title: document.title,
   first: globalThis.firstHeading,
@@ -16,7 +16,7 @@ const look = `(() => ({
 
 interface Look extends Record<'title' | 'first' | 'lang' | 'dir', string | null> {
   kept: boolean
-  /** Of the page's styles, those that stand in it, and which of them came as files, too. */
+  /** The page's inlined styles, and those that were loaded as files too. */
   styles: number
   loadedAgain: string[]
 }
@@ -31,7 +31,7 @@ async function visit(path: string, options: Parameters<typeof openPage>[1]) {
   const page = await openPage('/favicon.svg', options)
   await page.addInitScript(remember)
   await page.goto(path)
-  // The app's own sign that it is there.
+  // The app has started.
   await expect.poll(() => page.evaluate('globalThis.takeEarlyEvents === undefined')).toBe(true)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, ...(await page.evaluate<Look>(look)) }
@@ -47,7 +47,7 @@ test.each([
   async (locale, heading, dir) => {
     const visited = await visit('/', { locale })
     expect(visited).toMatchObject({ first: heading, kept: true, lang: locale.slice(0, 2), dir })
-    // Its styles stand in it: the app knows, and waits for none.
+    // The app doesn't load styles that are inlined in the page.
     expect(visited.loadedAgain).toEqual([])
     expect(visited.styles).toBeGreaterThan(0)
   },
@@ -63,7 +63,7 @@ test.each([
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
 })
 
-test('what is pressed before the app has come is done when it is there', async () => {
+test('a press before the app starts takes effect when it has started', async () => {
   const page = await openPage('/favicon.svg')
   const held = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -76,7 +76,7 @@ test('what is pressed before the app has come is done when it is there', async (
   await page.getByText('Correct').waitFor()
 })
 
-/** Presses once React listens on the page, before it has taken over any of it. */
+/** Presses once React listens on the page, before it has hydrated any of it. */
 const pressInBetween = `{
   const listen = EventTarget.prototype.addEventListener
   EventTarget.prototype.addEventListener = function (type, ...others) {
@@ -87,7 +87,7 @@ const pressInBetween = `{
   }
 }`
 
-test('what is pressed while the app takes the page over is done once', async () => {
+test('a press during hydration takes effect once', async () => {
   const page = await openPage('/favicon.svg')
   await page.addInitScript(pressInBetween)
   await page.goto('/')

@@ -17,7 +17,7 @@ async function answerRight(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a session that ends in the middle of an answer: sign in, and it counts once, as it was given', async () => {
+test('a session ends during an answer: after sign-in the answer counts once, as it was given', async () => {
   const learner = await newLearner()
   const page = await openPage(await practiceOfOne(), { as: learner })
   await question(page).waitFor()
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('questions that a server fails to give are asked for again, and then by hand', async () => {
+test('questions that fail to load are retried automatically, then by a button', async () => {
   const page = await openPage('/jobs', { mayComplain: anyFailure })
   let asked = 0
   await page.route('**/api/questions/unified*', (route) => {
@@ -90,7 +90,7 @@ test('questions that a server fails to give are asked for again, and then by han
   await question(page).waitFor()
 })
 
-test('on a slow network there is a placeholder first, an overlay while signing out, and figures give way after 10 s', async () => {
+test('on a slow network a placeholder shows first, an overlay while signing out, and stats give up after 10 s', async () => {
   const learner = await newLearner()
   const page = await openPage('/jobs', { as: learner })
   const held = new Set<() => void>()
@@ -118,7 +118,7 @@ test('on a slow network there is a placeholder first, an overlay while signing o
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 })
 
-/** As somebody does at another device; theirs is the one that stays. */
+/** Ends the learner's sessions as if from another device, which stays signed in. */
 async function endOtherSessions({ call }: Learner): Promise<void> {
   const { body } = await call<{ data: { id: string; current: boolean }[] }>('/api/auth/sessions')
   for (const { id, current } of body.data) {

@@ -3,7 +3,7 @@ import { expectAccessible, openPage } from '../support/browser.ts'
 import { newLearner } from '../support/client.ts'
 import { cutOff, followUp, remarks } from '../support/interviewer.ts'
 
-test('a model that a learner chose asks and judges; when it is cut off, the interview goes on without it', async () => {
+test('a language model that the learner chose asks and rates; when it fails, the interview continues without it', async () => {
   const page = await openPage('/ai-mock-interview', {
     as: await newLearner(),
     mayComplain: /status of 503/,

@@ -19,7 +19,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
 }
 
-test('sign up, answer by keyboard, see why, and watch points and streak move', async () => {
+test('sign up, answer by keyboard, read why, and see points and streak change', async () => {
   const page = await openPage('/questions')
   await signUp(page)
   await page.goto(await practiceOfOne())
@@ -27,7 +27,7 @@ test('sign up, answer by keyboard, see why, and watch points and streak move', a
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await page.getByText('The tag of objects was zero').waitFor()
-  // 10 for the answer, and what its badges bring: which ones depends on the hour.
+  // 10 for the answer plus those of its badges, which depend on the hour.
   await page.getByText(/1-day streak, [1-9]\d+ points/).waitFor({ state: 'attached' })
 
   await page.getByRole('link', { name: 'Today', exact: true }).click()
@@ -40,7 +40,7 @@ test('sign up, answer by keyboard, see why, and watch points and streak move', a
   await page.getByText('One question').first().waitFor()
 })
 
-test('a wrong answer says which was right and why', async () => {
+test('an incorrect answer shows the correct one and why', async () => {
   const page = await openPage(await practiceOfOne())
   await page.getByRole('radio').first().check({ force: true })
   await page.getByRole('button', { name: /Check answer/ }).click()
@@ -49,13 +49,13 @@ test('a wrong answer says which was right and why', async () => {
   await page.getByText('your answer', { exact: true }).waitFor()
 })
 
-test('theme and direction are kept', async () => {
+test('theme and direction persist', async () => {
   const page = await openPage('/')
   const root = page.locator('html')
   expect(await root.getAttribute('data-theme')).toBe('dark')
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
   await page.getByRole('button', { name: 'Switch to right-to-left' }).click()
-  // Pressed before the app is there, it is done when it is.
+  // A press before the app starts takes effect once it has.
   await expect.poll(() => root.getAttribute('data-theme')).toBe('light')
   await expect.poll(() => root.getAttribute('dir')).toBe('rtl')
   await page.reload()

@@ -64,7 +64,7 @@ async function expectProgress(page: Page, course: string, percent: number): Prom
   await page.getByText(`${percent}% · ${done} of 10 steps complete`).waitFor()
 }
 
-test('a learner goes through a path step by step, to its certificate', { timeout: 240_000 }, async () => {
+test('a learner completes a path step by step and gets its certificate', { timeout: 240_000 }, async () => {
   const course = await newCourse()
   const learner = await newLearner()
   await vi.waitFor(

@@ -8,7 +8,7 @@ import '../support/platform.ts'
 
 const { url } = inject('platform')
 
-/** Follows a mailed link; nothing may leave the browser with the secret in its address. */
+/** Follows an emailed link; no request may contain the secret from its address. */
 async function follow(page: Page, link: string): Promise<void> {
   const token = new URL(link).hash.slice('#token='.length)
   expect(new URL(link).origin).toBe(new URL(url).origin)
@@ -20,7 +20,7 @@ async function follow(page: Page, link: string): Promise<void> {
   expect(asked.filter((line) => line.includes(token) && !line.includes(`#token=${token}`))).toEqual([])
 }
 
-test('forget a password, follow the mailed link, set a new one, and sign in with it', async () => {
+test('forget a password, follow the emailed link, set a new one, and sign in with it', async () => {
   const { email } = await newLearner()
   const page = await openPage('/')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -58,7 +58,7 @@ test('forget a password, follow the mailed link, set a new one, and sign in with
   await page.getByText('This link is no longer valid').waitFor()
 })
 
-test('confirm an address', async () => {
+test('confirm an email address', async () => {
   const { email, call } = await newLearner()
   const page = await openPage('/')
   await follow(page, linkIn(await mailTo(email, 'Confirm your email address')))
@@ -69,7 +69,7 @@ test('confirm an address', async () => {
   expect(body.user.isEmailVerified).toBe(true)
 })
 
-test('move to another address, signing in first', async () => {
+test('change the email address, signing in first', async () => {
   const { email, password, call } = await newLearner()
   const next = `moved-${randomUUID()}@rehearse.test`
   expect((await call('/api/users/me/email', { body: { newEmail: next, password } })).status).toBe(200)
@@ -93,11 +93,11 @@ const places = [
   '/unsubscribe',
 ]
 
-// In other looks: tests/deep/page-matrix.test.ts.
-test('in Arabic nothing breaks a rule of accessibility, with its secret and without', async () => {
+// tests/deep/page-matrix.test.ts has the other looks.
+test('these pages break no accessibility rule in Arabic, with a secret and without', async () => {
   const kept = { language: 'ar', direction: 'rtl', theme: 'dark' }
   const page = await openPage('/', { viewport: { width: 320, height: 640 }, kept })
-  // Each address differs from the one before by more than its secret, so that the page is read again.
+  // Each address differs from the previous one in more than its hash, so that the page reloads.
   for (const path of [...places, ...places.map((place) => `${place}#token=made-up`)]) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')

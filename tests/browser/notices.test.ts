@@ -7,13 +7,13 @@ import { newQuestion, saveAnswer } from '../support/questions.ts'
 
 const soon = { interval: 200 }
 
-test('a learner finds what came of a report and of a wrong key, is told of it in the menu, and only once', async () => {
+test('a learner is notified once of a resolved report and of regraded answers', async () => {
   const [learner, question] = [await newLearner(), await newQuestion()]
   await saveAnswer(learner.call, question, { right: false })
   const answer = `You are right ${randomUUID()}`
   await settleReport(await report(learner, question), answer)
   await correctKey(question)
-  // Told of once the regrade is through.
+  // The notification comes when the regrade is done.
   await expect
     .poll(async () => (await learner.call('/api/progress/notices')).body.notices, soon)
     .toHaveLength(1)
@@ -47,7 +47,7 @@ async function settleReport(id: string, answer: string): Promise<void> {
   expect((await asAdmin(`/api/admin/reports/questions/${id}`, { method: 'PATCH', body })).status).toBe(200)
 }
 
-/** What was wrong is right from now on; progress hears of the new key moments later. */
+/** Makes the incorrect option correct; progress receives the new key a moment later. */
 async function correctKey({ id, version, options }: Question): Promise<void> {
   const asAdmin = await superAdmin()
   const turned = options.map((option) => ({ ...option, isCorrect: !option.isCorrect }))

@@ -38,7 +38,7 @@ const totals = async (page: Page) => {
   return ((await reply.json()) as { progress: { totalQuestions: number } }).progress.totalQuestions
 }
 
-/** Looks into the database on the device; where there is none yet, none is made by looking. */
+/** Reads the database on the device without creating it. */
 const inDatabase = (store: string, method: 'count' | 'getAllKeys', none: string) => `(async () => {
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -54,10 +54,10 @@ const inDatabase = (store: string, method: 'count' | 'getAllKeys', none: string)
   }
 })()`
 const keptQuestions = inDatabase('questions', 'count', '0')
-/** Whose they are, and the hashes of their queries. */
+/** Their owner and the hashes of their queries. */
 const savedCopies = `${inDatabase('copies', 'getAllKeys', '[]')}.then((keys) => keys.map(String))`
 
-/** Answers the question that is shown, and goes on. @returns its title */
+/** Answers the question that is shown, and continues. @returns its title */
 async function answerOffline(page: Page): Promise<string> {
   await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
@@ -68,14 +68,14 @@ async function answerOffline(page: Page): Promise<string> {
   return title
 }
 
-test('without a network the app opens, practice goes on, and what waits is sent once, in order, after a restart', async () => {
+test('offline the app opens and practice works; after a restart, queued answers are sent once, in order', async () => {
   let page = await openBrowser()
   await page.goto('/')
   await signUp(page)
   await page.goto('/questions?learningPath=css-practice')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-  // Questions are kept behind the page that shows them.
+  // Questions are saved in the background.
   await expect.poll(() => page.evaluate<number>(keptQuestions)).toBeGreaterThanOrEqual(3)
 
   await browser.setOffline(true)
@@ -100,7 +100,7 @@ test('without a network the app opens, practice goes on, and what waits is sent 
   expect(await totals(page)).toBe(3)
 })
 
-test('without a network, pages that were seen show their copy and its age, until the network is back', async () => {
+test('offline, visited pages show their saved copy and its age, until the network is back', async () => {
   const page = await openBrowser()
   await page.goto('/')
   await signUp(page)
@@ -118,7 +118,7 @@ test('without a network, pages that were seen show their copy and its age, until
   for (const { path, key, text } of pages) {
     await page.goto(path)
     await page.getByRole('main').getByText(text).first().waitFor()
-    // Copies are saved behind the page that shows them.
+    // Copies are saved in the background.
     await expect.poll(() => page.evaluate<string[]>(savedCopies)).toContainEqual(expect.stringContaining(key))
   }
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
@@ -138,14 +138,14 @@ test('without a network, pages that were seen show their copy and its age, until
   const content = await page.getByRole('main').boundingBox()
   expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(content?.y ?? 0)
 
-  // Its retries are over: only the connection that is back reads it again.
+  // After its retries, only the returning connection makes it load again.
   const retries = () => failed.filter((path) => path === '/api/learning-paths/react-practice').length
   await expect.poll(retries).toBe(3)
   await browser.setOffline(false)
   await age.waitFor({ state: 'detached' })
 })
 
-test('an answer moves the figures in every open tab, over one connection', async () => {
+test('an answer updates the stats in every open tab, over one connection', async () => {
   const page = await openBrowser()
   const streams: string[] = []
   browser.on('request', (request) => {
@@ -162,7 +162,7 @@ test('an answer moves the figures in every open tab, over one connection', async
   await page.keyboard.press('Enter')
   await other.getByText(/1-day streak/).waitFor({ state: 'attached' })
   expect(streams).toHaveLength(1)
-  // The tab that listened is closed: the other takes its place.
+  // The tab with the connection is closed; the other takes over.
   await page.close()
   await expect.poll(() => streams).toHaveLength(2)
 })

@@ -8,7 +8,7 @@ import '../support/platform.ts'
 
 const { url } = inject('platform')
 
-test('a plan of one’s own is made, practiced to its end, and leaves a session behind when its page is closed', {
+test('a custom plan is created, practiced to its end, and closing the page ends the session', {
   timeout: 120_000,
 }, async () => {
   const page = await openPage('/')

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The id by which the browser knows our service worker, once it stands ready. */
+/** The browser's id of our service worker, once it is active. */
 async function registrationIn(page: Page, devtools: CDPSession): Promise<string> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -30,15 +30,15 @@ async function registrationIn(page: Page, devtools: CDPSession): Promise<string>
   return promise
 }
 
-/** What the browser has put before its person: title, text and the page that it leads to. */
+/** The notifications that the browser shows: title, text and target page. */
 const shown = (page: Page) =>
   page.evaluate<[string, string, string][]>(`navigator.serviceWorker.ready
     .then((registration) => registration.getNotifications())
     .then((all) => all.map(({ title, body, data }) => [title, body, data.url]))`)
 
-// To subscribe, Chromium asks its maker's service, which tests don't reach: what goes there and what comes back from it is
-// tested beside identity's code. From there on it is the browser's own: it hands the message to the service worker.
-test('a message that reaches the browser is shown, also one that can’t be read', async () => {
+// To subscribe, Chromium calls its vendor's service, which tests don't reach; identity's tests cover that exchange.
+// Here the browser hands the message to the service worker.
+test('a push message is shown, even an unreadable one', async () => {
   await browser.grantPermissions(['notifications'], { origin: url })
   const page = browser.pages()[0] ?? (await browser.newPage())
   await page.goto('/')

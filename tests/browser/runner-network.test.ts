@@ -17,7 +17,7 @@ let browser: Browser
 let page: Page
 let origin: string
 let folder: string
-/** What reached us: STUN is what a peer connection asks a server of the code's choice, with 20 bytes of its own. */
+/** What reached the listener. A peer connection sends STUN, 20 bytes, to a server of the code's choice. */
 let heard: string[]
 let udp: Socket
 let tcp: Server
@@ -62,7 +62,7 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 const wait = { id: 'wait', input: 'new Promise((done) => setTimeout(done, 900, 1))', expectedOutput: '1' }
 
-/** Tries each line; `page` is HTML that connects, `frame` the same in the markup of a frame, `put` shows a node. */
+/** Tries each line; `page` is HTML that connects, `frame` the same inside a frame, `put` adds a node. */
 async function runAll(lines: readonly string[], html = '') {
   const markup = `<script>${connect()}(window)</script>`
   const javascript = [
@@ -161,23 +161,23 @@ describe.each([
     })
   })
 
-  test('by a frame with a document of its own', async () => {
+  test('not by a frame with its own document', async () => {
     expect((await runAll(bySrcdoc, 'FRAME')).end).toBe('done')
     expect(heard).toEqual([])
   })
 
-  test('by markup', async () => {
+  test('not by markup', async () => {
     expect((await runAll(byMarkup, '<template id="t">FRAME</template>')).end).toBe('done')
     expect(heard).toEqual([])
   })
 
-  test('by a frame with an address, a window or a thread', async () => {
+  test('not by a frame with an address, a window or a thread', async () => {
     expect((await runAll(byAddress())).end).toBe('done')
     expect(heard).toEqual([])
   })
 })
 
-test('markup without frames, strings as code and handlers work as ever', async () => {
+test('markup without frames, code in strings and handlers still work', async () => {
   const run = await runCode(page, {
     kind: 'document',
     html: '<button id="b" onclick="state += 1">x</button><div id="d"></div>',
@@ -205,7 +205,7 @@ test('markup without frames, strings as code and handlers work as ever', async (
   expect(run.console).toEqual([])
 })
 
-test('leaving opens no connection and looks up no host', async () => {
+test('navigating away opens no connection and resolves no host', async () => {
   const dns = 'looked-up.example'
   for (const leave of [
     `location = '${tcpUrl()}/'`,

@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const frames = () => page.locator('iframe').count()
 
-describe('code that runs', () => {
+describe('code that ends', () => {
   test.each(['javascript', 'document'] as const)('as %s: each test tells what it got', async (kind) => {
     const run = await runCode(page, {
       kind,
@@ -71,7 +71,7 @@ describe('code that runs', () => {
     ])
   })
 
-  test('a document has its markup, styles, scripts and forms, and stays to be looked at', async () => {
+  test('a document has its markup, styles, scripts and forms, and stays visible', async () => {
     const run = await runCode(page, {
       kind: 'document',
       html: '<form id="f"><input name="who" required></form><p id="out"></p><script>let seen = 1</script>',
@@ -140,7 +140,7 @@ describe('code that runs', () => {
   )
 })
 
-describe('code that would never end', () => {
+describe('code that never ends', () => {
   const allocation = 'const kept = []; while (true) kept.push(new Array(1e5).fill(1))'
   test.each([
     ['javascript', 'a loop', 'while (true) {}'],
@@ -184,7 +184,7 @@ describe('code that would never end', () => {
   })
 })
 
-describe('what is out of reach', () => {
+describe("code can't reach", () => {
   const calls = (to: string) => [
     `fetch('${to}/fetch').catch(() => {})`,
     `(() => { const x = new XMLHttpRequest(); x.open('GET', '${to}/xhr'); x.send() })()`,
@@ -213,7 +213,7 @@ describe('what is out of reach', () => {
     expect(asked).toEqual([])
   })
 
-  test('the network, from a document, and the page above', async () => {
+  test('the network, from a document, and the parent page', async () => {
     const javascript = tried([...calls(outsideUrl), ...inPages(outsideUrl)])
     const run = await runCode(page, { kind: 'document', javascript, tests: [wait] })
     expect(run).toMatchObject({ end: 'done', results: [{ passed: true }] })
@@ -240,7 +240,7 @@ describe('what is out of reach', () => {
     expect(page.url()).toBe(`${url}/`)
   })
 
-  test('cookies, storage and the document of the page above', async () => {
+  test('cookies, storage and document of the parent page', async () => {
     const secrets = [
       'document.cookie',
       'localStorage.secret',
@@ -260,7 +260,7 @@ describe('what is out of reach', () => {
     }
   })
 
-  test('the runner, for pages of other origins', async () => {
+  test('the runner, from pages of other origins', async () => {
     const { origin } = (await (await fetch(`${url}/api/runner`)).json()) as RunnerReply
     const other = await page.context().newPage()
     await other.goto(outsideUrl)
@@ -275,7 +275,7 @@ describe('what is out of reach', () => {
     await other.close()
   })
 
-  test('the frame, for windows that are not its parent; and the page, for windows that are not its frame', async () => {
+  test('the frame, from windows other than its parent; and the page, from windows other than its frame', async () => {
     await page.evaluate("globalThis.opened = open('about:blank')")
     const [, opened] = page.context().pages()
     const run = runCode(page, {

@@ -10,7 +10,7 @@ import { linkIn, mailTo } from '../support/mailbox.ts'
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const saved = (part: Locator) => part.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
 
-test('change name and preferences, end another device, take one’s data along, and be forgotten', async () => {
+test('change name and preferences, end another session, download all data, and delete the account', async () => {
   const learner = await newLearner()
   const page = await openPage('/')
   await signIn(page, learner)
@@ -72,7 +72,7 @@ test('change name and preferences, end another device, take one’s data along, 
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 })
 
-test('erase by the mailed link, where one is signed in', async () => {
+test('delete the account through the emailed link, while signed in', async () => {
   const learner = await newLearner()
   expect((await learner.call('/api/users/me/erasure-code', { method: 'POST' })).status).toBe(200)
   const link = linkIn(await mailTo(learner.email, 'Confirm that you want to delete your account'))
@@ -93,7 +93,7 @@ test('erase by the mailed link, where one is signed in', async () => {
   expect((await learner.call('/api/auth/me')).status).toBe(401)
 })
 
-// In other looks: tests/deep/every-state.test.ts.
+// tests/deep/every-state.test.ts has the other looks.
 test('the settings in Arabic on a phone break no accessibility rule and never scroll sideways', async () => {
   const kept = { language: 'ar', direction: 'rtl', theme: 'dark' }
   const viewport = { width: 320, height: 640 }

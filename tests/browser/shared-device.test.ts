@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Everything that this origin has on the device, but the files of the app. */
+/** Everything that this origin has stored on the device, except the app's files. */
 const everyStorage = `(async () => {
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -53,7 +53,7 @@ const storedText = async () => JSON.stringify(await stored())
 const signedInAs = (shown: Page) => shown.getByText('Signed in as Ada Lovelace')
 const askToSignIn = (shown: Page) => shown.getByRole('button', { name: 'Sign in', exact: true }).first()
 const signOut = (shown: Page) => shown.getByRole('button', { name: 'Sign out', exact: true }).click()
-/** Nothing of a sign-out is left to do, as of the page after it. */
+/** Whether the sign-out has finished, as seen on the next page. */
 const isFinished = () =>
   expect.poll(async () => Object.keys((await stored()).local as object)).not.toContain('sign_out')
 
@@ -65,7 +65,7 @@ async function comeAs(learner: Learner, path = '/'): Promise<void> {
   await signedInAs(page).waitFor({ state: 'attached' })
 }
 
-/** Writes in every feature that stores what was written, under words that can be searched for. */
+/** Uses every feature that stores text, with words that can be searched for. */
 async function useEverything(learner: Learner, word: string): Promise<void> {
   await page.getByRole('link', { name: 'Skip' }).or(page.getByRole('main')).first().waitFor()
   await page.goto(await practiceOfOne({ title: `One question ${word}` }))
@@ -125,7 +125,7 @@ async function toOfflinePractice(): Promise<void> {
   await page.reload()
 }
 
-test('after a sign-out no storage holds anything of a learner, nor of an admin after theirs', async () => {
+test('after sign-out no storage holds anything of the learner, nor of an admin after theirs', async () => {
   const learner = await newLearner()
   const word = `secret-${randomUUID()}`
   await comeAs(learner)
@@ -147,11 +147,11 @@ test('after a sign-out no storage holds anything of a learner, nor of an admin a
   for (const mark of [learner.uid, learner.email, `${word} interview`, `${word} code`, 'One question']) {
     expect(left).not.toContain(mark)
   }
-  // The admin is another session, still signed in.
+  // The admin has a separate session that is still signed in.
   expect(left).toContain(`${word} draft`)
   await other.close()
 
-  // Back to the pages of before: they show no one's figures.
+  // Going back shows no one's stats.
   await page.goBack()
   await askToSignIn(page).waitFor()
   expect(await page.content()).not.toContain('Ada Lovelace')
@@ -169,7 +169,7 @@ test('after a sign-out no storage holds anything of a learner, nor of an admin a
   expect((await page.request.get('/api/admin/auth')).status()).toBe(401)
 })
 
-test('without a network a sign-out asks, clears the device, and ends the session when the network is back', async () => {
+test('signing out offline asks, clears the device, and ends the session when the network is back', async () => {
   const learner = await newLearner()
   await comeAs(learner)
   await toOfflinePractice()
@@ -197,7 +197,7 @@ test('without a network a sign-out asks, clears the device, and ends the session
   expect(await recordedAnswers(learner)).toBe(0)
 })
 
-test('an ended session clears nothing; another learner sees and sends none of it, and it counts for the first', async () => {
+test('an expired session clears nothing; another learner neither sees nor sends its answers, which count for the first', async () => {
   const [first, second] = [await newLearner(), await newLearner()]
   const word = `secret-${randomUUID()}`
   await comeAs(first)
@@ -227,7 +227,7 @@ test('an ended session clears nothing; another learner sees and sends none of it
   await askToSignIn(page).waitFor()
   await isFinished()
   expect(await recordedAnswers(second)).toBe(0)
-  // What another has not sent yet is not for this learner to discard.
+  // This learner can't discard another learner's unsent answers.
   expect(await storedText()).toContain('rehearse/answers')
   for (const mark of [`${word} interview`, `${word} code`]) expect(await storedText()).not.toContain(mark)
 
@@ -237,12 +237,12 @@ test('an ended session clears nothing; another learner sees and sends none of it
   await expect.poll(storedText).not.toContain('rehearse/answers')
 })
 
-test('a sign-out empties the HTTP cache, and no storage by itself', async () => {
+test('signing out clears the HTTP cache, and no storage by itself', async () => {
   const { headers } = await visitor('/api/auth/logout', { method: 'POST' })
   expect(headers.get('clear-site-data')).toBe('"cache"')
 })
 
-/** As somebody does at another device: theirs stays. */
+/** Ends the learner's sessions from another device. */
 async function endSessions({ call }: Learner): Promise<void> {
   const { status } = await call('/api/auth/sessions', { method: 'DELETE' })
   expect(status).toBe(200)

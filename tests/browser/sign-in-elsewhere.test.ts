@@ -8,7 +8,7 @@ import { newPath, newQuestion, practiceOfOne } from '../support/questions.ts'
 
 const newAddress = () => `elsewhere-${randomUUID()}@rehearse.test`
 
-/** At the provider's own page, on another site. */
+/** On the provider's own page, on another site. */
 async function chooseAccount(page: Page, account: string): Promise<void> {
   await page.getByLabel(/Account|Login/).fill(account)
   await page.getByRole('button', { name: /Continue|Authorize/ }).click()
@@ -20,7 +20,7 @@ async function signIn(page: Page, provider: 'Google' | 'Github', account: string
   await chooseAccount(page, account)
 }
 
-test('sign in with Google, come back to the same page, answer, sign in again, and find the progress', async () => {
+test('sign in with Google, return to the same page, answer, sign in again, and find the progress', async () => {
   const path = await practiceOfOne()
   const account = openIdAccount({ email: newAddress(), name: 'Grace Hopper' })
   const page = await openPage(path)
@@ -35,7 +35,7 @@ test('sign in with Google, come back to the same page, answer, sign in again, an
   await page.getByText('The tag of objects was zero').waitFor()
   const score = page.getByText(/^1-day streak, \d+ points/)
   await score.waitFor({ state: 'attached' })
-  // Badges may add to them after the answer.
+  // Badges may add points after the answer.
   const points = async () => Number((await score.textContent())?.match(/(\d+) points/)?.[1])
   const earned = await points()
   expect(earned).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ const tabTo = async (page: Page, text: string) => {
 }
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 
-/** A path of two: one answer to choose, and then several. */
+/** A path of two questions: one with a single correct option, one with several. */
 async function pathOfTwo(): Promise<string> {
   const learningPath = await newPath()
   await newQuestion({ learningPath })
@@ -36,7 +36,7 @@ async function pathOfTwo(): Promise<string> {
   return `/questions?learningPath=${learningPath}`
 }
 
-test('a whole session by keyboard alone: Tab, 1 to 9, arrows, Enter, and on to the figures', async () => {
+test('a whole session by keyboard alone: Tab, 1 to 9, arrows, Enter, and on to the stats', async () => {
   const page = await openPage(await pathOfTwo(), { as: learner })
   for (let turn = 0; turn < 2; turn += 1) {
     const question = page.getByRole('article')
@@ -47,7 +47,7 @@ test('a whole session by keyboard alone: Tab, 1 to 9, arrows, Enter, and on to t
     else await press(page, '1', 'ArrowDown')
     await press(page, 'Enter')
     await heading(page, 'Correct').waitFor()
-    // What is read next is what has changed.
+    // The focus moves to what changed.
     expect(await focused(page)).toMatch(/^Correct/)
     await press(page, 'Enter')
   }
@@ -58,7 +58,7 @@ test('a whole session by keyboard alone: Tab, 1 to 9, arrows, Enter, and on to t
   await page.getByRole('heading', { level: 1, name: 'Progress' }).waitFor()
 })
 
-test('a question is bookmarked, noted and reported, and who comes back finds it so', async () => {
+test('a bookmark, a note and a report are there when the learner returns to the question', async () => {
   const path = await practiceOfOne()
   const page = await openPage(path, { as: learner })
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
@@ -82,7 +82,7 @@ test('a question is bookmarked, noted and reported, and who comes back finds it 
   expect(body.data.map(({ text }) => text)).toEqual(['It says mill.'])
 })
 
-test('Today in another tab follows an answer by itself', async () => {
+test('Today follows an answer from another tab', async () => {
   const page = await openPage(await practiceOfOne(), { as: learner })
   const dashboard = await page.context().newPage()
   await dashboard.goto('/dashboard')
@@ -96,7 +96,7 @@ test('Today in another tab follows an answer by itself', async () => {
   expect(await dashboard.evaluate('globalThis.sameTab')).toBe(true)
 })
 
-test('where motion is reduced nothing moves', async () => {
+test('nothing moves with reduced motion', async () => {
   const page = await openPage(await practiceOfOne(), { as: learner, reducedMotion: 'reduce' })
   const moving = () =>
     page.evaluate<string[]>(`document.getAnimations()

@@ -70,7 +70,7 @@ async function learnerWithAnswer() {
   return { token, uid: user.uid }
 }
 
-test('a service that is away when a learner is erased, and dies of it, catches up', {
+test('a service that is down while a learner is deleted, and is killed by the message, catches up', {
   timeout: 180_000,
 }, async () => {
   const { token, uid } = await learnerWithAnswer()
@@ -95,7 +95,7 @@ test('a service that is away when a learner is erased, and dies of it, catches u
   await expectNothingOnStreams([email, name])
 })
 
-/** What progress keeps of them: the event, sealed for ever, and that they are gone. */
+/** What progress keeps: the event, sealed for good, and the fact of the deletion. */
 async function rowsAbout(uid: string) {
   const address = new URL(platform.postgresUrl)
   address.pathname = '/progress'
@@ -115,7 +115,7 @@ async function rowsAbout(uid: string) {
   }
 }
 
-/** Reads every stream from its first message to its last. */
+/** Reads every stream completely. */
 async function expectNothingOnStreams(identifying: readonly string[]): Promise<void> {
   const connection = await connect(natsServers(platform.natsUrl))
   try {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AnsweringLearner, startAnswering } from '../support/answering-learner.ts'
 import { differences, publishedAnswers, undealtWith } from '../support/log-and-streams.ts'
 
-/** `npm test` kills a few times; `npm run test:deep` sets more. */
+/** `npm test` kills a few times; `npm run test:deep` more often. */
 const kills = Number(process.env.CHAOS_KILLS ?? 5)
 const learners = Number(process.env.CHAOS_LEARNERS ?? 10)
 const roundTimeout = 60_000
@@ -32,11 +32,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The relay lives in the process of progress; what is killed of it is its connection, and with that its lead. */
+/** The relay runs in the process of progress; killing it ends its connection and with it its leadership. */
 type Victim = 'progress' | 'relay' | 'gateway' | 'nats' | 'postgres'
 const victims: readonly Victim[] = ['progress', 'relay', 'postgres', 'gateway', 'nats']
 
-/** Each of them once, then each again, in an order that no one has thought of. */
+/** Each of them once, then each again, in random order. */
 const order = Array.from({ length: Math.ceil(kills / victims.length) }, () => shuffled(victims))
   .flat()
   .slice(0, kills)
@@ -67,7 +67,7 @@ async function endRelay(): Promise<void> {
 const sum = (running: readonly AnsweringLearner[], of: 'acknowledged' | 'failures') =>
   running.reduce((total, learner) => total + learner[of], 0)
 
-test(`answers flow while ${kills} processes are killed: every acknowledged one counts, and counts once`, {
+test(`while ${kills} processes are killed, every acknowledged answer counts exactly once`, {
   timeout: 60_000 + kills * roundTimeout,
 }, async () => {
   const listed = await fetch(`${platform.gatewayUrl}/api/questions/unified?type=multiple-choice&pageSize=20`)
@@ -79,7 +79,7 @@ test(`answers flow while ${kills} processes are killed: every acknowledged one c
   for (const [round, victim] of order.entries()) {
     const before = running.map((learner) => learner.acknowledged)
     await kill(victim)
-    // Everybody must get on again before the next blow, or nothing would be learnt from it.
+    // All learners must make progress again before the next kill, or it would prove nothing.
     await expect
       .poll(() => running.every((learner, n) => learner.acknowledged >= (before[n] ?? 0) + 3), {
         timeout: roundTimeout,

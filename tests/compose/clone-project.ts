@@ -6,14 +6,14 @@ import { freePorts } from '@rehearse/local-platform'
 import { cleanClone } from '../support/clean-clone.ts'
 import { type Compose, composeProject } from './compose.ts'
 
-/** A project of a clean clone, with ports, an image and volumes of its own; not started yet. */
+/** A compose project of a clean clone, with its own ports, image and volumes; not started yet. */
 export interface CloneProject {
   compose: Compose
-  /** Of the clone: where `.env` and the operator's own secrets are. */
+  /** The clone's folder, with `.env` and the operator's own secrets. */
   folder: string
-  /** What was in them is gone. */
+  /** Removes volumes with their data. */
   dropVolumes(...names: readonly string[]): Promise<void>
-  /** Stops everything, and leaves nothing but the image's layers behind. */
+  /** Stops everything and removes everything but the image's layers. */
   remove(): Promise<void>
 }
 

@@ -4,10 +4,10 @@ import { waitUntilHealthy } from './wait-until-healthy.ts'
 
 const run = promisify(execFile)
 
-/** One `docker-compose` project of a test's own: other projects on this engine are not touched. */
+/** A `docker-compose` project of one test; other projects on this engine stay untouched. */
 export interface Compose {
   readonly name: string
-  /** Where the gateway is reached. */
+  /** The gateway's address. */
   readonly url: string
   /**
    * Builds what has changed, starts what isn't running, and waits until it is ready.
@@ -24,7 +24,7 @@ export interface Compose {
 
 export interface ComposeOptions {
   name: string
-  /** With the compose file. */
+  /** The folder with the compose file. */
   folder: string
   /** For the variables of the compose file; `PORT` and `RUNNER_PORT` are the published ports. */
   env: Readonly<Record<string, string>> & { PORT: string; RUNNER_PORT: string }
@@ -66,7 +66,7 @@ export function composeProject(options: ComposeOptions): Compose {
   }
 }
 
-/** The plugin where Docker has it, else the program of its own. */
+/** The plugin if Docker has it, else the standalone program. */
 async function composeCommand(): Promise<[string, ...string[]]> {
   const hasPlugin = await run('docker', ['compose', 'version']).then(
     () => true,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 20 * minutes)
 afterAll(() => project?.remove(), 3 * minutes)
 
-/** As docs/operations.md says it. */
+/** As docs/operations.md describes it. */
 const call = (...args: string[]) => project.compose.call(...args)
 const restart = async (...services: string[]) => {
   await call('restart', ...services)
@@ -32,7 +32,7 @@ test('from a clean clone to a counted answer', { timeout: minutes }, async () =>
 })
 
 describe('a container', () => {
-  test('is confined and limited, and logs into files that end', { timeout: minutes }, async () => {
+  test('is confined and limited, and rotates its logs', { timeout: minutes }, async () => {
     const containers = await inspectContainers(project.compose)
     expect(containers.filter(({ isRunning }) => isRunning).map(({ service }) => service)).toEqual([
       'gateway',
@@ -53,13 +53,13 @@ describe('a container', () => {
         hasProcessLimit: true,
         log: { 'max-file': '5', 'max-size': '10m' },
       })
-      // The entrypoint of Postgres is root, and goes on as another.
+      // The entrypoint of Postgres starts as root and drops its privileges.
       const isRoot = ['postgres', 'secrets', 'setup'].includes(service)
       expect([service, /^(0:0)?$/.test(user)]).toEqual([service, isRoot])
     }
   })
 
-  test('is made of what its bill of materials lists', { timeout: minutes }, async () => {
+  test('contains what its bill of materials lists', { timeout: minutes }, async () => {
     const printed = await call(
       'run',
       '--rm',
@@ -111,7 +111,7 @@ describe('a container', () => {
   })
 })
 
-test('all of it is there after `down` and `up`', { timeout: 6 * minutes }, async () => {
+test('all data survives `down` and `up`', { timeout: 6 * minutes }, async () => {
   await project.compose.down()
   await project.compose.up()
   expect(await learner.refresh()).toBe(true)
@@ -119,17 +119,17 @@ test('all of it is there after `down` and `up`', { timeout: 6 * minutes }, async
   expect(await learner.repeat()).toBe(1)
 })
 
-describe('a secret that is exchanged', () => {
+describe('rotating a secret', () => {
   const rotate = (what: string) => call('run', '--rm', 'setup', 'node', 'deploy/docker/rotate.ts', what)
 
-  test('of the databases and their superuser', { timeout: 8 * minutes }, async () => {
+  test('of the databases and their superuser works', { timeout: 8 * minutes }, async () => {
     await rotate('postgres')
     await rotate('databases')
     await restart('identity', 'questions', 'progress', 'media')
     await oneMoreCounts()
   })
 
-  test('of NATS is known for one exchange more', { timeout: 8 * minutes }, async () => {
+  test('of NATS keeps the old one valid for one more rotation', { timeout: 8 * minutes }, async () => {
     const stale = (await call('exec', '-T', 'gateway', 'cat', '/secrets/gateway-nats-url')).trim()
     const connect = `import { connect } from '@nats-io/transport-node'
       import { natsServers } from '@rehearse/service-kit/messaging/nats'
@@ -152,7 +152,7 @@ describe('a secret that is exchanged', () => {
     await oneMoreCounts()
   })
 
-  test('by somebody else is handed to who reads it', { timeout: 6 * minutes }, async () => {
+  test('that another user owns hands it to its reader', { timeout: 6 * minutes }, async () => {
     const put = (name: string, text: string) => writeFile(join(project.folder, name), text)
     const given = () => call('exec', '-T', 'identity', 'cat', '/secrets/google-client-secret')
     const providers = async () => {
@@ -171,7 +171,7 @@ describe('a secret that is exchanged', () => {
     expect(await learner.refresh()).toBe(true)
   })
 
-  test('of what is sealed ends no session and loses no answer', { timeout: 10 * minutes }, async () => {
+  test('of sealed data ends no session and loses no answer', { timeout: 10 * minutes }, async () => {
     await rotate('key-encryption-secret')
     await rotate('personal-data-secret')
     await restart('identity', 'progress')
@@ -190,7 +190,7 @@ describe('a secret that is exchanged', () => {
   })
 })
 
-test('a backup fills an empty stack', { timeout: 15 * minutes }, async () => {
+test('a backup is restored into an empty stack', { timeout: 15 * minutes }, async () => {
   const answers = await learner.answer()
   const [backup = ''] = (await call('run', '--rm', 'ops')).trim().split('\n')
   await project.compose.down()

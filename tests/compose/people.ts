@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Progress, PublicQuestion } from '@rehearse/contracts'
 
-/** Somebody who learns on the platform at this address. */
+/** A learner on the platform at this address. */
 export interface Learner {
-  /** Goes on with the session that was begun before, by the refresh cookie alone, as browsers do. */
+  /** Continues the earlier session with the refresh cookie alone, as browsers do. */
   refresh(): Promise<boolean>
   /** @returns how many answers the platform has counted */
   answer(): Promise<number>
-  /** Sends the last answer again. */
+  /** Repeats the last answer. */
   repeat(): Promise<number>
   counted(): Promise<number>
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@rehearse/local-platform'
 import { whyNoContainers } from '@rehearse/testing/container-engine'
 
-// `npm run test:compose`: docker-compose.yml as it is, where a Docker engine answers; elsewhere it only says so.
+// `npm run test:compose`: runs docker-compose.yml unchanged if a Docker engine responds; otherwise it says why not.
 const reason = await whyNoContainers(['node:24-bookworm-slim', 'postgres:17-alpine', 'nats:2.11-alpine'])
 if (reason) {
   process.stdout.write(`docker-compose is not tested: ${reason}\n`)

@@ -51,7 +51,7 @@ describe.skipIf(reason)('behind the proxy of the profile tls', () => {
     const { protocol, hostname, port } = new URL(url)
     const send = protocol === 'https:' ? tlsRequest : plainRequest
     return new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
-      // Both names are this machine.
+      // Both names resolve to this machine.
       const to = { host: '127.0.0.1', port, path: '/', servername: hostname, ca, agent: false }
       const sent = send({ ...to, headers: { host: new URL(url).host, ...headers } }, (reply) => {
         reply.resume()
@@ -61,7 +61,7 @@ describe.skipIf(reason)('behind the proxy of the profile tls', () => {
     })
   }
 
-  test('pages and the runner are there over https, each by its name', { timeout: minutes }, async () => {
+  test('pages and the runner are served over https, each by its name', { timeout: minutes }, async () => {
     const page = await get(secure)
     expect(page.status).toBe(200)
     expect(page.headers['strict-transport-security']).toBe('max-age=31536000')
@@ -70,12 +70,12 @@ describe.skipIf(reason)('behind the proxy of the profile tls', () => {
     expect(frame.headers['content-security-policy']).toContain(`frame-ancestors ${secure}`)
   })
 
-  test('plain http only leads there', { timeout: minutes }, async () => {
+  test('plain http redirects there', { timeout: minutes }, async () => {
     const { status, headers } = await get(plain)
     expect([status, headers.location]).toEqual([308, 'https://localhost/'])
   })
 
-  test('who goes past it may say nothing of themselves', { timeout: minutes }, async () => {
+  test("clients that bypass the proxy can't set forwarding headers", { timeout: minutes }, async () => {
     const forged = { 'x-forwarded-proto': 'https' }
     const past = await get(project.compose.url, forged)
     expect(past.status).toBe(200)

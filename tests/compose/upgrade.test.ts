@@ -6,7 +6,7 @@ import { type CloneProject, cloneProject } from './clone-project.ts'
 
 const minutes = 60_000
 const learners = 10
-/** Milliseconds between two answers of a learner, so that no rate limit is met. */
+/** Milliseconds between two answers of a learner, to stay below the rate limits. */
 const thinking = 200
 let project: CloneProject
 let present: string
@@ -27,14 +27,14 @@ afterAll(async () => {
   await project?.remove()
 }, 5 * minutes)
 
-/** Everybody has had so many more answers acknowledged. */
+/** Resolves when every learner has had this many more answers acknowledged. */
 async function everybodyGetsOn(more: number): Promise<void> {
   const before = running.map(({ acknowledged }) => acknowledged)
   const haveMore = () => running.every(({ acknowledged }, n) => acknowledged >= (before[n] ?? 0) + more)
   await expect.poll(haveMore, { timeout: 3 * minutes, interval: 100 }).toBe(true)
 }
 
-test('an upgrade from the baseline loses no answer of those who go on answering', {
+test('an upgrade from the baseline loses no answer of learners who keep answering', {
   timeout: 30 * minutes,
 }, async () => {
   await everybodyGetsOn(5)

@@ -4,7 +4,7 @@ import { expectFits, openPage } from '../support/browser.ts'
 
 const inArabic = { language: 'ar', direction: 'rtl' }
 
-/** All of this category show code. */
+/** All questions of this category contain code. */
 const path = '/questions?learningPath=interview-questions&category=css'
 
 test.each([
@@ -31,7 +31,7 @@ async function expectEachItsWay(page: Page): Promise<void> {
   expect(await directionsOf(page, 'main pre, main code')).toEqual(['ltr'])
 }
 
-/** The different ones among all elements that are found. */
+/** The distinct directions of all matching elements. */
 const directionsOf = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate<string[]>(
     `[...new Set([...document.querySelectorAll('${selector}')].map((one) => getComputedStyle(one).direction))]`,

@@ -9,7 +9,7 @@ import { newQuestion, saveAnswer } from '../support/questions.ts'
 let learner: Learner
 beforeAll(async () => {
   learner = await newLearner()
-  // So that figures, plots and lists have something in them.
+  // So that stats, plots and lists aren't empty.
   for (const right of [true, false, true]) await saveAnswer(learner.call, await newQuestion(), { right })
   await learner.call('/api/progress/plans/three-day/start', { body: { timeZone: 'Europe/Berlin' } })
 })

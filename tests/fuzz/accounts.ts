@@ -5,11 +5,11 @@ import type { Role } from './hostile-request.ts'
 
 const password = 'learning by doing'
 
-/** Those on whose behalf the fuzzer calls; an account that it signs out, deletes or deactivates is replaced. */
+/** The accounts that the fuzzer uses; one that it signs out, deletes or deactivates is replaced. */
 export interface Accounts {
   credentials(role: Role, dice: Dice): readonly [string, string][]
   token(role: Exclude<Role, 'visitor'>): string
-  /** Looks which of them are still let in, and replaces the others. */
+  /** Checks which accounts still have access, and replaces the others. */
   renew(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { randomNumbers } from '../../deploy/bench/src/statistics.ts'
 
-/** Choices that fall the same way for the same seed. */
+/** Random choices that are the same for the same seed. */
 export interface Dice {
   /** A whole number from 0 to one below `count`. */
   below(count: number): number
@@ -10,7 +10,7 @@ export interface Dice {
   uuid(): string
 }
 
-/** @param turn so that each request of a run can be made again without those before it */
+/** @param turn lets each request of a run be repeated without those before it */
 export function dice(seed: number, turn = 0): Dice {
   const random = randomNumbers(Math.imul(turn + 1, 0x9e3779b1) ^ seed)
   const below = (count: number) => Math.floor(random() * count)

@@ -4,22 +4,22 @@ import { type Json, print } from './json.ts'
 import { multipart } from './multipart.ts'
 import type { Operation, Parameter } from './operations.ts'
 
-/** A request in the making, which is still a good one until an attack has been at it. */
+/** A request under construction: valid until an attack changes it. */
 export interface Draft {
   operation: Operation
   method: string
-  /** Of the path's parameters, as they stand in the address: encoded, if at all. */
+  /** The path's parameters as in the URL, percent-encoded if at all. */
   path: Record<string, string>
-  /** As they stand in the address, too. */
+  /** As in the URL, too. */
   query: [name: string, value: string][]
   headers: [name: string, value: string][]
-  /** What the body says; null where there is none, or where `body` says it otherwise. */
+  /** The body as JSON; null if there is none, or if `body` replaces it. */
   json: Json | null
-  /** Replaces what `json` would be written as. */
+  /** Replaces the serialized `json`. */
   body: Buffer | null
 }
 
-/** What the documents say that this call takes. */
+/** A request that the OpenAPI document allows. */
 export function draftOf(operation: Operation, dice: Dice, ids: Ids): Draft {
   const chosen = (where: Parameter['in']) =>
     operation.parameters.filter(
@@ -48,7 +48,7 @@ export function draftOf(operation: Operation, dice: Dice, ids: Ids): Draft {
   }
 }
 
-/** A path's parameter is an id more often than its schema says. */
+/** A path parameter is more often an id than its schema says. */
 function idOr(value: string, dice: Dice, ids: Ids): string {
   if (ids.length > 0 && dice.chance(0.6)) return encodeURIComponent(dice.pick(ids))
   return dice.chance(0.5) ? dice.uuid() : value || dice.uuid()
@@ -65,7 +65,7 @@ export function bodyOf({ json, body }: Draft): Buffer | null {
   return body ?? (json === null ? null : Buffer.from(print(json)))
 }
 
-/** @param framed false where an attack says itself how long the body is */
+/** @param framed false if an attack sets the body's length itself */
 export function written(draft: Draft, framed = true): Buffer {
   const body = bodyOf(draft)
   const length: [string, string][] =

@@ -2,7 +2,7 @@ import type { Dice } from './dice.ts'
 import { type Json, JsonObject } from './json.ts'
 import type { Schema } from './operations.ts'
 
-/** Of things that are there: ids that a request may name. */
+/** Ids of existing entities that a request may name. */
 export type Ids = readonly string[]
 
 const texts = [
@@ -23,7 +23,7 @@ const texts = [
   'M',
 ]
 
-/** A value that the schema would take, mostly: what gets a request past the first check, to where the others are. */
+/** A value that the schema mostly accepts, so that a request passes validation and reaches later checks. */
 export function fittingValue(schema: Schema, dice: Dice, ids: Ids): Json {
   const choices = schema.oneOf ?? schema.anyOf
   if (choices) return fittingValue(dice.pick(choices), dice, ids)

@@ -9,31 +9,31 @@ import { undo } from './undo.ts'
 
 export interface FuzzOptions {
   url: string
-  /** A super admin, who makes the accounts that the fuzzer calls with. */
+  /** A super admin, who creates the accounts that the fuzzer uses. */
   boss: { email: string; password: string }
   seed: number
   requests: number
-  /** Whether things may be named, and so changed and deleted, that others made. */
+  /** Whether requests may name, and so change and delete, entities of others. */
   reach: 'own' | 'everything'
   onProgress?: (done: number) => Promise<void>
 }
 
 export interface FuzzReport {
-  /** Each with the number of its request, by which it can be made again. */
+  /** Each with the number of its request, by which it can be repeated. */
   complaints: readonly string[]
-  /** How many replies had which status. */
+  /** The number of responses by status. */
   statuses: Readonly<Record<string, number>>
-  /** Documented calls that none was made of. */
+  /** Documented endpoints that got no request. */
   untouched: readonly string[]
 }
 
-/** Longer than anything takes here; a server that is silent for so long hangs. */
+/** Longer than any request takes; a server without a response by then hangs. */
 const patienceMs = 30_000
-/** What follows on an answer follows at once. */
+/** Time (ms) to wait for effects that follow a response. */
 const afterwardsMs = 25
 const atOnce = 8
 
-/** Sends so many hostile requests, and says what was wrong with the answers. */
+/** Sends this many hostile requests, and reports what was wrong with the responses. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const url = new URL(options.url)
   const operations = await readOperations(options.url)
@@ -52,7 +52,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       next += 1
       if (number % 1_000 === 0) await options.onProgress?.(number)
       const chance = dice(options.seed, number)
-      // Round and round, so that none is left out.
+      // In turn, so that no endpoint is left out.
       const operation = operations[number % operations.length] as Operation
       const ids = mayName(operation, options.reach) ? idsFor(things, operation, chance) : []
       const request = hostileRequest(operation, chance, ids, url.host, accounts.credentials)
@@ -87,7 +87,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 }
 
-/** On a platform that others use too, what is theirs is only read. */
+/** On a shared platform, entities of others are only read. */
 function mayName({ method, path }: Operation, reach: FuzzOptions['reach']): boolean {
   return reach === 'everything' || method === 'GET' || path.startsWith('/api/progress/')
 }
@@ -95,7 +95,7 @@ function mayName({ method, path }: Operation, reach: FuzzOptions['reach']): bool
 async function ask(connection: RawConnection, { bytes, method, expects }: HostileRequest): Promise<Answer[]> {
   connection.send(bytes)
   if (expects === 'reply') return [await connection.receive(method, patienceMs)]
-  // It may be waiting for the rest, which doesn't come.
+  // The server may be waiting for the rest, which never comes.
   const first = await connection.receive(method, 150)
   if (first === 'silent') {
     connection.endSending()
@@ -105,12 +105,12 @@ async function ask(connection: RawConnection, { bytes, method, expects }: Hostil
   return [first, await connection.receive('GET', afterwardsMs)].filter((answer) => answer !== 'silent')
 }
 
-/** A caller whose session one of the calls has ended, unless it was the attack that got the token refused. */
+/** Whether a request ended the caller's session, and not the attack made the token invalid. */
 function wasSignedOut(answer: Answer | undefined, { role }: HostileRequest): boolean {
   return role !== 'visitor' && typeof answer === 'object' && answer.status === 401
 }
 
-/** A live stream goes on, and a refused upgrade or an early answer leaves no sure place to go on from. */
+/** A live stream never ends, and after a rejected upgrade or an early response the connection can't be reused. */
 function mustClose(answer: Answer | undefined, { expects }: HostileRequest): boolean {
   if (typeof answer !== 'object' || expects !== 'reply') return true
   return answer.status >= 400
@@ -118,7 +118,7 @@ function mustClose(answer: Answer | undefined, { expects }: HostileRequest): boo
     : /^content-type: text\/event-stream/im.test(answer.head)
 }
 
-/** Whether somebody else, on a connection of their own, gets what is theirs and nothing that was hidden. */
+/** Whether another user, on a separate connection, gets their own response and nothing of the hidden request. */
 async function isServedRightly(url: string, token: string): Promise<boolean> {
   const reply = await fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
   const body = (await reply.json()) as { user?: { email?: unknown } }

@@ -18,17 +18,20 @@ import type { Operation } from './operations.ts'
 export type Role = 'visitor' | 'learner' | 'admin' | 'superAdmin'
 
 export interface HostileRequest {
-  /** In words, for the report of a failure. */
+  /** A description for failure reports. */
   what: string
   role: Role
   method: string
   operation: Operation
   bytes: Buffer
-  /** `reply`: HTTP that is owed an answer. `either`: may as well be hung up on. `refusal`: must not be served. */
+  /**
+   * `reply`: valid HTTP that must get a response. `either`: the server may also close the connection. `refusal`: must
+   * not be served.
+   */
   expects: 'reply' | 'either' | 'refusal'
 }
 
-/** How often each is chosen, out of all. */
+/** Their relative frequencies. */
 const attacks: readonly (readonly [weight: number, attack: Attack | 'framing' | 'none'])[] = [
   [34, hostileBody],
   [14, hostileQuery],
@@ -48,7 +51,7 @@ const attacks: readonly (readonly [weight: number, attack: Attack | 'framing' | 
 const total = attacks.reduce((sum, [weight]) => sum + weight, 0)
 
 /**
- * One request that means no good, from a documented call.
+ * One hostile request to a documented endpoint.
  * @param credentials of a role, as headers
  */
 export function hostileRequest(
@@ -75,7 +78,7 @@ export function hostileRequest(
     done.push(chosen(draft, dice, ids) ?? hostileHeaders(draft, dice, ids) ?? '')
   }
   const bytes = written(draft)
-  // Node asks for a body before it hands out a request that expects to be told to continue.
+  // With `Expect: 100-continue` Node waits for the body before it emits the request.
   return { what: named(), role, method: draft.method, operation, bytes, expects: 'reply' }
 
   function named(): string {
@@ -83,11 +86,11 @@ export function hostileRequest(
   }
 }
 
-/** Calls that end the caller's own session, or account: signing in for the next one costs a password's hash. */
+/** Endpoints that end the caller's session or account: signing in again costs a password hash. */
 const endings =
   /^(?:POST \/api\/auth\/logout|DELETE \/api\/(?:auth\/sessions|admin\/auth|users\/me$)|POST \/api\/users\/me\/password)/
 
-/** Mostly somebody who may enter: behind the door is more to be broken than before it. */
+/** Mostly a caller with access, since more code can fail behind the access check than before it. */
 function roleFor({ method, path, access }: Operation, dice: Dice): Role {
   if (endings.test(`${method} ${path}`) && dice.chance(0.9)) return 'visitor'
   if (dice.chance(0.12)) return dice.pick(['visitor', 'learner', 'admin', 'superAdmin'])

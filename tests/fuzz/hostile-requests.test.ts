@@ -13,7 +13,7 @@ import { inspected, LiveMemory } from './live-memory.ts'
 const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000)
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const boss = { email: 'root@rehearse.test', password: 'correct horse battery' }
-/** Megabytes by which a process may hold more at the end than it did after the first quarter. */
+/** Megabytes by which a process may grow between the first quarter and the end. */
 const growth = 16
 
 let platform: Platform
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test(`${requests} hostile requests to every documented call (FUZZ_SEED=${seed}): all refused or served, in good order`, {
+test(`${requests} hostile requests to every documented endpoint (FUZZ_SEED=${seed}) are all rejected or served correctly`, {
   timeout: 120_000 + requests * 60,
 }, async () => {
   const { gatewayUrl: url } = platform
@@ -84,7 +84,7 @@ test(`${requests} hostile requests to every documented call (FUZZ_SEED=${seed}):
   await answerSome(url)
 })
 
-/** Somebody new comes, when all is over, and does what the platform is for. */
+/** At the end a new learner signs up and answers questions. */
 async function answerSome(url: string): Promise<void> {
   const listed = await fetch(`${url}/api/questions/unified?type=multiple-choice&pageSize=20`)
   const { data: questions } = (await listed.json()) as { data: PublicQuestion[] }

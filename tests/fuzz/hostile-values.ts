@@ -2,11 +2,11 @@ import { object, Written } from './json.ts'
 
 const levels = 10_000
 
-/** Values that code forgets about, as JSON text. */
+/** Values that code often doesn't expect, as JSON text. */
 export const hostileValues: readonly Written[] = [
   ...numbers(),
   ...hostileStrings().map((text) => JSON.stringify(text)),
-  // Half of a pair, which no UTF-8 can hold.
+  // A lone surrogate, which UTF-8 can't encode.
   String.raw`"\ud800"`,
   String.raw`"\udc00\ud800"`,
   'null',
@@ -48,7 +48,7 @@ function numbers(): string[] {
   ]
 }
 
-/** Texts for bodies, queries, ids and headers alike. */
+/** Strings for bodies, queries, ids and headers. */
 export function hostileStrings(): string[] {
   return [
     '',
@@ -112,7 +112,7 @@ export function hostileStrings(): string[] {
   ]
 }
 
-/** Keys that a body gets beside its own. */
+/** Keys that are added to a body. */
 export const hostileKeys = [
   '__proto__',
   'constructor',

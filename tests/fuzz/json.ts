@@ -1,7 +1,7 @@
-/** JSON as it is written, which need not be what JSON.stringify would write. */
+/** JSON as text, which can differ from the output of JSON.stringify. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject | Written
 
-/** Entries and not a record, so that a key can come twice, and be `__proto__`. */
+/** Entries rather than a record, so that a key can occur twice, or be `__proto__`. */
 export class JsonObject {
   readonly entries: readonly (readonly [key: string, value: Json])[]
   constructor(entries: readonly (readonly [string, Json])[]) {
@@ -9,7 +9,7 @@ export class JsonObject {
   }
 }
 
-/** Goes into the text as it stands. */
+/** Inserted into the text unchanged. */
 export class Written {
   readonly text: string
   constructor(text: string) {

@@ -2,7 +2,7 @@ import { errorReply, healthReply } from '@rehearse/contracts'
 import type { HostileRequest } from './hostile-request.ts'
 import type { Answer, RawReply } from './raw-connection.ts'
 
-/** What no refusal tells anyone: where we live, what we are made of, whom we ask. */
+/** Internals that no response may reveal: paths, libraries, hosts. */
 const insides = [
   /\bat .{0,80}[.][cm]?[jt]sx?\b/,
   /node_modules|node:internal|file:\/\/(?!\/etc\/passwd)/,
@@ -15,7 +15,7 @@ const insides = [
   /Cannot read prop|is not a function|is not iterable|(?<!JSON parsing error: .{0,80})Unexpected (?:token|end)|undefined \(reading|Maximum call stack|Invalid time value/,
 ]
 
-/** What is wrong with how it was answered; nothing, as a rule. */
+/** What is wrong with the responses; normally nothing. */
 export function complaintsOf(request: HostileRequest, answers: readonly Answer[]): string[] {
   const [first = 'silent'] = answers
   if (first === 'silent') return ['no answer, and the connection held']
@@ -25,7 +25,7 @@ export function complaintsOf(request: HostileRequest, answers: readonly Answer[]
   )
   if (request.expects === 'refusal') {
     if (first.status < 400) complaints.push(`served, though nobody can know where it ends: ${first.status}`)
-    // The rest may be refused again, for what it is.
+    // The rest may be rejected separately, as a request of its own.
     if (typeof answers[1] === 'object' && answers[1].status < 400)
       complaints.push(`what was hidden in it was answered: ${answers[1].status}`)
   }
@@ -33,7 +33,7 @@ export function complaintsOf(request: HostileRequest, answers: readonly Answer[]
 }
 
 function complaintsOfReply({ status, head, body }: RawReply, { method }: HostileRequest): string[] {
-  // On a busy machine a service may be slow to say that it is well. Health names who and what: it is what it is for.
+  // On a busy machine a service may report its health late. A health response names services by design.
   if (status === 503 && healthReply.safeParse(parsed(body)).success) return []
   const complaints: string[] = []
   if (status < 200 || status >= 500) complaints.push(`status ${status}`)

@@ -2,12 +2,12 @@ import type { Dice } from './dice.ts'
 import type { Ids } from './fitting-value.ts'
 import type { Operation } from './operations.ts'
 
-/** Ids of what the platform holds, by the list that shows them. */
+/** Ids of existing entities, by the list that contains them. */
 export type KnownThings = ReadonlyMap<string, Ids>
 
 /**
- * Asks every list that has single things behind it.
- * @param spared the e-mail address of somebody whom no call may name
+ * Reads every list whose items have endpoints of their own.
+ * @param spared the email address of a user whom no request may name
  */
 export async function findThings(
   url: string,
@@ -27,7 +27,7 @@ export async function findThings(
   return things
 }
 
-/** What a call may name: of its own kind more than of others. */
+/** Ids that a request may name, mostly of its own kind. */
 export function idsFor(things: KnownThings, { path }: Operation, dice: Dice): Ids {
   const own = things.get(/^(.*?)\/\{/.exec(path)?.[1] ?? '') ?? []
   const questions = things.get('/api/questions/unified') ?? []

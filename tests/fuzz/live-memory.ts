@@ -1,28 +1,28 @@
 import { once } from 'node:events'
 
-/** Has a process of Node tell where its inspector listens, for `LiveMemory` to ask it. */
+/** Makes a Node process print where its inspector listens, for `LiveMemory`. */
 export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
-/** What one process holds. */
+/** The memory of one process. */
 interface Usage {
   usedSize: number
   backingStorageSize?: number
 }
 
 /**
- * How much each process can't let go of. The memory that the system counts says nothing of it: a process without need to
- * tidy up grows for an hour and holds nothing.
+ * The memory that each process retains. Resident memory isn't enough: a process without pressure grows for an hour
+ * and retains nothing.
  */
 export class LiveMemory {
   readonly #inspectors = new Map<string, string>()
 
-  /** To be told every line that a process writes: one of them says where it can be asked. */
+  /** Takes every line that a process prints: one of them has the inspector's address. */
   hear(source: string, line: string): void {
     const address = /^Debugger listening on (ws:\S+)/.exec(line)?.[1]
     if (address) this.#inspectors.set(source, address)
   }
 
-  /** Megabytes after a full collection: the heap, and what buffers hold outside of it. */
+  /** Megabytes after a full collection: the heap, and the external memory of buffers. */
   async read(): Promise<Record<string, number>> {
     const entries = [...this.#inspectors].map(async ([name, address]) => [name, await ask(address)] as const)
     return Object.fromEntries(await Promise.all(entries))
@@ -33,7 +33,7 @@ async function ask(address: string): Promise<number> {
   const inspector = new WebSocket(address)
   await once(inspector, 'open')
   try {
-    // What the first one finds ready to be finalized is only free after the second.
+    // Objects that the first collection finalizes are freed by the second.
     await call(inspector, 'HeapProfiler.collectGarbage')
     await call(inspector, 'HeapProfiler.collectGarbage')
     const { usedSize, backingStorageSize = 0 } = (await call(inspector, 'Runtime.getHeapUsage')) as Usage

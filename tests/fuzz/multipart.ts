@@ -12,7 +12,7 @@ interface Part {
 const boundary = 'between-the-parts'
 const type = `multipart/form-data; boundary=${boundary}`
 
-/** A second of silence: the smallest file that is what it says. */
+/** A second of silence: the smallest valid audio file. */
 const sound = (() => {
   const samples = 8_000
   const head = Buffer.alloc(44)
@@ -31,12 +31,12 @@ const sound = (() => {
   return Buffer.concat([head, Buffer.alloc(samples, 128)])
 })()
 
-/** A form as the document describes it. */
+/** A form as documented. */
 export function multipart(schema: Schema, dice: Dice, ids: Ids): { type: string; body: Buffer } {
   return { type, body: joined(partsOf(schema, dice, ids)) }
 }
 
-/** A form that is none, or says what no form should. */
+/** A form that is malformed, or has unexpected content. */
 export function brokenMultipart(schema: Schema, dice: Dice, ids: Ids): { type: string; body: Buffer } {
   const parts = partsOf(schema, dice, ids)
   const whole = joined(parts)

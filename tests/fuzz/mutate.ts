@@ -2,7 +2,7 @@ import type { Dice } from './dice.ts'
 import { hostileKeys, hostileValues, pollution } from './hostile-values.ts'
 import { type Json, JsonObject } from './json.ts'
 
-/** The value with one thing in it that no one ordered. */
+/** The value with one hostile change. */
 export function mutate(value: Json, dice: Dice): Json {
   if (value instanceof JsonObject) return mutateObject(value, dice)
   if (Array.isArray(value) && value.length > 0 && dice.chance(0.7)) {
@@ -21,13 +21,13 @@ function mutateObject({ entries }: JsonObject, dice: Dice): Json {
   const at = dice.below(entries.length)
   const [key, value] = entries[at] ?? ['', null]
   if (way === 3) return new JsonObject(entries.toSpliced(at, 1))
-  // The key again: who reads the first, and who the last?
+  // A duplicate key: some parsers read the first, some the last.
   if (way === 4) return new JsonObject([...entries, [key, dice.pick(hostileValues)]])
   if (way === 5) return new JsonObject(entries.with(at, [`${key}\u0000`, value]))
   return new JsonObject(entries.with(at, [key, mutate(value, dice)]))
 }
 
-/** The text, no longer JSON, or no longer UTF-8. */
+/** The text as invalid JSON, or invalid UTF-8. */
 export function broken(text: string, dice: Dice): Buffer {
   const bytes = Buffer.from(text)
   const at = dice.below(bytes.length + 1)

@@ -1,6 +1,6 @@
 import type { Access } from '@rehearse/contracts'
 
-/** As much of JSON Schema as the document uses for what goes in. */
+/** The part of JSON Schema that the document uses for requests. */
 export interface Schema {
   type?: string
   enum?: readonly Scalar[]
@@ -25,7 +25,7 @@ export interface Parameter {
   required?: boolean
 }
 
-/** One documented call. */
+/** One documented endpoint. */
 export interface Operation {
   method: string
   /** With its parameters in braces. */
@@ -44,7 +44,7 @@ interface DocumentedOperation {
   'x-access'?: Access
 }
 
-/** Every call of the OpenAPI document that the platform serves. */
+/** Every endpoint of the platform's OpenAPI document. */
 export async function readOperations(url: string): Promise<readonly Operation[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   return Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -6,10 +6,10 @@ export interface RawReply {
   body: string
 }
 
-/** `none`: hung up without a word. `silent`: nothing within the time. */
+/** `none`: the connection was closed without a response. `silent`: no response in time. */
 export type Answer = RawReply | 'none' | 'silent'
 
-/** A connection that sends bytes as they are and reads what HTTP/1.1 comes back. */
+/** A connection that sends raw bytes and parses HTTP/1.1 responses. */
 export class RawConnection {
   readonly #socket: Socket
   #received: Buffer = Buffer.alloc(0)
@@ -22,7 +22,7 @@ export class RawConnection {
       this.#received = Buffer.concat([this.#received, bytes])
       this.#onChange()
     })
-    // A reset is a way to hang up.
+    // A reset counts as closed.
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => {
       this.#isClosed = true
@@ -38,7 +38,7 @@ export class RawConnection {
     this.#socket.write(bytes)
   }
 
-  /** Says that nothing more will come. */
+  /** Half-closes the connection. */
   endSending(): void {
     this.#socket.end()
   }
@@ -47,7 +47,7 @@ export class RawConnection {
     this.#socket.destroy()
   }
 
-  /** The next reply. */
+  /** The next response. */
   async receive(method: string, patienceMs: number): Promise<Answer> {
     const deadline = performance.now() + patienceMs
     for (;;) {
@@ -75,7 +75,7 @@ export class RawConnection {
   }
 }
 
-/** The first reply in these bytes, once all of it is there; a live stream is there with its head. */
+/** The first response in these bytes, once it is complete; a live stream is complete with its head. */
 function readReply(
   bytes: Buffer,
   method: string,

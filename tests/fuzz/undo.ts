@@ -1,7 +1,7 @@
 import type { Operation } from './operations.ts'
 import type { RawReply } from './raw-connection.ts'
 
-/** Takes away what a request has made that was accepted after all, where the documents say how. */
+/** Deletes what an accepted request created, if there is an endpoint for that. */
 export async function undo(
   url: string,
   { method, path }: Operation,

@@ -17,7 +17,7 @@ if (reason) process.stdout.write(`a clock that jumps is not tested: ${reason}\n`
 /** Milliseconds that each wrong hour lasts. */
 const wrongFor = 20_000
 
-/** An hour ahead it is tomorrow already for the first of them, an hour back still yesterday for the second. */
+/** An hour ahead it is already tomorrow in the first zone; an hour back it is still yesterday in the second. */
 const zones = [23, 0].map(zoneInWhichItIs)
 
 let nats: NatsCluster
@@ -27,7 +27,7 @@ let several: SeveralOfEverything
 let crowd: Crowd
 let began: Date
 
-/** The second replica of each service is on a machine of its own, and that machine's clock jumps. */
+/** The second replica of each service is on its own machine, whose clock jumps. */
 describe.skipIf(reason)('when the clock of one machine jumps', () => {
   beforeAll(async () => {
     nats = open.adopt(await startNatsCluster(dataDir), (it) => it.stop())
@@ -72,7 +72,7 @@ describe.skipIf(reason)('when the clock of one machine jumps', () => {
     },
   )
 
-  test('in the end every answer counts once, and on the day that it was given', {
+  test('every answer counts once, on the day it was given', {
     timeout: 300_000,
   }, async () => {
     await crowd.countsOnce(nats.opsUrl, postgres.url)
@@ -98,7 +98,7 @@ async function expectClock(name: (typeof behind)[number], told: { state: string;
     .toEqual({ state: told.state, detail: expect.stringMatching(told.detail) })
 }
 
-/** Answers that are dated otherwise than they can have been given. */
+/** Answers with a time at which they can't have been given. */
 async function answersOutside(from: Date, to: Date): Promise<number> {
   const address = Object.assign(new URL(postgres.url), { pathname: '/progress' })
   const client = new pg.Client({ connectionString: address.href })
@@ -114,9 +114,9 @@ async function answersOutside(from: Date, to: Date): Promise<number> {
   }
 }
 
-/** A time zone in which it is that hour now. */
+/** A time zone in which it is this hour now. */
 function zoneInWhichItIs(hour: number): string {
   const ahead = (hour - new Date().getUTCHours() + 24) % 24
-  // IANA counts these the other way round.
+  // IANA inverts the sign of these zones.
   return ahead <= 14 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`
 }

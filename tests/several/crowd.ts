@@ -3,25 +3,28 @@ import { expect } from 'vitest'
 import { type AnsweringLearner, startAnswering } from '../support/answering-learner.ts'
 import { differences, publishedAnswers, undealtWith } from '../support/log-and-streams.ts'
 
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 export const patience = 90_000
 
-/** Learners who answer without pause, and what they feel. */
+/** Learners who answer without pause, and what they notice. */
 export interface Crowd {
   readonly learners: readonly AnsweringLearner[]
   /**
-   * Disturbs, waits until everybody gets on again, and says how long the longest wait of anyone was.
-   * @returns how many tries failed, and what was heard of them
+   * Runs a disturbance, waits until every learner makes progress again, and prints the longest wait of anyone.
+   * @returns how many tries failed, and with which responses
    */
   disturbed(what: string, disturb: () => Promise<void>): Promise<{ failed: number; heard: string[] }>
-  /** Resolves when everybody has had some answers acknowledged from now on. */
+  /** Resolves when every learner has had more answers acknowledged. */
   getsOn(what: string): Promise<void>
-  /** Ends the answering; every acknowledged answer counts, and counts once: in the log, on NATS, and in every figure. */
+  /**
+   * Stops answering and checks that every acknowledged answer counts exactly once: in the log, on NATS, and in all
+   * stats.
+   */
   countsOnce(natsUrl: string, postgresUrl: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** @param zones by turns theirs; UTC unless said */
+/** @param zones assigned in turn; UTC by default */
 export async function startCrowd(
   door: () => string,
   size: number,

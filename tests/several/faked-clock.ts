@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A clock that processes see instead of the machine's; what counts durations goes on as ever. */
+/** A clock that processes see instead of the machine's; monotonic time isn't changed. */
 export interface FakedClock {
-  /** For the environment of those who shall see it. */
+  /** Environment for the processes that see it. */
   env: Readonly<Record<string, string>>
-  /** Sets it so many hours ahead of the machine's, for all who see it, while they run. */
+  /** Sets it this many hours ahead of the machine's clock, for running processes too. */
   setAhead(hours: number): Promise<void>
 }
 
-/** Why processes can't be given another clock on this machine; null where they can. */
+/** Why processes can't get another clock on this machine; null if they can. */
 export async function whyNoFakedClock(folder: string): Promise<string | null> {
   try {
     await library(folder)
@@ -23,13 +23,13 @@ export async function whyNoFakedClock(folder: string): Promise<string | null> {
   }
 }
 
-/** @param folder where its file is, and the library where it has to be fetched */
+/** @param folder for its file, and for the library if that has to be downloaded */
 export async function fakedClock(folder: string): Promise<FakedClock> {
   const file = join(folder, 'clock')
   await writeFile(file, '')
   const setAhead = async (hours: number) => {
     await using opened = await open(file, 'r+')
-    // Always as long, in one piece, and over what was there: no one reads half of it.
+    // Fixed length, one write, in place: a reader never sees half of it.
     await opened.write(`${hours < 0 ? '-' : '+'}0${Math.abs(hours)}h\n`, 0)
   }
   await setAhead(0)
@@ -43,7 +43,7 @@ export async function fakedClock(folder: string): Promise<FakedClock> {
   return { env, setAhead }
 }
 
-/** Debian's libfaketime, installed or unpacked: nothing is installed, so this needs no root. */
+/** Debian's libfaketime, installed or just unpacked, so that this needs no root. */
 async function library(folder: string): Promise<string> {
   const name = 'libfaketimeMT.so.1'
   const root = join(folder, 'libfaketime')
@@ -60,7 +60,7 @@ async function library(folder: string): Promise<string> {
   return fetched
 }
 
-/** Where Debian has it: in a folder of the machine's kind. */
+/** Debian's path: in a folder named after the architecture. */
 async function find(root: string, name: string): Promise<string | null> {
   const usual = ['', 'usr/lib'].map((part) => join(root, part))
   for (const folder of usual) {

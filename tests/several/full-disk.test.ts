@@ -12,7 +12,7 @@ import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts'
 const reason = whyNoSmallDisk()
 if (reason) process.stdout.write(`a full disk is not tested: ${reason}\n`)
 
-/** What may be said while there is no room: try again, never that something is wrong with the answer. */
+/** The only errors allowed while the disk is full: try again, never that the answer is invalid. */
 const tryAgain = /^(503 |no reply)/
 
 const admin = { email: 'root@rehearse.test', password: 'correct horse battery' }
@@ -21,7 +21,7 @@ let disks: Record<'postgres' | 'nats' | 'media', SmallDisk>
 let platform: Platform
 let crowd: Crowd
 
-/** One of everything, each on a disk of its own. */
+/** One of everything, each on its own disk. */
 describe.skipIf(reason)('when a disk is full', () => {
   beforeAll(async () => {
     const { path: dataDir } = open.use(await temporaryFolder())
@@ -54,7 +54,7 @@ describe.skipIf(reason)('when a disk is full', () => {
   }, 300_000)
   afterAll(() => open.disposeAsync(), 120_000)
 
-  test('of uploads: they are told so, and leave no halves', { timeout: 300_000 }, async () => {
+  test('of uploads: they get an error and leave no partial files', { timeout: 300_000 }, async () => {
     const upload = await uploader()
     const left = () => readdir(join(disks.media.path, '.staging'))
     await disks.media.fill()
@@ -64,7 +64,7 @@ describe.skipIf(reason)('when a disk is full', () => {
     expect(await upload()).toMatchObject({ status: 200 })
   })
 
-  test('of Postgres: no one is told that an answer was saved, and it goes on by itself', {
+  test('of Postgres: no unsaved answer is acknowledged, and it recovers by itself', {
     timeout: 300_000,
   }, async () => {
     const { heard } = await crowd.disturbed('the disk of Postgres full, and free again', async () => {
@@ -76,7 +76,7 @@ describe.skipIf(reason)('when a disk is full', () => {
     for (const what of heard) expect(what).toMatch(tryAgain)
   })
 
-  test('of NATS: answers are saved, wait to be told, and are told when it is restarted', {
+  test('of NATS: answers are saved, and published after a restart', {
     timeout: 300_000,
   }, async () => {
     const upload = await uploader()
@@ -88,7 +88,7 @@ describe.skipIf(reason)('when a disk is full', () => {
     expect(await upload()).toMatchObject({ status: 503 })
     await crowd.disturbed('the disk of NATS free again, and the server restarted', async () => {
       await disks.nats.free()
-      // It has turned its streams off, and does so until it is restarted: its `/healthz` says that, for probes.
+      // It has disabled its streams until it is restarted; its `/healthz` reports that to probes.
       await platform.servers.nats?.kill()
       const acknowledged = crowd.learners.reduce((sum, learner) => sum + learner.acknowledged, 0)
       const hasCaughtUp = async () => (await published()) >= acknowledged
@@ -97,12 +97,12 @@ describe.skipIf(reason)('when a disk is full', () => {
     await expect.poll(async () => (await upload()).status, { timeout: patience, interval: 500 }).toBe(200)
   })
 
-  test('in the end every acknowledged answer counts, and counts once', { timeout: 300_000 }, () =>
+  test('every acknowledged answer counts exactly once', { timeout: 300_000 }, () =>
     crowd.countsOnce(platform.natsUrl, platform.postgresUrl),
   )
 })
 
-/** How many answers JetStream holds; none that it tells of while it is away. */
+/** The number of answers in JetStream; 0 while it is down. */
 const published = () => publishedAnswers(platform.natsUrl).catch(() => 0)
 
 /** Resolves when nothing more is published. */
@@ -117,7 +117,7 @@ async function stands(): Promise<void> {
   await expect.poll(isStanding, { timeout: patience, interval: 2_000 }).toBe(true)
 }
 
-/** Signs in as an admin. @returns uploads another megabyte of sound at each call */
+/** Signs in as an admin. @returns a function that uploads a megabyte of audio */
 async function uploader(): Promise<() => Promise<{ status: number; code: string | undefined }>> {
   const post = (path: string, body: string | FormData, headers: Record<string, string>) =>
     fetch(platform.gatewayUrl + path, { method: 'POST', body, headers })

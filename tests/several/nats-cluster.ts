@@ -14,26 +14,26 @@ import { here, type Place } from './place.ts'
 
 export interface NatsNode {
   readonly name: string
-  /** Ends it as a deployment does, and starts it again on what it has kept. */
+  /** Stops the server as a deployment does, and starts it again with its data. */
   restart(): Promise<void>
-  /** Ends it as a crash does, and starts it again. */
+  /** Kills the server, and starts it again. */
   crash(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface NatsCluster {
-  /** All of them, separated by commas. */
+  /** All addresses, separated by commas. */
   url: string
   opsUrl: string
-  /** By which the services are known to them. */
+  /** The services' credentials. */
   credentials: NatsCredentials
   nodes: readonly NatsNode[]
   stop(): Promise<void>
 }
 
 /**
- * Three servers with JetStream in files, that know each other.
- * @param places where each is; all of them on the loopback address unless said
+ * A cluster of three servers with JetStream on disk.
+ * @param places where they run; all on the loopback address by default
  */
 export async function startNatsCluster(
   folder: string,

@@ -9,7 +9,7 @@ import { type PostgresOnNetwork, startPostgresOnNetwork } from './postgres-on-ne
 import { type Replica, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
 import { clusterIsWhole, leaderOfProgress } from './stream-of-progress.ts'
 
-/** Milliseconds: long enough that no one can sit it out. */
+/** Milliseconds: longer than any timeout. */
 const cutFor = 30_000
 
 const reason = await whyNoNetwork()
@@ -22,7 +22,7 @@ let postgres: PostgresOnNetwork
 let several: SeveralOfEverything
 let crowd: Crowd
 
-/** Each server of NATS is on a machine of its own, and so is one of the two replicas of progress. */
+/** Each NATS server has its own machine, and so has one of the two replicas of progress. */
 describe.skipIf(reason)('on a network that breaks', () => {
   beforeAll(async () => {
     const { path: dataDir } = open.use(await temporaryFolder())
@@ -46,7 +46,7 @@ describe.skipIf(reason)('on a network that breaks', () => {
   const remote = () => several.replicas.progress[1] as Replica
   const ready = ({ innerUrl }: Replica) => waitUntilReady(innerUrl, { deadlineMs: patience })
 
-  test('a machine that drops off takes no lock with it, and comes back', { timeout: 300_000 }, async () => {
+  test('a disconnected machine keeps no lock, and comes back', { timeout: 300_000 }, async () => {
     const island = islands[3] as Island
     await crowd.disturbed('the machine of progress 2 cut off', async () => {
       await island.cut()
@@ -59,7 +59,7 @@ describe.skipIf(reason)('on a network that breaks', () => {
     })
   })
 
-  test('a replica that loses its database alone is left out', { timeout: 300_000 }, async () => {
+  test('a replica that loses only its database gets no requests', { timeout: 300_000 }, async () => {
     const island = islands[3] as Island
     let end = async () => {}
     await crowd.disturbed('progress 2 cut off from Postgres', async () => {
@@ -73,7 +73,9 @@ describe.skipIf(reason)('on a network that breaks', () => {
     })
   })
 
-  test('when the leader of NATS is cut off, answers and their news go on', { timeout: 300_000 }, async () => {
+  test('while the leader of NATS is disconnected, answers and live updates continue', {
+    timeout: 300_000,
+  }, async () => {
     const leader = await leaderOfProgress(nats.opsUrl)
     const island = islands[nats.nodes.findIndex(({ name }) => name === leader)] as Island
     await crowd.disturbed('the leader of NATS cut off', async () => {
@@ -87,7 +89,7 @@ describe.skipIf(reason)('on a network that breaks', () => {
     })
   })
 
-  test('in the end every acknowledged answer counts, and counts once', { timeout: 300_000 }, async () => {
+  test('every acknowledged answer counts exactly once', { timeout: 300_000 }, async () => {
     for (const replica of Object.values(several.replicas).flat()) await ready(replica)
     await crowd.countsOnce(nats.opsUrl, postgres.url)
   })

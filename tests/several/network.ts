@@ -6,12 +6,12 @@ import type { Place } from './place.ts'
 
 const run = promisify(execFile)
 
-/** A machine of its own as far as its network goes: a namespace with one cable to all others. */
+/** A separate machine as far as its network goes: a namespace with one cable to all others. */
 export interface Island extends Place {
-  /** Pulls the cable: what is under way gets lost, and no one is told. */
+  /** Pulls the cable: packets are lost silently. */
   cut(): Promise<void>
   mend(): Promise<void>
-  /** From now on loses, without a word, whatever goes to a port elsewhere or comes from it; @returns ends that */
+  /** Silently drops packets to and from a remote port. @returns a function that ends it */
   lose(port: number): Promise<() => Promise<void>>
 }
 
@@ -21,7 +21,7 @@ export interface Network extends AsyncDisposable {
   island(name: string): Promise<Island>
 }
 
-/** Why there can be no network of ours on this machine; null where there can. */
+/** Why this machine can't have such a network; null if it can. */
 export async function whyNoNetwork(): Promise<string | null> {
   if (process.getuid?.() !== 0) return 'only root may make network namespaces'
   for (const program of ['ip', 'nsenter', 'iptables']) {
@@ -31,12 +31,12 @@ export async function whyNoNetwork(): Promise<string | null> {
   return null
 }
 
-/** Linux takes 15 characters for the name of a device; that of our process says whose it was, should we be killed. */
+/** Linux allows 15 characters for a device name; the pid shows whose it was if this process is killed. */
 const ours = (part: string) => `rh${process.pid}${part}`
 
 /**
- * A switch in a namespace of its own, where no firewall of this machine reaches, and cables to it. Disposing of
- * it takes all of it away.
+ * A switch in its own namespace, out of reach of this machine's firewall, and cables to it. Disposing removes all of
+ * it.
  */
 export async function openNetwork(): Promise<Network> {
   await sweepLeftovers()
@@ -49,7 +49,7 @@ export async function openNetwork(): Promise<Network> {
   await ip('-netns', hub, 'link', 'set', bridge, 'up')
   let plugged = 0
 
-  /** Lays a cable to the hub; what ends there goes with it. @returns our end of it, with an address, and the hub's */
+  /** Connects a cable to the hub; it disappears with its end. @returns our end, with an address, and the hub's */
   async function plug(space?: string): Promise<{ address: string; far: string }> {
     plugged += 1
     const address = `${net}.${plugged}`
@@ -89,7 +89,7 @@ export async function openNetwork(): Promise<Network> {
   }
 }
 
-/** Takes away what a process has left that was killed. */
+/** Removes what a killed process left behind. */
 async function sweepLeftovers(): Promise<void> {
   const { stdout } = await run('ip', ['netns', 'list'])
   for (const [space, pid] of stdout.matchAll(/^rh(\d+)-\S+/gm)) {

@@ -1,8 +1,8 @@
 /** Where a process runs. */
 export interface Place {
-  /** By which others reach it. */
+  /** The address under which others reach it. */
   address: string
-  /** A program with arguments that becomes the process there; nothing where it runs here. */
+  /** A program with arguments that replaces itself by the process there; empty if it runs here. */
   through: readonly string[]
 }
 

@@ -4,13 +4,13 @@ import { startPostgres } from '@rehearse/local-platform'
 import pg from 'pg'
 
 export interface PostgresOnNetwork {
-  /** Of the superuser. */
+  /** For the superuser. */
   url: string
   port: number
   stop(): Promise<void>
 }
 
-/** A Postgres that is reached by an address of a network, too; with a password, as everywhere. */
+/** A Postgres that also listens on an address of the network; with a password, as everywhere. */
 export async function startPostgresOnNetwork(folder: string, address: string): Promise<PostgresOnNetwork> {
   const server = await startPostgres({
     dataDir: join(folder, 'postgres'),

@@ -6,11 +6,11 @@ import { type PostgresServer, startPostgres } from '@rehearse/local-platform'
 import pg from 'pg'
 import { type Switch, startSwitch } from './switch.ts'
 
-/** A Postgres that leads and one that has every commit before it is acknowledged, behind one address. */
+/** A Postgres primary and a synchronous standby, behind one address. */
 export interface PostgresPair {
-  /** Of the superuser, at whichever leads. */
+  /** For the superuser, at the current primary. */
   url: string
-  /** Kills the leader as a crash would, and lets the standby lead. */
+  /** Kills the primary, and promotes the standby. */
   failOver(): Promise<void>
   stop(): Promise<void>
 }
@@ -36,9 +36,9 @@ export async function startPostgresPair(folder: string): Promise<PostgresPair> {
 
 const settings = { max_connections: '300' }
 
-/** A copy of the leader, taken while it runs, that follows it. */
+/** A standby from a base backup of the running primary. */
 async function startStandby(leader: PostgresServer, dataDir: string): Promise<PostgresServer> {
-  // Started once for itself: then its folder is there, with the right owner.
+  // Started once by itself, which creates its folder with the right owner.
   const empty = await startPostgres({ dataDir, settings })
   const [from, to] = (await Promise.all([leader, empty].map(clusterFolder))) as [string, string]
   await empty.stop()
@@ -61,7 +61,7 @@ async function startStandby(leader: PostgresServer, dataDir: string): Promise<Po
   return startPostgres({ dataDir, settings })
 }
 
-/** From now on nothing is acknowledged that the standby does not have. */
+/** From now on, commits wait for the standby. */
 async function waitForEveryCommit(leader: PostgresServer): Promise<void> {
   const client = await connected(leader.url)
   await client.query("alter system set synchronous_standby_names = 'standby'")

@@ -16,7 +16,7 @@ import { here, type Place } from './place.ts'
 export type Behind = Exclude<ServiceName, 'gateway'>
 export const behind: readonly Behind[] = ['identity', 'questions', 'progress', 'media']
 
-/** One process of a service, and where it says how it is. */
+/** One process of a service, and where it reports its health. */
 export interface Replica {
   readonly name: string
   readonly process: SupervisedService
@@ -27,27 +27,27 @@ export interface SeveralOfEverything {
   platform: Platform
   replicas: Readonly<Record<Behind, readonly Replica[]>>
   gateways: readonly (Replica & { url: string })[]
-  /** One gateway after the other, as a load balancer picks them; those taken out are left out. */
+  /** The gateways in turn, as a load balancer picks them, without those taken out. */
   door(): string
-  /** Takes a gateway out of the balancer, waits until everybody knows, does the work, and puts it back. */
+  /** Takes a gateway out of the balancer, waits until that is known, does the work, and puts it back. */
   without(gateway: Replica, work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
-/** What a balancer needs to hear of a gateway that goes: `preStop` of our manifests waits as long. Milliseconds. */
+/** Milliseconds until a balancer stops using a gateway that shuts down: `preStop` of our manifests waits as long. */
 const takenOutFor = 1_000
 
 export interface Surroundings {
   dataDir: string
-  /** The servers of NATS, and by which the services are known to them. */
+  /** The NATS servers, and the services' credentials. */
   nats: Pick<NatsCluster, 'url' | 'credentials'>
-  /** Of the superuser. */
+  /** For the superuser. */
   postgresUrl: string
-  /** Where the second replica of a service runs, and what else it is told. */
+  /** Where the second replica of a service runs, with extra environment variables. */
   second?: Partial<Record<Behind, { place?: Place; env?: Readonly<Record<string, string>> }>>
 }
 
-/** Two gateways and two of each service, which keep every stream three times. */
+/** Two gateways and two replicas of each service, with three copies of every stream. */
 export async function startSeveral({
   dataDir,
   nats,

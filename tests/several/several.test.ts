@@ -25,10 +25,10 @@ afterAll(() => open.disposeAsync(), 120_000)
 
 const ready = ({ innerUrl }: Replica) => waitUntilReady(innerUrl, { deadlineMs: patience })
 
-test('a rolling restart of every service is felt by no one', { timeout: 600_000 }, async () => {
+test('no learner notices a rolling restart of every service', { timeout: 600_000 }, async () => {
   for (const replica of behind.flatMap((name) => several.replicas[name])) {
     const { failed } = await crowd.disturbed(`restart of ${replica.name}`, async () => {
-      // As `preStop` of our manifests does: the gateways look once a second who is there again.
+      // Like `preStop` of our manifests: the gateways check once a second which replicas are back.
       await pause(2_000)
       await replica.process.restart()
       await ready(replica)
@@ -37,7 +37,7 @@ test('a rolling restart of every service is felt by no one', { timeout: 600_000 
   }
 })
 
-test('nor is one of the gateways, behind a balancer', { timeout: 300_000 }, async () => {
+test('nor a restart of a gateway behind a balancer', { timeout: 300_000 }, async () => {
   for (const gateway of several.gateways) {
     const { failed } = await crowd.disturbed(`restart of ${gateway.name}`, () =>
       several.without(gateway, async () => {
@@ -49,7 +49,7 @@ test('nor is one of the gateways, behind a balancer', { timeout: 300_000 }, asyn
   }
 })
 
-test('nor one of the servers of NATS', { timeout: 300_000 }, async () => {
+test('nor a restart of a NATS server', { timeout: 300_000 }, async () => {
   for (const node of nats.nodes) {
     const { failed } = await crowd.disturbed(`restart of ${node.name}`, async () => {
       await node.restart()
@@ -59,7 +59,7 @@ test('nor one of the servers of NATS', { timeout: 300_000 }, async () => {
   }
 })
 
-test('a crash of one replica, of the leader of NATS, and a process that sleeps lose nothing', {
+test('a crash of one replica, a crash of the leader of NATS, and a suspended process lose nothing', {
   timeout: 900_000,
 }, async () => {
   for (const replica of behind.flatMap((name) => several.replicas[name])) {
@@ -83,13 +83,13 @@ test('a crash of one replica, of the leader of NATS, and a process that sleeps l
   })
 })
 
-test('when Postgres dies, its standby leads on with all that was acknowledged', {
+test('when Postgres dies, its standby takes over with everything that was acknowledged', {
   timeout: 300_000,
 }, async () => {
   await crowd.disturbed('failover of Postgres', () => postgres.failOver())
 })
 
-test('in the end every acknowledged answer counts, and counts once', { timeout: 300_000 }, () =>
+test('every acknowledged answer counts exactly once', { timeout: 300_000 }, () =>
   crowd.countsOnce(nats.opsUrl, postgres.url),
 )
 

@@ -5,19 +5,19 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A file system of its own that is soon full. */
+/** A separate file system that is soon full. */
 export interface SmallDisk extends AsyncDisposable {
   path: string
-  /** Takes all the room that is left. */
+  /** Fills the remaining space. */
   fill(): Promise<void>
   free(): Promise<void>
 }
 
-/** Why there can be none on this machine; null where there can. */
+/** Why this machine can't have one; null if it can. */
 export const whyNoSmallDisk = (): string | null =>
   process.platform === 'linux' && process.getuid?.() === 0 ? null : 'only root may mount file systems'
 
-/** @param path where it is mounted; made where there is none */
+/** @param path the mount point, created if needed */
 export async function mountSmallDisk(path: string, megabytes: number): Promise<SmallDisk> {
   await mkdir(path, { recursive: true })
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'rehearse', path])
@@ -28,7 +28,7 @@ export async function mountSmallDisk(path: string, megabytes: number): Promise<S
     fill: () => fillUp(ballast),
     free: () => rm(ballast, { force: true }),
     [Symbol.asyncDispose]: async () => {
-      // At once, also where somebody still has a file open.
+      // Lazily, since a process may still have a file open.
       await run('umount', ['-l', path])
     },
   }

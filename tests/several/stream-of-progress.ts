@@ -10,7 +10,7 @@ export async function leaderOfProgress(natsUrl: string): Promise<string | undefi
   return (await clusterOfProgress(natsUrl))?.leader
 }
 
-/** Every copy of the stream is up to date again: until then a second loss would be one too many. */
+/** Resolves when every copy of the stream is up to date; before that, a second loss would be one too many. */
 export async function clusterIsWhole(natsUrl: string): Promise<void> {
   const isWhole = async () => {
     const cluster = await clusterOfProgress(natsUrl).catch(() => undefined)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** An address that stays while what is behind it changes, as a cluster's service does. */
+/** A stable address in front of changing servers, like a Kubernetes service. */
 export interface Switch {
   port: number
-  /** Ends all connections; new ones go to another port of this machine. */
+  /** Closes all connections; new ones go to another port of this machine. */
   leadTo(port: number): void
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ const { admin: root, url } = inject('platform')
 /** The first super admin. */
 export const rootAccount: AdminAccount = root
 
-/** An admin of a test's own, who is not in charge of others. */
+/** A new admin without rights over other admins. */
 export async function newAdminAccount(): Promise<AdminAccount> {
   const account = { email: `admin-${randomUUID()}@rehearse.test`, password: 'learning by doing' }
   const asRoot = await superAdmin()
@@ -23,7 +23,7 @@ export async function newAdminAccount(): Promise<AdminAccount> {
   return account
 }
 
-/** A page of the administration in a browser where an admin has signed in before. */
+/** An admin page in a browser with a signed-in admin. */
 export async function openAdminPage(
   path: string,
   account: AdminAccount = rootAccount,

@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Progress, PublicQuestion } from '@rehearse/contracts'
 
-/** A learner who answers without pause, and sends each answer again until it is acknowledged. */
+/** A learner who answers without pause, and repeats each answer until it is acknowledged. */
 export interface AnsweringLearner {
   /** Answers acknowledged so far. */
   readonly acknowledged: number
-  /** How often a try failed: the disturbances as a learner feels them. */
+  /** The number of failed tries: the disturbances that a learner notices. */
   readonly failures: number
-  /** The same by what was heard: status and code of a reply, or why there was none. */
+  /** Failed tries by status and code of the response, or by the reason that there was none. */
   readonly heard: ReadonlyMap<string, number>
   /** The days, in the learner's time zone, on which answers were given. */
   readonly days: ReadonlySet<string>
-  /** Milliseconds that the longest wait between two acknowledgements took; starts over when it is read. */
+  /** The longest wait (ms) between two acknowledgments since the last call. */
   takeLongestWait(): number
-  /** Ends after the answer in hand is acknowledged. */
+  /** Stops after the current answer is acknowledged. */
   stop(): Promise<void>
-  /** What the platform says of this learner. */
+  /** This learner's progress as the platform reports it. */
   progress(): Promise<Progress>
 }
 
 const tryTimeout = 5_000
 
 /**
- * @param door where the next try goes: one address, or whichever of several is open
- * @param thinking milliseconds between two answers, where the platform runs with its limits
+ * @param door the address for the next try
+ * @param thinking milliseconds between two answers, for a platform with rate limits
  */
 export async function startAnswering(
   door: string | (() => string),
@@ -69,7 +69,7 @@ export async function startAnswering(
       if (thinking > 0) await pause(thinking)
     }
   })()
-  // Reported when it is stopped; until then it must not end the process.
+  // Reported by `stop`; until then it must not end the process.
   running.catch(() => {})
 
   async function trySaving(body: string): Promise<boolean> {
@@ -81,7 +81,7 @@ export async function startAnswering(
         signal: AbortSignal.timeout(tryTimeout),
       })
       const text = await reply.text()
-      // 408: somebody was put to sleep while it arrived.
+      // 408: a process was suspended while the request arrived.
       const isRefused = reply.status >= 400 && reply.status < 500 && reply.status !== 408
       if (isRefused) throw new Refused(`${reply.status}: ${text}`)
       if (reply.status !== 200) hear(`${reply.status} ${codeOf(text)}`)
@@ -120,7 +120,7 @@ export async function startAnswering(
   }
 }
 
-/** A disturbance may delay an answer; it must never make the platform refuse a good one. */
+/** A disturbance may delay an answer; it must never make the platform reject a valid one. */
 class Refused extends Error {}
 
 function codeOf(text: string): string {

@@ -3,25 +3,25 @@ import { endpoints } from '@rehearse/contracts/endpoints'
 import type { GoodCaller, GoodTokens } from './callers.ts'
 import { ownLearningSession, ownNote, ownSession } from './own-things.ts'
 
-/** What an endpoint is tried with, and what a caller gets who has access. */
+/** A request to an endpoint, and the status that callers with access get. */
 export interface Sample {
   query: string
   body: object | undefined
-  /** For all who have access, or for some of them; others get 401 or 403. */
+  /** For all callers with access, or for some of them; others get 401 or 403. */
   status: number | Readonly<Partial<Record<GoodCaller, number>>>
-  /** Values for the path's parameters, created for each door: something of the learner's own. */
+  /** The path's parameters, created for each gateway or service: entities of the learner's own. */
   params?: (tokens: GoodTokens) => Promise<Record<string, string>>
-  /** It ends the caller's session, so each comes with one of their own. */
+  /** It ends the caller's session, so each call has a new one. */
   endsSession?: true
 }
 
-/** An id that names nothing. */
+/** An id of nothing. */
 export const missingId = '00000000-0000-4000-8000-000000000000'
 
-/** The first learner's own. */
+/** Only the first learner's own. */
 const onlyOwn = { learner: 200, otherLearner: 404 } as const
 
-/** Where the status doesn't follow from the declaration, or the request has to name something that exists. */
+/** Endpoints whose status doesn't follow from the declaration, or whose request has to name something that exists. */
 const exceptions: Readonly<Record<string, Partial<Sample>>> = {
   // The service requires one of several fields, which the schema leaves optional.
   'POST /api/admin/auth': { status: 400 },
@@ -54,7 +54,7 @@ const exceptions: Readonly<Record<string, Partial<Sample>>> = {
   'POST /api/audio/upload': { status: 415 },
 }
 
-/** The sample of an endpoint: its example, an id that names nothing and an empty body. */
+/** The sample of an endpoint: its example, an unknown id and an empty body. */
 export function sampleOf(endpoint: Endpoint): Sample {
   const { example, method } = endpoint
   const sample = {
@@ -66,12 +66,12 @@ export function sampleOf(endpoint: Endpoint): Sample {
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
 
-/** Exceptions of endpoints that don't exist any more. */
+/** Exceptions for endpoints that no longer exist. */
 export const staleExceptions = Object.keys(exceptions).filter(
   (name) => !endpoints.some((endpoint) => nameOf(endpoint) === name),
 )
 
-/** Invalid input is found before what the path names is looked for. */
+/** Input is validated before the entity in the path is looked up. */
 function usualStatus({ path, params, query, body, response, example }: Endpoint, sent: unknown): number {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
   const missing = Object.fromEntries(names.map((name) => [name, missingId]))

@@ -13,24 +13,24 @@ const complaints: string[] = []
 
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.context().close()))
-  // What a page complains of to no one but the console is a problem all the same.
+  // An error that a page only logs to the console fails its test.
   expect(complaints.splice(0)).toEqual([])
 })
 afterAll(async () => (await browser)?.close())
 
-/** For the pages of a test file that needs a browser with other switches than usual; called before the first page. */
+/** Restarts the browser with other switches for the pages of a test file; call it before the first page. */
 export function startBrowserWith(switches: readonly string[]): void {
   browser ??= launchChromium(switches)
 }
 
 export interface PageOptions extends BrowserContextOptions {
-  /** What the browser has kept of an earlier visit: theme, direction, language. */
+  /** What the browser has stored on an earlier visit: theme, direction, language. */
   kept?: Readonly<Record<string, string>>
-  /** Who is signed in; no one if left out. */
+  /** The signed-in learner; a visitor by default. */
   as?: Learner
-  /** What a test brings about that Chromium tells the console of, beside refusals. */
+  /** Console messages that the test causes, besides 4xx responses. */
   mayComplain?: RegExp
-  /** For the tests of a file that go through many pages: it stays open as long as the browser. */
+  /** For test files that go through many pages: keeps the page open as long as the browser. */
   stays?: boolean
 }
 
@@ -40,7 +40,7 @@ export const phone: PageOptions = {
   kept: { theme: 'light', direction: 'rtl' },
 }
 
-/** A page of a person of its own: nothing is shared with other pages of a test. */
+/** A page in its own context: nothing is shared with other pages of a test. */
 export async function openPage(
   path: string,
   { kept = {}, as, mayComplain, stays = false, ...options }: PageOptions = {},
@@ -51,7 +51,7 @@ export async function openPage(
   const context = await (await browser).newContext({
     baseURL: url,
     storageState,
-    // To keep the whole app on a device that is gone soon would be half the work of most tests.
+    // Saving the whole app on a device that is gone soon would be half the work of most tests.
     serviceWorkers: 'block',
     ...options,
   })
@@ -71,26 +71,26 @@ export async function openPage(
   return page
 }
 
-/** As a browser that signed in on an earlier visit. */
+/** A browser that signed in on an earlier visit. */
 export async function signIn(page: Page, { email, password }: Learner): Promise<void> {
   const headers = { origin: new URL(url).origin }
   const reply = await page.request.post('/api/auth/login', { data: { email, password }, headers })
   expect(reply.status()).toBe(200)
 }
 
-/** Learners' code runs in a frame of another origin, and may fail there as it likes. */
+/** Learners' code runs in a frame of another origin, where errors are allowed. */
 const isOurs = (place: string) => place.includes(`${url}/`)
 
-/** Chromium reports every 4xx; which of them may come is for the tests to say. */
+/** Chromium reports every 4xx; tests decide which of them are expected. */
 const isExpected = (text: string) => /status of 4\d\d/.test(text)
 
-/** WCAG 2.2 AA, as far as a program can judge it, once nothing fades in any more. */
+/** Checks WCAG 2.2 AA, as far as a program can, after all transitions. */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished))`)
   const { violations } = await new AxeBuilder({ page })
-    // A page without frames needs no second page to gather what each frame says.
+    // A page without frames needs no second page to collect results of frames.
     .setLegacyMode(page.frames().length === 1)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
@@ -98,13 +98,13 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
   expect(broken, where).toEqual([])
 }
 
-/** Accessible, and no wider than the window. @param where is told when it isn't */
+/** Accessible, and no wider than the window. @param where named in the failure */
 export async function expectFits(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where)
   await expectNoSidewaysScroll(page, where)
 }
 
-/** Once the layout has settled: some of it follows the window's size by script. */
+/** After the layout has settled: a script adapts some of it to the window's size. */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   await expect.poll(overflow, { message: `${where} scrolls sideways`, timeout: 5_000 }).toBeLessThanOrEqual(0)

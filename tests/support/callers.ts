@@ -9,10 +9,10 @@ import { SigningKeys } from '../../services/identity/src/keys/signing-keys.ts'
 import type { Tables } from '../../services/identity/src/tables.ts'
 import { type Call, caller, newLearner, visitor } from './client.ts'
 
-/** Whose token, if any, nothing is wrong with. */
+/** Callers with a valid token, or none. */
 export type GoodCaller = 'visitor' | 'learner' | 'otherLearner' | 'enrollingAdmin' | 'admin' | 'superAdmin'
 
-/** A token of each, undefined for the visitor. */
+/** A token for each, undefined for the visitor. */
 export type GoodTokens = Readonly<Record<GoodCaller, string | undefined>>
 
 const password = 'learning by doing'
@@ -23,7 +23,7 @@ export async function superAdminToken(): Promise<string> {
   return body.admin.token
 }
 
-/** An admin of a test's own, signed in. */
+/** A new admin, signed in. */
 export async function newAdmin(boss: Call): Promise<{ id: string; token: string }> {
   const email = `admin-${randomUUID()}@rehearse.test`
   await boss('/api/admin/admins', { body: { email, password, name: 'Grace Hopper' } })
@@ -33,7 +33,7 @@ export async function newAdmin(boss: Call): Promise<{ id: string; token: string 
   return body.admin
 }
 
-/** One of each, with sessions of their own. */
+/** One of each, with new sessions. */
 export async function goodTokens(): Promise<GoodTokens> {
   const superAdmin = await superAdminToken()
   const [learner, otherLearner, admin, enrolling] = await Promise.all([
@@ -52,7 +52,7 @@ export async function goodTokens(): Promise<GoodTokens> {
   }
 }
 
-/** Tokens that no one may enter with, by what is wrong with them. They claim the highest role where they can. */
+/** Invalid tokens, by what is wrong with them. They claim the highest role if they can. */
 export async function badTokens(): Promise<Readonly<Record<string, string>>> {
   const superAdmin = await superAdminToken()
   const boss = caller(superAdmin)
@@ -67,7 +67,7 @@ export async function badTokens(): Promise<Readonly<Record<string, string>>> {
   }
 }
 
-/** Made with the platform's own key where that is what the refusal must not depend on. */
+/** Signed with the platform's own key where the rejection must not depend on the signature. */
 async function forgedTokens(good: string): Promise<Record<string, string>> {
   const claims = decodeJwt(good)
   const { kid, privateKey } = await platformKey()
@@ -86,7 +86,7 @@ async function forgedTokens(good: string): Promise<Record<string, string>> {
   }
 }
 
-/** What an admin without a second factor gets where one is required, which this platform doesn't. */
+/** The token of an admin who still has to set up a required second factor; this platform doesn't require one. */
 async function enrollingToken({ token }: { token: string }): Promise<string> {
   const claims = decodeJwt(token)
   await withIdentityDatabase(({ pool }) =>

@@ -5,7 +5,7 @@ import { temporaryFolder } from '@rehearse/testing'
 
 const run = promisify(execFile)
 
-/** @returns a folder with what is committed at that revision and nothing else */
+/** @returns a folder with the committed files of this revision and nothing else */
 export async function cleanClone(revision: string): Promise<string> {
   const { path } = await temporaryFolder()
   await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'clone', revision, path], {

@@ -11,7 +11,7 @@ export interface Reply<Body> {
 
 export interface CallOptions {
   method?: string
-  /** Sent as JSON; a string or a form as it is. */
+  /** Sent as JSON; strings and forms unchanged. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -23,7 +23,7 @@ export type Call = <Body = ErrorReply & Record<string, unknown>>(
 
 const { url, admin } = inject('platform')
 
-/** Calls through the gateway, as someone with this token or as a visitor. */
+/** Calls the gateway with this token, or as a visitor. */
 export function caller(token?: string): Call {
   return async (path, { method, body, headers = {} } = {}) => {
     const asIs = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
@@ -52,7 +52,7 @@ export interface Learner {
   call: Call
 }
 
-/** A learner of a test's own, freshly signed up. */
+/** A learner who has just signed up. */
 export async function newLearner(): Promise<Learner> {
   const email = `learner-${randomUUID()}@rehearse.test`
   const password = 'learning by doing'
@@ -65,7 +65,7 @@ export async function newLearner(): Promise<Learner> {
 
 let signedIn: Promise<Call> | undefined
 
-/** The first super admin; signed in once for a file. */
+/** The first super admin, signed in once per file. */
 export function superAdmin(): Promise<Call> {
   signedIn ??= visitor<{ admin: { token: string } }>('/api/admin/auth', { body: admin }).then(({ body }) =>
     caller(body.admin.token),

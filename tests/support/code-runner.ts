@@ -3,14 +3,14 @@ import type { RunRequest, RunSyntaxError, RunTestReport } from '@rehearse/contra
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 
-/** What a run came to, as the page sees it. */
+/** The result of a run, as the page sees it. */
 export interface SeenRun {
   end: string
   results: RunTestReport[]
   console: { level: string; text: string }[]
   syntaxError: RunSyntaxError | null
   ms: number
-  /** The longest that the page above was busy or waiting, in milliseconds. */
+  /** The longest time (ms) that the parent page was blocked. */
   longestPause: number
 }
 
@@ -32,11 +32,11 @@ async function bundled(): Promise<string> {
   return first.output[0].code
 }
 
-/** Lets a page run code as the frontend does; `runCode` and `lost` are its globals then. */
+/** Lets a page run code as the frontend does, through its globals `runCode` and `lost`. */
 export async function installRunner(page: Page): Promise<void> {
   bundle ??= bundled()
   const body = await bundle
-  // As a file of the platform: what a debugger evaluates is not held to the page's policy.
+  // As a file of the platform: code that a debugger evaluates isn't subject to the page's policy.
   await page.route('**/code-runner.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await page.addScriptTag({ url: '/code-runner.js' })
   await page.evaluate(`

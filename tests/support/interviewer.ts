@@ -1,14 +1,14 @@
 import { says, startModelHost } from '@rehearse/testing/test-model-host'
 
-/** When a learner writes this in an interview, the model stops in the middle of its reply. */
+/** When a learner writes this in an interview, the model stops in the middle of its response. */
 export const cutOff = 'Now the line is cut.'
 
 export const followUp = 'And what does the second one keep?'
 export const remarks = 'Right, and short. Say what it costs.'
 
 /**
- * A language model for the interviews of all tests. They run in other processes than its host, so what it says depends on
- * nothing but what it is told.
+ * A fake language model for the interviews of all tests. They run in other processes, so its responses depend only on
+ * its input.
  */
 export async function startInterviewer(): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
   const host = await startModelHost()

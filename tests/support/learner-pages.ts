@@ -1,4 +1,4 @@
-/** Every page of the learner's side, with something to show where it names something. */
+/** Every learner page, with content where it names something. */
 export const learnerPages: readonly string[] = [
   '/',
   '/learning-paths',
@@ -41,7 +41,7 @@ export const learnerPages: readonly string[] = [
   '/nowhere',
 ]
 
-/** Those that say nothing to most: reached by a link in a mail, or without one of what is to come. */
+/** Rarely visited pages: reached by an emailed link, or about planned features. */
 export const rarePages: readonly string[] = [
   '/auth/verify-email',
   '/auth/confirm-email',

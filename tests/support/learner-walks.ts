@@ -4,13 +4,13 @@ import type { Page, Route } from 'playwright-core'
 import type { Learner } from './client.ts'
 import { newQuestion, practiceOfOne, saveAnswer } from './questions.ts'
 
-/** A way through a page, told as the states that it comes by. The texts are English, whatever the direction. */
+/** A walk through a page that yields its states. The texts are English, whatever the direction. */
 type Walk = (page: Page, learner: Learner) => AsyncGenerator<string>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 
-/** All states of a learner's pages that don't show as a page loads. */
+/** All states of learner pages that don't show on load. */
 export const learnerWalks: Readonly<Record<string, Walk>> = {
   async *'a question'(page) {
     await page.goto(await practiceOfOne())
@@ -35,7 +35,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await search.getByRole('searchbox').fill('question')
     await search.getByRole('option').first().waitFor()
     yield 'the search'
-    // The first one empties the field.
+    // The first press clears the field.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await search.waitFor({ state: 'detached' })
@@ -159,7 +159,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
   },
 }
 
-/** The states of a visitor's pages that don't show as a page loads. */
+/** All states of visitor pages that don't show on load. */
 export const visitorWalks: Readonly<Record<string, (page: Page) => AsyncGenerator<string>>> = {
   async *'the sign-in dialog'(page) {
     await page.goto('/questions')
@@ -201,23 +201,23 @@ async function answerWith(page: Page, key: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** What stands at the side of a wide screen is in a menu on a narrow one. */
+/** The sidebar of a wide screen is a menu on a narrow one. */
 async function openMenu(page: Page): Promise<void> {
-  // A page has loaded before its app is there, where it came rendered for others.
+  // A prerendered page loads before its app has started.
   const isWaiting = () => page.evaluate<boolean>('globalThis.takeEarlyEvents !== undefined')
   while (await isWaiting()) await page.waitForTimeout(50)
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()
 }
 
-/** All plots of the page, however late they come. */
+/** All plots of the page, even those that load late. */
 async function showTables(page: Page): Promise<void> {
   const plots = page.getByRole('button', { name: 'Table view' })
   await plots.first().waitFor()
   while ((await plots.count()) > 0) await plots.first().click()
 }
 
-/** In a server's stead, in a way that no second try mends. */
+/** Responds instead of the server, with an error that isn't retried. */
 const refuse = (route: Route) =>
   route.fulfill({ status: 400, json: { success: false, error: 'Not today', code: 'bad_request' } })
 

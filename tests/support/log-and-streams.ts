@@ -8,8 +8,8 @@ import { repositoryRoot } from '@rehearse/local-platform'
 import { natsServers } from '@rehearse/service-kit/messaging/nats'
 
 /**
- * Different answers that JetStream holds. A relay that died before it noted a batch may have published some of it
- * again, in a batch of another size: consumers count each answer once.
+ * Distinct answers in JetStream. A relay that died before it recorded a batch may have published some of it again, in
+ * a batch of another size: consumers count each answer once.
  */
 export const publishedAnswers = (natsUrl: string): Promise<number> =>
   managed(natsUrl, async (manager) => {
@@ -24,7 +24,7 @@ export const publishedAnswers = (natsUrl: string): Promise<number> =>
     return ids.size
   })
 
-/** Consumers that have not dealt with everything yet. */
+/** Consumers with unprocessed messages. */
 export const undealtWith = (natsUrl: string): Promise<string[]> =>
   managed(natsUrl, async (manager) => {
     const names: string[] = []
@@ -38,7 +38,7 @@ export const undealtWith = (natsUrl: string): Promise<string[]> =>
   })
 
 /**
- * What the command says that replays the whole log; it fails when read models differ from it.
+ * The output of the command that replays the whole log; it fails if read models differ.
  * @param postgresUrl of the superuser
  */
 export async function differences(postgresUrl: string): Promise<string> {

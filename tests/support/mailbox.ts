@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ReceivedMail, type TestMailServer, testMailServer } from '@rehearse/testing'
 import { inject, vi } from 'vitest'
 
-/** A mail server whose mail lies in a folder, since tests run in other processes than the server. */
+/** A mail server that stores mail in a folder, since tests run in other processes. */
 export async function keepMail(folder: string): Promise<TestMailServer> {
   await mkdir(folder, { recursive: true })
   const server = await testMailServer()
@@ -12,16 +12,16 @@ export async function keepMail(folder: string): Promise<TestMailServer> {
     count += 1
     const path = join(folder, `${String(count).padStart(6, '0')}.json`)
     await writeFile(`${path}.part`, JSON.stringify(mail))
-    // No one reads half a mail.
+    // Renamed when complete, so that no partial mail is read.
     await rename(`${path}.part`, path)
   }
   return server
 }
 
-/** By file name: a run gets hundreds of mails, and each is read once. */
+/** By file name: a run has hundreds of emails, and each is read once. */
 const mails = new Map<string, ReceivedMail>()
 
-/** The newest mail that an address has got with this subject, whole or described, once there is one. */
+/** Waits for the newest email to an address with this subject. */
 export function mailTo(address: string, subject: string | RegExp): Promise<ReceivedMail['email']> {
   const { mailFolder } = inject('platform')
   const fits = (found = '') => (typeof subject === 'string' ? found === subject : subject.test(found))
@@ -40,7 +40,7 @@ export function mailTo(address: string, subject: string | RegExp): Promise<Recei
   )
 }
 
-/** Where a mail leads: the first address in its text. */
+/** The first URL in an email's text. */
 export function linkIn(mail: ReceivedMail['email']): string {
   const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? []
   if (link === undefined) throw new Error(`there is no link in "${mail.subject}"`)

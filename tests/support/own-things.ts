@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { GoodTokens } from './callers.ts'
 import { caller, visitor } from './client.ts'
 
-/** Things of the learner's own, as the parameters that name them: another learner finds none of them. */
+/** Entities of one learner, as path parameters: another learner gets 404 for each. */
 type OwnThing = (tokens: GoodTokens) => Promise<Record<string, string>>
 
 export const ownSession: OwnThing = async ({ learner }) => {

@@ -10,14 +10,14 @@ import { keepMail } from './mailbox.ts'
 import { startSignInProviders } from './sign-in-providers.ts'
 
 export interface RunningPlatform {
-  /** The gateway's address: the only one a black-box test knows. */
+  /** The gateway's address: the only one that a black-box test knows. */
   url: string
-  /** For tests of what the services refuse by themselves: where each answers behind the gateway. */
+  /** The services' own addresses behind the gateway, to test what they reject by themselves. */
   innerUrls: Platform['innerUrls']
-  /** Identity's own, from which a test takes the signing key to make tokens that only we could make. */
+  /** Identity's database, from which tests take the signing key to make tokens. */
   identityDatabaseUrl: string
   admin: { email: string; password: string }
-  /** Where the mail server puts what it gets. */
+  /** The folder with received mail. */
   mailFolder: string
 }
 
@@ -34,7 +34,7 @@ interface Shared {
   stop: () => Promise<void>
 }
 
-/** Vitest loads this file once per project; projects share what is here. */
+/** Vitest loads this file once per project; this state is shared. */
 const shared: typeof globalThis & { rehearsePlatform?: Promise<Shared> } = globalThis
 
 /** Vitest's global setup: the whole platform, as `npm start` runs it, once for all files of all projects. */
@@ -69,7 +69,7 @@ async function start(): Promise<Shared> {
         ADMIN_PASSWORD: admin.password,
         SMTP_URL: mailServer.url,
         MAIL_FROM: 'Rehearse <mail@rehearse.test>',
-        // Hundreds of accounts are made; what a hash costs is tested beside the code.
+        // Hundreds of accounts are created; the cost of a hash is tested next to its code.
         PASSWORD_COST: '4',
         ...providers.env,
         ...unlimited,
@@ -96,7 +96,7 @@ async function start(): Promise<Shared> {
     await servers.release()
     await rm(folder.path, { recursive: true, force: true })
   }
-  // Each project calls it: all of them end together.
+  // Each project calls it, and the last call ends the platform.
   return {
     running,
     stop: () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Question, QuestionInput } from '@rehearse/contracts'
 import { type Call, type Learner, superAdmin } from './client.ts'
 
-/** A question no one else has, as an admin would send it. */
+/** A question with a unique title, as an admin would send it. */
 function questionBody(changes: Partial<QuestionInput> = {}): Record<string, unknown> {
   return {
     title: `What does this print? ${randomUUID()}`,
@@ -29,7 +29,7 @@ export async function newQuestion(changes: Partial<QuestionInput> = {}): Promise
   return body.data
 }
 
-/** An answer to a question: right unless the wrong option is asked for. */
+/** A correct answer to a question, or an incorrect one if asked for. */
 export function answerTo(question: Question, { right = true } = {}): Record<string, unknown> {
   const chosen = question.options.filter((option) => option.isCorrect === right)
   return {
@@ -47,18 +47,18 @@ export async function saveAnswer(call: Call, question: Question, { right = true 
   if (status !== 200) throw new Error(`saving an answer answered ${status}`)
 }
 
-/** How many answers of a learner the server has recorded. */
+/** The number of a learner's answers that the server has saved. */
 export const recordedAnswers = async ({ call }: Learner): Promise<number> =>
   (await call<{ progress: { totalQuestions: number } }>('/api/progress/get')).body.progress.totalQuestions
 
-/** Where one question waits that a test knows the answer to: on a path of its own. @returns the page's address */
+/** A new path with one question. @returns the address that practices it */
 export async function practiceOfOne(changes: Partial<QuestionInput> = {}): Promise<string> {
   const id = await newPath()
   await newQuestion({ learningPath: id, title: `One question ${randomUUID()}`, ...changes })
   return `/questions?learningPath=${id}`
 }
 
-/** A learning path that no one else has. @returns its id */
+/** A new learning path. @returns its id */
 export async function newPath(): Promise<string> {
   const id = `path-${randomUUID()}`
   const asAdmin = await superAdmin()

@@ -1,7 +1,7 @@
 import { startTestGithub } from '@rehearse/testing/test-github'
 import { startOpenIdProvider } from '@rehearse/testing/test-openid-provider'
 
-/** The sites that people of the tests sign in with, and what identity must know of them. */
+/** The sign-in providers of the tests, and identity's settings for them. */
 export async function startSignInProviders(): Promise<{
   env: Record<string, string>
   close(): Promise<void>

@@ -34,7 +34,7 @@ const traversals = [
 ]
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** An id that is none. */
+/** An invalid id. */
 export const hostileId: Attack = (draft, dice) => {
   const names = Object.keys(draft.path)
   if (names.length === 0) return null
@@ -44,7 +44,7 @@ export const hostileId: Attack = (draft, dice) => {
   return `${name} is ${value.slice(0, 80)}`
 }
 
-/** A query that says what no one asked, or says it in another way. */
+/** An unknown query parameter, or a known one in an unusual form. */
 export const hostileQuery: Attack = (draft, dice) => {
   const known = draft.operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
   const name = known.length > 0 && dice.chance(0.85) ? dice.pick(known) : dice.pick(['page', 'search', 'x'])
@@ -74,7 +74,7 @@ export const hostileQuery: Attack = (draft, dice) => {
   return `${chosen.length} × ${chosen[0]?.join('=').slice(0, 80)}`
 }
 
-/** A method that the path hasn't, or no one has. */
+/** A method that the path doesn't support, or that doesn't exist. */
 export const otherMethod: Attack = (draft, dice) => {
   draft.method = dice.pick(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
   return `by ${draft.method}`

@@ -5,7 +5,7 @@ import { brokenMultipart } from '../multipart.ts'
 import { broken, mutate } from '../mutate.ts'
 import type { Attack } from './attack.ts'
 
-/** One to three places of the body hold something else. */
+/** Replaces one to three values of the body. */
 export const hostileBody: Attack = (draft, dice) => {
   if (draft.json === null) return null
   const times = 1 + dice.below(3)
@@ -64,7 +64,7 @@ export const wrongType: Attack = (draft, dice) => {
   return `content-type ${JSON.stringify(type.slice(0, 60))}`
 }
 
-/** A body that is packed, says that it is, or grows when it is unpacked. */
+/** A compressed body, one that claims to be, or one that grows when it is decompressed. */
 export const packedBody: Attack = (draft, dice) => {
   const body = bodyOf(draft)
   if (body === null) return null
@@ -75,7 +75,7 @@ export const packedBody: Attack = (draft, dice) => {
   return `${draft.body.length} bytes in content-encoding ${encoding}`
 }
 
-/** More than may come. Seldom sent whole, since it is the sender who suffers most. */
+/** A body over the limit. Rarely sent in full, since that costs the sender most. */
 export const oversizedBody: Attack = (draft, dice) => {
   if (bodyOf(draft) === null) return null
   const isLarge = draft.operation.path.includes('import') || draft.operation.path.includes('upload')

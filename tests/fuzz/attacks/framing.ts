@@ -4,14 +4,14 @@ import { addressOf, bodyOf, type Draft, written } from '../draft.ts'
 export interface FramingAttack {
   what: string
   bytes: Buffer
-  /** Two readers could take it for different requests, so no one may serve it. */
+  /** Two parsers could read it as different requests, so it must not be served. */
   isAmbiguous: boolean
 }
 
-/** What hides behind a request whose end is in dispute. */
+/** The request hidden behind one with a disputed end. */
 const hidden = 'GET /api/health HTTP/1.1\r\nHost: hidden\r\n\r\n'
 
-/** The draft, ended, divided or begun in a way that HTTP/1.1 doesn't know (RFC 9112). */
+/** The draft, split or ended in ways that HTTP/1.1 doesn't allow (RFC 9112). */
 export function framingAttack(draft: Draft, dice: Dice): FramingAttack {
   const attack = dice.pick([
     ambiguousLength,
@@ -25,7 +25,7 @@ export function framingAttack(draft: Draft, dice: Dice): FramingAttack {
   return attack(draft, dice)
 }
 
-/** Content-Length against Transfer-Encoding, against itself, or spelt so that some read it and some don't. */
+/** Content-Length against Transfer-Encoding, against itself, or spelled so that only some parsers read it. */
 function ambiguousLength(draft: Draft, dice: Dice): FramingAttack {
   const chunked = `0\r\n\r\n${hidden}`
   const lengths = ['+6', '0x6', '-1', '6;a', '6 6', '6,6', '6, 7', 'six', '18446744073709551622', '']
@@ -169,7 +169,7 @@ function brokenRequestLine(draft: Draft, dice: Dice): FramingAttack {
   }
 }
 
-/** It ends before it should, or goes on when it should have ended. */
+/** Ends too early, or continues after its end. */
 function cutShort(draft: Draft, dice: Dice): FramingAttack {
   const body = bodyOf(draft) ?? Buffer.from('{}')
   const head = (length: number) => Buffer.from(`${headOf(draft)}content-length: ${length}\r\n\r\n`)
@@ -204,7 +204,7 @@ function noHttp(_draft: Draft, dice: Dice): FramingAttack {
   return { what, bytes, isAmbiguous: false }
 }
 
-/** The draft’s head without what says where its body ends, and not ended itself. */
+/** The draft's head without its end and without the headers that give the body's length. */
 function headOf(draft: Draft): string {
   const head = written({ ...draft, json: null, body: null }, false).toString('latin1')
   return head.slice(0, -2)

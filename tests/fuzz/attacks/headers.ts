@@ -1,7 +1,7 @@
 import { hostileStrings } from '../hostile-values.ts'
 import type { Attack } from './attack.ts'
 
-/** As a header can hold them: no line ends, no null. What those do is an attack on the framing. */
+/** Strings that a header can hold: without line ends and nulls, which are framing attacks. */
 const sendable = hostileStrings().filter((text) => !['\r', '\n', '\0'].some((end) => text.includes(end)))
 
 const some: Readonly<Record<string, readonly string[]>> = {
@@ -44,7 +44,7 @@ const some: Readonly<Record<string, readonly string[]>> = {
   'x-original-url': ['/metrics', '/readyz'],
 }
 
-/** One to four headers that say too much, or nonsense. */
+/** One to four wrong or nonsensical headers. */
 export const hostileHeaders: Attack = (draft, dice) => {
   const added = Array.from({ length: 1 + dice.below(4) }, (): [string, string] => {
     const name = dice.pick(Object.keys(some))
@@ -68,7 +68,7 @@ const credentials = [
   '\ttoken',
 ]
 
-/** A token that no one gave, in place of the caller's or beside it. */
+/** A forged token, instead of the caller's or beside it. */
 export const hostileCredentials: Attack = (draft, dice) => {
   const bad = dice.pick(credentials)
   if (dice.chance(0.7)) draft.headers = draft.headers.filter(([name]) => name !== 'authorization')
@@ -76,7 +76,7 @@ export const hostileCredentials: Attack = (draft, dice) => {
   return `authorization: ${bad.slice(0, 60)}`
 }
 
-/** More of them than anyone sends, or larger. */
+/** Too many headers, or too large ones. */
 export const manyHeaders: Attack = (draft, dice) => {
   const [count, length] = dice.pick([
     [150, 10],
