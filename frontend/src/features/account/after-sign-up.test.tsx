@@ -28,7 +28,7 @@ const network = () =>
         status: 'saved',
         result: { isCorrect: true },
       })),
-      newBadges: [],
+      newBadges: [{ name: 'First steps' }, { name: 'Early bird' }],
       progress: sampleProgress(),
     }),
   })
@@ -58,7 +58,8 @@ test('a new account is offered what was answered before, then a way to begin', a
   const { user } = open()
   await screen.findByRole('heading', { name: 'Add your 3 answers to this account?' })
   await user.click(screen.getByRole('button', { name: 'Add 3 answers' }))
-  await screen.findByText('3 answers added to your account.')
+  await screen.findByText(/3 answers added to your account\./)
+  screen.getByText('New badges: First steps, Early bird')
   expect(calls.filter(({ path }) => path === '/api/progress/save/batch')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Set up' }))
   await screen.findByText('the introduction')

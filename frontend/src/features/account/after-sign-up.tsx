@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Award } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { progressMoved } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
@@ -46,7 +47,13 @@ export function AfterSignUp() {
         </section>
       )}
       <p role="status" className={styles.status}>
-        {add.data !== undefined && (add.data === 'waiting' ? messages.waiting : messages.added(add.data))}
+        {add.data === 'waiting' && messages.waiting}
+        {add.data && add.data !== 'waiting' && messages.added(add.data.count)}
+        {add.data && add.data !== 'waiting' && add.data.badges.length > 0 && (
+          <span dir="auto" className={styles.badges}>
+            <Award aria-hidden size={18} /> {messages.badges(add.data.badges)}
+          </span>
+        )}
       </p>
       {isDecided && (
         <section aria-labelledby="set-up" className={styles.part}>
@@ -77,11 +84,11 @@ export function AfterSignUp() {
 function useAddAnswers(uid: string | undefined) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (): Promise<number | 'waiting'> => {
+    mutationFn: async (): Promise<{ count: number; badges: string[] } | 'waiting'> => {
       try {
-        const { results, progress } = await addVisitorAnswers(uid ?? '')
+        const { results, progress, newBadges } = await addVisitorAnswers(uid ?? '')
         if (progress) progressMoved(queryClient, progress)
-        return results.size
+        return { count: results.size, badges: newBadges.map(({ name }) => name) }
       } catch {
         return 'waiting'
       }

@@ -1,3 +1,4 @@
+import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { JoinedMessages } from './joined-messages.en.ts'
 
@@ -32,6 +33,7 @@ export const joined: JoinedMessages = {
       many: 'أُضيفت # إجابة إلى حسابك.',
       other: 'أُضيفت # إجابة إلى حسابك.',
     }),
+  badges: (names) => `${names.length === 1 ? 'شارة جديدة' : 'شارات جديدة'}: ${names.map(isolate).join('، ')}`,
   waiting: 'لا يمكن الوصول إلى الخادم. تُضاف إجاباتك حين يعود الاتصال.',
   setUp: 'جهّز خطة استعدادك',
   setUpText: 'ثلاثة أسئلة قصيرة عن هدفك ومستواك ووقتك، ثم تُفتح خطوتك الأولى.',

@@ -13,6 +13,8 @@ export const joined = {
   discard: 'Discard them',
   added: (count: number) =>
     n(count, { one: '# answer added to your account.', other: '# answers added to your account.' }),
+  badges: (names: readonly string[]) =>
+    `${names.length === 1 ? 'New badge' : 'New badges'}: ${names.join(', ')}`,
   waiting: 'The server can’t be reached. Your answers are added as soon as it can.',
   setUp: 'Set up your preparation',
   setUpText: 'Three short questions about your goal, your level and your time. Then your first step opens.',

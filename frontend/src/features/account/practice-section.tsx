@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { categoriesQuery } from '../../shared/api/catalogue.ts'
+import { localDay } from '../../shared/i18n/format.ts'
 import { isLanguage, languageNames, languages } from '../../shared/i18n/languages.ts'
 import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import { useTheme } from '../../shared/theme.ts'
@@ -23,10 +24,15 @@ export function PracticeSection({ profile }: { profile: Profile }) {
 
   const check = (filled: FormData): FieldErrors => {
     const goal = textOf(filled, 'dailyGoal')
+    const date = textOf(filled, 'interviewDate')
     return {
       ...(!(/^\d{1,4}$/.test(goal) && +goal >= 1 && +goal <= 1_000) && {
         dailyGoal: messages.dailyGoalError,
       }),
+      // One that has passed may stay.
+      ...(date !== '' &&
+        date !== preferences.interviewDate &&
+        date < localDay() && { interviewDate: messages.interviewDatePast }),
       ...(textOf(filled, 'studyFrom') === textOf(filled, 'studyTo') && { studyHours: messages.studyError }),
     }
   }
@@ -55,9 +61,7 @@ export function PracticeSection({ profile }: { profile: Profile }) {
 }
 
 /** The choices offer only what these types allow; the server has the last word. */
-function preferencesOf(
-  filled: FormData,
-): Omit<Preferences, 'notifications' | 'emailUpdates' | 'interviewDate'> {
+function preferencesOf(filled: FormData): Omit<Preferences, 'notifications' | 'emailUpdates'> {
   const all = (name: string) => filled.getAll(name).map(String)
   return {
     theme: textOf(filled, 'theme') as Preferences['theme'],
@@ -65,6 +69,7 @@ function preferencesOf(
     timezone: textOf(filled, 'timezone'),
     learningMode: (textOf(filled, 'learningMode') || null) as Preferences['learningMode'],
     dailyGoal: Number(textOf(filled, 'dailyGoal')),
+    interviewDate: textOf(filled, 'interviewDate') || null,
     studyHours: { start: textOf(filled, 'studyFrom'), end: textOf(filled, 'studyTo') },
     difficultyPreference: textOf(filled, 'difficultyPreference') as Preferences['difficultyPreference'],
     sections: all('sections'),
@@ -188,6 +193,15 @@ function LearningFields({ preferences, problems }: { preferences: Preferences; p
         required
         defaultValue={preferences.dailyGoal}
         error={problems.dailyGoal}
+      />
+      <TextField
+        label={messages.interviewDate}
+        hint={messages.interviewDateHint}
+        optional
+        name="interviewDate"
+        type="date"
+        defaultValue={preferences.interviewDate ?? ''}
+        error={problems.interviewDate}
       />
       <div className={styles.pair}>
         <TextField

@@ -1,3 +1,4 @@
+import type { Preferences } from '@rehearse/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
@@ -112,6 +113,7 @@ describe('preferences', () => {
     profile.preferences = { ...samplePreferences, emailUpdates: true }
     await user.clear(getByLabelText('Questions a day'))
     await user.type(getByLabelText('Questions a day'), '25')
+    await user.type(getByLabelText(/Interview date/), '2999-05-01')
     await user.selectOptions(getByLabelText('Learning mode'), 'Guided plan')
     await user.click(
       within(await findByRole('group', { name: /Topics to focus on/ })).getByLabelText('React'),
@@ -123,10 +125,25 @@ describe('preferences', () => {
         ...samplePreferences,
         emailUpdates: true,
         dailyGoal: 25,
+        interviewDate: '2999-05-01',
         learningMode: 'guided',
         focusAreas: ['React'],
       },
     ])
+  })
+
+  test('refuse an interview date in the past, and clear one', async () => {
+    profile.preferences = { ...samplePreferences, interviewDate: '2999-05-01' }
+    const { calls, user } = open()
+    const { getByLabelText, getByRole, getByText, findByText } = await section('Practice')
+    await user.clear(getByLabelText(/Interview date/))
+    await user.type(getByLabelText(/Interview date/), '2020-01-01')
+    await user.click(getByRole('button', { name: 'Save' }))
+    expect(getByText('Choose today or a later day.')).toBeDefined()
+    await user.clear(getByLabelText(/Interview date/))
+    await user.click(getByRole('button', { name: 'Save' }))
+    await findByText('Saved')
+    expect(writes(calls).map(({ body }) => (body as Preferences).interviewDate)).toEqual([null])
   })
 
   test('leave these pages in the language that was chosen on this device', async () => {

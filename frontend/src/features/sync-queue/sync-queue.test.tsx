@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { markRejected, queueAnswer, queuedAnswers, removeAnswers } from '../../shared/offline/answer-queue.ts'
+import { useToasts } from '../../shared/ui/toasts.tsx'
 import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
@@ -31,6 +32,7 @@ const open = (more: Parameters<typeof fakeNetwork>[0] = {}) => {
 const posts = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'POST')
 
 beforeEach(async () => {
+  useToasts.setState({ toasts: [] })
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
   for (const user of [learner.uid, 'another']) {
     await removeAnswers((await queuedAnswers(user)).map(({ answerId }) => answerId))
@@ -49,7 +51,7 @@ test('what waits is listed in its order with since when, and nobody else’s; se
         status: 'saved',
         result,
       })),
-      newBadges: [],
+      newBadges: [{ name: 'First steps' }],
       progress: sampleProgress(),
     }),
   })
@@ -62,6 +64,12 @@ test('what waits is listed in its order with since when, and nobody else’s; se
   expect(list.getByText('2 answers')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Sync all now' }))
   expect(await screen.findByText('No answers to sync')).toBeDefined()
+  await waitFor(() =>
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+      '2 answers synced.',
+      'New badge: First steps',
+    ]),
+  )
   expect(JSON.stringify(posts(calls)[0]?.body)).not.toContain('question"')
   expect(await queuedAnswers('another')).toHaveLength(1)
 })

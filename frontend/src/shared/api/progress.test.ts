@@ -6,6 +6,7 @@ import { fakeNetwork } from '../../testing/fake-network.ts'
 import { learner, sampleProgress } from '../../testing/samples.ts'
 import { STORAGE_KEYS } from '../constants.ts'
 import { storage } from '../storage.ts'
+import { useToasts } from '../ui/toasts.tsx'
 import { progressCountedHere, progressMoved, useProgress } from './progress.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -72,6 +73,24 @@ test('figures that were read before an answer and come after it do not stand', a
   await vi.waitUntil(() => queries.isFetching() === 0)
   expect(queries.getQueryData(queryKey)).toMatchObject({ totalQuestions: 5 })
   end()
+})
+
+test('after a timeout the copy stays as old as it is, and a message says so once', async () => {
+  const savedAt = Date.now() - 3_600_000
+  storage.write(STORAGE_KEYS.profile, JSON.stringify(learner))
+  storage.write(STORAGE_KEYS.progress(learner.uid), JSON.stringify({ progress: sampleProgress(), savedAt }))
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  fakeNetwork({ 'GET /api/progress/get': () => Promise.reject(new DOMException('late', 'TimeoutError')) })
+  useToasts.setState({ toasts: [] })
+  const queries = createQueryClient()
+  const wrapper = ({ children }: PropsWithChildren) =>
+    createElement(QueryClientProvider, { client: queries, children })
+  const { result } = renderHook(useProgress, { wrapper })
+  await vi.waitUntil(() => result.current.isError)
+  vi.restoreAllMocks()
+  expect(result.current.data).toEqual(sampleProgress())
+  expect(result.current.dataUpdatedAt).toBe(savedAt)
+  expect(useToasts.getState().toasts).toHaveLength(1)
 })
 
 test('the copy on this device is shown with the time it was saved, and read again at once', async () => {

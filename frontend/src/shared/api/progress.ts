@@ -1,7 +1,7 @@
 import type { Progress, ProgressChange, ProgressSummary } from '@rehearse/contracts'
 import { PLAN_CACHE_QUESTIONS } from '@rehearse/contracts/constants'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { PROGRESS_CACHE_AGE, PROGRESS_TIMEOUT, STORAGE_KEYS } from '../constants.ts'
+import { PROGRESS_CACHE_AGE, PROGRESS_TIMEOUT, RETRY, STORAGE_KEYS } from '../constants.ts'
 import { useLocale } from '../i18n/locale.ts'
 import { readJson, storage } from '../storage.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -13,7 +13,7 @@ import { useSession } from './session.ts'
 const progressQuery = (uid: string) =>
   queryOptions({
     queryKey: ['progress', uid],
-    queryFn: async ({ signal }): Promise<Progress> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<Progress> => {
       try {
         const { progress } = await learnerApi.get('/api/progress/get', {
           signal,
@@ -25,9 +25,17 @@ const progressQuery = (uid: string) =>
         if (!(error instanceof ApiError) || error.code !== 'timeout') throw error
         const { toast, errors } = useLocale.getState().messages
         showToast({ tone: 'warning', title: toast.warning, message: errors.loadingTimeout })
-        return keptProgress(uid)?.progress ?? noProgress(uid)
+        // What is shown stays, as old as it is.
+        if (client.getQueryData(queryKey) !== undefined) throw error
+        return noProgress(uid)
       }
     },
+    // The timeout's message is shown once.
+    retry: (failures, error) =>
+      error instanceof ApiError &&
+      error.isTransient &&
+      error.code !== 'timeout' &&
+      failures < RETRY.attempts - 1,
     initialData: () => keptProgress(uid)?.progress,
     initialDataUpdatedAt: () => keptProgress(uid)?.savedAt,
     // Shown at once, but never taken for fresh: its lists may be older than the answers saved since.

@@ -33,6 +33,7 @@ export const offline: OfflineMessages = {
       many: 'تمت مزامنة # إجابة.',
       other: 'تمت مزامنة # إجابة.',
     }),
+  badges: (names) => `${names.length === 1 ? 'شارة جديدة' : 'شارات جديدة'}: ${names.map(isolate).join('، ')}`,
   refused: (count) =>
     n(count, {
       one: 'رُفضت إجابة واحدة. تبقى على هذا الجهاز حتى تعيد المحاولة أو تتجاهلها.',

@@ -12,6 +12,8 @@ export const offline = {
   show: 'View',
   sendNow: 'Sync now',
   sent: (count: number) => n(count, { one: '# answer synced.', other: '# answers synced.' }),
+  badges: (names: readonly string[]) =>
+    `${names.length === 1 ? 'New badge' : 'New badges'}: ${names.join(', ')}`,
   refused: (count: number) =>
     n(count, {
       one: '# answer was rejected. It stays on this device until you retry or discard it.',

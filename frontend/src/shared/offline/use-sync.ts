@@ -14,10 +14,14 @@ export function useSendAnswers(uid: string | undefined): () => Promise<void> {
   return async () => {
     if (!uid) return
     try {
-      const { results, refused, progress } = await sendAnswers(uid)
+      const { results, refused, progress, newBadges } = await sendAnswers(uid)
       if (progress) progressMoved(queryClient, progress)
       if (results.size > 0) {
         showToast({ tone: 'success', title: toast.success, message: offline.sent(results.size) })
+      }
+      if (newBadges.length > 0) {
+        const message = offline.badges(newBadges.map(({ name }) => name))
+        showToast({ tone: 'info', title: toast.info, message })
       }
       if (refused.size > 0) {
         showToast({ tone: 'warning', title: toast.warning, message: offline.refused(refused.size) })
