@@ -64,9 +64,9 @@ function daysOf(given: string | undefined): number | null {
 }
 
 interface BackupOptions {
-  /** The folder of all backups; this one becomes a folder in it, named after its moment. */
+  /** The folder of all backups; this one becomes a subfolder named after its time. */
   to: string
-  /** Of the key store. */
+  /** The folder of the key store. */
   keys: string
   say(what: string): void
 }
@@ -77,7 +77,7 @@ interface Backup {
 }
 
 /**
- * Writes everything that an installation holds, as it was at one moment, while it goes on. What is not completed has
+ * Writes everything that an installation holds, as of one moment, while it keeps running. An unfinished backup has
  * another name and no checksums.
  */
 async function backUp(from: Installation, { to, keys, say }: BackupOptions): Promise<Backup> {
@@ -122,7 +122,7 @@ async function backUp(from: Installation, { to, keys, say }: BackupOptions): Pro
   return { folder, manifest }
 }
 
-/** @throws where a restore is under way, or was interrupted: half of a backup is none. */
+/** @throws during a restore or after an interrupted one: half of an installation can't be backed up. */
 async function requireWhole({ databases }: Installation): Promise<void> {
   if (await withClient(databases.progress, isUnfinished))
     throw new Error('A restore has not come to its end here: there is nothing whole to back up')
@@ -135,12 +135,12 @@ interface Cut {
 }
 
 /**
- * One moment for all: what each database held, and what was under way between them.
+ * One moment for all: the content of each database, and the messages between them.
  *
- * First it records what every consumer has handled: its database, read later, contains all of that. While the snapshots
- * start nothing can be published, so no snapshot contains a message that isn't in its publisher's snapshot. Messages that
- * were published but perhaps not handled lie between the two positions in the streams; unpublished ones are in the
- * outboxes and in the log.
+ * First it records what every consumer has handled: its database, read later, contains all of that. While the
+ * snapshots start, nothing can be published, so no snapshot contains a message that isn't in its publisher's
+ * snapshot. Messages that were published but perhaps not handled lie between the two positions in the streams;
+ * unpublished ones are in the outboxes and in the log.
  */
 async function cut(
   { databases }: Installation,
@@ -180,7 +180,7 @@ async function addChecksum({ folder, checksums }: BackupWriter, file: string): P
   checksums.set(file, await checksumOf(join(folder, file)))
 }
 
-/** Else the new name could be lost with the power. */
+/** Without this, a power failure could lose the new name. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder)
   await handle.sync()

@@ -12,10 +12,10 @@ import type { DatabaseManifest } from './manifest.ts'
 import { type BackupWriter, readPart, writePart } from './parts.ts'
 import { describeDatabase, type Snapshot } from './snapshot.ts'
 
-/** Where the rows of a table are. */
+/** The file with a table's rows. */
 const partOf = (database: string, table: string): string => `${database}/${table}.copy.zst`
 
-/** Writes every table as COPY writes it: a row is never in our memory for longer than it takes to pass. */
+/** Writes every table with COPY, streamed, so that no table has to fit into memory. */
 export async function backUpDatabase(
   to: BackupWriter,
   database: DatabaseName,
@@ -31,13 +31,13 @@ export async function backUpDatabase(
   return { ...shape, tables: written }
 }
 
-/** As COPY names it. */
+/** The table and its columns in COPY's syntax. */
 function tableWith(name: string, columns: readonly string[]): string {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   return `public.${pg.escapeIdentifier(name)} (${list})`
 }
 
-/** Folders of each database's migrations, in the order in which its service runs them. */
+/** The migration folders of each database, in the order in which its service runs them. */
 export const schemas: Readonly<Record<DatabaseName, readonly string[]>> = {
   identity: [messagingMigrations, ...identity],
   questions: [messagingMigrations, ...questions],
@@ -46,8 +46,8 @@ export const schemas: Readonly<Record<DatabaseName, readonly string[]>> = {
 }
 
 /**
- * Restores a database: the schema by the migrations of that time, then the rows. What is there is deleted. Newer
- * migrations are run later by the caller.
+ * Restores a database: the schema by the migrations of that time, then the rows. Existing data is deleted. The caller
+ * runs newer migrations later.
  */
 export async function restoreDatabase(
   url: string,
@@ -60,7 +60,7 @@ export async function restoreDatabase(
   })
   await migrate(url, schemas[database], manifest.migrations)
   await withClient(url, async (client) => {
-    // What triggers have derived is among the tables.
+    // The tables already contain what triggers derive.
     for (const { name } of manifest.tables)
       await client.query(`alter table ${quoted(name)} disable trigger user`)
     const names = manifest.tables.map(({ name }) => quoted(name))

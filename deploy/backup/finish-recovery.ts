@@ -19,29 +19,31 @@ import { backUpStreams, clearStreams, lastOfStreams, restoreStreams } from './st
 import { type KeptMessages, keep, markFinished, markUnfinished, readKept } from './unfinished-restore.ts'
 
 export interface RecoveredOptions {
-  /** The moment that PostgreSQL was told to recover to. */
+  /** The moment that PostgreSQL was recovered to. */
   to: Date
-  /** Of the key store; null where there is none. */
+  /** The folder of the key store, or null without one. */
   keys: string | null
   verify: boolean
   say(what: string): void
 }
 
 export interface Settled {
-  /** Messages that are published again. */
+  /** The number of republished messages. */
   messages: number
   erasedAgain: number
   missingAudio: string[]
   verified: string | null
 }
 
-/** How far a consumer may have been behind, in milliseconds. */
+/** How far (ms) a consumer may have been behind. */
 const lag = 24 * 60 * 60 * 1_000
 
 /**
- * After PostgreSQL has recovered the databases to a moment by its own means: makes the rest match. NATS loses what was
- * published later, and publishes the messages of the day before again, since it isn't known who had handled them.
- * @throws {Refusal} before anything is changed; anything else after it: the next attempt goes on with the same messages
+ * Runs after PostgreSQL has recovered the databases to a moment by its own means, and makes the rest match. NATS
+ * loses what was published later, and republishes the messages of the day before, since it isn't known which
+ * consumers had handled them.
+ * @throws {Refusal} before anything is changed; any other error after that: the next attempt continues with the same
+ *   messages
  */
 export async function finishRecovery(here: Installation, options: RecoveredOptions): Promise<Settled> {
   const { to, say } = options
@@ -68,7 +70,7 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
     say('streams')
     await restoreStreams(folder, connection, manager, here.nats.replicas)
     for (const name of databaseNames) await withClient(here.databases[name], settle)
-    // As after a restore: tokens from before are refused, since it isn't known which of them had ended.
+    // As after a restore: earlier tokens are rejected, since it isn't known which of them had ended.
     await withClient(here.databases.identity, (client) => client.query('delete from signing_key'))
     say('erasures')
     const erasedAgain = await reapplyErasures(here, erased)
@@ -90,7 +92,7 @@ async function keepMessages(manager: JetStreamManager, to: Date): Promise<KeptMe
   return { folder, messages: Object.values(told).reduce((sum, stream) => sum + stream.messages, 0) }
 }
 
-/** Where the messages of a time are in each stream: from its first moment on, up to before its last. */
+/** The positions of a period's messages in each stream, from its start (inclusive) to its end (exclusive). */
 async function stretchesOfTime(
   manager: JetStreamManager,
   since: Date,
@@ -105,7 +107,7 @@ async function stretchesOfTime(
   return Object.fromEntries(await Promise.all(entries)) as Record<StreamOwner, Stretch>
 }
 
-/** The first message of a moment or later; `next` where there is none. */
+/** The first message at or after a moment; `next` if there is none. */
 async function firstAt(
   manager: JetStreamManager,
   owner: StreamOwner,
@@ -122,21 +124,19 @@ async function firstAt(
   return message?.seq ?? next
 }
 
-/**
- * What has to change in a database because it has a new NATS, whose positions start at 1.
- */
+/** Adapts a database to a new NATS, whose positions start at 1. */
 export async function settle(client: pg.Client): Promise<void> {
-  // Whatever comes again comes now, and must be known then: these are forgotten by their age.
+  // Repeated messages arrive now and must still be recognized; these records expire by age.
   await client.query('update consumed_message set consumed_at = now()')
-  // A message is parked once for each place in a stream: the old places must not be taken for new ones.
+  // A message is dead-lettered once per position in a stream; the old positions must not collide with new ones.
   await client.query('update parked_message set stream_sequence = -id where stream_sequence > 0')
 }
 
 const program = join(import.meta.dirname, '../../services/progress/src/ops/verify.ts')
 
 /**
- * Replays the whole log and compares it with every figure, as `npm run progress:verify` does.
- * @returns what it says
+ * Replays the whole log and compares it with every read model, like `npm run progress:verify`.
+ * @returns its output
  * @throws when anything differs
  */
 export async function verifyLog({ databases, personalData }: Installation): Promise<string> {
@@ -147,7 +147,7 @@ export async function verifyLog({ databases, personalData }: Installation): Prom
       PERSONAL_DATA_SECRET: personalData?.secret,
       PERSONAL_DATA_SECRET_PREVIOUS: personalData?.previous,
     },
-    // By the channel it notices that we are gone, however we went, and doesn't go on by itself.
+    // The channel closes when this process ends, however it ends, and then the child stops too.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const [said, [code]] = await Promise.all([text(child.stdout as Readable), once(child, 'exit')])

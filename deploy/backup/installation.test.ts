@@ -6,7 +6,7 @@ import { readInstallation } from './installation.ts'
 
 const names = ['identity', 'questions', 'progress', 'media']
 
-test('compose’s folder of secrets tells where everything is', async () => {
+test("compose's folder of secrets locates everything", async () => {
   await using folder = await temporaryFolder()
   await mkdir(folder.path, { recursive: true })
   for (const name of names) {
@@ -23,7 +23,7 @@ test('compose’s folder of secrets tells where everything is', async () => {
   })
 })
 
-test('so do a server and the secret that all passwords come from', () => {
+test('a server and the secret behind all passwords do too', () => {
   const { databases, media, personalData } = readInstallation({
     POSTGRES_URL: 'postgres://postgres:p@db/postgres',
     DATABASE_SECRET: 'a secret',

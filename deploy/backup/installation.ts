@@ -9,13 +9,13 @@ import pg from 'pg'
 export const databaseNames = ['identity', 'questions', 'progress', 'media'] as const
 export type DatabaseName = (typeof databaseNames)[number]
 
-/** Where everything is that a backup holds. */
+/** The locations of everything that a backup contains. */
 export interface Installation {
-  /** With the owners' roles: a backup holds the outboxes still for a moment, a restore makes the schemas. */
+  /** With the owners' roles: a backup locks the outboxes for a moment, a restore creates the schemas. */
   databases: Readonly<Record<DatabaseName, string>>
   nats: { url: string; replicas: number }
   media: { storage: 'folder'; folder: string } | { storage: 'nats' }
-  /** What wraps the keys in the key store; needed to restore, never written down. */
+  /** The secret that wraps the keys in the key store; needed to restore, never stored. */
   personalData: { secret: string; previous: string | undefined } | null
 }
 
@@ -23,10 +23,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads where the installation is, from any of:
- * - `SECRETS_DIR`, the folder that compose's services read (the address of NATS is looked for there, too), or
+ * - `SECRETS_DIR`, the folder that compose's services read (which also has the address of NATS), or
  * - `POSTGRES_URL` and `DATABASE_SECRET`, as the cluster's job `prepare`, or
- * - `<SERVICE>_DATABASE_OWNER_URL` of each of the four.
- * Each may come as a file (`…_FILE`).
+ * - `<SERVICE>_DATABASE_OWNER_URL` of each of the four services. Each may be a file (`…_FILE`).
  * @throws {ConfigError} with everything that is missing
  */
 export function readInstallation(env: Environment = process.env): Installation {
@@ -75,13 +74,13 @@ function inSecretsDir(read: Read, file: string): string | undefined {
   return folder === undefined ? undefined : readSecret('SECRETS_DIR', join(folder, file))
 }
 
-/** From the variable itself, else from the file that `<name>_FILE` names. */
+/** From the variable, or from the file that `<name>_FILE` names. */
 function readValue(env: Environment, name: string): string | undefined {
   const file = env[`${name}_FILE`]
   return env[name] || (file ? readSecret(`${name}_FILE`, file) : undefined)
 }
 
-/** An empty file counts as none, like one that is not there: what is needed all the same is missed by its name. */
+/** An empty file counts as missing; if the value is required, the error names it. */
 function readSecret(variable: string, path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim() || undefined
@@ -91,7 +90,7 @@ function readSecret(variable: string, path: string): string | undefined {
   }
 }
 
-/** One connection, closed when the work is done. */
+/** Opens one connection for the work, and closes it afterwards. */
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -100,7 +99,7 @@ export async function withClient<Result>(
   return await work(client)
 }
 
-/** A connection for an `await using`: what was begun on it is rolled back with it. */
+/** A connection for `await using`: its open transaction is rolled back when it is disposed. */
 export async function openClient(url: string): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({
     connectionString: url,
@@ -108,7 +107,7 @@ export async function openClient(url: string): Promise<pg.Client & AsyncDisposab
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // A connection that breaks fails the query that waits for it; nothing else has to hear of it.
+  // A broken connection fails the query in progress; nothing else needs the event.
   client.on('error', () => {})
   await client.connect().catch((cause) => {
     throw new Error(`${whereIs(url)} can't be reached: ${(cause as Error).message}`, { cause })
@@ -134,7 +133,7 @@ export async function withNats<Result>(
   }
 }
 
-/** An address as it may be shown: without whose it is. */
+/** A URL that can be displayed: without user and password. */
 export function whereIs(url: string): string {
   const { host, pathname } = new URL(url.split(',')[0] ?? url)
   return `${host}${pathname}`

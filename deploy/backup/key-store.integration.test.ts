@@ -40,12 +40,12 @@ async function streamsIn(store: KeyStore): Promise<string[]> {
   return lines.map((line) => line.split('\t')[0] ?? '')
 }
 
-test('a key stays until its learner is erased, whatever becomes of the database', async () => {
+test('a key stays until its learner is erased, whatever happens to the database', async () => {
   expect(await readKeyStore(folder.path)).toBeNull()
   for (const stream of ['learner-b', 'learner-d', 'learner-a']) await giveKey(stream)
   expect(await streamsIn(await renew())).toEqual(['learner-a', 'learner-b', 'learner-d'])
 
-  // Brought back to a day before b came, and then c comes.
+  // Restored to a day before b existed, then c signs up.
   await takeKey('learner-b')
   await giveKey('learner-c')
   expect(await streamsIn(await renew())).toEqual(['learner-a', 'learner-b', 'learner-c', 'learner-d'])
@@ -59,25 +59,25 @@ test('a key stays until its learner is erased, whatever becomes of the database'
   expect([...(await readErased(folder.path, store)).keys()].sort()).toEqual(
     ['learner-a', 'learner-b'].map(hashOfStream).sort(),
   )
-  // What had their keys is no more.
+  // The earlier files, which had their keys, are deleted.
   expect((await readdir(folder.path)).sort()).toEqual(
     ['key-store.json', store.erased.file, store.keys.file].sort(),
   )
 
-  // An erasure is remembered where the database has forgotten it, and keeps its key out.
+  // The store remembers an erasure that the database has lost, and keeps its key out.
   await progress.query('delete from erased_stream')
   await giveKey('learner-a')
   expect(await streamsIn(await renew())).toEqual(['learner-c', 'learner-d'])
 })
 
-test('a key that was wrapped again comes in its new form', async () => {
+test('a rewrapped key is stored in its new form', async () => {
   const wrapped = Buffer.from('wrapped with another secret')
   await progress.query("update stream_key set wrapped_key = $1 where stream_id = 'learner-c'", [wrapped])
   const lines = await text(readKeys(folder.path, await renew()))
   expect(lines).toContain(`learner-c\t\\\\x${wrapped.toString('hex')}\t`)
 })
 
-test('two at once take turns', async () => {
+test('two simultaneous runs take turns', async () => {
   await using other = await openClient(database.ownerUrl)
   await other.query("select pg_advisory_lock(hashtext('key_store'))")
   const renewed = renew()

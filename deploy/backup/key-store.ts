@@ -10,8 +10,8 @@ import { z } from 'zod'
 import { checksumOf, readPart, writePart } from './parts.ts'
 
 /*
- * The keys of learners' events, and who was erased: one store for all backups of an installation. A key leaves it when
- * its learner is erased, and then opens nothing in any backup.
+ * The keys of learners' events, and the erased learners: one store for all backups of an installation. When a learner
+ * is erased, the key is deleted here and opens nothing in any backup.
  */
 
 const part = z.object({ file: z.string(), sha256: z.string(), count: z.number().int() })
@@ -20,7 +20,7 @@ export type KeyStore = z.infer<typeof storeSchema>
 
 const indexFile = 'key-store.json'
 
-/** @returns null where there is none yet; @throws when it is damaged */
+/** @returns null if there is none yet; @throws when it is damaged */
 export async function readKeyStore(folder: string): Promise<KeyStore | null> {
   const text = await readFile(join(folder, indexFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -37,9 +37,9 @@ export async function readKeyStore(folder: string): Promise<KeyStore | null> {
 }
 
 /**
- * Brings the store up to date: the keys of the database come in, those of everybody who was erased go. That a key is not
- * in the database is no reason: it may be one that was brought back to an earlier day. Two at once take turns, for each
- * throws away what was there before it.
+ * Updates the store: adds the keys of the database and removes those of erased learners. A key that isn't in the
+ * database stays: the database may have been restored to an earlier day. Two runs take turns, since each deletes the
+ * earlier files.
  */
 export async function renewKeyStore(folder: string, progress: pg.Client, now: Date): Promise<KeyStore> {
   await progress.query(`select pg_advisory_lock(${turns})`)
@@ -65,7 +65,7 @@ async function renew(folder: string, progress: pg.Client, now: Date): Promise<Ke
   }
   await writeFile(join(folder, `${indexFile}.new`), `${JSON.stringify(store, null, 1)}\n`, { flush: true })
   await rename(join(folder, `${indexFile}.new`), join(folder, indexFile))
-  // The keys of those who were erased are still in what was there before.
+  // The earlier files still contain the keys of erased learners.
   const kept = new Set([indexFile, store.keys.file, store.erased.file])
   for (const name of await readdir(folder)) {
     if (/^(?:stream-keys|erased)-.*\.zst$/.test(name) && !kept.has(name)) await rm(join(folder, name))
@@ -73,7 +73,7 @@ async function renew(folder: string, progress: pg.Client, now: Date): Promise<Ke
   return store
 }
 
-/** Hashes of erased streams, in hex, with when they were; the whole list is in memory. */
+/** Hashes of erased streams, in hex, with the time of erasure; the whole list is in memory. */
 export type Erased = Map<string, string>
 
 export async function readErased(folder: string, store: KeyStore): Promise<Erased> {
@@ -85,12 +85,12 @@ export async function readErased(folder: string, store: KeyStore): Promise<Erase
   return erased
 }
 
-/** The keys as COPY takes them. */
+/** The keys in COPY's format. */
 export function readKeys(folder: string, store: KeyStore): Readable {
   return readPart(folder, store.keys.file)
 }
 
-/** The first of them, as they are wrapped: to see whether a secret opens them. */
+/** The first keys, still wrapped: to check whether a secret opens them. */
 export async function* someKeys(
   folder: string,
   store: KeyStore,
@@ -98,14 +98,14 @@ export async function* someKeys(
   let left = 100
   for await (const line of readLines(readKeys(folder, store))) {
     const [streamId = '', key = ''] = line.split('\t')
-    // As COPY writes bytes: \\x, then hex.
+    // COPY's format for bytes: \\x, then hex.
     yield { streamId, wrapped: Buffer.from(key.slice(3), 'hex') }
     left -= 1
     if (left === 0) return
   }
 }
 
-/** How the log names a stream that was erased. */
+/** The name of an erased stream in the log. */
 export const hashOfStream = (streamId: string): string => createHash('sha256').update(streamId).digest('hex')
 
 async function mergeErased(folder: string, old: KeyStore | null, progress: pg.Client): Promise<Erased> {
@@ -114,7 +114,7 @@ async function mergeErased(folder: string, old: KeyStore | null, progress: pg.Cl
   return erased
 }
 
-/** @param table that holds them, as the log's own does */
+/** @param table with the erased streams, like the log's own */
 export async function erasedOf(progress: pg.Client, table = 'erased_stream'): Promise<Erased> {
   const { rows } = await progress.query<{ hash: string; at: Date }>(
     `select encode(stream_hash, 'hex') as hash, erased_at as at from ${table}`,
@@ -122,7 +122,7 @@ export async function erasedOf(progress: pg.Client, table = 'erased_stream'): Pr
   return new Map(rows.map(({ hash, at }) => [hash, at.toISOString()]))
 }
 
-/** Both sides are in the order of stream names; of a key that was wrapped again the database has the newer form. */
+/** Both inputs are sorted by stream name; for a rewrapped key the database has the newer form. */
 async function* mergeKeys(
   folder: string,
   old: KeyStore | null,
@@ -173,8 +173,8 @@ async function writeLines(
 }
 
 /**
- * Gives the streams of a restored log their keys; those of later learners are left out.
- * @throws when a stream is sealed whose key neither is there nor was destroyed
+ * Restores the keys of a restored log's streams; keys of later learners are left out.
+ * @throws when a sealed stream's key is missing although it wasn't erased
  */
 export async function restoreKeys(progress: pg.Client, folder: string, store: KeyStore): Promise<void> {
   await progress.query('create temporary table given_key (like stream_key)')
@@ -186,7 +186,7 @@ export async function restoreKeys(progress: pg.Client, folder: string, store: Ke
   await progress.query('drop table given_key')
 }
 
-/** How many streams are sealed with a missing key although they were not erased. */
+/** The number of streams that are sealed with a missing key although they weren't erased. */
 export async function countLocked(progress: pg.Client): Promise<number> {
   const { rows } = await progress.query<{ count: string }>(`
     select count(distinct stream_id) as count from event

@@ -8,32 +8,32 @@ const table = z.object({
   rows: z.number().int(),
 })
 
-/** What a backup holds, beside the checksums of its files. */
+/** The content of a backup, besides the checksums of its files. */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  /** Of the product that wrote it. */
+  /** The version that wrote it. */
   version: z.string(),
   startedAt: z.iso.datetime(),
-  /** The moment that the backup is of, by the clock of the machine that made it. */
+  /** The moment of the backup, by the clock of the machine that made it. */
   cutAt: z.iso.datetime(),
   databases: z.record(
     z.string(),
     z.object({
       server: z.string(),
       migrations: z.array(z.string()),
-      /** In an order in which each refers to those before it only. */
+      /** Ordered so that each table refers to earlier ones only. */
       tables: z.array(table),
       sequences: z.array(z.object({ name: z.string(), value: z.number(), isCalled: z.boolean() })),
     }),
   ),
-  /** Where the log of events ended. */
+  /** The end of the event log. */
   log: z.object({ position: z.number().int(), events: z.number().int() }),
-  /** Messages that somebody had still to take in, by stream. */
+  /** Messages that a consumer still had to handle, by stream. */
   streams: z.record(z.string(), z.object({ messages: z.number().int() })),
   media: z.object({
     files: z.number().int(),
     bytes: z.number().int(),
-    /** Known to the database, but not to be found in the storage. */
+    /** Known to the database, but missing in the storage. */
     missing: z.array(z.string()),
   }),
 })
@@ -50,7 +50,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   return fileName
 }
 
-/** @throws when it is none, or of a format that this version doesn't know */
+/** @throws if it is missing, or of a format that this version doesn't know */
 export async function readManifest(folder: string): Promise<Manifest> {
   const parsed = manifestSchema.safeParse(JSON.parse(await readFile(join(folder, fileName), 'utf8')))
   if (parsed.success) return parsed.data

@@ -14,7 +14,7 @@ import { findDamage, writeChecksums } from './parts.ts'
 import { restoreMedia } from './restore-backup.ts'
 import { openSnapshot } from './snapshot.ts'
 
-test('audio goes from a folder through a backup into the object store of NATS', async () => {
+test('audio moves from a folder through a backup into the object store of NATS', async () => {
   await using folder = await temporaryFolder()
   const from = join(folder.path, 'from')
   await mkdir(from)

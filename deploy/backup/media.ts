@@ -10,12 +10,12 @@ import type { Snapshot } from './snapshot.ts'
 
 export const mediaFolder = 'audio'
 
-/** Rows that are read at a time: there may be more names than fit in memory. */
+/** Rows per batch: there may be more names than fit in memory. */
 const batch = 1_000
 
 /**
- * Copies every file in the snapshot. Files are named by their bytes and never changed; an unused one is deleted an hour
- * later at the earliest, so they are copied first.
+ * Copies every file of the snapshot. Files are named by their content and never change; an unused one is deleted
+ * after an hour at the earliest, so there is time to copy them.
  */
 export async function backUpMedia(
   to: BackupWriter,
@@ -40,7 +40,7 @@ export async function backUpMedia(
   return copied
 }
 
-/** Files that somebody would hear, and that are not there. */
+/** Audio files that are referenced but missing. */
 export async function findMissingAudio(snapshot: Snapshot, storage: Storage): Promise<string[]> {
   const missing: string[] = []
   for await (const { name } of knownFiles(snapshot)) if (!(await storage.has(name))) missing.push(name)
@@ -59,7 +59,7 @@ async function* knownFiles(snapshot: Snapshot): AsyncGenerator<{ name: string; b
   }
 }
 
-/** The storage of media, as the service itself opens it. */
+/** Opens the storage of media as the service itself does. */
 export async function withStorage<Result>(
   { media, nats: { url, replicas } }: Installation,
   work: (storage: Storage) => Promise<Result>,
@@ -75,7 +75,7 @@ export async function withStorage<Result>(
 }
 
 const ignore = () => {}
-/** Failures are reported by the command itself. */
+/** The command itself reports failures. */
 const quiet = { info: ignore, warn: ignore, error: ignore } as unknown as Parameters<
   typeof openNats
 >[0]['log']

@@ -4,7 +4,7 @@ import { temporaryFolder } from '@rehearse/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { checksumOf, findDamage, writeChecksums } from './parts.ts'
 
-test('whatever is changed, missing or added is found, and what was never completed is no backup', async () => {
+test('changed, missing and added files are found, and an unfinished backup is rejected', async () => {
   await using folder = await temporaryFolder()
   const at = (path: string) => join(folder.path, path)
   await mkdir(at('database'))

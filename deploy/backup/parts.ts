@@ -6,10 +6,10 @@ import { PassThrough, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-/** As `sha256sum` writes and checks it; written last, so a backup without it was never completed. */
+/** In the format of `sha256sum`; written last, so a backup without it is unfinished. */
 const fileName = 'SHA256SUMS'
 
-/** SHA-256 in hex by path within the backup. */
+/** SHA-256 in hex, by path within the backup. */
 export type Checksums = ReadonlyMap<string, string>
 
 export async function writeChecksums(folder: string, sums: Checksums): Promise<void> {
@@ -19,8 +19,8 @@ export async function writeChecksums(folder: string, sums: Checksums): Promise<v
 
 /**
  * Reads every file of a backup.
- * @returns what is wrong with it, a line each
- * @throws when it is no backup, or was never completed
+ * @returns one line per problem
+ * @throws if it is not a backup, or unfinished
  */
 export async function findDamage(folder: string): Promise<string[]> {
   const sums = await readChecksums(folder)
@@ -53,23 +53,23 @@ export async function checksumOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A backup that is being written: its files, and what has been written of them. */
+/** A backup in progress: its folder, and the files written so far. */
 export interface BackupWriter {
   folder: string
   checksums: Map<string, string>
 }
 
-/** Writes one file as it comes, compressed, through to the disk; nothing of it is held. */
+/** Streams one file to the disk, compressed. */
 export async function writePart(to: BackupWriter, path: string, source: Readable | AsyncIterable<string>) {
   await writeStream(to, path, source, createZstdCompress())
 }
 
-/** The same of a file that can't be made smaller. */
+/** The same for a file that doesn't compress. */
 export async function writePlainPart(to: BackupWriter, path: string, source: Readable): Promise<void> {
   await writeStream(to, path, source)
 }
 
-/** What was written, as it was before it was compressed. */
+/** The decompressed content of a file. */
 export function readPart(folder: string, path: string): Readable {
   const file = createReadStream(join(folder, path))
   const content = createZstdDecompress()

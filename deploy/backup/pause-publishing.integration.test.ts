@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type DatabaseName, databaseNames, withClient } from './installation.ts'
 import { withPublishingPaused } from './pause-publishing.ts'
 
-test('while publishing is paused no one publishes or appends; then everyone continues', async () => {
+test('while publishing is paused nothing is published or appended; then everything continues', async () => {
   const opened = databaseNames.map(async (name) => {
     const migrations = [messagingMigrations, ...(name === 'progress' ? [eventStoreMigrations] : [])]
     return [name, await testDatabase(`hold_${name}`, migrations)] as const

@@ -3,16 +3,16 @@ import type pg from 'pg'
 import { type DatabaseName, databaseNames, openClient } from './installation.ts'
 
 /**
- * How often the locks are asked for, and milliseconds that they may take to come, and in between. Longer than Postgres
- * takes to call an autovacuum off.
+ * How often to request the locks, how long (ms) to wait for them, and how long to pause in between. Longer than
+ * Postgres takes to cancel an autovacuum.
  */
 const lockRetries = { tries: 30, lockMs: 1_500, pauseMs: 1_000 }
 
 /**
- * Runs work while no service can commit a message to publish, nor delete one that is published. Readers notice nothing,
- * writers wait as long as the work takes: make it milliseconds. If a long transaction holds one of the tables, all locks
- * are released and tried again later, so that no one waits for it.
- * @throws after a minute of that
+ * Runs work while no service can commit a message to publish, nor delete a published one. Readers notice nothing,
+ * writers wait as long as the work takes, so keep it to milliseconds. If a long transaction holds one of the tables,
+ * all locks are released and requested again later, so that others don't wait for it.
+ * @throws after a minute of retries
  */
 export async function withPublishingPaused<Result>(
   databases: Readonly<Record<DatabaseName, string>>,
@@ -49,10 +49,10 @@ async function hold(client: pg.Client, name: DatabaseName): Promise<void> {
   await client.query("set local idle_in_transaction_session_timeout = '30s'")
   await client.query(`set local lock_timeout = ${lockRetries.lockMs}`)
   await client.query('lock table outbox in share mode')
-  // As every append does: the log is the outbox of its events.
+  // The lock of every append: the log is the outbox of its events.
   if (name === 'progress') await client.query("select pg_advisory_xact_lock(hashtext('event_log'))")
 }
 
-/** Not to be had in time, or only by waiting for each other. */
+/** Lock timeout or deadlock. */
 const isTaken = (error: unknown) =>
   ['55P03', '40P01'].includes(String((error as { code?: unknown } | null)?.code))

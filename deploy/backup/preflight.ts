@@ -16,16 +16,16 @@ interface Question {
   manager: JetStreamManager
   manifest: Manifest
   keys: { folder: string; store: KeyStore }
-  /** What is there may be thrown away. */
+  /** Existing data may be deleted. */
   replace: boolean
 }
 
-/** Why nothing was begun: nothing has been changed. */
+/** Why the work didn't start: nothing has changed. */
 export class Refusal extends Error {}
 
 export const listed = (lines: readonly string[]): string => lines.map((line) => `  - ${line}`).join('\n')
 
-/** Everything that speaks against restoring a backup here, a line each. Nothing is changed. */
+/** Everything that prevents restoring a backup here, one line each. Changes nothing. */
 export async function preflight({
   installation,
   manager,
@@ -40,7 +40,7 @@ export async function preflight({
   ) {
     found.push('two of the services have the same database')
   }
-  // What an unfinished attempt has left may be overwritten.
+  // The data of an unfinished attempt may be overwritten.
   if (replace || (await withClient(installation.databases.progress, isUnfinished))) return found
   for (const name of databaseNames) {
     const url = installation.databases[name]
@@ -66,7 +66,7 @@ async function newerMigrations(manifest: Manifest): Promise<string[]> {
   return found
 }
 
-/** Whether the secret is another one than the keys are wrapped with. */
+/** Whether the keys are wrapped with another secret. */
 export async function findWrongSecret(
   { personalData }: Installation,
   keys: Question['keys'] | null,
@@ -80,7 +80,7 @@ export async function findWrongSecret(
       vault.unwrap(streamId, wrapped)
       return []
     } catch {
-      // A key that no event is sealed with any more may be wrapped with an old secret.
+      // A key without sealed events may be wrapped with an old secret.
       tried += 1
     }
   }
@@ -88,23 +88,23 @@ export async function findWrongSecret(
   return [`PERSONAL_DATA_SECRET does not open the keys in ${keys.folder}: it is another installation's`]
 }
 
-/** As the object store names it. */
+/** The object store's name for it. */
 const audioStream = 'OBJ_media_audio'
 
-/** Tables that have rows from the beginning. */
+/** Tables that have rows from the start. */
 const neverEmpty = ['schema_migration', 'schema_migration_lock', 'read_model', 'question_revision']
 
-/** How long the sessions of a command that was killed may take to notice it, and how often they are looked for. */
+/** How often, and at which interval (ms), to check whether the sessions of a killed command have ended. */
 const lockRetries = { tries: 60, pauseMs: 500 }
 
-/** Who else is connected to the databases. */
+/** Other users connected to the databases. */
 export async function findUsers({ databases }: Pick<Installation, 'databases'>): Promise<string[]> {
   const found: string[] = []
   for (const name of databaseNames) {
     const users = await withClient(databases[name], async (client) => {
       for (let attempt = 1; ; attempt += 1) {
         const others = await usersBeside(client)
-        // Services have another role: those of ours are of commands, be it of one that has just been killed.
+        // Services have another role: sessions of ours belong to commands, perhaps one that was just killed.
         if (attempt === lockRetries.tries || !others.some(({ isOurs }) => isOurs)) return others
         await pause(lockRetries.pauseMs)
       }
@@ -116,7 +116,7 @@ export async function findUsers({ databases }: Pick<Installation, 'databases'>):
   return found
 }
 
-/** Of others' connections only their role is visible; the server's own have none. */
+/** Of other users' connections only the role is visible; the server's own have none. */
 async function usersBeside(client: pg.Client): Promise<{ user: string; isOurs: boolean }[]> {
   const { rows } = await client.query<{ user: string; isOurs: boolean }>(
     `select distinct usename as user, usename = current_user as "isOurs" from pg_stat_activity

@@ -15,9 +15,9 @@ import { lastOfStreams, readStretch } from './streams.ts'
 import { erasedByThen } from './unfinished-restore.ts'
 
 /**
- * Erases learners who are in the restored databases and were erased after the backup: their accounts and their data in
- * progress at once, the rest by the usual message, which the other services handle when they start.
- * @returns how many there were
+ * Erases learners who are in the restored databases and were erased after the backup: their accounts and their data
+ * in progress at once, the rest by the usual message, which the other services handle when they start.
+ * @returns the number of learners
  */
 export async function reapplyErasures(
   { databases }: Pick<Installation, 'databases'>,
@@ -33,7 +33,7 @@ export async function reapplyErasures(
   await withDatabase<ProgressTables>(databases.progress, async (db) => {
     for (const id of learners) await db.transaction().execute((trx) => eraseProgress(trx, id))
   })
-  // Who came and went between is not to come back either.
+  // Learners who signed up and were erased after the backup must not come back either.
   await withClient(databases.progress, async (client) => {
     await client.query(
       `insert into erased_stream (stream_hash, erased_at)
@@ -46,7 +46,7 @@ export async function reapplyErasures(
 
 type Client = Parameters<Parameters<typeof withClient>[1]>[0]
 
-/** Learners are known by the hash of their stream's name alone. */
+/** Learners are known only by the hash of their stream's name. */
 async function accountsAmong(identity: Client, hashes: readonly Buffer[]): Promise<string[]> {
   const { rows } = await identity.query<{ uid: string }>(
     "select uid from learner where sha256(convert_to($1 || uid::text, 'UTF8')) = any($2::bytea[])",
@@ -83,8 +83,8 @@ async function withDatabase<Tables>(
 }
 
 /**
- * All known erasures: from the key store, and from what is about to be deleted (a database, the stream of requested
- * erasures, or what an attempt that was killed found in these).
+ * All known erasures: from the key store, and from the data about to be deleted (a database, the stream of requested
+ * erasures, or the record of a killed attempt).
  */
 export async function gatherErasures(
   { databases }: Installation,

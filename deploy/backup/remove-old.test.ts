@@ -4,7 +4,7 @@ import { temporaryFolder } from '@rehearse/testing'
 import { expect, test } from 'vitest'
 import { removeOld } from './remove-old.ts'
 
-test('backups that are too old go, whole or not, and nothing else', async () => {
+test('removes old backups, finished or not, and nothing else', async () => {
   await using folder = await temporaryFolder()
   const old = ['2026-10-22T03-17-00', '2026-10-01T03-17-00.unfinished']
   const kept = ['2026-10-22T03-17-02', '2026-11-21T03-17-00.unfinished', 'keys', '2026-10-01 before the move']

@@ -1,13 +1,13 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** As `backUp` names them, with what was never completed. */
+/** The names that `backUp` gives, unfinished ones included. */
 const ours = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(?:\.unfinished)?$/
 
 /**
- * Throws away the backups in a folder that are older than so many days: names of learners who were erased since are in
- * them. Whatever else lies there stays.
- * @returns how many there were
+ * Deletes backups that are older than this many days, since they contain names of learners who were erased since.
+ * Other files stay.
+ * @returns the number of deleted backups
  */
 export async function removeOld(folder: string, days: number, now: Date): Promise<number> {
   const before = now.getTime() - days * 24 * 60 * 60 * 1_000

@@ -18,9 +18,9 @@ import { clearStreams, restoreStreams } from './streams.ts'
 import { markFinished, markUnfinished } from './unfinished-restore.ts'
 
 export interface RestoreOptions {
-  /** Of the backup. */
+  /** The folder of the backup. */
   folder: string
-  /** Of the key store. */
+  /** The folder of the key store. */
   keys: string
   replace: boolean
   verify: boolean
@@ -29,13 +29,13 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest
-  /** Learners who were erased after the backup, and are again. */
+  /** The number of learners erased again, because they were erased after the backup. */
   erasedAgain: number
-  /** What the replay of the log has found; null where it was not asked. */
+  /** The result of replaying the log; null if it wasn't requested. */
   verified: string | null
 }
 
-/** @throws {Refusal} when the backup is not what was written */
+/** @throws {Refusal} when the backup is damaged */
 export async function readBackup(folder: string): Promise<Manifest> {
   const damage = await findDamage(folder)
   if (damage.length > 0) throw new Refusal(`${folder} is damaged:\n${listed(damage)}`)
@@ -44,8 +44,8 @@ export async function readBackup(folder: string): Promise<Manifest> {
 
 /**
  * Restores an installation to the moment of a backup, without the learners who were erased since.
- * @throws {Refusal} before anything is changed; anything else after it: what is left unfinished is overwritten by the
- * next attempt
+ * @throws {Refusal} before anything is changed; any other error after that: the next attempt overwrites what is
+ *   unfinished
  */
 export async function restore(to: Installation, options: RestoreOptions): Promise<Restored> {
   const { say } = options
@@ -112,10 +112,10 @@ async function requireKeyStore(folder: string): Promise<KeyStore> {
   return store
 }
 
-/** Of where files wait to be moved into the storage. */
+/** Prefix of folders whose files are to be moved into the storage. */
 const prefix = '.restore-'
 
-/** Copies the files into the storage, each as the service itself would put it there. */
+/** Copies the files into the storage, each as the service itself would store it. */
 export async function restoreMedia(
   folder: string,
   storage: Storage,
@@ -123,14 +123,14 @@ export async function restoreMedia(
 ): Promise<void> {
   await storage.prepare()
   if (media.storage === 'folder') await removeLeftOver(media.folder)
-  // The storage moves what it is given, so that has to lie on its own disk.
+  // The storage moves its input, which therefore must be on the same disk.
   const waiting = await mkdtemp(join(media.storage === 'folder' ? media.folder : tmpdir(), prefix))
   try {
     for (const name of await readdir(join(folder, mediaFolder)).catch(noneIfMissing)) {
       const path = join(waiting, name)
       await copyFile(join(folder, mediaFolder, name), path)
       await storage.put(name, path)
-      // A storage that copied it has no more use for it, and all of them together may not fit.
+      // A storage that copies leaves the file, and all of them together may not fit.
       await rm(path, { force: true })
     }
   } finally {
@@ -138,7 +138,7 @@ export async function restoreMedia(
   }
 }
 
-/** What an attempt that was killed could not take away. */
+/** Removes the files of a killed attempt. */
 async function removeLeftOver(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(prefix)) await rm(join(folder, name), { recursive: true })

@@ -1,9 +1,9 @@
 import { ConfigError } from '@rehearse/service-kit/config'
 
-/** What was asked for can't be understood. */
+/** The arguments are invalid. */
 export class UsageError extends Error {}
 
-/** Runs a command of somebody at a terminal, and ends the process with its exit code. */
+/** Runs a command for a terminal, and exits with its exit code. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(await work())
@@ -16,7 +16,7 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
 
 const begun = performance.now()
 
-/** Tells what goes on, beside what the command prints in the end. */
+/** Prints progress, besides the command's final output. */
 export function say(what: string): void {
   process.stderr.write(`[${((performance.now() - begun) / 1000).toFixed(1)} s] ${what}\n`)
 }

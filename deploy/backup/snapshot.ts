@@ -3,7 +3,7 @@ import type { DatabaseName } from './installation.ts'
 import { openClient } from './installation.ts'
 import type { DatabaseManifest } from './manifest.ts'
 
-/** A database as it was at one moment, for as long as the connection is open. */
+/** A database as of one moment, for as long as the connection is open. */
 export type Snapshot = pg.Client & AsyncDisposable
 
 export async function openSnapshot(url: string): Promise<Snapshot> {
@@ -12,28 +12,28 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   await client.query(
     "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'",
   )
-  // It is of the moment of its first query that looks at anything.
+  // A snapshot starts with the first query that reads anything.
   await client.query('select from outbox limit 1')
   return client
 }
 
 /**
- * What is not kept with the data. The keys of learners lie in the key store, so that an erasure reaches every backup.
- * With the signing keys, tokens would be accepted that had ended in the meantime.
+ * Tables that aren't stored with the data. Learners' keys are in the key store, so that an erasure reaches every
+ * backup. With restored signing keys, tokens that had ended would be accepted again.
  */
 const apart: Readonly<Partial<Record<DatabaseName, readonly string[]>>> = {
   progress: ['stream_key'],
   identity: ['signing_key'],
 }
 
-/** What stands in the schema by itself. */
+/** Tables that migrations fill. */
 const ofMigrations = ['schema_migration', 'schema_migration_lock']
 
 type Shape = Pick<DatabaseManifest, 'server' | 'migrations' | 'sequences'> & {
   tables: { name: string; columns: string[] }[]
 }
 
-/** What a database consists of: its tables in an order in which each refers to those before it only. */
+/** The tables of a database, ordered so that each refers to earlier ones only. */
 export async function describeDatabase(client: pg.Client, database: DatabaseName): Promise<Shape> {
   const [{ rows: servers }, { rows: migrations }, { rows: sequences }] = [
     await client.query<{ server_version: string }>('show server_version'),
@@ -48,12 +48,12 @@ export async function describeDatabase(client: pg.Client, database: DatabaseName
   }
 }
 
-/** A sequence knows no snapshot: it is at least as far as the rows are, and that is all it has to be. */
+/** Sequences aren't part of a snapshot: their value is at least that of the rows, which is enough. */
 const sequencesQuery = `
   select sequencename as name, coalesce(last_value, start_value)::text as value, last_value is not null as called
   from pg_sequences where schemaname = 'public' order by 1`
 
-/** Tables whose rows last, with the columns that are stored and not derived. */
+/** Permanent tables, with their stored (not generated) columns. */
 const tablesQuery = `
   select held.relname as name,
     array(select attname::text from pg_attribute where attrelid = held.oid and attnum > 0 and not attisdropped

@@ -7,7 +7,7 @@ import { ensureStream } from '@rehearse/service-kit/messaging/nats'
 import type { Manifest } from './manifest.ts'
 import { type BackupWriter, readPart, writePart } from './parts.ts'
 
-/** A message as it lay in its stream. */
+/** A message as stored in its stream. */
 export interface KeptMessage {
   id: string
   subject: string
@@ -23,7 +23,7 @@ export interface Stretch {
 
 const partOfStream = (owner: string): string => `streams/${owner}.jsonl.zst`
 
-/** Writes what a consumer had yet to handle, in the order in which it was published. */
+/** Writes the messages that a consumer has yet to handle, in the order of publication. */
 export async function backUpStreams(
   to: BackupWriter,
   manager: JetStreamManager,
@@ -62,7 +62,7 @@ export async function* readStretch(
     opt_start_seq: from,
     ...(subject && { filter_subjects: subject }),
   })
-  // A stretch may hold nothing at all, and what never comes would be waited for.
+  // The range may be empty, and waiting for a message would never end.
   if ((await reader.info()).num_pending === 0) return
   for await (const message of await reader.consume()) {
     if (message.seq > upTo) return
@@ -77,7 +77,7 @@ export async function* readStretch(
   }
 }
 
-/** The last message of each stream; 0 for one that is empty, or not there. */
+/** The last message of each stream; 0 if it is empty or missing. */
 export async function lastOfStreams(manager: JetStreamManager): Promise<Record<StreamOwner, number>> {
   const owners = Object.keys(streams) as StreamOwner[]
   const entries = await Promise.all(
@@ -86,9 +86,9 @@ export async function lastOfStreams(manager: JetStreamManager): Promise<Record<S
   return Object.fromEntries(entries) as Record<StreamOwner, number>
 }
 
-/** The first message of each stream that somebody may still have to take in. */
+/** The first message of each stream that some consumer may still have to handle. */
 export async function firstUnconsumed(manager: JetStreamManager): Promise<Record<StreamOwner, number>> {
-  // Before the consumers: who has nothing to do then has taken in these.
+  // Before the consumers: one without pending messages has handled all of these.
   const last = await lastOfStreams(manager)
   const owners = Object.keys(streams) as StreamOwner[]
   const entries = await Promise.all(
@@ -120,7 +120,7 @@ async function firstOf(manager: JetStreamManager, owner: StreamOwner, next: numb
 
 const isIdle = ({ num_pending, num_ack_pending }: ConsumerInfo) => num_pending === 0 && num_ack_pending === 0
 
-/** Behind what it has acknowledged there may be a long way to the next one that is its own. */
+/** After the acknowledged position, the next message for this consumer may be far away. */
 async function firstFor(manager: JetStreamManager, info: ConsumerInfo): Promise<number> {
   const from = info.ack_floor.stream_seq + 1
   const { filter_subject } = info.config
@@ -139,9 +139,9 @@ function isMissing(error: unknown): boolean {
 
 const owners = Object.keys(streams) as StreamOwner[]
 
-/** Forgets every stream of ours, with the places of their consumers. Audio files are another matter. */
+/** Deletes all our streams with their consumers, except the audio files. */
 export async function clearStreams(manager: JetStreamManager): Promise<void> {
-  // Tokens that were signed before are not believed any more.
+  // Tokens that were signed before are rejected from now on.
   const names = [...owners.map((owner) => streams[owner].name), `KV_${keySetLocation.bucket}`]
   for (const name of names) {
     await manager.streams.delete(name).catch((error: unknown) => {
@@ -150,14 +150,14 @@ export async function clearStreams(manager: JetStreamManager): Promise<void> {
   }
 }
 
-/** Of our streams, those that hold something. */
+/** Our streams that aren't empty. */
 export async function filledStreams(manager: JetStreamManager): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of Object.values(streams)) if ((await lengthOf(manager, name)) > 0) filled.push(name)
   return filled
 }
 
-/** How many messages a stream holds; 0 where there is none. */
+/** The number of messages in a stream; 0 if it doesn't exist. */
 export async function lengthOf(manager: JetStreamManager, stream: string): Promise<number> {
   try {
     return (await manager.streams.info(stream)).state.messages
@@ -167,12 +167,12 @@ export async function lengthOf(manager: JetStreamManager, stream: string): Promi
   }
 }
 
-/** Messages that are under way at a time. */
+/** Messages in flight at a time. */
 const batch = 500
 
 /**
- * Creates the streams, and publishes again what a consumer had yet to handle. Consumers start with the first message of
- * a stream, as new ones always do, and recognize by its id a message that they have handled.
+ * Creates the streams, and republishes the messages that a consumer had yet to handle. Consumers start with the first
+ * message of a stream, as new ones always do, and recognize handled messages by their ids.
  */
 export async function restoreStreams(
   folder: string,

@@ -4,13 +4,14 @@ import { databaseNames, type Installation, withClient } from './installation.ts'
 import type { Erased } from './key-store.ts'
 
 /*
- * A restore that was killed is started again. Only these marks then show that the data here is its own, and who was erased
- * in the data that it deleted. They have their own schemas, since those of the databases are created again.
+ * Marks of a restore that hasn't finished. After a kill, only these show that the data here is its own, and which
+ * learners were erased in the data that it deleted. They have their own schemas, since those of the databases are
+ * created again.
  */
 
 type Databases = Pick<Installation, 'databases'>
 
-/** Before anything is thrown away. */
+/** Called before anything is deleted. */
 export async function markUnfinished({ databases }: Databases, erased: Erased): Promise<void> {
   for (const name of databaseNames) {
     await withClient(databases[name], (client) => client.query(`create schema if not exists ${mark}`))
@@ -36,7 +37,7 @@ export async function markFinished({ databases }: Databases): Promise<void> {
   }
 }
 
-/** Whether an attempt has begun here, and not come to its end. */
+/** Whether an attempt started here and hasn't finished. */
 export async function isUnfinished(progress: pg.Client): Promise<boolean> {
   const { rows } = await progress.query<{ there: boolean }>(
     'select to_regnamespace($1) is not null as there',
@@ -45,7 +46,7 @@ export async function isUnfinished(progress: pg.Client): Promise<boolean> {
   return rows[0]?.there === true
 }
 
-/** Where an attempt has noted who was erased. */
+/** The table in which an attempt records erased learners. */
 export const erasedByThen = `${mark}.erased_stream`
 
 /** Messages that were read from NATS, to be published again. */
@@ -54,7 +55,7 @@ export interface KeptMessages {
   messages: number
 }
 
-/** Notes where they are, before NATS forgets them. */
+/** Records where they are, before NATS deletes them. */
 export async function keep(kept: KeptMessages, progress: pg.Client): Promise<KeptMessages> {
   await progress.query(
     `create table ${mark}.kept_messages as select $1::text as folder, $2::integer as messages`,
@@ -63,7 +64,7 @@ export async function keep(kept: KeptMessages, progress: pg.Client): Promise<Kep
   return kept
 }
 
-/** @returns null where none were taken out yet */
+/** @returns null if none were read yet */
 export async function readKept(progress: pg.Client): Promise<KeptMessages | null> {
   const { rows } = await progress.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     `${mark}.kept_messages`,

@@ -6,30 +6,30 @@ import { readEntries } from './read-content.ts'
 
 const folder = new URL('../../services/questions/content/', import.meta.url)
 
-test('each badge has a drawing, and each drawing a badge', () => {
+test('every badge has a drawing, and every drawing a badge', () => {
   const icons = readEntries<BadgeDocument>(folder, 'badges').map(({ icon }) => icon)
   expect([...new Set(icons)].sort()).toEqual(Object.keys(badgeMotifs).sort())
 })
 
-describe('the feature catalogue', () => {
+describe('the feature catalog', () => {
   const features = readEntries<FeatureDocument>(folder, 'features')
   const built = builtAddresses()
 
-  test('calls completed only what the app has a page for', () => {
+  test('marks as completed only features with a page', () => {
     const missing = features.filter(
       ({ status, url }) => status === 'completed' && url !== undefined && !built.some((one) => one.test(url)),
     )
     expect(missing.map(({ id, url }) => `${id}: ${url}`)).toEqual([])
   })
 
-  test('calls pending only what it has none for', () => {
+  test('marks as pending only features without one', () => {
     const there = features.filter(
       ({ status, url }) => status === 'pending' && url !== undefined && built.some((one) => one.test(url)),
     )
     expect(there.map(({ id, url }) => `${id}: ${url}`)).toEqual([])
   })
 
-  test('knows every page of the administration', () => {
+  test('contains every admin page', () => {
     const urls = features.map(({ url }) => url)
     for (const page of [
       'content/questions',
@@ -49,7 +49,7 @@ describe('the feature catalogue', () => {
   })
 })
 
-/** The routes of the app, learners' and the administration's, with whatever a parameter may be. */
+/** The app's routes, for learners and admins, with a wildcard for each parameter. */
 function builtAddresses(): RegExp[] {
   const paths = [
     '/',

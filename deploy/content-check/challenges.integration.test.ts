@@ -3,7 +3,7 @@ import { checkChallenges } from './check-challenges.ts'
 
 const folder = new URL('../../services/questions/content/', import.meta.url)
 
-test('the shipped challenges have tests that tell right from wrong, say what these want, and lead towards the solution', {
+test('the tests of shipped challenges accept solutions, reject mistakes, and name what is missing', {
   timeout: 360_000,
 }, async () => {
   const report = await checkChallenges(folder, undefined, undefined, process.env.CONTENT !== 'all')

@@ -15,11 +15,11 @@ afterAll(() => browser?.close())
 const verdict = (changes: Partial<ContentChallenge> = {}) => judgeChallenge({ ...doubling, ...changes }, run)
 
 describe('a challenge', { timeout: 120_000 }, () => {
-  test('whose tests tell right from wrong may ship', async () => {
+  test('may ship if its tests tell correct code from incorrect code', async () => {
     expect(await verdict()).toEqual([])
   })
 
-  test('with a page may too', async () => {
+  test('may also use a page', async () => {
     const page = {
       category: 'css' as const,
       starterCode: { html: '<p>x</p>', css: '', javascript: '' },
@@ -35,7 +35,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
     expect(await verdict({ ...page, solution: wide })).toContain('the solution fails at 320 pixels: color')
   })
 
-  test('may not if its starter code passes', async () => {
+  test('may not ship if its starter code passes', async () => {
     expect(await verdict({ starterCode: doubling.solution })).toContain('the starter code passes already')
   })
 
@@ -57,7 +57,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
     expect(await verdict({ mistakes })).toEqual(['"Has n * 2 wrong" passes no test at all'])
   })
 
-  test('nor with a mistake in code that the solution has not', async () => {
+  test("nor with a mistake in code that the solution doesn't have", async () => {
     await expect(verdict({ mistakes: [wrong('n ** 2', 'n')] })).rejects.toThrow('is there 0 times: n ** 2')
   })
 
@@ -66,7 +66,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
     expect(await verdict({ testCases })).toEqual(['the test idle passes whatever one writes'])
   })
 
-  test('nor if something never ends', async () => {
+  test('nor if anything never ends', async () => {
     const starterCode = { ...doubling.starterCode, javascript: 'for (;;) {}' }
     const impatient = await openRunner(browser, 1_500)
     expect(await judgeChallenge({ ...doubling, starterCode }, impatient)).toContain(

@@ -12,14 +12,14 @@ import { hashOf, readVerified } from './verified.ts'
 
 export interface ChallengeReport {
   readonly challenges: readonly ContentChallenge[]
-  /** What is wrong, a line each. */
+  /** One line per problem. */
   readonly problems: readonly string[]
 }
 
 /**
- * Runs the challenges of a content folder, each as it starts, solved, and with its mistakes.
- * @param wanted which of them
- * @param changed runs only what has changed since it was verified last
+ * Runs the challenges of a content folder: the starter code, the solution, and the mistakes.
+ * @param wanted which challenges
+ * @param changed runs only those that changed since they were last verified
  */
 export async function checkChallenges(
   folder: URL,
@@ -51,8 +51,8 @@ export async function checkChallenges(
 const atOnce = 2
 
 /**
- * Whether the tests of a challenge tell right from wrong: the starter code fails, the solution passes on narrow and
- * wide screens, typical mistakes fail, and no test passes whatever one writes.
+ * Checks the tests of a challenge: the starter code fails, the solution passes on narrow and wide screens, typical
+ * mistakes fail, and no test passes with any code.
  */
 export async function judgeChallenge(challenge: ContentChallenge, run: Runner): Promise<readonly string[]> {
   const { mistakes, solution, starterCode, testCases } = challenge
@@ -99,12 +99,12 @@ function mistakeProblems(mistake: string, run: ChallengeRun | undefined, tests: 
   return [
     ...endErrors(`"${mistake}"`, run),
     ...(isAll(run, tests) ? [`"${mistake}" passes`] : []),
-    // Then it is more likely a slip of ours than the mistake it is meant to be.
+    // Then it is more likely a typo of ours than the intended mistake.
     ...(run.passed.length === 0 && tests.length > 1 ? [`"${mistake}" passes no test at all`] : []),
   ]
 }
 
-/** What came of one run: whether it ended by itself, and which tests passed. */
+/** The result of one run: whether it ended by itself, and which tests passed. */
 interface ChallengeRun {
   readonly end: string
   readonly passed: readonly string[]
@@ -117,9 +117,9 @@ export type Runner = (
 ) => Promise<ChallengeRun>
 
 /**
- * Runs challenges as learners do: in the gateway's runner page, under its policy, driven by the frontend's own client.
- * Both are served from addresses that exist nowhere else.
- * @param timeLimit milliseconds that code may take
+ * Runs challenges as learners do: in the gateway's runner page, under its policy, with the frontend's own client.
+ * Both are served from made-up addresses.
+ * @param timeLimit of the code, in milliseconds
  */
 export async function openRunner(browser: Browser, timeLimit = generous): Promise<Runner> {
   const pages: Readonly<Record<string, { body: string; headers: Record<string, string> }>> = {
@@ -156,13 +156,13 @@ async function run(
 ): Promise<ChallengeRun> {
   const call = JSON.stringify([challenge, code, width])
   const once = (): Promise<ChallengeRun> => page.evaluate(`runChallenge(...${call})`)
-  // A machine that is busy may need longer to load the frame than the client waits.
+  // A busy machine may need longer to load the frame than the client waits.
   let came = await once()
   for (let again = 0; came.end === 'unreachable' && again < 5; again += 1) came = await once()
   return came
 }
 
-/** The frontend's client as one script; what it exports is in `client`. */
+/** The frontend's client as one script; its exports are in `client`. */
 async function client(): Promise<string> {
   const build = await rolldown({ input: entry, plugins: [entryOf(sources)], logLevel: 'silent' })
   const { output } = await build.generate({ format: 'iife', name: 'client' })
@@ -182,7 +182,7 @@ const entryOf = (files: readonly string[]) => ({
     id === entry ? files.map((file) => `export * from ${JSON.stringify(file)}`).join('\n') : null,
 })
 
-// All frames lie in sight: browsers put those out of sight to sleep.
+// All frames are visible, since browsers suspend invisible ones.
 const platformPage = (script: string, timeLimit: number): string => `<!doctype html>
 <html lang="en"><head><style>div { position: fixed; inset: 0 auto auto 0; block-size: 16rem } iframe { inline-size: 100%; block-size: 100%; border: 0 }</style></head><body><script>${script.replaceAll('</script', '<\\/script')}
 async function runChallenge(challenge, code, width) {
@@ -200,11 +200,11 @@ async function runChallenge(challenge, code, width) {
 }
 </script></body></html>`
 
-/** Milliseconds: far more than learners have, since a check shares its machine with others. */
+/** Milliseconds: far more than learners have, since checks run in parallel. */
 const generous = 60_000
 const timeout = 240_000
 
-/** A challenge of the shipped content, and the wrong solutions that its tests must tell from the right one. */
+/** A shipped challenge, and the incorrect solutions that its tests must reject. */
 export interface ContentChallenge extends ChallengeDocument {
   readonly id: string
   readonly mistakes: readonly Mistake[]
@@ -215,7 +215,7 @@ interface ReadChallenges {
   readonly problems: readonly string[]
 }
 
-/** @param folder where the content is, with a slash at the end */
+/** @param folder of the content, with a trailing slash */
 function readChallenges(folder: URL): ReadChallenges {
   const challenges = readEntries<ChallengeDocument>(folder, 'challenges').map((challenge) => ({
     ...challenge,
@@ -235,12 +235,12 @@ function mistakesOf(id: string, folder: URL): Mistake[] {
 type ChallengeCode = ChallengeDocument['solution']
 
 /**
- * A wrong solution as learners typically write it: the solution, but for a piece or two. They lie in
- * `challenges/mistakes/<id>.json`, which is not loaded: no one who solves a challenge gets to see them.
+ * A typical incorrect solution: the solution with a piece or two replaced. They are in
+ * `challenges/mistakes/<id>.json`, which isn't loaded, so that learners never see them.
  */
 export type Mistake = z.infer<typeof mistake>
 
-/** Many lines may be written as `{ "lines": […] }`, as in the other files. */
+/** Several lines can be written as `{ "lines": […] }`, as in the other files. */
 const text = z.union([
   z.string(),
   z.strictObject({ lines: z.array(z.string()) }).transform(({ lines }) => lines.join('\n')),
@@ -248,7 +248,7 @@ const text = z.union([
 
 const change = z.strictObject({
   in: z.enum(['html', 'css', 'javascript']),
-  /** Must be there exactly once. */
+  /** Must occur exactly once. */
   replace: text,
   with: text,
 })
@@ -257,7 +257,7 @@ const mistake = z.strictObject({ mistake: z.string().min(10), changes: z.array(c
 
 const mistakesFile = z.array(mistake)
 
-/** @throws {Error} where the solution has no such piece, or more than one */
+/** @throws {Error} if the solution doesn't contain the piece exactly once */
 function withMistake(solution: ChallengeCode, { changes }: Mistake): ChallengeCode {
   const code = { ...solution }
   for (const { in: language, replace, with: instead } of changes) {

@@ -14,7 +14,7 @@ afterAll(() => browser.close())
 
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n`
 
-/** A question with option a right and b wrong, unless told otherwise. */
+/** A question whose option a is correct and b incorrect, by default. */
 const verdict = (content: string, check: RunCheck, texts: readonly [string, string] = ['A', 'B']) =>
   validate(
     {
@@ -32,21 +32,21 @@ const verdict = (content: string, check: RunCheck, texts: readonly [string, stri
 
 const outcomes = (a: string, b: string | null) => ({ outcomes: { a, b } })
 
-// The first compile reads the compiler's own library, which takes long on a busy machine.
-describe('what comes out', { timeout: 120_000 }, () => {
-  test('of a script in Node is what it logs, and how it dies', async () => {
+// The first compilation parses the compiler's own library, which takes long on a busy machine.
+describe('the outcome', { timeout: 120_000 }, () => {
+  test('of a script in Node is its log, and the error that ends it', async () => {
     const content = fence('js', "console.log([1], 'x')\nconsole.log(null.x)")
     expect(
       await verdict(content, { in: 'node', ...outcomes('[ 1 ] x\nthrows TypeError', '[ 1 ] x') }),
     ).toEqual([])
   })
 
-  test('of a module with await at its top too', async () => {
+  test('of a module with top-level await is its log too', async () => {
     const content = fence('js', 'const two = await Promise.resolve(2)\nconsole.log(two)')
     expect(await verdict(content, { in: 'node', ...outcomes('2', 'throws SyntaxError') })).toEqual([])
   })
 
-  test('of a script without an end is that', async () => {
+  test('of an endless script is `does not end`', async () => {
     expect(
       await verdict(fence('js', 'for (;;) {}'), { in: 'node', ...outcomes('does not end', '') }),
     ).toEqual([])
@@ -59,7 +59,7 @@ describe('what comes out', { timeout: 120_000 }, () => {
     ).toEqual([])
   })
 
-  test('of pages that run at once, or one after another, has nothing to do with cookies and storage of others', async () => {
+  test("of pages that run in parallel or in turn doesn't depend on other pages' cookies and storage", async () => {
     const lonely = (name: string) =>
       engines.page({
         html: '',
@@ -73,7 +73,7 @@ describe('what comes out', { timeout: 120_000 }, () => {
     expect(await Promise.all(['d', 'e', 'f'].map(lonely))).toEqual(['d=1', 'e=1', 'f=1'])
   })
 
-  test('of a page is what its styles compute to', async () => {
+  test('of a page is the value of its computed styles', async () => {
     const content = fence('html', '<p id="p">x</p>') + fence('css', '#p { color: green } p { color: red }')
     const evaluate = "getComputedStyle(document.querySelector('#p')).color"
     expect(
@@ -81,13 +81,13 @@ describe('what comes out', { timeout: 120_000 }, () => {
     ).toEqual([])
   })
 
-  test('of a page with a script is what it logs', async () => {
+  test('of a page with a script is its log', async () => {
     const content =
       fence('html', '<b>x</b>') + fence('js', "console.log(document.querySelector('b').textContent)\nnowhere")
     expect(await verdict(content, { in: 'page', ...outcomes('x\nthrows ReferenceError', 'x') })).toEqual([])
   })
 
-  test('of types is whether they hold, or what was inferred', async () => {
+  test('of types is whether they compile, or the inferred type', async () => {
     const content = fence('ts', "const sizes = ['s', 'm'] as const\ntype Size = (typeof sizes)[number]")
     expect(await verdict(content, { in: 'typescript', ...outcomes('compiles', 'TS2322') })).toEqual([])
     expect(
@@ -97,7 +97,7 @@ describe('what comes out', { timeout: 120_000 }, () => {
     expect(await verdict(wrong, { in: 'typescript', ...outcomes('TS2322', 'compiles') })).toEqual([])
   })
 
-  test('of a component is what React makes of it, after a change too', async () => {
+  test('of a component is what React renders, also after a change', async () => {
     const content = fence(
       'jsx',
       'const [n, setN] = useState(0)\nconst click = () => { setN(n + 1); setN(n + 1) }',
@@ -110,7 +110,7 @@ describe('what comes out', { timeout: 120_000 }, () => {
     expect(await verdict(content, { ...check, ...outcomes('1', '2') })).toEqual([])
   })
 
-  test('of a component that waits is what it shows once its data is there', async () => {
+  test('of a suspended component is what it renders once its data is loaded', async () => {
     const content = fence(
       'jsx',
       `import { Suspense, use } from 'react'
@@ -124,7 +124,7 @@ const App = () => <Suspense fallback="Loading"><Name /></Suspense>`,
 })
 
 describe('options that are code or claims', () => {
-  test('are each run in their place', async () => {
+  test('run in their place', async () => {
     const check = { in: 'node' as const, code: 'console.log({option})', gives: '5' }
     expect(await verdict('Which gives 5?', check, ['`2 + 3`', '`"2" + 3`'])).toEqual([])
     expect(await verdict('Which gives 5?', check, ['`2 + 3`', '`6 - 1`'])).toEqual([
@@ -132,7 +132,7 @@ describe('options that are code or claims', () => {
     ])
   })
 
-  test('are each asked of the browser', async () => {
+  test('are evaluated in the browser', async () => {
     const facts = { a: "CSS.supports('display', 'grid')", b: "CSS.supports('display', 'sideways')" }
     expect(await verdict('', { in: 'page', facts })).toEqual([])
     expect(await verdict('', { in: 'page', facts: { ...facts, b: facts.a } })).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('an open question', () => {
     expect(await correction('10', '9')).toEqual([])
   })
 
-  test('is found where its code works, or where its model answer does not', async () => {
+  test("is reported if its code works, or its model answer doesn't", async () => {
     expect(await correction('9', '9')).toEqual([
       'the code gives "10", not "9"',
       'the defect makes no difference',
@@ -159,10 +159,10 @@ describe('an open question', () => {
   })
 })
 
-describe('a key that is not so', () => {
+describe('a wrong key', () => {
   const content = fence('js', 'console.log(typeof null)')
 
-  test('is found, as is a second right option', async () => {
+  test('is reported, as is a second correct option', async () => {
     expect(await verdict(content, { in: 'node', ...outcomes('null', 'undefined') })).toEqual([
       'option a is keyed right, but what comes out is "object"',
     ])
@@ -171,7 +171,7 @@ describe('a key that is not so', () => {
     ])
   })
 
-  test('is an option of which nothing is said, or which is not there', async () => {
+  test('includes an option without a claim, and a claim without an option', async () => {
     expect(await verdict(content, { in: 'node', outcomes: { a: 'object' } })).toEqual([
       'nothing is said of option b',
     ])

@@ -11,7 +11,7 @@ import { hashOf, readVerified } from './verified.ts'
 
 type Option = ShippedQuestion['options'][number]
 
-/** Runs a question as its check says, and holds every option against what comes out. */
+/** Runs a question as its check describes, and compares every option with the outcome. */
 export async function validate(
   question: Pick<ShippedQuestion, 'content' | 'options' | 'explanation'>,
   check: RunCheck,
@@ -66,7 +66,7 @@ const problem = (option: Option, holds: boolean, came: string): string[] =>
         `option ${option.id} is keyed ${option.isCorrect ? 'right' : 'wrong'}, but what comes out is ${JSON.stringify(came)}`,
       ]
 
-/** A model answer shows what it corrects: markup, styles or script. The rest stays as it is. */
+/** A model answer contains only what it corrects: markup, styles or script. The rest is the question's. */
 const corrects = (program: Program, model: Program): Program => ({
   html: model.html || program.html,
   css: model.css || program.css,
@@ -86,7 +86,7 @@ const wrapped = (program: Program, { code, evaluate, html }: RunCheck): Program 
   evaluate,
 })
 
-/** The option's code in every place that waits for it. */
+/** Puts the option's code in every `{option}`. */
 function withOption(program: Program, option: string): Program {
   const put = (text: string) => text.replaceAll('{option}', () => option)
   return {
@@ -97,7 +97,7 @@ function withOption(program: Program, option: string): Program {
   }
 }
 
-/** What was found out about one question. */
+/** The result for one question. */
 export interface Finding extends ContentQuestion {
   readonly state: 'proven' | 'excused' | 'unchecked' | 'nothing to run'
   readonly problems: readonly string[]
@@ -105,16 +105,16 @@ export interface Finding extends ContentQuestion {
 
 export interface ContentReport {
   readonly findings: readonly Finding[]
-  /** What is wrong, a line each: nothing if the content may ship. */
+  /** One line per problem; empty if the question may ship. */
   readonly problems: readonly string[]
 }
 
 /**
- * Runs every question that can be run, and holds its key against what comes out.
- * @param folder where the question files are
- * @param say told how far it has come
- * @param only what the names of the files begin with: `react-mastery`, `react-mastery/state`
- * @param changed runs only what has changed since it was verified last
+ * Runs every question with a check, and compares its key with the outcome.
+ * @param folder of the question files
+ * @param say reports progress
+ * @param only the start of the files' names: `react-mastery`, `react-mastery/state`
+ * @param changed runs only those that changed since they were last verified
  */
 export async function checkContent(
   folder: URL,
@@ -140,7 +140,7 @@ export async function checkContent(
 
 const atOnce = 2
 
-/** Of all that decides whether a question's key is right; of an open question, its model answer. */
+/** A hash of everything that decides whether the key is correct; of an open question, its model answer. */
 export const questionHash = ({
   question: { content, options, explanation },
   check,

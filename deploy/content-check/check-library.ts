@@ -7,23 +7,23 @@ import { readEntries } from './read-content.ts'
 import type { Site } from './validate-article.ts'
 import { countRun, judgeArticle, readingMinutes, readSite, siteLinks, wordsIn } from './validate-article.ts'
 
-/** What one text of the library comes to. */
+/** The result for one library text. */
 export interface LibraryRow {
   readonly kind: 'guide' | 'article' | 'cheat sheet'
   readonly id: string
   readonly words: number
   readonly minutes: number
-  /** Pieces of code that were run, or asked about. */
+  /** The number of code blocks that were run or checked. */
   readonly run: number
 }
 
 export interface LibraryReport {
   readonly rows: readonly LibraryRow[]
-  /** What is wrong, a line each. */
+  /** One line per problem. */
   readonly problems: readonly string[]
 }
 
-/** Holds the guides, articles and cheat sheets of a content folder against what they say. */
+/** Checks the claims of the guides, articles and cheat sheets of a content folder. */
 export async function checkLibrary(folder: URL): Promise<LibraryReport> {
   const site = readSite(folder)
   const guides = readEntries<GuideDocument>(folder, 'guides')
@@ -84,8 +84,8 @@ function sheetRow(sheet: CheatSheetDocument & { id: string }): LibraryRow {
 }
 
 /**
- * Checks a guide's times. A section's reading time is its length. The guide's time is working through it: the reading, and the
- * learning paths and challenges that it links to.
+ * Checks a guide's times. A section's reading time follows from its length. The guide's time is the reading time plus
+ * the linked learning paths and challenges.
  */
 export function judgeGuide({ estimatedTime, sections }: GuideDocument, site: Site): string[] {
   const links = new Set(sections.flatMap(({ description }) => siteLinks(description)))
@@ -116,7 +116,7 @@ const fewestWords = 70
 const questionsOf = '/questions?learningPath='
 const coding = '/coding/'
 
-/** A round of ten questions, or a challenge by its difficulty. */
+/** The minutes for ten questions, or for a challenge by its difficulty. */
 function practiceMinutes(address: string, { challenges }: Site): number {
   if (address.startsWith(questionsOf)) return 10
   const difficulty = address.startsWith(coding) ? challenges.get(address.slice(coding.length)) : undefined
@@ -124,8 +124,8 @@ function practiceMinutes(address: string, { challenges }: Site): number {
 }
 
 /**
- * Asks Chromium whether it knows what a sheet of CSS shows: declarations, rules, and selectors. Sheets of JavaScript may
- * say what comes out, after `// →`, and are held to it.
+ * Checks in Chromium that it supports the declarations, rules and selectors of a CSS sheet. JavaScript sheets can
+ * state an outcome after `// →`, which is checked.
  */
 export async function judgeCheatSheet(
   { groups, language }: CheatSheetDocument,
@@ -139,7 +139,7 @@ export async function judgeCheatSheet(
   return [...problems, ...(await untrueOutcomes(codes, engines.node))]
 }
 
-/** How many entries of a sheet are run or asked about. */
+/** The number of a sheet's entries that are run or checked. */
 const countChecked = ({ groups, language }: CheatSheetDocument): number =>
   groups
     .flatMap(({ entries }) => entries)
@@ -148,7 +148,7 @@ const countChecked = ({ groups, language }: CheatSheetDocument): number =>
 const arrow = ' // → '
 const end = '— end of an outcome —'
 
-/** All in one run: a thread for each would keep a busy machine waiting. */
+/** All in one run, since a thread for each would be slow on a busy machine. */
 async function untrueOutcomes(codes: readonly string[], run: Engine): Promise<string[]> {
   const claims = codes
     .map((code) => code.split(arrow))

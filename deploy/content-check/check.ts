@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { z } from 'zod'
 
 /**
- * How one question is proven by running it. A file of questions `scope.md` has its checks beside it in
+ * How one question is proven by running it. The checks of a question file `scope.md` are in
  * `scope.checks.json`, by the ids of the questions. A text in place of a check says why nothing can be run.
  */
 export type Check = z.infer<typeof check>
@@ -16,31 +16,34 @@ const perOption = <Value extends z.ZodType>(value: Value) => z.record(z.string()
 
 const place = {
   in: engineName,
-  /** An expression (for `typescript` a name) whose value is the outcome, once the code has run. Without: what the code logs, or whether it compiles. */
+  /**
+   * An expression (for `typescript` a name) whose value after the run is the outcome. Without it, the outcome is what
+   * the code logs, or whether it compiles.
+   */
   evaluate: z.string().optional(),
-  /** Around the question's own code: `{code}` is where it goes. */
+  /** Code around the question's own, which replaces `{code}`. */
   code: z.string().optional(),
-  /** For a page: the markup, where the question shows none. */
+  /** For a page: the markup, if the question has none. */
   html: z.string().optional(),
 }
 
-/** What each option claims to come out. `null`: the option is wrong for a reason that running can't show. */
+/** The outcome that each option claims. `null`: the option is incorrect for a reason that running can't show. */
 const outcomes = z.strictObject({ ...place, outcomes: perOption(z.string().nullable()) })
 
-/** Each option is code: put where `{option}` stands in `code`, it gives this if it is right, and not if it is wrong. */
+/** Each option is code that replaces `{option}` in `code`: only the correct one has this outcome. */
 const each = z.strictObject({ ...place, gives: z.string() })
 
-/** Each option is a claim: an expression that is true if it is right, and false if it is wrong. */
+/** Each option is a claim: an expression that is true for the correct options only. */
 const facts = z.strictObject({ ...place, facts: perOption(z.string()) })
 
-/** An open question has no options: its code comes to `defect`, the code of its model answer to `corrected`. */
+/** An open question has no options: its code has the outcome `defect`, the code of its model answer `corrected`. */
 const correction = z.strictObject({ ...place, defect: z.string(), corrected: z.string() })
 
 const check = z.union([z.string().min(20), outcomes, each, facts, correction])
 
 export const checksFile = z.record(z.string(), check)
 
-/** Works on some at a time and gives the results in the order of the items. */
+/** Runs a limited number of tasks at a time, and returns the results in the order of the items. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   workers: number,
@@ -61,7 +64,7 @@ export async function inTurns<Item, Result>(
   return results
 }
 
-/** The code of a question, by what it is written in. */
+/** The code of a question, by language. */
 export interface Program {
   readonly html: string
   readonly css: string
@@ -69,14 +72,14 @@ export interface Program {
   readonly evaluate?: string | undefined
 }
 
-/** Runs a program and says what comes out. */
+/** Runs a program and returns its outcome. */
 export type Engine = (program: Program) => Promise<string>
 
 type MarkdownNode = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
 const scripts = ['js', 'javascript', 'mjs', 'ts', 'typescript', 'jsx', 'tsx']
 
-/** What the fenced blocks of a text hold; blocks of one language follow each other. */
+/** The fenced code blocks of a text; blocks of one language are joined. */
 export function programOf(markdown: string): Program {
   const blocks = [...nodes(fromMarkdown(markdown))].filter((node) => node.type === 'code')
   const of = (...languages: string[]) =>
@@ -87,7 +90,7 @@ export function programOf(markdown: string): Program {
   return { html: of('html'), css: of('css'), script: of(...scripts) }
 }
 
-/** The code an option consists of: its first block, else its first piece of code in a line, else its text. */
+/** An option's code: its first block, or its first inline code, or its text. */
 export function codeOfOption(markdown: string): string {
   const all = [...nodes(fromMarkdown(markdown))]
   const found = all.find((node) => node.type === 'code') ?? all.find((node) => node.type === 'inlineCode')

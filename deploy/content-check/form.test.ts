@@ -7,7 +7,7 @@ const question = (right: number, texts: readonly string[]): ShippedQuestion =>
     options: texts.map((text, position) => ({ id: `${position}`, text, isCorrect: position === right })),
   }) as unknown as ShippedQuestion
 
-test('tells where right options stand and how long they are', () => {
+test('reports the positions and lengths of correct options', () => {
   const form = formOf([
     question(0, ['long one', 'b', 'c', 'd']),
     question(1, ['aaaa', 'b', 'c', 'd']),
@@ -21,6 +21,6 @@ test('tells where right options stand and how long they are', () => {
   })
 })
 
-test('of no questions it is nothing', () => {
+test('is zero without questions', () => {
   expect(formOf([]).rightIsLongest).toBe(0)
 })

@@ -3,7 +3,7 @@ import { checkLibrary } from './check-library.ts'
 
 const folder = new URL('../../services/questions/content/', import.meta.url)
 
-test('the shipped guides, articles and cheat sheets keep what they say, and most articles have code that was run', {
+test('the claims of shipped guides, articles and cheat sheets hold, and most articles have code that runs', {
   timeout: 360_000,
 }, async () => {
   const report = await checkLibrary(folder)

@@ -7,21 +7,21 @@ import { type Check, checksFile } from './check.ts'
 type Option = QuestionRow['options'][number] & { id: string }
 export type ShippedQuestion = Omit<QuestionRow, 'options'> & { options: readonly Option[] }
 
-/** A question of the shipped content, and how it is proven. */
+/** A shipped question, and how it is proven. */
 export interface ContentQuestion {
-  /** Below the folder of questions: `javascript-deep-dive/scope-and-closures.md`. */
+  /** Relative to the folder of questions: `javascript-deep-dive/scope-and-closures.md`. */
   readonly file: string
   readonly question: ShippedQuestion
   readonly check: Check | undefined
 }
 
-/** What is in the files: the questions, and what can't be read or belongs to no question. */
+/** The questions in the files, and the parts that can't be read or belong to no question. */
 export interface ReadQuestions {
   readonly questions: readonly ContentQuestion[]
   readonly problems: readonly string[]
 }
 
-/** @param folder where the question files are, with a slash at the end */
+/** @param folder of the question files, with a trailing slash */
 export function readQuestions(folder: URL): ReadQuestions {
   const read = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
@@ -67,8 +67,8 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 type ContentEntry<Document> = Document & { readonly id: string; readonly order: number }
 
 /**
- * The entries of one kind that the content brings, as their schema has read them.
- * @param folder where the content is, with a slash at the end
+ * The shipped entries of one kind, parsed by their schema.
+ * @param folder of the content, with a trailing slash
  */
 export function readEntries<Document>(folder: URL, kind: string): ContentEntry<Document>[] {
   const single = existsSync(new URL(`${kind}.json`, folder)) ? [`${kind}.json`] : []

@@ -3,17 +3,17 @@ import type { ContentReport, Finding } from './check-content.ts'
 import type { LibraryReport } from './check-library.ts'
 import type { ContentQuestion, ShippedQuestion } from './read-content.ts'
 
-/** Two texts that say nearly the same. */
+/** Two similar texts. */
 interface Pair<Item> {
   readonly one: Item
   readonly other: Item
-  /** 0 to 1: what share of the runs of words that either has is in both (Jaccard's index). */
+  /** 0 to 1: the share of shingles that both texts contain (Jaccard index). */
   readonly likeness: number
 }
 
 /**
- * Finds texts that are nearly the same, the most alike first. Each is taken for its runs of some words ("shingles");
- * only texts that share a run are compared, so that thousands are a matter of seconds.
+ * Finds similar texts, most similar first. Each text is split into runs of some words ("shingles"); only texts that
+ * share a shingle are compared, so that thousands take seconds.
  */
 export function similarPairs<Item>(
   items: readonly Item[],
@@ -46,7 +46,7 @@ function shinglesOf(text: string): Set<string> {
   return new Set(words.slice(run - 1).map((_, start) => words.slice(start, start + run).join(' ')))
 }
 
-/** How many runs each earlier text has in common with these. */
+/** The number of shingles that each earlier text shares with these. */
 function sharedWith(
   shingles: ReadonlySet<string>,
   holders: ReadonlyMap<string, number[]>,
@@ -58,12 +58,15 @@ function sharedWith(
   return shared
 }
 
-/** From here on two questions are listed, for somebody to read beside each other. */
+/** From this similarity on, two questions are listed for review. */
 const worthReading = 0.5
-/** From here on they ask the same: one of them has to go. Questions that share their code alone stay below. */
+/**
+ * From this similarity on, two questions are duplicates and one has to go. Questions that share only their code stay
+ * below.
+ */
 const theSame = 0.85
 
-/** Questions that say nearly the same, by what is asked and what can be answered. */
+/** Pairs of similar questions, by prompt and options. */
 const nearDuplicates = (
   questions: readonly ContentQuestion[],
   threshold = worthReading,
@@ -78,7 +81,7 @@ const describePair = ({ one, other, likeness }: Pair<ContentQuestion>): string =
 const textOf = ({ question }: ContentQuestion): string =>
   [question.content, ...question.options.map(({ text }) => text)].join('\n')
 
-/** The questions path by path: how many, how they were proven, and what their form gives away. */
+/** Questions per path: how many, how they were proven, and what their form reveals. */
 export function questionTable({ findings }: ContentReport): string[] {
   return table(
     ['path', 'questions', 'run', 'beg/int/adv', 'right at a/b/c/d %', 'longest %', 'letters'],
@@ -125,7 +128,7 @@ function questionRow(path: string, findings: readonly Finding[]): (string | numb
   ]
 }
 
-/** The groups by their names, and all at the end. */
+/** The groups by name, and a total at the end. */
 const grouped = <Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
@@ -137,7 +140,7 @@ const grouped = <Item>(
 const counts = <Item>(items: readonly Item[], names: readonly string[], nameOf: (item: Item) => string) =>
   names.map((name) => items.filter((item) => nameOf(item) === name).length).join('/')
 
-/** Names to the left, figures to the right, as wide as what is in them. */
+/** Left-aligns names and right-aligns numbers, as wide as their content. */
 function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const lines = [heads, ...rows].map((cells) => cells.map(String))
   const widths = heads.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))
@@ -150,14 +153,14 @@ function table(heads: readonly string[], rows: readonly (readonly (string | numb
   )
 }
 
-/** What guessing by form would bring, over the questions with one right option among four. */
+/** What guessing by form would gain, over the questions with one correct option of four. */
 interface Form {
   readonly questions: number
-  /** Percent of the right options at each position, first to last; a quarter each would be even. */
+  /** Percentage of correct options at each position; 25 each would be even. */
   readonly positions: readonly number[]
-  /** Percent where the right option is longer than all others; chance alone makes it 25. */
+  /** Percentage of questions whose correct option is the longest; chance makes it 25. */
   readonly rightIsLongest: number
-  /** Letters of a right option and of a wrong one, on average. */
+  /** Average length of correct and incorrect options, in characters. */
   readonly letters: { readonly right: number; readonly wrong: number }
 }
 

@@ -2,16 +2,16 @@ import type { Browser, Page, Route } from 'playwright-core'
 import type { Engine, Program } from './check.ts'
 
 /**
- * Runs a page in Chromium, 1280 × 720, cut off from every network.
+ * Runs a page in Chromium, 1280 × 720, without any network.
  * @param files scripts that pages may load, by path: `/react.js`
- * @returns an engine that gives the value of `evaluate`, else what was logged, line by line, and `throws …` for an error
- *   that no one caught
+ * @returns an engine that returns the value of `evaluate`, or else the log, line by line, with `throws …` for an
+ *   uncaught error
  */
 export function openPages(
   browser: Browser,
   files: Readonly<Record<string, () => Promise<string>>> = {},
 ): Engine {
-  // A new document is much cheaper than a new page; what the one before it kept is thrown away first.
+  // A new document is much cheaper than a new page; the storage of the previous one is cleared first.
   const idle: Room[] = []
   return async (program) => {
     const room = idle.pop() ?? (await openRoom(browser, files))
@@ -29,7 +29,7 @@ export function openPages(
   }
 }
 
-/** A page whose cookies and storage no other page sees. */
+/** A page with its own cookies and storage. */
 interface Room {
   readonly page: Page
   readonly clear: () => Promise<unknown>
@@ -57,7 +57,7 @@ async function serve(route: Route, files: Readonly<Record<string, () => Promise<
   return script ? route.fulfill({ contentType: 'text/javascript', body: await script() }) : route.abort()
 }
 
-// A secure origin that exists nowhere else: storage, crypto and the like are there as on a real site.
+// A made-up secure origin, so that storage, crypto and the like work as on a real site.
 const origin = 'https://question.test/'
 
 async function runInPage(page: Page, { html, css, script, evaluate }: Program): Promise<string> {
@@ -67,7 +67,7 @@ async function runInPage(page: Page, { html, css, script, evaluate }: Program): 
   })
   page.on('pageerror', (error) => lines.push(`throws ${error.name}`))
   await page.goto(origin)
-  // Written the way a parser reads it: scripts run, in order, after the elements above them.
+  // In document order: scripts run after the elements above them.
   await page.setContent(source(html, css, script))
   if (evaluate === undefined) {
     await page.evaluate(settled)
@@ -83,5 +83,5 @@ const source = (html: string, css: string, script: string): string =>
 /** Milliseconds that a page may take on a busy machine. */
 const timeout = 120_000
 
-/** A page's own turns, however slow its machine: when they are over, timers and promises of a question have run. */
+/** Resolves after the page's own timers and frames, however slow the machine. */
 const settled = `new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 150))`

@@ -5,10 +5,10 @@ const entry = '\0question.tsx'
 const here = import.meta.filename
 
 /**
- * Renders the component `App` of a question with React's development build, in a page.
+ * Renders a question's component `App` with React's development build, in a page.
  * @param inPage the engine of pages
- * @returns an engine that gives the value of `evaluate` (`root` is the element around `App`, `act(change)` makes a
- *   change and waits for React), else what was logged
+ * @returns an engine that returns the value of `evaluate` (`root` is the element around `App`, `act(change)` makes a
+ *   change and waits for React), or else the log
  */
 export function renderReact(inPage: Engine): Engine {
   return async ({ css, script, evaluate }) =>
@@ -23,7 +23,7 @@ export function renderReact(inPage: Engine): Engine {
     })
 }
 
-/** What all questions share, and the global variables that it is found by. */
+/** The modules that all questions share, and their global variables. */
 const shared = {
   react: 'React',
   'react-dom': 'ReactDom',
@@ -33,7 +33,7 @@ const shared = {
 
 let react: Promise<string> | undefined
 
-/** React itself: a script that sets its global variables. */
+/** React as a script that sets its global variables. */
 export function bundleReact(): Promise<string> {
   react ??= bundle(
     Object.entries(shared)
@@ -61,7 +61,7 @@ async function bundle(code: string, globals: Readonly<Record<string, string>> = 
         load: (id) => (id === entry ? { code, moduleType: 'tsx' } : null),
       },
       {
-        // A question is no file: its imports are found from here.
+        // A question is not a file, so its imports are resolved from here.
         name: 'from-here',
         resolveId(id, importer) {
           return importer === entry && !(id in globals) ? this.resolve(id, here) : null

@@ -8,7 +8,7 @@ const file = '/question.tsx'
 const options: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
-  // The question's code is in doubt, the compiler's own declarations are not.
+  // Only the question's code is checked, not the compiler's own declarations.
   skipLibCheck: true,
   target: ts.ScriptTarget.ESNext,
   module: ts.ModuleKind.ESNext,
@@ -20,7 +20,7 @@ const read = new Map<string, ts.SourceFile | undefined>()
 
 /**
  * Compiles strictly.
- * @returns the type of the name in `evaluate`, written out; else `compiles`, or the codes of the errors: `TS2322`
+ * @returns the type of the name in `evaluate`; without it `compiles`, or the codes of the errors: `TS2322`
  */
 export async function compile({ script, evaluate }: Program): Promise<string> {
   const program = ts.createProgram([file], options, hostOf(script))
@@ -45,7 +45,7 @@ function typeOf(program: ts.Program, name: string): string {
   )
 }
 
-/** A compiler's host with one file of ours; the library's own are parsed once. */
+/** A compiler host with one file of ours; library files are parsed once. */
 function hostOf(script: string): ts.CompilerHost {
   const host = ts.createCompilerHost(options)
   const question = ts.createSourceFile(file, script, ts.ScriptTarget.ESNext, true)
@@ -61,13 +61,16 @@ function hostOf(script: string): ts.CompilerHost {
   }
 }
 
-/** Milliseconds of the processor that a script may take, and of time that it may wait: a busy machine is no endless loop. */
+/**
+ * Milliseconds of processor time and of total time that a script may take: a busy machine doesn't look like an
+ * endless loop.
+ */
 const atMost = { busy: 1_000, altogether: 20_000 }
 
 /**
- * Runs a script in a Node thread of its own.
- * @returns the value of `evaluate` as the console shows it; without it, what the script logs, line by line, and at the
- *   end `throws TypeError` or the like if it dies of an error
+ * Runs a script in a Node worker thread.
+ * @returns the value of `evaluate` as the console shows it; without it, the log line by line, ending with `throws
+ *   TypeError` or the like after an uncaught error
  */
 export async function runInNode({ script, evaluate }: Program): Promise<string> {
   const source = evaluate === undefined ? script : valueAlone(script, evaluate)
@@ -93,7 +96,7 @@ export async function runInNode({ script, evaluate }: Program): Promise<string> 
   return [(await printed).join('').trimEnd(), end].filter((part) => part !== '').join('\n')
 }
 
-/** Milliseconds of the processor; none of a thread that is gone. */
+/** Processor time (ms) of a thread; 0 if it has ended. */
 const busyFor = (worker: Worker): Promise<number> =>
   worker.cpuUsage().then(
     ({ user }) => user / 1_000,

@@ -5,9 +5,9 @@ import { challengeTable, duplicateProblems, libraryTable, questionTable, similar
 import { hashOf, writeVerified } from './verified.ts'
 
 /**
- * `npm run content:check`: proves what ships by running it, and reports path by path.
- * `npm run content:check -- react-mastery` takes the files of questions whose names begin so,
- * `-- challenges` or `-- challenges/todo-list` challenges alone, `-- library` what is to be read.
+ * `npm run content:check`: proves the shipped content by running it, and reports path by path.
+ * `npm run content:check -- react-mastery` checks question files whose names start with it,
+ * `-- challenges` or `-- challenges/todo-list` only challenges, `-- library` only the library.
  */
 const content = new URL('../../services/questions/content/', import.meta.url)
 const [only] = process.argv.slice(2)

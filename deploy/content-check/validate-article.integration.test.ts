@@ -29,23 +29,23 @@ const article = (body: string, changes: Partial<ArticleDocument> = {}) =>
     engines,
   )
 
-// The first compile reads the compiler's own library, which takes long on a busy machine.
+// The first compilation parses the compiler's own library, which takes long on a busy machine.
 describe('an article', { timeout: 120_000 }, () => {
-  test('whose code gives what it says', async () => {
+  test('whose code has the stated outcome', async () => {
     expect(await article(`${fence('js', 'console.log(1 + 1)')}\n${fence('text', '2')}`)).toEqual([])
     const page = `${fence('html', '<b>x</b>')}\n${fence('css', 'b { color: red }')}\n`
     const script = fence('js', "console.log(getComputedStyle(document.querySelector('b')).color)")
     expect(await article(`${page}${script}\n${fence('text', 'rgb(255, 0, 0)')}`)).toEqual([])
   })
 
-  test('whose code gives something else', async () => {
+  test('whose code has another outcome', async () => {
     expect(await article(`${fence('js', 'console.log(1 + 1)')}\n${fence('text', '3')}`)).toEqual([
       'says "3", but what comes out is "2"',
     ])
     expect(await article(fence('text', 'nothing before it'))).toEqual(['nothing gives "nothing before it"'])
   })
 
-  test('whose types do not compile, unless it says so', async () => {
+  test("whose types don't compile, unless it says so", async () => {
     const wrong = fence('ts', 'const n: number = "x"')
     expect(await article(wrong)).toEqual(['says "compiles", but what comes out is "TS2322"'])
     expect(
@@ -71,18 +71,18 @@ describe('a cheat sheet', { timeout: 120_000 }, () => {
       engines,
     )
 
-  test('of CSS that the browser knows', async () => {
+  test('of CSS that the browser supports', async () => {
     const codes = ['gap: 1rem', ':has(> img)', '@media (width > 1px) { a { color: red } }', 'a > b']
     expect(await sheet('css', ...codes)).toEqual([])
     expect(await sheet('css', 'gap: row', 'a >> b', '@nothing x')).toHaveLength(3)
   })
 
-  test('of JavaScript that gives what it says', async () => {
+  test('of JavaScript with the stated outcomes', async () => {
     expect(await sheet('javascript', '[3, 1].toSorted() // → [ 1, 3 ]', 'items.map(f)')).toEqual([])
     expect(await sheet('javascript', '1 + 1 // → 3')).toEqual(['says that 1 + 1 is 3, but it is 2'])
   })
 
-  test('that shows nothing twice', async () => {
+  test('without duplicate code', async () => {
     expect(await sheet('shell', 'git log', 'git log')).toEqual(['shows git log twice'])
   })
 })

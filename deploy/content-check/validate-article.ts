@@ -13,24 +13,24 @@ import { readEntries } from './read-content.ts'
 
 type MarkdownNode = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
-/** How fast people read about code, at a careful pace. */
+/** Reading speed for texts about code. */
 const WORDS_PER_MINUTE = 200
 
-/** What there is to read in a text, its code included and its addresses not. */
+/** The number of words in a text, including code and excluding URLs. */
 export const wordsIn = (markdown: string): number =>
   [...texts(fromMarkdown(markdown))].join(' ').match(word)?.length ?? 0
 
-/** Whole minutes, one at least. */
+/** Whole minutes, at least one. */
 export const readingMinutes = (markdown: string): number =>
   Math.max(1, Math.ceil(wordsIn(markdown) / WORDS_PER_MINUTE))
 
-/** Addresses on our own site that a text links to. */
+/** Links to our own site. */
 export const siteLinks = (markdown: string): string[] =>
   [...nodes(fromMarkdown(markdown))].flatMap((node) =>
     node.type === 'link' && node.url.startsWith('/') ? [node.url] : [],
   )
 
-/** The fenced blocks of a text, in their order. */
+/** The fenced code blocks of a text, in order. */
 const codeBlocks = (markdown: string): { language: string; code: string }[] =>
   [...nodes(fromMarkdown(markdown))].flatMap((node) =>
     node.type === 'code' ? [{ language: node.lang ?? '', code: node.value }] : [],
@@ -52,8 +52,8 @@ function* nodes(node: MarkdownNode): Generator<MarkdownNode> {
 type Engines = Readonly<Record<EngineName, Engine>>
 
 /**
- * Holds an article against itself: its reading time, its links, and its code. A block `text` says what comes out of the
- * blocks before it, and TypeScript compiles unless such a block says why not.
+ * Checks an article: its reading time, its links, and its code. A block `text` states the outcome of the blocks
+ * before it, and TypeScript compiles unless such a block says why not.
  */
 export async function judgeArticle(
   { body, readingTime, sources }: ArticleDocument,
@@ -76,11 +76,11 @@ interface Snippet {
   readonly css: string
   readonly script: string
   readonly language: 'javascript' | 'typescript' | 'none'
-  /** What the article says comes out; undefined where it says nothing. */
+  /** The outcome that the article states; undefined if it states none. */
   readonly says: string | undefined
 }
 
-/** How many pieces of code of this article are run. */
+/** The number of this article's code blocks that are run. */
 export const countRun = (body: string): number => snippetsOf(body).filter(isRun).length
 
 const isRun = ({ language, says }: Snippet): boolean =>
@@ -104,7 +104,7 @@ function snippetsOf(body: string): Snippet[] {
     } else if (language === 'html' || language === 'css') {
       waiting = { ...waiting, [language]: `${waiting[language]}${code}\n` }
     } else if (language === 'js' || language === 'ts') {
-      // Types are judged block by block; scripts build on those before them, until their outcome is told.
+      // TypeScript is checked block by block; scripts build on the blocks before them, until an outcome is stated.
       if (waiting.language === 'typescript') snippets.push(waiting)
       const before = waiting.language === 'typescript' ? '' : waiting.script
       waiting = {
@@ -119,14 +119,14 @@ function snippetsOf(body: string): Snippet[] {
 
 const nothing: Snippet = { html: '', css: '', script: '', language: 'none', says: undefined }
 
-/** What a text of the library may link to on our own site. */
+/** The addresses of our own site that library texts may link to. */
 export interface Site {
   readonly challenges: ReadonlyMap<string, ChallengeDocument['difficulty']>
-  /** Whether there is something at this address. */
+  /** Whether this address exists. */
   has(address: string): boolean
 }
 
-/** @param folder where the content is, with a slash at the end */
+/** @param folder of the content, with a trailing slash */
 export function readSite(folder: URL): Site {
   const paths: Pick<LearningPathInput, 'id'>[] = JSON.parse(
     readFileSync(new URL('learning-paths.json', folder), 'utf8'),

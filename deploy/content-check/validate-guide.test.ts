@@ -23,28 +23,28 @@ const section = {
 const verdict = (changes: Partial<typeof section> = {}, estimatedTime = 32) =>
   judgeGuide({ estimatedTime, sections: [{ ...section, ...changes }] } as GuideDocument, site)
 
-test('a guide whose figures and links are true', () => {
+test('a guide with correct times and links', () => {
   expect(verdict()).toEqual([])
 })
 
-test('a reading time that is not its length', () => {
+test("a reading time that doesn't match its length", () => {
   expect(verdict({ readingTime: 5 })).toEqual(['"One" is read in 2 minutes, not in 5'])
 })
 
-test('a time that leaves its practice out', () => {
+test('a time without its practice', () => {
   expect(verdict({}, 30)).toEqual(['takes 2 minutes of reading and 30 of practice, not 30'])
 })
 
-test('a time that is no hour at most', () => {
+test('a time above the limit', () => {
   expect(verdict({}, 90)).toContain('takes 90 minutes: 25 to 60 are meant')
 })
 
-test('a link to nothing', () => {
+test('a dead link', () => {
   const description = `${words(199)} ${links} [D](/coding/gone)`
   expect(verdict({ description })).toEqual(['links to /coding/gone, where nothing is'])
 })
 
-test('a guide that leads to no questions, or says next to nothing', () => {
+test('a guide without questions, or with too little text', () => {
   const problems = verdict({ description: 'Read on.', readingTime: 1, topics: [] })
   expect(problems).toContain('leads to no questions')
   expect(problems).toContain('"One" has fewer than 70 words')

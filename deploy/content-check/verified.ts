@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Hashes of the questions and challenges that passed when all were run last, one a line. */
+/** Hashes of the questions and challenges that passed the last full run, one per line. */
 const file = new URL('verified.txt', import.meta.url)
 
 export const hashOf = (value: unknown): string =>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /*
- * What an image holds, as CycloneDX, read where it lies:
+ * The content of an image as CycloneDX, read inside the image:
  * `docker run --rm --network none rehearse node deploy/docker/bill-of-materials.ts > rehearse.cdx.json`
  */
 interface Component {
@@ -13,7 +13,7 @@ interface Component {
   licenses?: { expression: string }[]
 }
 
-/** As npm leaves it beside the packages that it has installed. */
+/** The file that npm writes beside installed packages. */
 interface InstalledPackages {
   packages: Record<string, { version?: string; license?: string; link?: boolean }>
 }
@@ -46,7 +46,7 @@ function npmPackages(): Component[] {
   const installed = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as InstalledPackages
   const folder = /^.*node_modules\//
   return Object.entries(installed.packages).flatMap(([path, { version, license, link }]) => {
-    // Our own, which are links to their folders.
+    // Our own packages are links to their folders.
     if (link || version === undefined || !folder.test(path)) return []
     const name = path.replace(folder, '')
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`

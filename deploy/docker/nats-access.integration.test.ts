@@ -14,7 +14,7 @@ import type { SecretsFolder } from './secrets-folder.ts'
 
 const soon = { timeout: 20_000, interval: 50 }
 
-test('the server of one machine knows its users, and refuses messages before its disk is full', async () => {
+test('a single server knows its users, and rejects messages before its disk is full', async () => {
   const secrets = secretsInMemory()
   await writeNatsAccess(secrets)
   const { urlOf } = await startServer(secrets)
@@ -40,7 +40,7 @@ test('the server of one machine knows its users, and refuses messages before its
   await publish()
 })
 
-test('exchanged users are known for one exchange more; nothing that the server reads opens anything', async () => {
+test("rotated users are valid for one more rotation, and the server's files contain no password", async () => {
   const secrets = secretsInMemory()
   await writeNatsAccess(secrets)
   const { urlOf, reload, opens } = await startServer(secrets)
@@ -54,7 +54,7 @@ test('exchanged users are known for one exchange more; nothing that the server r
   await reload()
   await vi.waitFor(async () => expect(await opens(first)).toBe(false), soon)
   expect(await opens(second)).toBe(true)
-  // Again at each `up`.
+  // Repeated on each `up`.
   await writeNatsAccess(secrets)
   await reload()
   expect(await opens(await urlOf('progress'))).toBe(true)
@@ -63,7 +63,7 @@ test('exchanged users are known for one exchange more; nothing that the server r
   expect(await secrets.read('nats-server-users')).not.toContain(password)
 })
 
-test('the one user of an older version is known until the first exchange', async () => {
+test('the single user of an older version is valid until the first rotation', async () => {
   const secrets = secretsInMemory()
   const older = { user: 'rehearse-1234', password: 'one for all' }
   await secrets.keep('nats-users', 'root', JSON.stringify([older]))
@@ -80,7 +80,7 @@ test('the one user of an older version is known until the first exchange', async
   expect(await opens(await urlOf('identity'))).toBe(true)
 })
 
-test('compose says how much it may keep', async () => {
+test('compose limits its storage', async () => {
   const compose = await readFile(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8')
   expect(compose).toMatch(/NATS_STORE: \$\{NATS_STORE:-\d+GB\}/)
 })

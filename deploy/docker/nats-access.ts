@@ -10,7 +10,9 @@ import {
 } from '@rehearse/local-platform/nats-access'
 import type { Reader, SecretsFolder } from './secrets-folder.ts'
 
-/** In place of the users before the last: services that still know the last ones go on until they are restarted. */
+/**
+ * Replaces the users before the last: services that still have the last ones keep working until they are restarted.
+ */
 export async function rotateNatsUsers(secrets: SecretsFolder): Promise<void> {
   const known = await knownUsers(secrets)
   const last = natsUsers.flatMap((role) => known.find((user) => user.role === role) ?? [])
@@ -18,13 +20,13 @@ export async function rotateNatsUsers(secrets: SecretsFolder): Promise<void> {
   await keep(secrets, [...(await makeUsers(secrets)), ...last])
 }
 
-/** Writes what the server and the services read, with the first users where there are none. */
+/** Writes the files of the server and the services, with new users if there are none. */
 export async function writeNatsAccess(secrets: SecretsFolder): Promise<void> {
   const known = await knownUsers(secrets)
   await keep(secrets, known.length === 0 ? await makeUsers(secrets) : known)
 }
 
-/** Services read the password from their own file; this keeps only its hash. */
+/** Services read the password from their own file; only its hash is stored here. */
 async function makeUsers(secrets: SecretsFolder): Promise<KnownNatsUser[]> {
   const credentials = newNatsCredentials()
   for (const [role, url] of Object.entries(natsUrls('nats://nats:4222', credentials)))
@@ -34,12 +36,14 @@ async function makeUsers(secrets: SecretsFolder): Promise<KnownNatsUser[]> {
 
 const readerOf = (role: NatsUser): Reader => (role === 'ops' ? 'root' : role)
 
-/** The newest first. */
+/** Newest first. */
 async function knownUsers(secrets: SecretsFolder): Promise<KnownNatsUser[]> {
   return JSON.parse((await secrets.read('nats-server-users')) ?? '[]')
 }
 
-/** Older versions had one user with every right. While the upgrade goes on, and back, their services still use it. */
+/**
+ * Older versions had one user with every right. Their services still use it during an upgrade and after a downgrade.
+ */
 const oneForAll = 'nats-users'
 
 async function keep(secrets: SecretsFolder, users: readonly KnownNatsUser[]): Promise<void> {
@@ -49,7 +53,7 @@ async function keep(secrets: SecretsFolder, users: readonly KnownNatsUser[]): Pr
   await secrets.keep('nats-server.conf', 'nats', serverConfiguration(all))
 }
 
-/** What is full in time refuses messages and takes them again; a disk that is full turns streams off. */
+/** A stream that reaches its limit rejects messages and recovers; a full disk disables streams. */
 const serverConfiguration = (users: readonly KnownNatsUser[]): string => `listen: 0.0.0.0:4222
 http: 0.0.0.0:8222
 jetstream { store_dir: "/data", max_file_store: $NATS_STORE }

@@ -46,10 +46,10 @@ let manager: JetStreamManager
 const opened: Partial<Record<NatsUser, Nats>> = {}
 const closing: (() => Promise<unknown>)[] = []
 
-/** As the service itself connects. */
+/** Connected like the service itself. */
 const service = (name: NatsUser) => opened[name] as Nats
 
-/** As somebody connects who has taken over the service. */
+/** Connected like an attacker who has taken over the service. */
 async function intruder(user: NatsUser): Promise<NatsConnection> {
   const connection = await connect({ ...natsServers(urls[user]), inboxPrefix: `_INBOX.${user}` })
   closing.push(() => connection.close())
@@ -87,14 +87,14 @@ afterAll(async () => {
   await folder.remove()
 })
 
-describe('what a service does, it may', () => {
+describe('allowed: what a service does', () => {
   test.each(owners)('%s publishes its events', async (owner) => {
     const js = await service(owner).jetstream()
     const stored = await js.publish(`${owner}.something.happened.v1`, '{}')
     expect(stored.stream).toBe(streams[owner].name)
   })
 
-  test.each(consumers)('%s reads, again and again', async (name, { by, from, subject }) => {
+  test.each(consumers)('%s reads repeatedly', async (name, { by, from, subject }) => {
     const stream = streams[from].name
     const example = subject.replace(/[*>]/g, 'example')
     await (await service(from).jetstream()).publish(example, 'for it')
@@ -111,7 +111,7 @@ describe('what a service does, it may', () => {
     expect((await own.consumers.info(stream, name)).num_ack_pending).toBe(0)
   })
 
-  test.each(serviceRequests)('$by asks $of on $subject', async ({ by, of, subject }) => {
+  test.each(serviceRequests)('$by requests $subject from $of', async ({ by, of, subject }) => {
     const subscription = (await service(of).connection).subscribe(subject, {
       queue: 'repliers',
       callback: (_error, message) => void message.respond(JSON.stringify({ from: of })),
@@ -145,7 +145,7 @@ describe('what a service does, it may', () => {
     revocations.stop()
   })
 
-  test('gateways hear each other, and every event', async () => {
+  test("gateways receive each other's messages, and every event", async () => {
     const [one, other] = await Promise.all([intruder('gateway'), intruder('gateway')])
     const heard: string[] = []
     for (const subject of [gatewayChangeSubject, 'questions.>', 'progress.>', 'identity.>', 'media.>'])
@@ -157,7 +157,7 @@ describe('what a service does, it may', () => {
     await vi.waitFor(() => expect(heard.sort()).toEqual([gatewayChangeSubject, 'media.heard']))
   })
 
-  test('media keeps files', async () => {
+  test('media stores files', async () => {
     const storage = openNatsStorage(service('media'))
     const file = join(folder.path, 'file')
     await writeFile(file, 'a sound')
@@ -173,7 +173,7 @@ describe('what a service does, it may', () => {
   })
 })
 
-/** Everything that somebody could publish to do harm. */
+/** Everything that an attacker could publish to do harm. */
 const harmful = [
   ...owners.flatMap((owner) => [`${owner}.something.v1`, `service.${owner}.something`]),
   ...serviceRequests.map(({ subject }) => subject),
@@ -213,7 +213,7 @@ const harmful = [
   ]),
 ]
 
-/** Of these, what is a service's own; written out here, so that a permission too many is seen. */
+/** The part that is the service's own; written out here, so that an extra permission is noticed. */
 const own: Record<(typeof services)[number], (string | RegExp)[]> = {
   gateway: [gatewayChangeSubject],
   identity: [
@@ -254,13 +254,13 @@ const own: Record<(typeof services)[number], (string | RegExp)[]> = {
 const isOwn = (user: (typeof services)[number], subject: string) =>
   own[user].some((pattern) => (typeof pattern === 'string' ? pattern === subject : pattern.test(subject)))
 
-describe('what is another service’s, it may not', () => {
+describe('forbidden: what belongs to another service', () => {
   test.each(services)(
-    '%s publishes, asks JetStream for and acknowledges only what is its own',
+    '%s can publish, request from JetStream and acknowledge only its own messages',
     async (user) => {
       const connection = await intruder(user)
       const refused = deniedSubjects(connection)
-      // Not what would be let through: it would change what the other tests look at.
+      // Skips allowed subjects, which would affect the other tests.
       const forbidden = [...new Set(harmful)].filter((subject) => !isOwn(user, subject))
       for (const subject of forbidden) connection.publish(subject, 'forged')
       await connection.flush()
@@ -268,7 +268,7 @@ describe('what is another service’s, it may not', () => {
     },
   )
 
-  test.each(services)('%s hears only what it should', async (user) => {
+  test.each(services)('%s receives only its own messages', async (user) => {
     const connection = await intruder(user)
     const refused = deniedSubjects(connection)
     const forbidden = [
@@ -285,7 +285,7 @@ describe('what is another service’s, it may not', () => {
     await vi.waitFor(() => expect(forbidden.filter((subject) => !refused.has(subject))).toEqual([]))
   })
 
-  test('a client with no password, or a wrong one, is refused', async () => {
+  test('a client without a password, or with a wrong one, is rejected', async () => {
     const servers = `127.0.0.1:${server.port}`
     for (const as of [{}, { user: 'ops', pass: 'ops' }, { ...natsServers(urls.ops), pass: 'wrong' }])
       await expect(connect({ servers, maxReconnectAttempts: 0, ...as })).rejects.toThrow(/[Aa]uthorization/)
@@ -327,7 +327,7 @@ describe('what is another service’s, it may not', () => {
   )
 })
 
-test('a reply of the server in the place of the keys is replaced by identity', async () => {
+test('identity replaces keys that a forged reply has overwritten', async () => {
   const closing = new AbortController()
   publishKeySetOnChange({
     nats: service('identity'),
@@ -339,7 +339,7 @@ test('a reply of the server in the place of the keys is replaced by identity', a
   const before = await last()
   const connection = await intruder('media')
   await vi.waitFor(async () => {
-    // No permission of the server is about where its replies go.
+    // The server's permissions don't cover the subjects of its replies.
     connection.publish('media.something.v1', '{}', { reply: keySubject })
     await connection.flush()
     expect(await last()).toBeGreaterThan(before + 1)
@@ -348,7 +348,7 @@ test('a reply of the server in the place of the keys is replaced by identity', a
   closing.abort()
 })
 
-/** The subjects that the server has refused so far. */
+/** The subjects that the server has denied so far. */
 function deniedSubjects(connection: NatsConnection): Set<string> {
   const refused = new Set<string>()
   const follow = async () => {

@@ -9,7 +9,7 @@ import { migrations as media } from '../../services/media/src/tables.ts'
 import { migrations as progress } from '../../services/progress/src/tables.ts'
 
 const secret = 'the one secret of all databases'
-/** The databases have the names that they have in a cluster, so they are in a server of their own. */
+/** The databases have the same names as in a cluster, so they need their own server. */
 let server: AcquiredServer
 beforeAll(async () => {
   server = await embeddedPostgres()
@@ -23,7 +23,7 @@ const prepare = (env: Readonly<Record<string, string>>) =>
   })
 
 describe('preparing a cluster', () => {
-  test('makes databases, roles and schemas that services without an owner’s rights can start on, once and again', {
+  test("creates databases, roles and schemas for services without an owner's rights, and can be repeated", {
     timeout: 120_000,
   }, async () => {
     const settings = { POSTGRES_URL: server.url, DATABASE_SECRET: secret }
@@ -45,7 +45,7 @@ describe('preparing a cluster', () => {
     }
   })
 
-  test('says what it was not told', () => {
+  test('names missing settings', () => {
     const { status, stderr } = prepare({ POSTGRES_URL: server.url })
     expect(status).toBe(1)
     expect(stderr).toContain('DATABASE_SECRET or DATABASE_SECRET_FILE must be set')

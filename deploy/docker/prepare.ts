@@ -4,8 +4,8 @@ import { migrate } from '@rehearse/service-kit/database/migrate'
 import { schemas } from '../backup/databases.ts'
 
 /**
- * For a cluster, before its services can be ready: gives each its database and roles, and brings the schemas up to date.
- * May run again and again. The services themselves hold no owner's rights; they wait until this is done.
+ * Prepares a cluster before its services can be ready: creates each service's database and roles, and migrates the
+ * schemas. Can be repeated. The services themselves have no owner's rights; they wait until this is done.
  */
 const superuserUrl = secret('POSTGRES_URL')
 const databaseSecret = secret('DATABASE_SECRET')
@@ -16,7 +16,7 @@ for (const [name, folders] of Object.entries(schemas)) {
   process.stdout.write(`${name}: ${run.length === 0 ? 'up to date' : `ran ${run.join(', ')}`}\n`)
 }
 
-/** From the file that `<name>_FILE` names, else the variable itself. */
+/** From the file that `<name>_FILE` names, or the variable itself. */
 function secret(name: string): string {
   const file = process.env[`${name}_FILE`]
   const value = file ? readFileSync(file, 'utf8').trim() : process.env[name]

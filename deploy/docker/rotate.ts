@@ -10,8 +10,8 @@ import {
 } from './secrets-folder.ts'
 
 /*
- * `docker-compose run --rm setup node deploy/docker/rotate.ts <secret>`: puts another secret in the place of one that
- * the platform made for itself. docs/operations.md says what has to be restarted afterwards.
+ * `docker-compose run --rm setup node deploy/docker/rotate.ts <secret>`: replaces a secret that the platform
+ * generated. docs/operations.md says what has to be restarted afterwards.
  */
 const sealing = { 'key-encryption-secret': 'identity', 'personal-data-secret': 'progress' } as const
 
@@ -46,7 +46,7 @@ async function rotateSuperuser(secrets: SecretsFolder): Promise<void> {
   await secrets.keep('postgres-password', 'root', password)
 }
 
-/** What the last one has sealed has to be sealed again before there is a third. */
+/** Data sealed with the last secret must be resealed before there can be a third one. */
 async function replaceSealing(secrets: SecretsFolder, name: string, reader: Reader): Promise<void> {
   const present = await secrets.read(name)
   if (present === null) throw new Error(`there is no ${name}`)

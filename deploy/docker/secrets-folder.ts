@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { provisionDatabase } from '@rehearse/local-platform/provision'
 
-/** Who reads a secret: the users of docker-compose.yml, which have no other name. */
+/** The readers of secrets: users of docker-compose.yml, which have no other name. */
 export const readers = {
   root: { uid: 0, gid: 0, mode: 0o400 },
   identity: { uid: 10_001, gid: 10_000, mode: 0o400 },
@@ -16,13 +16,13 @@ export const readers = {
 } as const
 export type Reader = keyof typeof readers
 
-/** Secrets as files, each readable by those alone who need it. */
+/** Secrets as files, each readable only by its reader. */
 export interface SecretsFolder {
-  /** Null where there is none, or an empty one. */
+  /** Null if it is missing or empty. */
   read(name: string): Promise<string | null>
   keep(name: string, reader: Reader, secret: string): Promise<void>
   drop(name: string): Promise<void>
-  /** What is there stays. */
+  /** Returns the existing secret, or creates one. */
   keepOrMake(name: string, reader: Reader, make?: () => string): Promise<string>
 }
 
@@ -38,7 +38,7 @@ export async function openSecretsFolder(folder: string): Promise<SecretsFolder> 
   const keep = async (name: string, reader: Reader, secret: string): Promise<void> => {
     const { uid, gid, mode } = readers[reader]
     const file = join(folder, name)
-    // Under another name first: no one must ever read half a secret.
+    // Renamed when complete, so that no partial secret is ever read.
     await writeFile(`${file}.new`, secret, { mode: 0o400 })
     await chown(`${file}.new`, uid, gid)
     await chmod(`${file}.new`, mode)
