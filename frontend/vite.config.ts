@@ -8,14 +8,14 @@ import { workerEntities, workerEntitiesWhenServed } from './build/worker-entitie
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 
-/** Shared code but for what is loaded when it is needed: dialogs, question text, other languages. */
+/** Shared code except what loads on demand: dialogs, question text, other languages. */
 const isEveryday = (id: string) =>
   (/frontend\/src\/shared\//.test(id) &&
     !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write)|library-locale|pagination|search-box|use-url-filters|\/shared\/admin\/|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-media-query|use-debounced|paged-section/.test(
       id,
     )) ||
   /lucide-react\/dist\/esm\/(?!icons)/.test(id) ||
-  // Those of the first pages: the rest of the icons that pages share needn't come with them.
+  // The icons of the first pages; the other shared icons load later.
   /lucide-react\/dist\/esm\/icons\/(check|x|arrow-right|sliders-horizontal)\./.test(id)
 
 export default defineConfig({
@@ -23,15 +23,15 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [workerEntities()] },
   server: {
     proxy: {
-      // The gateway refuses writes from a foreign origin; behind this proxy the page's origin is the gateway's.
+      // The gateway rejects cross-origin writes; behind this proxy the page's origin is the gateway's.
       '/api': { target: gateway, changeOrigin: true, headers: { origin: new URL(gateway).origin } },
     },
   },
   build: {
     target: 'es2023',
-    // The content security policy allows no data: addresses.
+    // The Content Security Policy forbids `data:` URLs.
     assetsInlineLimit: 0,
-    // What the size budget reads.
+    // The bundle size check reads it.
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -42,19 +42,21 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//,
             },
-            // Apart from the schemas, since it is told not to compile them before they are built (see bulk-import).
+            // Separate from the schemas: zod must be configured not to compile them before they are created (see
+            // bulk-import).
             { name: 'zod', test: /node_modules\/zod\// },
-            // What nearly every page uses, as one file: dozens of small ones would cost more round trips than bytes.
+            // What nearly every page uses, as one file: dozens of small files would cost more in round trips than
+            // they save in bytes.
             { name: 'shared', test: isEveryday },
-            // The rest of what comes before any page: the frame around them all.
+            // The rest of what loads before any page: the layout around it.
             { name: 'frame', test: /frontend\/src\/app\/|lucide-react/, tags: ['$initial'] },
-            // What some pages share, by what it is about: a file each, and not one for every icon.
+            // What some pages share, grouped by topic, rather than a file per icon.
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'text', test: /shared\/ui\/markdown\/(markdown|code-block)\.tsx/ },
             { name: 'plots', test: /shared\/ui\/plot\//, minShareCount: 2 },
             {
               name: 'practicing',
-              // Not what loads on demand: other ways to select questions, and the end of a run.
+              // Without what loads on demand: other ways to select questions, and the end of a session.
               test: /features\/practice\/(?!messages|end-messages|select-by-mode|learner-modes|run-end|moments|missed-list)/,
               minShareCount: 2,
             },

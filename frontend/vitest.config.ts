@@ -9,7 +9,7 @@ export default defineProject({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../libs/testing/src/patience.ts', './src/testing/setup.ts'],
     expect: { poll: { timeout: 60_000 } },
-    // A page takes its time to render while other tests have the processor; none waits for a clock.
+    // Rendering a page is slow while other tests use the processor; no test waits for a timer.
     testTimeout: 20_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

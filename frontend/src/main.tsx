@@ -17,12 +17,12 @@ const app = (
     <App router={BrowserRouter} />
   </StrictMode>
 )
-// Whether the page came rendered for whoever has come: boot.js has looked.
+// Whether boot.js found that the prerendered page fits this visit.
 const { rendered } = document.documentElement.dataset
-// As a transition it is done in slices, between which the browser can paint and listen.
+// A transition runs in slices, so that the browser can paint and handle input in between.
 startTransition(() => {
   if (rendered) {
-    // From here on React listens, and does what is pressed even before it has taken over what that is about.
+    // From here on React handles events, even before it has hydrated their targets.
     globalThis.takeEarlyEvents?.()
     hydrateRoot(root, app)
   } else {

@@ -9,7 +9,7 @@ import { useLocale } from './shared/i18n/locale.ts'
 
 export { languageNames } from './shared/i18n/languages.ts'
 
-/** A page as somebody sees it who has never been here; the build lays it beside the app. */
+/** Renders a page as a first-time visitor sees it; the build stores it next to the app. */
 export async function renderPage(
   path: string,
   language: Language,
@@ -23,7 +23,7 @@ export async function renderPage(
       <App router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>} />
     </StrictMode>,
     {
-      // All in one place: what is put there later is put there by a script.
+      // As a single chunk: React would insert later chunks with a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void problems.push(error),
     },

@@ -42,7 +42,7 @@ const LearningResources = lazyPage(async () => (await import('./learning-resourc
 const UnifiedQuestions = lazyPage(async () => (await import('./unified-questions.tsx')).UnifiedQuestions)
 const NotFound = lazyPage(async () => (await import('./not-found.tsx')).NotFound)
 
-/** Every page of the administration by its address below /admin. */
+/** Every admin page by its path below /admin. */
 export const adminRoutes = createRoutesFromElements(
   <Route element={<AdminShell />}>
     <Route element={<AdminGuard />}>

@@ -3,7 +3,7 @@ import { createRoutesFromElements, matchRoutes, Route, useRoutes } from 'react-r
 import { lazyPage } from './lazy-page.ts'
 import { LearnerShell } from './shell/learner-shell.tsx'
 
-/** Pages that are planned and not built yet. GET /api/features/planned describes them. */
+/** Pages that are planned but not built. GET /api/features/planned describes them. */
 const plannedPaths = [
   'tutorials',
   'video-courses',
@@ -29,7 +29,7 @@ const plannedPaths = [
   'chatgpt-test',
 ] as const
 
-// One chunk per page: answering a question doesn't load the administration.
+// One chunk per page: answering a question doesn't load the admin area.
 const Home = lazyPage(async () => (await import('../features/home/home.tsx')).Home)
 const LearningPaths = lazyPage(
   async () => (await import('../features/study-plans/learning-paths.tsx')).LearningPaths,
@@ -94,11 +94,11 @@ const Notifications = lazyPage(
   async () => (await import('../features/notifications/notifications.tsx')).Notifications,
 )
 const Unsubscribe = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).Unsubscribe)
-// The administration has a route table of its own, so that a learner's first visit doesn't load it.
+// The admin area has its own route table, so that a learner's first visit doesn't load it.
 const AdminRoutes = lazyPage(async () => (await import('./admin-routes.tsx')).AdminRoutes)
 const NotFound = lazyPage(async () => (await import('./not-found.tsx')).NotFound)
 
-/** Every page by its address. */
+/** Every page by its path. */
 export const routes = createRoutesFromElements(
   <>
     <Route element={<LearnerShell />}>
@@ -158,12 +158,12 @@ export function AppRoutes() {
 }
 
 /**
- * Loads what an address shows, so that its page comes whole: React holds back what follows a placeholder for 300 ms,
- * and a page asks for its data only when it is there.
+ * Loads the page of a path before it renders, so that it shows at once: after a Suspense fallback React delays
+ * content by up to 300 ms, and a page starts its requests only when it renders.
  */
 export async function loadPage(pathname: string): Promise<void> {
   const isAdmin = /^\/admin(\/|$)/.test(pathname)
-  // A page that can't be loaded says so itself.
+  // A page that fails to load shows its own error.
   const nested = isAdmin ? await import('./admin-routes.tsx').catch(() => undefined) : undefined
   const shown = [
     ...(matchRoutes(routes, pathname) ?? []),

@@ -9,7 +9,7 @@ import { Toasts } from '../shared/ui/toasts.tsx'
 import { AppRoutes } from './app-routes.tsx'
 import { SessionKeeper } from './session-keeper.tsx'
 
-/** @param props.router what tells where one is: the browser's address, or the page that is rendered while building */
+/** @param props.router the router: for the browser's URL, or for the page being prerendered */
 export function App({ router: Router }: { router: ComponentType<PropsWithChildren> }) {
   const [queryClient] = useState(createQueryClient)
   return (
@@ -34,7 +34,7 @@ const SignInDialog = lazy(async () => ({
   default: (await import('../features/account/sign-in-dialog.tsx')).SignInDialog,
 }))
 
-/** The one sign-in dialog, opened from anywhere through the prompt. */
+/** The app's only sign-in dialog; any page can open it through the prompt. */
 function SignIn() {
   const { open, close, onSuccess } = useSignInPrompt()
   if (!open) return null
@@ -67,7 +67,7 @@ function Joined() {
 
 const Background = lazy(() => import('./background/background.tsx'))
 
-/** Begins what goes on behind the pages, after the first of them has been shown. */
+/** Starts background work after the first page has rendered. */
 function BackgroundLater() {
   const [begun, setBegun] = useState(false)
   useEffect(() => {
@@ -97,14 +97,14 @@ interface EarlyEvent {
 }
 
 declare global {
-  /** Of a page that came rendered: what was done before this was first asked. */
+  /** Returns the events on a prerendered page from before the first call. */
   var takeEarlyEvents: (() => EarlyEvent[]) | undefined
 }
 
-/** Does what was pressed or chosen on a page that came rendered, before there was an app to do it. */
+/** Replays presses and choices made on a prerendered page before the app had loaded. */
 function EarlyEvents() {
   useEffect(() => {
-    // In a turn of its own: React takes over what an event is about before it tells of it, but not while it commits.
+    // In its own task: React hydrates the target of an event before dispatching it, but not while it commits.
     const timer = setTimeout(() => {
       for (const { type, control, value } of globalThis.takeEarlyEvents?.() ?? []) {
         if (type === 'change') control.value = value

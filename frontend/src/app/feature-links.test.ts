@@ -11,7 +11,7 @@ const features: Feature[] = JSON.parse(readFileSync(file, 'utf8'))
 const shown = features.filter(({ status, url }) => status !== 'pending' && url)
 
 test.each(shown.map(({ title, url }) => [title, url]))(
-  '%s is where its View Feature leads',
+  '%s is the target of its View Feature link',
   (_title, url) => {
     const matches = matchRoutes(routes, url ?? '')
     const isAdmin = matches?.at(-1)?.route.path === 'admin/*'

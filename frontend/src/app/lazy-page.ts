@@ -1,15 +1,15 @@
 import { type ComponentType, createElement, lazy } from 'react'
 
 const KEY = 'reloaded_at'
-/** A reload that didn't help is not tried again for this long, in milliseconds. */
+/** How long no second reload is tried after one that didn't help. Milliseconds. */
 const PAUSE = 60_000
 
-/** A page that can be loaded before it is shown. */
+/** A lazy page with a preload function. */
 type LazyPage<Props extends object> = ComponentType<Props> & { preload: () => Promise<void> }
 
 /**
- * A page in a chunk of its own. When the chunk is gone, as it is for pages opened before a new version was deployed,
- * the new version is loaded instead; if that was tried just now, the error fallback shows.
+ * A page in its own chunk. If the chunk no longer exists, because a new version was deployed after the page was
+ * opened, the page reloads to get the new version; if that was tried just now, the error fallback shows.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined

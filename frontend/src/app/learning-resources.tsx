@@ -9,7 +9,7 @@ export function LearningResources() {
       page="learningResources"
       collections={libraryCollections}
       beside={{
-        // The fields of the challenges' form are those of a challenge.
+        // The form for challenges has exactly the fields of a challenge.
         challenges: (body) => <ChallengeBench challenge={body as unknown as Authored} />,
       }}
     />

@@ -6,7 +6,7 @@ import { renderAt } from '../testing/render-app.tsx'
 import { learner } from '../testing/samples.ts'
 import { SessionKeeper } from './session-keeper.tsx'
 
-/** Milliseconds: 50 minutes, while a token lives for an hour. */
+/** 50 minutes, in milliseconds; a token is valid for an hour. */
 const interval = 3_000_000
 
 let calls: Call[]
@@ -21,16 +21,16 @@ beforeEach(() => {
 const refreshes = () => calls.filter(({ path }) => path === '/api/auth/refresh').length
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** What is told to the cache reaches the page a tick later. */
-async function tell(change: () => void): Promise<void> {
+/** A cache update reaches the component a tick later. */
+async function updateCache(change: () => void): Promise<void> {
   await act(async () => change())
   await pass(10)
 }
 
-test('the token of who is signed in is renewed every 50 minutes, and no sooner', async () => {
+test('a signed-in user’s token is renewed every 50 minutes, and not earlier', async () => {
   const { queryClient, unmount } = renderAt('/', <SessionKeeper />)
   await pass(10)
-  await tell(() => signedIn(queryClient, learner))
+  await updateCache(() => signedIn(queryClient, learner))
   await pass(interval - 1_000)
   expect(refreshes()).toBe(0)
   await pass(2_000)
@@ -42,12 +42,12 @@ test('the token of who is signed in is renewed every 50 minutes, and no sooner',
   expect(refreshes()).toBe(2)
 })
 
-test('nothing is renewed for a visitor, nor when the session has ended', async () => {
+test('nothing is renewed for a visitor, or after the session has ended', async () => {
   const { queryClient } = renderAt('/', <SessionKeeper />)
   await pass(interval + 1_000)
   expect(refreshes()).toBe(0)
-  await tell(() => signedIn(queryClient, learner))
-  await tell(() => sessionEnded(queryClient))
+  await updateCache(() => signedIn(queryClient, learner))
+  await updateCache(() => sessionEnded(queryClient))
   await pass(interval + 1_000)
   expect(refreshes()).toBe(0)
 })

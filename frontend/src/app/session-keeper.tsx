@@ -3,7 +3,7 @@ import { refreshSession } from '../shared/api/client.ts'
 import { useSession } from '../shared/api/session.ts'
 import { TOKEN_REFRESH_INTERVAL } from '../shared/constants.ts'
 
-/** While someone is signed in, their token is renewed before it runs out. */
+/** Renews the token of a signed-in user before it expires. */
 export function SessionKeeper() {
   const uid = useSession()?.uid
   useEffect(() => {

@@ -26,9 +26,9 @@ const cases = storedBefore.flatMap((stored) =>
   ),
 )
 
-describe('what is set before the first paint', () => {
+describe('boot.js before the first paint', () => {
   test.each(cases)(
-    'is what the application decides: $stored, $browser, page "$page"',
+    'sets what the application decides: $stored, $browser, page "$page"',
     ({ stored, browser, page }) => {
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
       vi.stubGlobal('navigator', { language: browser })
@@ -47,7 +47,7 @@ describe('what is set before the first paint', () => {
   )
 })
 
-describe('a page that came rendered', () => {
+describe('a prerendered page', () => {
   const boots = (rendered: string, browser: string) => {
     root.dataset.rendered = rendered
     vi.stubGlobal('navigator', { language: browser })
@@ -65,18 +65,18 @@ describe('a page that came rendered', () => {
     ['en', 'en-GB'],
     ['en', 'de'],
     ['ar', 'ar-EG'],
-  ])('in %s is shown to a first visitor who reads %s', (rendered, browser) => {
+  ])('in %s is shown to a new visitor whose browser is set to %s', (rendered, browser) => {
     expect(boots(rendered, browser)).toBe(rendered)
   })
 
   test.each([
-    ['reads another language', 'en', 'ar-EG', () => undefined],
-    ['reads the other way', 'en', 'he', () => undefined],
-    ['has stored anything', 'en', 'en', () => localStorage.setItem('theme', 'dark')],
+    ['uses another language', 'en', 'ar-EG', () => undefined],
+    ['uses the other direction', 'en', 'he', () => undefined],
+    ['has a stored setting', 'en', 'en', () => localStorage.setItem('theme', 'dark')],
     // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in sets it
     ['is signed in', 'en', 'en', () => (document.cookie = 'rehearse_signed_in=1')],
-    ['asks for more than the page', 'en', 'en', () => history.replaceState(null, '', '/?a=b')],
-  ])('is hidden from who %s', (_who, rendered, browser, before) => {
+    ['opens the page with a query', 'en', 'en', () => history.replaceState(null, '', '/?a=b')],
+  ])('is hidden from a user who %s', (_user, rendered, browser, before) => {
     before()
     expect(boots(rendered, browser)).toBe('')
   })

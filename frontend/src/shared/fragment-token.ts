@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The secret of a mailed link, empty where there is none: after the #, which browsers send to nobody. It leaves the
- * address at once, so that it stays neither on the screen nor in the history, nor goes along to where one signs in.
+ * The secret of an emailed link, empty if there is none. It is in the fragment, which browsers don't send to servers,
+ * and is removed from the URL at once, so that it stays neither on screen nor in the history, and doesn't reach the
+ * sign-in page.
  */
 export function useFragmentToken(): string {
   const { pathname, search, hash } = useLocation()

@@ -1,6 +1,6 @@
 /**
- * A random UUID (version 4). crypto.randomUUID alone would do, but browsers hide it where the page came over plain
- * http from another machine, and a classroom on a local network is such a place.
+ * A random UUID (version 4). Browsers hide crypto.randomUUID on plain HTTP from another machine, such as in a
+ * classroom's local network.
  */
 export function newId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { onboarding } from './onboarding.ts'
 
-describe('what is kept of the introduction', () => {
-  test('lies under the keys of the specification, and a reset clears them', () => {
+describe('stored onboarding choices', () => {
+  test('use the keys of the specification, and a reset clears them', () => {
     expect([onboarding.isFirstVisit(), onboarding.isCompleted()]).toEqual([true, false])
     onboarding.complete({ userType: 'student', learningMode: 'guided' })
     expect([onboarding.isFirstVisit(), onboarding.isCompleted()]).toEqual([false, true])
@@ -15,7 +15,7 @@ describe('what is kept of the introduction', () => {
     ).toEqual([null, null, null])
   })
 
-  test('the learning mode is the account’s if set, else the device’s', () => {
+  test('include the learning mode: the account’s if set, else the device’s', () => {
     expect(onboarding.learningMode(undefined)).toBeNull()
     onboarding.complete({ userType: 'student', learningMode: 'guided' })
     expect(onboarding.learningMode(undefined)).toBe('guided')

@@ -8,7 +8,7 @@ export type LearningMode = NonNullable<Preferences['learningMode']>
 
 const { userType, hasCompletedOnboarding, isFirstVisit, learningMode, introducedBy } = STORAGE_KEYS
 
-/** What another account said on this device is not ours; what a visitor said goes on in the account. */
+/** Another account's choices on this device don't count; a visitor's move to the account. */
 const isOurs = () => ['visitor', learnerHere()].includes(storage.read(introducedBy) ?? 'visitor')
 
 const read = (key: string): string | null => (isOurs() ? storage.read(key) : null)
@@ -23,15 +23,15 @@ function forget(): void {
   for (const key of [userType, hasCompletedOnboarding, isFirstVisit, learningMode]) storage.remove(key)
 }
 
-/** What a person said about themselves on this device, with an account or without. */
+/** What the user said about themselves on this device, with or without an account. */
 export const onboarding = {
   userType: (): UserType | null => userTypes.find((type) => type === read(userType)) ?? null,
   isCompleted: (): boolean => read(hasCompletedOnboarding) === 'true',
-  /** True until a page was seen here before. */
+  /** True until the user has seen a page here. */
   isFirstVisit: (): boolean => read(isFirstVisit) !== 'false',
   visited: (): void => write(isFirstVisit, 'false'),
 
-  /** The preference of the account before that of the device. */
+  /** The account's preference, else the device's. */
   learningMode: (preferences: Pick<Preferences, 'learningMode'> | undefined): LearningMode | null => {
     const local = read(learningMode)
     return preferences?.learningMode ?? (local === 'guided' || local === 'free-style' ? local : null)

@@ -1,12 +1,12 @@
 import { STORAGE_KEYS } from './constants.ts'
 
 /**
- * Who uses this page. It outlives an expired session: what is on the page is still theirs until another account signs in,
- * which loads the page again. `left` after a sign-out: nothing is written any more, whatever request comes back late.
+ * The user of this page. It outlives an expired session: the page still shows their data until another account signs
+ * in, which reloads it. `left` after a sign-out: nothing is written, even by a late response.
  */
 export const user: { learner?: string | undefined; admin?: string | undefined; left?: boolean } = {}
 
-/** Local storage that never throws: private windows and full disks forbid it, and nothing here is worth a crash. */
+/** Local storage that never throws: private windows and full disks reject access, which must not crash the page. */
 export const storage = {
   read(key: string): string | null {
     try {
@@ -20,7 +20,7 @@ export const storage = {
     try {
       localStorage.setItem(key, value)
     } catch {
-      // The choice holds for this page then.
+      // The choice lasts for this page.
     }
   },
   remove(key: string): void {
@@ -32,7 +32,7 @@ export const storage = {
   },
 }
 
-/** The parsed value under a key, or null when there is none or it is no JSON. */
+/** The parsed value under a key, or null if there is none or it isn't JSON. */
 export function readJson(key: string): unknown {
   const text = storage.read(key)
   if (text === null) return null
@@ -43,13 +43,13 @@ export function readJson(key: string): unknown {
   }
 }
 
-/** The learner who uses this page, `visitor` without an account: part of the name of all that is stored for them. */
+/** The learner who uses this page, or `visitor`: part of the key of everything stored for them. */
 export function learnerHere(): string {
   if (!isLeaving()) user.learner ??= idIn(STORAGE_KEYS.profile, 'uid')
   return user.learner ?? 'visitor'
 }
 
-/** A sign-out that was interrupted, or made without a network, goes on behind this page. */
+/** Whether a sign-out is unfinished: interrupted, or made offline. It continues in the background. */
 export const isLeaving = (): boolean => storage.read(STORAGE_KEYS.signOut.learner) !== null
 
 export function idIn(key: string, name: 'id' | 'uid'): string | undefined {

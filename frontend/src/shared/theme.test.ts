@@ -8,7 +8,7 @@ describe('the theme', () => {
     expect(storedTheme()).toBe('dark')
   })
 
-  test('is kept under the key theme and set on the root as class and attribute', () => {
+  test('is stored under the key theme and set on the root as class and attribute', () => {
     useTheme.getState().toggle()
     expect(localStorage.getItem('theme')).toBe('light')
     expect(document.documentElement.dataset.theme).toBe('light')

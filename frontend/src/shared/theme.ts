@@ -7,7 +7,7 @@ export type Theme = 'dark' | 'light'
 interface ThemeState {
   theme: Theme
   toggle: () => void
-  /** `system`: what this device prefers at the moment. */
+  /** `system`: the device's current preference. */
   choose: (choice: Theme | 'system') => void
 }
 

@@ -1,9 +1,9 @@
-/** What nobody waits for may wait this long. Milliseconds. */
+/** The longest that idle work may wait. Milliseconds. */
 const PATIENCE = 1_000
 
-/** Does something once the page has nothing better to do. @returns takes it back */
+/** Runs work once the page is idle. @returns a function that cancels it */
 export function whenIdle(work: () => void): () => void {
-  // Safari has learned it late.
+  // Only recent versions of Safari have it.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work)
     return () => clearTimeout(timer)

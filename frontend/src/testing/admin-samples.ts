@@ -1,7 +1,7 @@
 import type { Question } from '@rehearse/contracts'
 import { sampleQuestion } from './samples.ts'
 
-/** A question as admins get it: with its key. */
+/** A question as admins get it, including the key. */
 export const sampleFullQuestion = (part: Partial<Question> = {}): Question => ({
   ...sampleQuestion(),
   options: [

@@ -10,7 +10,7 @@ export interface Call {
 
 type Answer = (call: Call) => unknown | Response | Promise<unknown>
 
-/** Answers calls by `METHOD /path`; all else is 404. The returned list holds every call, in order. */
+/** Responds to calls by `METHOD /path`, with 404 for all others. The returned list has every call, in order. */
 export function fakeNetwork(answers: Record<string, Answer>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Stands in for the worker that reads sources: the same code, in the test's own thread. */
+/** Replaces the worker that parses import files: the same code, in the test's own thread. */
 export function readInThisThread(read: (order: never) => Promise<unknown>): void {
   class InlineReader extends EventTarget {
     constructor() {
@@ -16,7 +16,7 @@ export function readInThisThread(read: (order: never) => Promise<unknown>): void
     }
 
     terminate(): void {
-      // Nothing runs that could be ended.
+      // There is no worker to terminate.
     }
 
     #tell(data: unknown): void {

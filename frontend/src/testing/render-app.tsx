@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { createQueryClient } from '../shared/api/query-client.ts'
 
-/** Renders as the application does, at an address. */
+/** Renders at a path, with the application's providers. */
 export function renderAt(address: string, node: ReactNode) {
   const queryClient = createQueryClient()
   const view = render(

@@ -8,7 +8,7 @@ import { useSendAnswers } from '../../shared/offline/use-sync.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import styles from './background.module.css'
 
-/** Sends what waits on this device whenever it may work, and shows how much waits and was refused. */
+/** Sends the queued answers whenever possible, and shows how many are waiting or were rejected. */
 export default function AnswerSender() {
   const offline = useOfflineMessages()
   const { pathname } = useLocation()
@@ -33,7 +33,7 @@ export default function AnswerSender() {
     }
   }, [uid])
 
-  // Without a network it couldn't be loaded when it is asked for.
+  // Preload the sign-out: offline it couldn't load when it's needed.
   useEffect(() => void import('../../features/account/sign-out.tsx').catch(() => undefined), [])
 
   useEffect(() => {

@@ -21,7 +21,7 @@ import { openLiveConnection } from './one-connection.ts'
 
 const AnswerSender = lazy(() => import('./answer-sender.tsx'))
 
-/** What goes on behind every page, and needs no place in its first load. */
+/** Background work of every page, not part of the first load. */
 export default function Background() {
   const session = useSession()
   const queryClient = useQueryClient()
@@ -57,20 +57,20 @@ export default function Background() {
   )
 }
 
-/** Asks, behind the pages, whether there is anything to tell a learner. */
+/** Checks in the background for new notifications. */
 function NoticeWatch({ uid }: { uid: string }) {
   useQuery(newNoticesQuery(uid))
   return null
 }
 
-/** Says when the server is gone, and when it is back. */
+/** Shows when the connection to the server is lost and when it is restored. */
 export function Connection() {
   const { toast } = useMessages()
   const offline = useOfflineMessages()
   const queryClient = useQueryClient()
   const { isLost } = useConnection((wasLost) => {
     if (wasLost) showToast({ tone: 'success', title: toast.success, message: offline.restored })
-    // A page that was opened without a server may show copies before the connection is found lost.
+    // A page opened offline may show copies before the lost connection is detected.
     refreshCopies(queryClient)
   })
   if (!isLost) return null
@@ -81,7 +81,7 @@ export function Connection() {
   )
 }
 
-/** How old the page is, while it shows copies that this device has saved because the server can't be reached. */
+/** Shows how old the page is while it displays saved copies because the server can't be reached. */
 function SavedCopyAge() {
   const offline = useOfflineMessages()
   const language = useLocale((state) => state.language)
@@ -110,7 +110,7 @@ function ageOf(savedAt: number, now: number, language: string): string {
   return hours < 24 ? ago.format(-hours, 'hour') : ago.format(-Math.round(hours / 24), 'day')
 }
 
-/** What a learner does in another tab, or on another device, moves the figures here too. */
+/** Answers in another tab or on another device update the progress here too. */
 function LiveProgress() {
   const queryClient = useQueryClient()
   const uid = useSession()?.uid
@@ -122,18 +122,21 @@ function LiveProgress() {
   useEffect(() => {
     if (!uid) return undefined
     const end = openLiveProgress(uid, (change) => take(change))
-    // The page was read a moment before anybody listened.
+    // The page's data was loaded before the stream was connected.
     progressMayHaveMoved(queryClient, uid)
     return end
   }, [uid, queryClient])
   return null
 }
 
-/** Follows a learner's progress. What was missed in a gap the server tells first. @returns ends it */
+/**
+ * Follows a learner's progress. After a gap the server first sends what was missed. @returns a function that closes
+ * the stream
+ */
 const openLiveProgress = (uid: string, onChange: (change: ProgressChange) => void): (() => void) =>
   openLiveConnection<ProgressChange>({
     address: '/api/progress/stream',
-    // contracts' `progressChangeEvent`; named here because the schemas around it are no light load.
+    // contracts' `progressChangeEvent`, repeated because importing it would bring the schemas into the bundle.
     event: 'progress',
     name: `rehearse-progress-${uid}`,
     onMessage: onChange,
@@ -141,8 +144,8 @@ const openLiveProgress = (uid: string, onChange: (change: ProgressChange) => voi
   })
 
 /**
- * Has the app kept on this device, once the page has had its turn. A newer version waits until it is asked for; then
- * every tab starts over with it, since none may go on with files of the old one.
+ * Registers the service worker once the page is idle. A newer version waits until the user accepts it; then every tab
+ * reloads, since none may continue with files of the old version.
  */
 function AppUpdates() {
   const offline = useOfflineMessages()
@@ -183,8 +186,8 @@ function AppUpdates() {
 }
 
 /**
- * Whether the server is there. It is looked at in intervals while the page is seen, and at once when the browser says that
- * the network came or went; when it is gone it is looked for some more times, each twice as late as the one before.
+ * Whether the server is reachable. Checked at intervals while the page is visible, and at once on the browser's
+ * online and offline events; after a failure it is retried several times, each after twice the delay.
  */
 function useConnection(onFound: (wasLost: boolean) => void): { isLost: boolean } {
   const [isLost, setLost] = useState(false)

@@ -31,7 +31,7 @@ const isLost = () => screen.queryByText(/^The server can’t be reached/) !== nu
 const restored = () =>
   useToasts.getState().toasts.filter(({ message }) => message === 'Connection restored.').length
 
-test('the server is looked at every 30 s; gone, it is looked for after 1, 2 and 4 s, and in the next interval', async () => {
+test('the server is checked every 30 s; after a failure, again after 1, 2 and 4 s, then at the next interval', async () => {
   open()
   await after(29_999)
   expect(looks).toBe(0)
@@ -53,7 +53,7 @@ test('the server is looked at every 30 s; gone, it is looked for after 1, 2 and 
   expect([isLost(), restored()]).toEqual([false, 1])
 })
 
-test('what the browser says of the network is looked into at once', async () => {
+test('the browser’s online and offline events trigger a check at once', async () => {
   open()
   there = false
   window.dispatchEvent(new Event('offline'))

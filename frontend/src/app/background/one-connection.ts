@@ -1,26 +1,26 @@
 import { RECONNECT_INTERVAL } from '../../shared/constants.ts'
 
 interface LiveConnection<Message> {
-  /** Of the server-sent events. */
+  /** The URL of the server-sent events. */
   address: string
-  /** The `event` field of the messages that count. */
+  /** The `event` field of the relevant messages. */
   event: string
-  /** What tabs of one person share a connection by. */
+  /** The name of the lock and channel by which one user's tabs share a connection. */
   name: string
   onMessage: (message: Message) => void
-  /** The connection stands again after a gap: messages may have been missed. */
+  /** Called when the connection is restored after a gap: messages may have been missed. */
   onReopen?: () => void
-  /** After a refusal, before the next try: the session may have run out. */
+  /** Called after a rejected connection, before the next attempt: the session may have expired. */
   recover: () => Promise<unknown>
 }
 
 type Told<Message> = { message: Message } | { reopened: true }
 
 /**
- * One connection for all tabs: the tab that holds the lock listens and tells the others, and when it closes another takes
- * its place. Where a browser has no locks every tab listens for itself.
+ * One connection for all tabs: the tab that holds the lock listens and forwards messages to the others; when it
+ * closes, another takes over. Without the Locks API every tab opens its own connection.
  *
- * @returns ends it
+ * @returns a function that closes it
  */
 export function openLiveConnection<Message>(connection: LiveConnection<Message>): () => void {
   const ending = new AbortController()
@@ -47,12 +47,12 @@ export function openLiveConnection<Message>(connection: LiveConnection<Message>)
         signal.addEventListener('abort', () => release())
       })
     })
-    // Ended while it waited for its turn.
+    // Closed while waiting for the lock.
     .catch(() => undefined)
   return () => ending.abort()
 }
 
-/** A browser reconnects by itself, but not after a refusal. */
+/** A browser reconnects on its own, but not after an HTTP error. */
 function listen<Message>(
   connection: LiveConnection<Message>,
   signal: AbortSignal,

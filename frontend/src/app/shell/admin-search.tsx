@@ -4,7 +4,7 @@ import { CommandPalette, useFoundQuestions } from './command-palette.tsx'
 import { useCommandPaletteMessages } from './messages.en.ts'
 import { folded } from './rank-matches.ts'
 
-/** Pages of the administration by their names, and questions by what stands in them. */
+/** Finds admin pages by name, and questions by content. */
 export default function AdminSearch({
   pages,
   onClose,

@@ -79,7 +79,7 @@ export default function AdminShell() {
   )
 }
 
-/** What another admin changes, and what learners answer, appears on the page that is open. */
+/** Shows changes by other admins and new answers by learners on the open page. */
 function LiveAdmin({ adminId, onRefused }: { adminId: string; onRefused: () => Promise<unknown> }) {
   const queryClient = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: one connection for as long as the admin is signed in.
@@ -87,7 +87,7 @@ function LiveAdmin({ adminId, onRefused }: { adminId: string; onRefused: () => P
     const changed = refreshOnChange(queryClient)
     return openLiveConnection<AdminChange>({
       address: '/api/admin/stream',
-      // contracts' `adminChangeEvent`; named here because the schemas around it are no light load.
+      // contracts' `adminChangeEvent`, repeated because importing it would bring the schemas into the bundle.
       event: 'change',
       name: `rehearse-admin-${adminId}`,
       onMessage: ({ topics }) => changed(topics),

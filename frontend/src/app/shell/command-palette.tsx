@@ -16,8 +16,8 @@ import styles from './command-palette.module.css'
 import { useCommandPaletteMessages } from './messages.en.ts'
 
 /**
- * @property text a line about it
- * @property label what it is
+ * @property text a line of description
+ * @property label the kind of item
  */
 export interface PaletteItem {
   to: string
@@ -31,7 +31,7 @@ export interface PaletteSection {
   items: readonly PaletteItem[]
 }
 
-/** A dialog that lists what was found while one types; arrows choose, Enter opens. */
+/** A dialog that lists results while the user types; arrow keys select, Enter opens. */
 export function CommandPalette({
   typed,
   onType,
@@ -46,7 +46,7 @@ export function CommandPalette({
   placeholder: string
   sections: readonly PaletteSection[]
   isSearching: boolean
-  /** Why a part of the results is missing. */
+  /** Why some results are missing. */
   error?: string | undefined
   onClose: () => void
 }) {
@@ -106,11 +106,11 @@ export function CommandPalette({
   )
 }
 
-/** Milliseconds without a key before the server is asked. */
+/** How long after the last key press the search request is sent. Milliseconds. */
 const PAUSE = 200
 const SHOWN = 8
 
-/** The questions that match what was typed, best first; none for an empty term. */
+/** The questions that match the typed text, best first; none for an empty term. */
 export function useFoundQuestions(area: 'admin' | 'learner', typed: string) {
   const term = useDebounced(typed.trim(), PAUSE)
   const api = area === 'admin' ? adminApi : learnerApi
@@ -121,7 +121,7 @@ export function useFoundQuestions(area: 'admin' | 'learner', typed: string) {
       return api.get('/api/questions/unified/search', { query, signal })
     },
     enabled: term !== '',
-    // What was found before stays while the next is looked for.
+    // The previous results stay while the next ones load.
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })

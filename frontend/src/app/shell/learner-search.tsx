@@ -82,7 +82,7 @@ const addressOf: Readonly<Record<SearchEntryKind, (entry: SearchEntry) => string
 
 type Page = Entry & { isMain?: boolean }
 
-/** Pages and settings by their names and by other words for them; without those that have no content yet. */
+/** Pages and settings by name and synonyms, without those that have no content yet. */
 function usePages(index: readonly SearchEntry[]): Page[] {
   const { pageNames, pages, settings, kinds } = useCommandPaletteMessages()
   const session = useSession()
@@ -106,7 +106,7 @@ function usePages(index: readonly SearchEntry[]): Page[] {
   return [...shownPages, ...shownSettings]
 }
 
-/** Pages that only have something to show with an account. */
+/** Pages that need an account. */
 const forLearners: ReadonlySet<string> = new Set([
   '/bookmarks',
   '/notices',

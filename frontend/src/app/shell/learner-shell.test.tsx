@@ -46,7 +46,7 @@ test.each([
   ['/study-plans/new', 'Practice', 'true'],
   ['/cheatsheet/flexbox', 'Library', 'true'],
   ['/coding/todo-list', 'Challenges', 'true'],
-])('%s belongs to %s', async (address, name, current) => {
+])('%s highlights %s', async (address, name, current) => {
   open(address)
   const navigation = within(await screen.findByRole('navigation', { name: 'Main' }))
   const marked = navigation.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))

@@ -71,7 +71,7 @@ export function LearnerShell() {
 
 const LearnerSearch = lazy(() => import('./learner-search.tsx'))
 
-/** Streak and points, in view on every page; they count up when an answer moves them. */
+/** Streak and points, visible on every page; they count up when an answer changes them. */
 function Score() {
   const messages = useMessages()
   const format = useFormat()

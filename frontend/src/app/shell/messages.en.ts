@@ -26,7 +26,7 @@ export const useAdminNavMessages = featureMessages<AdminNavMessages>({
   ar: async () => (await import('./messages.ar.ts')).adminNav,
 })
 
-/** By address: the name of a page, and other words that it is found by. The first seven are the navigation. */
+/** By path: the name of a page, and synonyms for search. The first seven are the navigation. */
 const pageNames: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['Today', 'dashboard', 'home', 'continue'],
   '/practice': ['Practice', 'ways to practice'],

@@ -22,7 +22,7 @@ const choose = async (label: string) => {
   return calls
 }
 
-test('the language that a learner chooses is the account’s, too', async () => {
+test('the language that a learner chooses is saved in the account', async () => {
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
   const calls = await choose('العربية')
   await waitFor(() =>
@@ -33,7 +33,7 @@ test('the language that a learner chooses is the account’s, too', async () => 
   )
 })
 
-test('a visitor’s stays on the device', async () => {
+test('a visitor’s language stays on the device', async () => {
   expect(await choose('العربية')).toEqual([])
   expect(localStorage.getItem(STORAGE_KEYS.language)).toBe('ar')
 })

@@ -44,7 +44,7 @@ export function Preferences() {
   )
 }
 
-/** Few visits choose a language: what they need for it comes then. */
+/** Few visitors change the language, so the code for it loads on demand. */
 async function keepForAccount(client: QueryClient, uid: string, language: Language): Promise<void> {
   const { keepLanguage } = await import('../../shared/account/profile.ts')
   await keepLanguage(client, uid, language)

@@ -1,20 +1,20 @@
-/** @property words found as well, though not shown; the first line counts like them */
+/** @property words synonyms, searched but not shown; the first line of text counts like them */
 export interface Findable {
   title: string
   text?: string
   words?: readonly string[]
 }
 
-/** Entries found by their title, and those in which only the other words match; best first in each. */
+/** Entries that match by title, and those that match only by other words; best first in each. */
 export interface Ranked<Entry> {
   named: Entry[]
   mentioned: Entry[]
 }
 
-/** The score from which on a match is by name. */
+/** The lowest score of a title match. */
 const NAMED = 4
 
-/** Every typed word must be found: as a title, at its beginning, at the beginning of its words, or elsewhere. */
+/** Every typed word must match: the whole title, its start, the start of a word, or elsewhere. */
 export function rankMatches<Entry extends Findable>(entries: readonly Entry[], typed: string): Ranked<Entry> {
   const term = folded(typed)
   const parts = wordsOf(term)
@@ -44,10 +44,10 @@ function scoreOf({ title, text = '', words = [] }: Findable, term: string, parts
 
 const beginsOne = (words: readonly string[], part: string) => words.some((word) => word.startsWith(part))
 
-/** Case and accents don't count. */
+/** Ignores case and accents. */
 export const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Words, and the whole of what has a hyphen: `justify-content` is found by either part. */
+/** Words, including hyphenated ones as a whole: `justify-content` matches by either part. */
 const wordsOf = (text: string): string[] => [
   ...new Set([...text.split(/[^\p{L}\p{N}]+/u), ...text.split(/[^\p{L}\p{N}-]+/u)].filter(Boolean)),
 ]

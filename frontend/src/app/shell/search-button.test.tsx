@@ -73,7 +73,7 @@ const found = async (name: string) =>
     .getAllByRole('option')
     .map((one) => one.textContent)
 
-test('/ opens the search; before anything is typed it lists the seven pages of the navigation', async () => {
+test('/ opens the search; an empty query lists the seven pages of the navigation', async () => {
   network()
   openAt('learner')
   fireEvent.keyDown(document.body, { key: '/' })
@@ -88,7 +88,7 @@ test('/ opens the search; before anything is typed it lists the seven pages of t
   ])
 })
 
-test('an entry with this title comes first, what only mentions the word last; Enter opens the first', async () => {
+test('a matching title comes first, a mention last; Enter opens the first', async () => {
   network({ [search]: () => ({ success: true, data: [question], pagination: { totalCount: 1 } }) })
   const { user } = openAt('learner')
   await user.click(screen.getByRole('button', { name: 'Search' }))
@@ -106,7 +106,7 @@ test.each([
   ['Todo List', /Todo List/, '/coding/todo-list'],
   ['dark', /Theme, language/, '/settings#practice'],
   ['streak', /Progress/, '/progress'],
-])('%s finds where it is', async (typed, option, address) => {
+])('searching for %s opens the right page', async (typed, option, address) => {
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
   network()
   const { user } = openAt('learner')
@@ -117,7 +117,7 @@ test.each([
   await waitFor(() => expect(where()).toBe(address))
 })
 
-test('pages without content are found once they have some', async () => {
+test('pages without content are found only once they have some', async () => {
   network()
   const { user, unmount } = openAt('learner')
   await user.click(screen.getByRole('button', { name: 'Search' }))
@@ -133,7 +133,7 @@ test('pages without content are found once they have some', async () => {
   expect(await screen.findByRole('option', { name: /Jobs/ })).toBeDefined()
 })
 
-test('an admin finds pages by a part of their name, and questions to edit', async () => {
+test('an admin finds pages by part of their name, and questions to edit', async () => {
   const calls = network({
     [search]: () => ({ success: true, data: [question], pagination: { totalCount: 1 } }),
   })
@@ -147,7 +147,7 @@ test('an admin finds pages by a part of their name, and questions to edit', asyn
   expect(calls.find(({ path }) => path.endsWith('/search'))?.query.get('search')).toBe('boxes')
 })
 
-test('when the question search fails, the rest is found all the same', async () => {
+test('if the question search fails, the other results still show', async () => {
   network({ [search]: () => errorResponse(400, 'Search is broken') })
   const { user } = openAt('learner')
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })

@@ -4,7 +4,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { isForThePage } from '../../shared/ui/keyboard.ts'
 import styles from './search-button.module.css'
 
-/** Opens the search. So does `/`, where the page has no search of its own, and Ctrl or ⌘ and K. */
+/** Opens the search, as do Ctrl+K, ⌘K, and `/` on a page without its own search field. */
 export function SearchButton({ children }: { children: (onClose: () => void) => ReactNode }) {
   const { nav } = useMessages()
   const [open, setOpen] = useState(false)

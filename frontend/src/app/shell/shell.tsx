@@ -14,8 +14,8 @@ import phoneMenuStyles from './phone-menu.module.css'
 import styles from './shell.module.css'
 
 /**
- * @property owns other addresses that belong to it
- * @property inMenu on a phone it stands in the menu, for want of room in the bar
+ * @property owns other paths that belong to it
+ * @property inMenu on a phone it is in the menu, since the bar has no room
  */
 export interface NavItem {
   to: string
@@ -26,8 +26,8 @@ export interface NavItem {
 }
 
 /**
- * The frame of every page: navigation at the side, on a phone at the foot; `score` and `search` are always in view,
- * `controls` stand at the lower end of the side bar and in the phone's menu.
+ * The layout of every page: navigation at the side, or at the bottom on a phone; `score` and `search` are always
+ * visible, `controls` are at the bottom of the sidebar and in the phone's menu.
  */
 export function Shell({
   home,
@@ -41,7 +41,7 @@ export function Shell({
   items: readonly NavItem[]
   score?: ReactNode
   search?: ReactNode
-  /** Something in the phone's menu is new. */
+  /** Whether the phone's menu shows a badge for something new. */
   hasNews?: boolean
   controls: ReactNode
 }) {
@@ -51,7 +51,7 @@ export function Shell({
   const shownBefore = useRef(pathname)
   const inMenu = items.filter((item) => item.inMenu)
 
-  // A new page starts at its top, for the eye and for the screen reader.
+  // A new page starts at the top, visually and for screen readers.
   useEffect(() => {
     if (shownBefore.current === pathname) return
     shownBefore.current = pathname
@@ -125,13 +125,13 @@ function NavigationLink({
 
 const Modal = lazy(() => import('../../shared/ui/modal.tsx'))
 
-/** On a phone, what has no room in the bars. */
+/** On a phone, the items that don't fit in the bars. */
 function PhoneMenu({ hasNews, children }: { hasNews: boolean; children: ReactNode }) {
   const messages = useMessages()
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const signingIn = useSignInPrompt((state) => state.open)
-  // What leads elsewhere, or to another dialog, closes the menu.
+  // A link or another dialog closes the menu.
   const open = openAt === pathname && !signingIn
   useEffect(() => {
     if (signingIn) setOpenAt(undefined)
@@ -166,11 +166,11 @@ function PhoneMenu({ hasNews, children }: { hasNews: boolean; children: ReactNod
 interface MoreLink {
   to: string
   label: string
-  /** Pages below it belong to another link. */
+  /** Set if pages below it belong to another link. */
   exact?: boolean
 }
 
-/** The pages beside the everyday ones: at the side on a wide screen, in the menu on a phone. */
+/** The less used pages: in the sidebar on a wide screen, in the menu on a phone. */
 export function MoreLinks({ links }: { links: readonly MoreLink[] }) {
   const { nav } = useMessages()
   return (

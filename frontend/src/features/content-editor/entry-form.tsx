@@ -40,7 +40,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
     store: entryDrafts(collection),
     target: entry?.id ?? null,
     begin: () => beginningOf(collection, entry),
-    sayOf: (given) => JSON.stringify(bodyOf(fields, given, null)),
+    serialize: (given) => JSON.stringify(bodyOf(fields, given, null)),
   })
   // The revision being edited, which need not be the newest; loading the other admin's version replaces it.
   const [base, setBase] = useState(() => entry && { ...entry, revision: version ?? entry.revision })

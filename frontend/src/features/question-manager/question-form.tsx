@@ -158,11 +158,11 @@ const useDraft = (question: Question | undefined) =>
     store: questionDrafts,
     target: question?.id ?? null,
     begin: () => ({ draft: question ? draftOf(question) : emptyDraft(), version: question?.version ?? null }),
-    sayOf: (draft) => sayOf(draft, question),
+    serialize: (draft) => serialize(draft, question),
   })
 
 /** Also what would not be sent: an option without a text is work all the same. */
-const sayOf = (draft: QuestionDraft, question: Question | undefined) =>
+const serialize = (draft: QuestionDraft, question: Question | undefined) =>
   JSON.stringify([
     bodyOf(draft, question),
     draft.options.map(({ text, feedback, isCorrect }) => [text, feedback, isCorrect]),

@@ -2,16 +2,16 @@ import { STORAGE_KEYS } from '../constants.ts'
 import { idIn, learnerHere, readJson, storage, user } from '../storage.ts'
 
 export interface StoredValue {
-  /** Parsed; null when there is none. */
+  /** The parsed value; null if nothing is stored. */
   read(): unknown
   write(value: unknown): void
   remove(): void
 }
 
-/** A value that this device keeps for the learner of this page, or for visitors. No other account sees it. */
+/** A value stored on this device for the current learner, or for visitors. No other account sees it. */
 export const learnerData = (name: string): StoredValue => storedUnder(() => `${name}@${learnerHere()}`)
 
-/** A value that this device keeps for the admin of this page. */
+/** A value stored on this device for the current admin. */
 export const adminData = (name: string): StoredValue =>
   storedUnder(() => `${name}@admin:${adminHere() ?? 'none'}`)
 
@@ -23,7 +23,7 @@ const storedUnder = (key: () => string): StoredValue => ({
   remove: () => storage.remove(key()),
 })
 
-/** What a visitor wrote before signing in goes on in the account, unless the account has its own. */
+/** Moves what a visitor wrote before signing in to the account, unless the account already has such data. */
 export function adoptVisitorData(): void {
   const uid = learnerHere()
   for (const key of storedKeys()) {
@@ -35,14 +35,14 @@ export function adoptVisitorData(): void {
   }
 }
 
-/** Earlier versions stored these without saying whose they are: they may be anyone's. */
+/** Removes data that earlier versions stored without an owner: it may be anyone's. */
 export function dropUnownedData(): void {
   const unowned =
     /^(?:interview_under_way|interview_reports|challenge_code_.+|question_drafts|content_drafts_.+)$/
   for (const key of storedKeys()) if (unowned.test(key) && splitKey(key)[1] === undefined) storage.remove(key)
 }
 
-/** @throws when another account has signed in meanwhile: under its session nothing of this one is sent */
+/** @throws if another account has signed in since: data of this one must not be sent under its session */
 export function expectSignedIn(uid: string): void {
   if (user.left || (idIn(STORAGE_KEYS.profile, 'uid') ?? uid) !== uid) throw new Error('another account')
 }

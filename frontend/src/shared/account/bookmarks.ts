@@ -7,8 +7,8 @@ const queryKey = ['account', 'bookmarks', 'ids']
 const inOrder = { mutationKey: ['bookmark'], scope: { id: 'bookmark' } }
 
 /**
- * Whether a question is marked to come back to; the mark shows at once, and goes again if it was not stored.
- * @param asFarAsKnown what to show until it is known
+ * Whether a question is bookmarked. The bookmark shows at once, and disappears again if saving it fails.
+ * @param asFarAsKnown the value to show while bookmarks load
  */
 export function useBookmark(questionId: string, asFarAsKnown = false) {
   const queryClient = useQueryClient()
@@ -31,9 +31,9 @@ export function useBookmark(questionId: string, asFarAsKnown = false) {
         return after
       }),
     onSuccess: () => {
-      // What was on its way when the mark was set doesn't know of it; nor does the server yet of a later one.
+      // A read that began before this write doesn't include it, and the server doesn't have later writes yet.
       if (queryClient.isMutating(inOrder) <= 1) void queryClient.invalidateQueries({ queryKey })
-      // A list that is looked at keeps its rows: what was taken away by mistake can be marked again.
+      // Don't reload a visible list: a bookmark removed by mistake can be set again in its row.
       void queryClient.invalidateQueries({ queryKey: bookmarkLists, refetchType: 'none' })
     },
     onRefused: () => void queryClient.invalidateQueries({ queryKey }),
@@ -55,10 +55,10 @@ async function readMarks(signal: AbortSignal): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Lists of bookmarks, and how many there are, by the beginning of their keys. Which questions are marked is known from
- * elsewhere, and at once.
+ * The key prefix of bookmark lists and their counts. Which questions are bookmarked has its own query, which is
+ * updated at once.
  */
 export const bookmarkLists = ['account', 'bookmark-lists'] as const
 
-/** Lists of notes, likewise. */
+/** The key prefix of note lists. */
 export const noteLists = ['account', 'note-lists'] as const

@@ -17,12 +17,12 @@ const withCookie = (end = '') => {
 }
 afterEach(() => withCookie('; expires=Thu, 01 Jan 1970 00:00:00 GMT'))
 
-test('a visitor is asked to sign in', () => {
+test('asks a visitor to sign in', () => {
   renderAt('/progress', page)
   expect(screen.getByRole('heading', { name: 'Sign in to see it' })).toBeDefined()
 })
 
-test('a learner whose profile is on its way is not, and sees the page when it is there', async () => {
+test('shows a learner the page once the profile loads, without asking them to sign in', async () => {
   const known = Promise.withResolvers<void>()
   fakeNetwork({ 'GET /api/auth/me': () => known.promise.then(() => ({ success: true, user: learner })) })
   withCookie()
@@ -33,7 +33,7 @@ test('a learner whose profile is on its way is not, and sees the page when it is
   expect(await screen.findByText(`Of ${learner.displayName}`)).toBeDefined()
 })
 
-test('whose session is over is asked after all', async () => {
+test('asks a learner whose session has ended to sign in', async () => {
   fakeNetwork({ 'GET /api/auth/me': () => errorResponse(401, 'Authentication required') })
   withCookie()
   renderAt('/progress', page)

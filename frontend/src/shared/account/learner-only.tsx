@@ -8,7 +8,7 @@ import { Page } from '../ui/page.tsx'
 import { useSignInPrompt } from '../ui/sign-in-prompt.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What belongs to an account; a visitor is told so, and shown both ways on. */
+/** A page for signed-in learners. A visitor sees why, and can sign up or sign in. */
 export function LearnerOnly({
   title,
   words,

@@ -3,10 +3,10 @@ import { learnerApi } from '../api/client.ts'
 import { STORAGE_KEYS } from '../constants.ts'
 import { storage } from '../storage.ts'
 
-/** On a device that has shown none yet, what is older than that is no news. Milliseconds. */
+/** On a device that has shown no notifications yet, older ones don't count as new. Milliseconds. */
 const NEWS_AGE = 30 * 24 * 60 * 60_000
 
-/** When each notice came that is newer than the last look at them on this device. */
+/** The times of the notifications that are newer than the last one seen on this device. */
 export const newNoticesQuery = (uid: string) =>
   queryOptions({
     queryKey: ['account', uid, 'notices', 'new'],
@@ -27,14 +27,14 @@ export const newNoticesQuery = (uid: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** How many there are, as far as that is known: whoever shows the number asks for nothing. */
+/** The number of new notifications from the cache; a component that shows it starts no request. */
 export const useNewNotices = (uid: string | undefined): number =>
   useQuery({ ...newNoticesQuery(uid ?? ''), enabled: false }).data?.length ?? 0
 
 export const noticesChanged = (client: QueryClient, uid: string): Promise<void> =>
   client.invalidateQueries({ queryKey: ['account', uid, 'notices'] })
 
-/** @param newest of those that were shown */
+/** @param newest the time of the newest notification shown */
 export function noticesSeen(client: QueryClient, uid: string, newest: string): void {
   storage.write(STORAGE_KEYS.noticesSeen(uid), newest)
   client.setQueryData(newNoticesQuery(uid).queryKey, [])

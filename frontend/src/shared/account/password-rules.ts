@@ -2,7 +2,7 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS } from '@rehearse/contracts
 import { passwordProblem } from '@rehearse/contracts/password'
 import { useLocale } from '../i18n/locale.ts'
 
-// Here and not in the message tables: those of signing in come with the first visit, the forms later.
+// Not in the message tables: sign-in messages load with the first visit, these forms later.
 const messages = {
   en: {
     hint: `At least ${PASSWORD_MIN_CHARACTERS} characters`,
@@ -18,7 +18,7 @@ const messages = {
 
 export interface PasswordRules {
   hint: string
-  /** What the user should change about a new password; undefined when it is fine. */
+  /** What the user should change about a new password; undefined if it's valid. */
   problemOf(password: string): string | undefined
 }
 

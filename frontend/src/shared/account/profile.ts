@@ -5,7 +5,7 @@ import { learnerApi } from '../api/client.ts'
 import { useSession } from '../api/session.ts'
 import type { Language } from '../i18n/languages.ts'
 
-/** The learner's own record, with their preferences. */
+/** The learner's profile with their preferences. */
 export const profileQuery = (uid: string) =>
   queryOptions({
     queryKey: ['account', uid, 'profile'],
@@ -19,7 +19,7 @@ export function useProfile() {
 
 export type PreferencesChange = (before: Preferences) => Preferences
 
-/** Changes what `change` changes and nothing else: the rest may have been chosen on another device since. */
+/** Sends only the changed preferences: the others may have been changed on another device. */
 export async function storePreferences(change: PreferencesChange): Promise<Preferences> {
   const path = '/api/users/me/preferences'
   const { preferences } = await learnerApi.get(path)
@@ -27,11 +27,11 @@ export async function storePreferences(change: PreferencesChange): Promise<Prefe
   return (await learnerApi.put(path, { body })).preferences
 }
 
-/** What was chosen in the pages is the account's language, too: mail and exports follow. */
+/** Saves the language chosen on a page in the account, for emails and exports. */
 export const keepLanguage = (client: QueryClient, uid: string, language: Language): Promise<void> =>
   keep(client, uid, (before) => ({ ...before, language }))
 
-/** Who signs up on this device reads its language and lives by its clock, until they say otherwise. */
+/** Sets a new account's language and time zone from this device. */
 export const keepFirstPreferences = (client: QueryClient, uid: string, language: Language): Promise<void> =>
   keep(client, uid, (before) => ({
     ...before,
@@ -39,7 +39,7 @@ export const keepFirstPreferences = (client: QueryClient, uid: string, language:
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }))
 
-/** Behind the page; what fails can be chosen in the settings. */
+/** Runs in the background; if it fails, the learner can set this in the settings. */
 async function keep(client: QueryClient, uid: string, change: PreferencesChange): Promise<void> {
   const preferences = await storePreferences(change).catch(() => undefined)
   if (preferences === undefined) return

@@ -5,7 +5,7 @@ import { leaveForProvider, wasJustCreated } from './provider-sign-in.ts'
 const created = { ...learner, createdAt: '2026-01-01T00:00:00.000Z' }
 const firstTime = { ...created, lastLoginAt: '2026-01-01T00:00:00.300Z' }
 
-test('an account that a provider’s sign-in created is told from one that was there, and only once', () => {
+test('an account created by the provider’s sign-in is recognized as new, once', () => {
   expect(wasJustCreated(firstTime)).toBe(false)
   leaveForProvider()
   expect(wasJustCreated({ ...created, lastLoginAt: '2026-02-01T00:00:00.000Z' })).toBe(false)

@@ -7,12 +7,12 @@ export const leaveForProvider = (): void => storage.write(STORAGE_KEYS.atProvide
 
 export const isAtProvider = (): boolean => storage.read(STORAGE_KEYS.atProvider) !== null
 
-/** Asked once after coming back. @returns whether the account was created by that sign-in */
+/** Call once after returning from the provider. @returns whether that sign-in created the account */
 export function wasJustCreated({ createdAt, lastLoginAt }: User): boolean {
   if (!isAtProvider()) return false
   storage.remove(STORAGE_KEYS.atProvider)
   return lastLoginAt === null || Date.parse(lastLoginAt) - Date.parse(createdAt) < FIRST_SIGN_IN
 }
 
-/** Milliseconds between the creation of an account and the sign-in that created it, at most. */
+/** The longest time between the creation of an account and the sign-in that created it. Milliseconds. */
 const FIRST_SIGN_IN = 10_000

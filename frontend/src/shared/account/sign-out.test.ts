@@ -28,7 +28,7 @@ const rows = async () => {
   const stores = ['answers', 'questions', 'sessions'] as const
   return (await Promise.all(stores.map((name) => database.getAll(name)))).flat() as { userId: string }[]
 }
-/** What a browser does when the next page is loaded. */
+/** Resets what a page load resets. */
 const nextPage = () => Object.assign(user, { learner: undefined, admin: undefined, left: false })
 const cookie = (text: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in sets it
@@ -74,7 +74,7 @@ beforeEach(async () => {
 })
 
 describe('a sign-out', () => {
-  test('sends what waits, then clears all but theme, language and direction', async () => {
+  test('sends queued answers, then clears everything but theme, language and direction', async () => {
     await useEverything()
     await answer('one')
     const calls = fakeNetwork({
@@ -100,7 +100,7 @@ describe('a sign-out', () => {
     expect(await rows()).toEqual([])
     expect(sessionStorage.length).toBe(0)
     expect(document.cookie).not.toContain(SIGNED_IN_COOKIE)
-    // A request that comes back late writes nothing any more.
+    // A late response writes nothing.
     storage.write(STORAGE_KEYS.progress(learner.uid), 'late')
     await expect(answer('late')).rejects.toThrow('signed out')
 
@@ -109,7 +109,7 @@ describe('a sign-out', () => {
     expect({ ...localStorage }).toEqual({ theme: 'light', language: 'ar', direction: 'rtl' })
   })
 
-  test('counts the answers that could not be sent, also refused ones', async () => {
+  test('counts the answers that could not be sent, including rejected ones', async () => {
     await useEverything()
     await answer('one')
     await answer('two')
@@ -122,7 +122,7 @@ describe('a sign-out', () => {
     expect(await unsentAnswers()).toBe(2)
   })
 
-  test('without a network clears at once, and ends the session when there is one again', async () => {
+  test('without a network clears at once, and ends the session once back online', async () => {
     await useEverything()
     await answer('one')
     fakeNetwork({ 'POST /api/auth/logout': away })
@@ -140,7 +140,7 @@ describe('a sign-out', () => {
     expect(await finishSignOut()).toBe(false)
   })
 
-  test('that was interrupted continues on the next page, which treats no one as signed in', async () => {
+  test('continues on the next page after an interruption, which treats no one as signed in', async () => {
     await useEverything()
     localStorage.setItem(STORAGE_KEYS.signOut.learner, JSON.stringify({ of: learner.uid, logout: true }))
     nextPage()
@@ -153,7 +153,7 @@ describe('a sign-out', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('ends no session that began after it', async () => {
+  test('ends no session that began later', async () => {
     localStorage.setItem(STORAGE_KEYS.signOut.learner, JSON.stringify({ logout: true }))
     cookie('1; path=/')
     const calls = fakeNetwork({ 'POST /api/auth/logout': ok })
@@ -162,7 +162,7 @@ describe('a sign-out', () => {
     expect(localStorage.getItem(STORAGE_KEYS.signOut.learner)).toBeNull()
   })
 
-  test('leaves another account’s answers, and an admin who is signed in beside', async () => {
+  test('keeps another account’s answers, and the session of an admin', async () => {
     await answer('of another', other.uid)
     localStorage.setItem(STORAGE_KEYS.adminSession, JSON.stringify(admin))
     adminData('question_drafts').write([{ title: 'draft' }, { title: 'draft' }])
@@ -180,7 +180,7 @@ describe('a sign-out', () => {
     expect(stored()).not.toMatch(/draft|root@example/)
   })
 
-  test('of an admin leaves a learner who is signed in beside', async () => {
+  test('of an admin keeps the session of a learner', async () => {
     await useEverything()
     localStorage.setItem(STORAGE_KEYS.adminSession, JSON.stringify(admin))
     adminData('content_drafts_paths').write([{ title: 'draft' }])
@@ -193,7 +193,7 @@ describe('a sign-out', () => {
     expect((await rows()).length).toBe(2)
   })
 
-  test('works where the browser stores nothing, and where the disk is full', async () => {
+  test('works if the browser stores nothing, and if the disk is full', async () => {
     await useEverything()
     fakeNetwork({ 'POST /api/auth/logout': ok })
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -210,7 +210,7 @@ describe('a sign-out', () => {
 describe('other tabs', () => {
   const storageChanged = () => window.dispatchEvent(new StorageEvent('storage'))
 
-  test('follow a sign-out at once, and write nothing any more', () => {
+  test('follow a sign-out at once, and stop writing', () => {
     localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
     const end = followOtherTabs()
     localStorage.clear()
@@ -222,7 +222,7 @@ describe('other tabs', () => {
     end()
   })
 
-  test('load again when another account signs in, and stay when a session only ended', () => {
+  test('reload when another account signs in, but not when a session ends', () => {
     localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
     const end = followOtherTabs()
     localStorage.removeItem(STORAGE_KEYS.profile)
@@ -234,7 +234,7 @@ describe('other tabs', () => {
     end()
   })
 
-  test('load again when the back button shows a page of who has signed out', () => {
+  test('reload when the back button shows a page from before the sign-out', () => {
     localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
     const end = followOtherTabs()
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
@@ -246,8 +246,8 @@ describe('other tabs', () => {
   })
 })
 
-describe('accounts that take turns', () => {
-  test('an ended session clears nothing; another account sees none of it, and sends none of it', async () => {
+describe('accounts that share a device', () => {
+  test('an ended session clears nothing; another account neither sees nor sends its data', async () => {
     const client = createQueryClient()
     await useEverything()
     await answer('one')
@@ -256,7 +256,7 @@ describe('accounts that take turns', () => {
     sessionEnded(client)
     expect({ ...localStorage, [STORAGE_KEYS.profile]: before[STORAGE_KEYS.profile] }).toEqual(before)
     expect(sessionStorage.length).toBe(1)
-    // What the page goes on writing is still theirs.
+    // The open page still writes data of the old learner.
     learnerData('challenge_code_todo').write('more of the secret')
 
     signedIn(client, other)
@@ -279,7 +279,7 @@ describe('accounts that take turns', () => {
     expect(await queuedAnswers(learner.uid)).toHaveLength(1)
   })
 
-  test('what a visitor wrote goes on in the account that signs in', async () => {
+  test('what a visitor wrote moves to the account that signs in', async () => {
     learnerData('challenge_code_todo').write('mine')
     onboarding.complete({ userType: 'student', learningMode: 'guided' })
     signedIn(createQueryClient(), learner)
@@ -302,7 +302,7 @@ describe('accounts that take turns', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('what earlier versions stored without saying whose is dropped', () => {
+  test('data that earlier versions stored without an owner is removed', () => {
     for (const key of [
       'interview_reports',
       'challenge_code_todo',

@@ -10,53 +10,54 @@ import { adminHere, storedKeys } from './account-data.ts'
 
 export type Area = 'learner' | 'admin'
 
-/** Stored from the first step of a sign-out to its last, so that one that was interrupted goes on with the next page. */
+/** Stored from the first step of a sign-out to the last, so that the next page finishes an interrupted one. */
 interface Mark {
-  /** Whose data may still be here: a learner's uid, or `admin:` and an id. Left out once everything is cleared. */
+  /** Whose data may still be stored: a learner's uid, or `admin:` and an id. Absent once everything is cleared. */
   of?: string
-  /** Whether the server has yet to end the session. */
+  /** Whether the session on the server still has to be ended. */
   logout: boolean
 }
 
 const areas: readonly Area[] = ['learner', 'admin']
 
-/** Tries to send what this page's learner has on the device. @returns how many answers it couldn't */
+/** Tries to send this learner's queued answers and sessions. @returns how many answers are still unsent */
 export async function unsentAnswers(): Promise<number> {
   const uid = learnerHere()
   const sending = sendAnswers(uid).then(() => sendSessions(uid, true))
   await within(SIGN_OUT_TIMEOUT, sending).catch(() => undefined)
-  // A browser that keeps nothing has none.
+  // A browser without storage has none.
   return (await within(SIGN_OUT_TIMEOUT, queuedAnswers(uid)).catch(() => [])).length
 }
 
-/** @returns how many forms of this admin were not saved */
+/** @returns how many of this admin's forms have unsaved changes */
 export const unsavedDrafts = (): number =>
   storedKeys()
     .filter((key) => key.includes('_drafts') && key.endsWith(`@admin:${adminHere()}`))
     .reduce((sum, key) => sum + [readJson(key)].flat().length, 0)
 
 /**
- * Signs out on this device: clears all that is stored but theme, language and direction, ends the session and loads a new
- * page, so that nothing is left in memory either. Other tabs follow. Another account's answers to sync stay, and what
- * belongs to an admin or a learner who is signed in beside.
+ * Signs out on this device: clears everything stored but theme, language and direction, ends the session and reloads
+ * the page, which also clears memory. Other tabs follow. Another account's answers to sync stay, and so does the data
+ * of an admin or a learner who is signed in at the same time.
  */
 export async function signOut(
   area: Area,
   { logout = true, to }: { logout?: boolean; to: string },
 ): Promise<void> {
   const of = area === 'learner' ? learnerHere() : `admin:${adminHere()}`
-  // In one go: no other tab, and no crash, sees half of it. First room, then the mark, as the storage may be full.
+  // Synchronously, so that no other tab and no crash sees half of it. Clear before writing the mark: storage may be
+  // full.
   clearLocalStorage(area)
   setMark(area, { of, logout })
   user.left = true
   const ending = Promise.all([clearDevice(area, of), logout ? endSession(area) : true])
   const [, ended] = await within(2 * SIGN_OUT_TIMEOUT, ending).catch(() => [undefined, !logout])
-  // The next page clears once more: a request of another tab may have come back late.
+  // The next page clears again: another tab's response may have arrived late.
   if (markOf(area)) setMark(area, { of, logout: !ended })
   location.replace(to)
 }
 
-/** Goes on with a sign-out that a page before this one began. @returns whether there was one */
+/** Continues a sign-out that an earlier page began. @returns whether there was one */
 export async function finishSignOut(): Promise<boolean> {
   if (areas.every((area) => storage.read(STORAGE_KEYS.signOut[area]) === null)) return false
   await withMutex('rehearse-sign-out', async () => {
@@ -65,7 +66,7 @@ export async function finishSignOut(): Promise<boolean> {
   return true
 }
 
-/** Follows the sign-outs and sign-ins of other tabs. @returns ends it */
+/** Follows the sign-outs and sign-ins of other tabs. @returns a function that stops following */
 export function followOtherTabs(): () => void {
   const ending = new AbortController()
   const look = () => {
@@ -76,7 +77,7 @@ export function followOtherTabs(): () => void {
   }
   look()
   window.addEventListener('storage', look, { signal: ending.signal })
-  // The back button may show a page as it was before a sign-out.
+  // The back-forward cache may restore a page from before a sign-out.
   const whenShown = ({ persisted }: PageTransitionEvent) => {
     const isGone = user.learner !== undefined && idIn(STORAGE_KEYS.profile, 'uid') !== user.learner
     const isAdminGone = user.admin !== undefined && idIn(STORAGE_KEYS.adminSession, 'id') !== user.admin
@@ -105,12 +106,12 @@ async function finish(area: Area): Promise<void> {
     await clearDevice(area, of)
     setMark(area, { logout: mark.logout })
   }
-  // A learner who has signed in since has a separate session.
+  // A learner who has signed in since has a new session.
   const isEnded = !mark.logout || (area === 'learner' && hasCookie()) || (await endSession(area))
   if (isEnded) storage.remove(STORAGE_KEYS.signOut[area])
 }
 
-/** @returns whether the server has ended the session, or had before */
+/** @returns whether the session on the server has ended */
 async function endSession(area: Area): Promise<boolean> {
   try {
     if (area === 'admin') await adminApi.delete('/api/admin/auth', { timeout: SIGN_OUT_TIMEOUT })
@@ -124,7 +125,7 @@ async function endSession(area: Area): Promise<boolean> {
   }
 }
 
-/** The next person is not shown messages that are for this one. */
+/** The next user must not see push messages for this one. */
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
@@ -170,7 +171,9 @@ const introduction: readonly string[] = [
   introducedBy,
 ]
 
-/** Beside the local storage: databases, replies that the service worker keeps, and notifications that are shown. */
+/**
+ * Clears what isn't in local storage: databases, responses cached by the service worker, and visible notifications.
+ */
 async function clearDevice(area: Area, of: string): Promise<void> {
   await Promise.all([
     clearDatabase(area, of).catch(() => undefined),
@@ -196,7 +199,7 @@ async function clearDatabase(area: Area, of: string): Promise<void> {
 
 async function clearCaches(): Promise<void> {
   const names = await caches.keys()
-  // Those of the app hold its files and nothing else.
+  // The app's own caches hold only its files.
   await Promise.all(names.filter((name) => !name.startsWith('app-')).map((name) => caches.delete(name)))
 }
 
@@ -209,7 +212,7 @@ function clearSessionStorage(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // The browser keeps nothing.
+    // The browser stores nothing.
   }
 }
 
@@ -220,12 +223,12 @@ function markOf(area: Area): Mark | null {
   return typeof value === 'object' && value !== null && 'logout' in value ? (value as Mark) : null
 }
 
-/** Also after the page has left. */
+/** Also runs after the page is left. */
 function setMark(area: Area, mark: Mark): void {
   try {
     localStorage.setItem(STORAGE_KEYS.signOut[area], JSON.stringify(mark))
   } catch {
-    // Where nothing is stored, nothing is left to clear either.
+    // Without storage, nothing is left to clear.
   }
 }
 

@@ -9,8 +9,8 @@ type Options<Output, Input, Before> = Omit<UseMutationOptions<Output, Error, Inp
 }
 
 /**
- * A write to one's own account. When the session has ended meanwhile one is asked to sign in, and the write goes on by
- * itself; not if somebody else signs in.
+ * A mutation of the learner's own data. If the session has ended, it asks the learner to sign in and then retries the
+ * write, unless another account signs in.
  */
 export function useOwnWrite<Output, Input = void, Before = unknown>({
   onRefused,
@@ -27,7 +27,7 @@ export function useOwnWrite<Output, Input = void, Before = unknown>({
     onError: (error, input, before) => {
       onRefused?.(before)
       if (!(error instanceof ApiError && error.isUnauthenticated)) return
-      // The session reaches this view a tick after the sign-in.
+      // The new session reaches this component a tick after the sign-in.
       ask(() => setTimeout(() => current.current === uid && write.mutate(input)))
     },
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './save-file.ts'
 
-test('a table becomes lines, and what would break them is quoted', () => {
+test('a table becomes CSV rows, with special characters quoted', () => {
   expect(
     toCsv(
       ['Day', 'Note'],
@@ -13,6 +13,6 @@ test('a table becomes lines, and what would break them is quoted', () => {
   ).toBe('\ufeffDay,Note\r\n2026-11-22,"a, ""b""\nc"\r\n,-3\r\n')
 })
 
-test.each(['=1+1', '+1 and so on', '-x', '@SUM(A1)', '\tx'])('%j is no formula', (text) => {
+test.each(['=1+1', '+1 and so on', '-x', '@SUM(A1)', '\tx'])('%j is not treated as a formula', (text) => {
   expect(toCsv(['x'], [[text]]).split('\r\n')[1]).toBe(`'${text}`)
 })

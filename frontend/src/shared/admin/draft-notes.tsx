@@ -6,7 +6,7 @@ import { useDraftMessages } from './draft-messages.en.ts'
 import styles from './drafts.module.css'
 import type { DraftStore } from './drafts.ts'
 
-/** Offers back what was typed and never saved. */
+/** Offers to restore unsaved drafts. */
 export function KeptDraftNotes<Draft>({
   store,
   titleOf,
@@ -15,7 +15,7 @@ export function KeptDraftNotes<Draft>({
 }: {
   store: DraftStore<Draft>
   titleOf: (draft: Draft) => string
-  /** Says that something new was begun. */
+  /** The label for a draft of a new item. */
   newText: string
   onResume: (target: string | null) => void
 }) {
@@ -51,14 +51,14 @@ export function KeptDraftNotes<Draft>({
   ))
 }
 
-/** Says that a form holds what was typed another time, and takes it away again. */
+/** Notes that the form shows an unsaved draft, and offers to discard it. */
 export function ResumedNote({
   at,
   overtaken,
   onDrop,
 }: {
   at: string
-  /** Somebody has saved another version since. */
+  /** Whether a newer version has been saved since the draft was started. */
   overtaken: boolean
   onDrop: () => void
 }) {

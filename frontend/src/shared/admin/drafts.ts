@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { adminData } from '../account/account-data.ts'
 
-/** What was typed and not saved, as this device keeps it until it is saved or discarded. */
+/** An unsaved draft, stored on this device until it is saved or discarded. */
 export interface KeptDraft<Draft> {
-  /** What is being changed, null for something new. */
+  /** The id of the item being edited; null for a new one. */
   target: string | null
-  /** The version that the changes were made to; null for something new. */
+  /** The version that was edited; null for a new item. */
   version: number | null
   draft: Draft
   /** ISO 8601. */
@@ -13,21 +13,21 @@ export interface KeptDraft<Draft> {
 }
 
 export interface DraftStore<Draft> {
-  /** Newest first; what can't be read any more is left out. */
+  /** Newest first, without drafts that can't be read. */
   all(): KeptDraft<Draft>[]
   find(target: string | null): KeptDraft<Draft> | undefined
   keep(draft: KeptDraft<Draft>): void
   drop(target: string | null): void
 }
 
-/** More than anybody works on at a time; the oldest go first. */
+/** More than an admin works on at once; the oldest are dropped. */
 const MOST = 20
 
 /**
  * An admin's drafts of one kind of form.
  *
- * @param key under which this device has each admin's
- * @param isDraft whether what was found there is a draft of this form: it may be of another version of the app
+ * @param key the storage key, one entry per admin
+ * @param isDraft whether a stored value is a draft of this form: another version of the app may have written it
  */
 export function draftStore<Draft>(
   key: string,
@@ -66,28 +66,28 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /**
- * What a form holds. As long as it says something else than what it began with, this device keeps it.
+ * The state of a form. While it differs from its initial content, this device stores it as a draft.
  *
- * @param begin what the form begins with, and the version that this is of; null for something new
- * @param sayOf what a draft comes to: two that say the same are equal, however they look to the form
+ * @param begin returns the initial content and its version; null for a new item
+ * @param serialize serializes a draft for comparison: drafts with equal strings count as unchanged
  */
 export function useKeptDraft<Draft>({
   store,
   target,
   begin,
-  sayOf,
+  serialize,
 }: {
   store: DraftStore<Draft>
   target: string | null
   begin: () => { draft: Draft; version: number | null }
-  sayOf: (draft: Draft) => string
+  serialize: (draft: Draft) => string
 }) {
   const [before, setBefore] = useState(begin)
   const [resumed, setResumed] = useState(() => store.find(target))
   const [draft, setDraft] = useState<Draft>(() => (resumed ?? before).draft)
-  /** The version that the changes were made to, which need not be the newest any more. */
+  /** The version that was edited, which may not be the newest. */
   const { version } = resumed ?? before
-  const dirty = sayOf(draft) !== sayOf(before.draft)
+  const dirty = serialize(draft) !== serialize(before.draft)
 
   useEffect(() => {
     if (dirty) store.keep({ target, version, draft, at: new Date().toISOString() })
@@ -100,7 +100,7 @@ export function useKeptDraft<Draft>({
     dirty,
     version,
     resumed,
-    /** Back to what the form began with, or on to another beginning. */
+    /** Resets the form to its initial content, or to other content. */
     startOver: (next = before) => {
       setBefore(next)
       setDraft(next.draft)

@@ -1,7 +1,7 @@
 import ConfirmDialog from '../ui/confirm-dialog.tsx'
 import { useDraftMessages } from './draft-messages.en.ts'
 
-/** Asks before what was written is discarded. */
+/** Asks before unsaved changes are discarded. */
 export default function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const messages = useDraftMessages()
   return (

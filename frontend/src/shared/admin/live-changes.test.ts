@@ -7,24 +7,24 @@ import { isConcerned, refreshOnChange } from './live-changes.ts'
 test.each([
   ['its own topic', adminKey('learners', 'list'), ['learners'], true],
   ['another topic', adminKey('learners', 'list'), ['answers'], false],
-  ['what it also shows', adminKey('questions', 'page'), ['places'], true],
-  ['a catalogue', ['catalogue', 'sections'], ['places'], true],
-  ['a catalogue, of answers', ['catalogue', 'sections'], ['answers'], false],
-  ['a name that is no topic, by content', ['admin', 'data', 'versions', '7'], ['questions'], true],
-  ['a name that is no topic, by answers', ['admin', 'data', 'versions', '7'], ['answers'], false],
-  ['what is being edited', ['admin', 'editor', '7'], ['questions'], false],
-  ['a learner’s own figures', ['progress', 'learner-1'], ['answers'], false],
+  ['a topic it also shows', adminKey('questions', 'page'), ['places'], true],
+  ['the catalog', ['catalogue', 'sections'], ['places'], true],
+  ['the catalog, for answers', ['catalogue', 'sections'], ['answers'], false],
+  ['a key without a topic, for content', ['admin', 'data', 'versions', '7'], ['questions'], true],
+  ['a key without a topic, for answers', ['admin', 'data', 'versions', '7'], ['answers'], false],
+  ['a form being edited', ['admin', 'editor', '7'], ['questions'], false],
+  ['a learner’s own progress', ['progress', 'learner-1'], ['answers'], false],
 ] as const)('%s', (_name, key, changed, concerned) => {
   expect(isConcerned(key, new Set(changed))).toBe(concerned)
 })
 
-test('every topic refreshes the queries that bear its name', () => {
+test('every topic refreshes the queries named after it', () => {
   for (const topic of adminTopic.options) {
     expect(isConcerned(adminKey(topic), new Set([topic]))).toBe(true)
   }
 })
 
-test('one round of reading at a time, and what changes meanwhile is read after it', async () => {
+test('one refresh runs at a time, and changes during it are loaded by the next', async () => {
   const client = new QueryClient()
   const reading: PromiseWithResolvers<number>[] = []
   const queryFn = () => {
@@ -50,7 +50,7 @@ test('one round of reading at a time, and what changes meanwhile is read after i
   stop()
 })
 
-test('after a gap everything is loaded again', async () => {
+test('a gap in the stream reloads everything', async () => {
   const client = new QueryClient()
   const queryFn = vi.fn(async () => 1)
   const stops = [adminKey('answers'), adminKey('admins'), ['catalogue', 'topics']].map((queryKey) =>

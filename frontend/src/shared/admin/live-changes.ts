@@ -2,12 +2,12 @@ import type { AdminTopic } from '@rehearse/contracts'
 import { ADMIN_TOPICS } from '@rehearse/contracts/constants'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Milliseconds between two rounds of reading. */
+/** Pause between two refreshes. Milliseconds. */
 const PAUSE = 1_000
 
 const topics: ReadonlySet<string> = new Set(ADMIN_TOPICS)
 
-/** What learners learn from, in whatever way it is shown. */
+/** Topics of learning content, in whatever form a query shows it. */
 const content: readonly AdminTopic[] = [
   'questions',
   'imports',
@@ -18,7 +18,9 @@ const content: readonly AdminTopic[] = [
   'backups',
 ]
 
-/** Things that show some of others: the names of places beside questions, a report's question. */
+/**
+ * Topics whose pages also show data of others, such as the taxonomy names of questions or the question of a report.
+ */
 const alsoShows: Partial<Record<AdminTopic, readonly AdminTopic[]>> = {
   questions: ['imports', 'places', 'audio', 'reports'],
   imports: ['questions'],
@@ -29,8 +31,8 @@ const alsoShows: Partial<Record<AdminTopic, readonly AdminTopic[]>> = {
 }
 
 /**
- * Whether a query shows any of what has changed: by its topic (see adminKey), and where it names none, by all content. What
- * somebody is editing is left alone; saving it finds out.
+ * Whether a query shows changed data: by its topic (see adminKey), or by any content topic if its key has none. Forms
+ * that are being edited aren't reloaded; saving detects the conflict.
  */
 export function isConcerned([area, part, name]: QueryKey, changed: ReadonlySet<AdminTopic>): boolean {
   if (area === 'catalogue') return content.some((topic) => changed.has(topic))
@@ -41,10 +43,10 @@ export function isConcerned([area, part, name]: QueryKey, changed: ReadonlySet<A
 }
 
 /**
- * Reloads what is shown and has changed, one round at a time: what changes during a round is in the next, so
- * however much happens, the server is asked at the pace at which it answers.
+ * Reloads visible queries whose data has changed, one refresh at a time: changes during a refresh wait for the next
+ * one, so a burst of changes can't overload the server.
  *
- * @returns takes topics that have changed; without any, everything may have
+ * @returns takes the changed topics; without any, everything may have changed
  */
 export function refreshOnChange(
   client: QueryClient,

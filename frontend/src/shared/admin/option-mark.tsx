@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './option-mark.module.css'
 
-/** Marks an option as right: its letter, and the box that says so. */
+/** The letter of an answer option and the checkbox that marks it as correct. */
 export function OptionMark({
   letter,
   label,

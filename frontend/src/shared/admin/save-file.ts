@@ -1,4 +1,4 @@
-/** Hands a file to the browser to keep. */
+/** Downloads a file through the browser. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
@@ -7,11 +7,13 @@ export function saveFile(content: Blob, name: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** A cell that a spreadsheet would take for a formula: what learners write must not run in an admin's program. */
+/**
+ * Matches a cell that a spreadsheet would run as a formula: learners' text must not execute on an admin's machine.
+ */
 const formula = /^[=+\-@\t\r]/
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 
-/** A table as comma-separated values (RFC 4180), for any spreadsheet: with a mark that says it is UTF-8. */
+/** A table as comma-separated values (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8. */
 export function toCsv(
   columns: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What a value was before it changed; undefined until it has. */
+/** The value before its last change; undefined until it changes. */
 export function usePrevious<Value>(value: Value): Value | undefined {
   const [{ now, before }, remember] = useState<{ now: Value; before: Value | undefined }>({
     now: value,

@@ -1,8 +1,10 @@
 import type { ErrorDetail } from '@rehearse/contracts'
 
-/** What a call that failed says: `message` is the server's own sentence, else `HTTP {status}`; `Unknown error` where it can't be read. */
+/**
+ * A failed call. `message` is the server's own text, else `HTTP {status}`; `Unknown error` if the body can't be read.
+ */
 export class ApiError extends Error {
-  /** 0 when no answer came at all. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly code: string
   readonly details: readonly ErrorDetail[]
@@ -28,13 +30,13 @@ export class ApiError extends Error {
     return this.status === 401
   }
 
-  /** No answer, or one that says "later": trying again may help without changing anything. */
+  /** No response, or a temporary failure: retrying the same request may help. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500
   }
 }
 
-/** Reads the error out of a reply that is not ok. */
+/** Reads the error from a response that isn't ok. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = await response.json().catch((): ErrorBody => ({ error: 'Unknown error' }))
   const reply = isErrorBody(body) ? body : {}
@@ -44,7 +46,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
     message: reply.error ?? `HTTP ${response.status}`,
     details: reply.details ?? [],
     requestId: reply.requestId ?? response.headers.get('x-request-id') ?? undefined,
-    // Its headers say more, such as when to try again.
+    // Its headers carry more, such as Retry-After.
     cause: response,
   })
 }
@@ -58,10 +60,10 @@ interface ErrorBody {
 
 const isErrorBody = (body: unknown): body is ErrorBody => typeof body === 'object' && body !== null
 
-/** A sentence for each field that needs another look, by the field's name. */
+/** An error message per field, by the field's name. */
 export type FieldErrors = Partial<Record<string, string>>
 
-/** The server's own remarks on fields. */
+/** The server's field errors. */
 export const fieldErrorsOf = (error: unknown): FieldErrors =>
   error instanceof ApiError
     ? Object.fromEntries(error.details.map(({ path, message }) => [path, message]))

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 
-/** What the server says of a trace, or nothing. */
-let told: (sent: string | null) => string | null = () => null
+/** Returns the server-timing header for a traceparent; null for none. */
+let timing: (sent: string | null) => string | null = () => null
 const answer = ({ headers }: { headers: Headers }) => {
-  const said = told(headers.get('traceparent'))
-  return Response.json({ success: true }, { headers: said === null ? {} : { 'server-timing': said } })
+  const sent = timing(headers.get('traceparent'))
+  return Response.json({ success: true }, { headers: sent === null ? {} : { 'server-timing': sent } })
 }
 const recorded = (sent: string | null) =>
   `traceparent;desc="00-${sent?.slice(3, 35) ?? '1'.padStart(32, '0')}-b7ad6b7169203331-01"`
@@ -22,17 +22,17 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   beacons.length = 0
-  told = () => null
+  timing = () => null
 })
 
-/** A page that has just been loaded. */
+/** A freshly loaded page. */
 async function load() {
   const { learnerApi } = await import('./client.ts')
   const calls = fakeNetwork({ 'GET /api/x': answer, 'GET /api/y': answer })
   return { api: learnerApi, sent: () => calls.map(({ headers }) => headers.get('traceparent')) }
 }
 
-test('where nobody asks for traces, calls name none and nothing is reported', async () => {
+test('without tracing on the server, calls carry no trace and nothing is reported', async () => {
   const { api, sent } = await load()
   await api.call('GET', '/api/x')
   await api.call('GET', '/api/x')
@@ -40,8 +40,8 @@ test('where nobody asks for traces, calls name none and nothing is reported', as
   expect([sent(), beacons]).toEqual([[null, null], []])
 })
 
-test('once a reply speaks of a trace each call begins its own, and those recorded are reported together', async () => {
-  told = recorded
+test('after the first traced response each call starts its own trace, and recorded calls are reported together', async () => {
+  timing = recorded
   const { api, sent } = await load()
   await api.call('GET', '/api/x')
   await api.call('GET', '/api/x', { query: { search: 'ada' } })
@@ -63,19 +63,19 @@ test('once a reply speaks of a trace each call begins its own, and those recorde
   ])
 })
 
-test('what the server does not record, or speaks of for somebody else, is not reported', async () => {
-  told = leftOut
+test('calls that the server does not record, or traces of others, are not reported', async () => {
+  timing = leftOut
   const { api } = await load()
   await api.call('GET', '/api/x')
   await api.call('GET', '/api/x')
-  told = () => recorded(null)
+  timing = () => recorded(null)
   await api.call('GET', '/api/x')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(beacons).toEqual([])
 })
 
-test('ten are reported at once, and what is left when the page is left', async () => {
-  told = recorded
+test('ten calls are reported at once, and the rest when the page is left', async () => {
+  timing = recorded
   const { api } = await load()
   for (let call = 0; call < 12; call += 1) await api.call('GET', '/api/x')
   expect((await reports()).map(({ calls }) => calls.length)).toEqual([10])

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useLocale } from '../i18n/locale.ts'
 import type { Query } from './client.ts'
 import { learnerApi } from './client.ts'
-/** What everyone may see and many pages choose from. */
+/** Public data that many pages use. */
 
 export const learningPathsQuery = queryOptions({
   queryKey: ['catalogue', 'learning-paths'],
@@ -29,7 +29,7 @@ export const questionStatsQuery = queryOptions({
   queryFn: async ({ signal }) => (await learnerApi.get('/api/questions/stats', { signal })).data,
 })
 
-/** Asks for questions in the language of the interface. They are written in English, so that needs no asking. */
+/** Requests questions in the language of the interface. English is the default, so it needs no parameter. */
 export function inOwnLanguage(): Query {
   const { language } = useLocale.getState()
   return language === 'en' ? {} : { language }

@@ -9,8 +9,8 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('a call that fails', () => {
-  test('says what the server said', async () => {
+describe('a failed call', () => {
+  test('has the server’s message', async () => {
     fakeNetwork({
       'GET /api/x': () => errorResponse(409, 'Taken', { details: [{ path: 'email', message: 'taken' }] }),
     })
@@ -22,7 +22,7 @@ describe('a call that fails', () => {
     })
   })
 
-  test('says HTTP and the status where the server said nothing', async () => {
+  test('has HTTP and the status if the server sent no message', async () => {
     fakeNetwork({ 'GET /api/x': () => Response.json({}, { status: 502 }) })
     expect(await failureOf(learnerApi.call('GET', '/api/x'))).toMatchObject({ message: 'HTTP 502' })
     fakeNetwork({ 'GET /api/x': () => new Response('<html>', { status: 502 }) })
@@ -32,7 +32,7 @@ describe('a call that fails', () => {
     })
   })
 
-  test('is told apart from one that got no answer', async () => {
+  test('is distinct from a call without a response', async () => {
     expect(await failureOf(learnerApi.call('GET', '/api/x'))).toMatchObject({
       code: 'unreachable',
       status: 0,
@@ -40,8 +40,8 @@ describe('a call that fails', () => {
   })
 })
 
-describe('a session that has run out', () => {
-  test('is renewed once for all calls that meet it, and each is sent again', async () => {
+describe('an expired session', () => {
+  test('is renewed once for all calls that hit it, and each is sent again', async () => {
     let fresh = false
     const calls = fakeNetwork({
       'GET /api/x': () => (fresh ? { success: true } : errorResponse(401, 'Invalid authentication token')),
@@ -60,7 +60,7 @@ describe('a session that has run out', () => {
     expect(calls.filter((call) => call.path === '/api/x')).toHaveLength(6)
   })
 
-  test('that can’t be renewed is an error, after one try', async () => {
+  test('that can’t be renewed is an error after one attempt', async () => {
     const calls = fakeNetwork({ 'GET /api/x': () => errorResponse(401, 'Authentication required') })
     const error = await failureOf(learnerApi.call('GET', '/api/x'))
     expect(error).toBeInstanceOf(ApiError)
@@ -68,7 +68,7 @@ describe('a session that has run out', () => {
     expect(calls.map((call) => call.path)).toEqual(['/api/x', '/api/auth/refresh'])
   })
 
-  test('is tried to be renewed three times while the server is away, each time a second later', async () => {
+  test('is renewed in up to three attempts, a second apart, while the server is unavailable', async () => {
     vi.useFakeTimers()
     const calls = fakeNetwork({
       'GET /api/x': () => errorResponse(401, 'Invalid authentication token'),
@@ -87,7 +87,7 @@ describe('a session that has run out', () => {
     expect(await failed).toMatchObject({ isUnauthenticated: true })
   })
 
-  test('is not what a refused sign-in means', async () => {
+  test('is not the meaning of a rejected sign-in', async () => {
     const calls = fakeNetwork({
       'POST /api/auth/login': () => errorResponse(401, 'Invalid email or password'),
     })
@@ -96,7 +96,7 @@ describe('a session that has run out', () => {
   })
 })
 
-test('an admin’s call says so, and never trades the learner’s cookie', async () => {
+test('an admin’s call sends its area, and never refreshes the learner’s session', async () => {
   const calls = fakeNetwork({ 'GET /api/x': () => errorResponse(401, 'No token provided') })
   await failureOf(adminApi.call('GET', '/api/x'))
   expect(calls.map((call) => [call.path, call.headers.get('x-rehearse-area')])).toEqual([['/api/x', 'admin']])

@@ -4,19 +4,19 @@ import { newId } from '../new-id.ts'
 import { ApiError, errorOf } from './api-error.ts'
 import type { BodyOf, EndpointOf, QueryOf, ReplyOf } from './endpoint-types.ts'
 
-/** What was measured and is not reported yet; when it began by the page's own clock. */
+/** A measured call that isn't reported yet, with its start by the page's clock. */
 type Measured = Omit<MeasuredCall, 'startedAgo'> & { startedAt: number }
 
-/** Whether the server has said where in which trace a reply of its is: until then a page knows nothing of traces. */
+/** Whether the server traces calls: known once a response carries a trace. Until then the page starts none. */
 let isWanted = false
 let measured: Measured[] = []
 let waiting: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Begins the trace of a call, where the server wants that. Whether the trace is recorded is the server's decision; if it
- * is, what the page measured is reported.
- * @param headers those of the call, which get its place in the trace
- * @returns to be told of the reply
+ * Starts the trace of a call if the server traces calls. The server decides whether the trace is recorded; if it is,
+ * the page reports its own measurement.
+ * @param headers the request headers, which get a `traceparent`
+ * @returns a function to call with the response
  */
 function traceCall(
   method: MeasuredCall['method'],
@@ -28,10 +28,10 @@ function traceCall(
   const traceparent = `00-${traceId}-${traceId && hexId().slice(16)}-01`
   if (isWanted) headers.set('traceparent', traceparent)
   return (reply) => {
-    const told = /traceparent;desc="00-(\w+)-\w+-(\d+)"/.exec(reply.headers.get('server-timing') ?? '')
-    if (told === null) return
+    const trace = /traceparent;desc="00-(\w+)-\w+-(\d+)"/.exec(reply.headers.get('server-timing') ?? '')
+    if (trace === null) return
     isWanted = true
-    const [, id, flags] = told
+    const [, id, flags] = trace
     if (id !== traceId || flags !== '01') return
     keep({
       traceparent,
@@ -44,7 +44,7 @@ function traceCall(
   }
 }
 
-/** Random in its second half: a trace's id as a whole, and a span's by that half. */
+/** The second half is random: a trace uses the whole id, a span the second half. */
 const hexId = () => newId().replaceAll('-', '')
 
 function keep(call: Measured): void {
@@ -53,7 +53,7 @@ function keep(call: Measured): void {
   else waiting ??= setTimeout(report, TRACE_REPORT.delay)
 }
 
-/** Nobody waits for it, and nothing but a measurement is lost with it. */
+/** Sent in the background: if it fails, only measurements are lost. */
 function report(): void {
   clearTimeout(waiting)
   waiting = undefined
@@ -75,7 +75,7 @@ export interface CallOptions {
   timeout?: number
 }
 
-/** What goes with a declared call. */
+/** The options of a declared call. */
 type OptionsOf<Declared> = Omit<CallOptions, 'query' | 'body'> & {
   query?: QueryOf<Declared>
   body?: BodyOf<Declared>
@@ -84,8 +84,8 @@ type OptionsOf<Declared> = Omit<CallOptions, 'query' | 'body'> & {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Calls of one side of the product. The session travels in httpOnly cookies; the header says whose cookie counts,
- * since an admin may be signed in as a learner too.
+ * The API client of one area. The session is in httpOnly cookies; a header names the area whose cookie counts, since
+ * an admin may be signed in as a learner too.
  */
 function createApi(area: 'learner' | 'admin') {
   async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
@@ -125,7 +125,7 @@ function createApi(area: 'learner' | 'admin') {
   const call = async <Reply>(method: Method, path: string, options?: CallOptions): Promise<Reply> =>
     (await answer(method, path, options)).json()
 
-  /** A call whose reply is known from the declaration of its path in contracts. */
+  /** A call whose response type follows from its declaration in contracts. */
   const declared =
     <Verb extends Method>(method: Verb) =>
     <const Path extends string>(
@@ -140,9 +140,9 @@ function createApi(area: 'learner' | 'admin') {
     put: declared('PUT'),
     patch: declared('PATCH'),
     delete: declared('DELETE'),
-    /** For a path that is only known at run time. */
+    /** For a path known only at run time. */
     call,
-    /** A file, whole. */
+    /** A whole file. */
     file: async (path: string, options?: CallOptions) => (await answer('GET', path, options)).blob(),
   }
 }
@@ -150,12 +150,12 @@ function createApi(area: 'learner' | 'admin') {
 export const learnerApi = createApi('learner')
 export const adminApi = createApi('admin')
 
-/** A refused sign-in is an answer; everywhere else a 401 may only mean that the token has run out. */
+/** On a sign-in call, 401 means rejected credentials; everywhere else it may mean an expired token. */
 const needsSession = (path: string) => path === '/api/auth/me' || !path.startsWith('/api/auth/')
 
 let refreshing: Promise<boolean> | undefined
 
-/** Trades the refresh cookie for a new token. Calls that come meanwhile share the one exchange. */
+/** Exchanges the refresh cookie for a new token. Concurrent calls share one exchange. */
 export function refreshSession(): Promise<boolean> {
   refreshing ??= exchange().finally(() => {
     refreshing = undefined
@@ -163,7 +163,7 @@ export function refreshSession(): Promise<boolean> {
   return refreshing
 }
 
-/** Tried again while the server is away; a refusal is final. */
+/** Retried while the server is unavailable; a rejection is final. */
 async function exchange(attempt = 1): Promise<boolean> {
   const response = await fetch('/api/auth/refresh', {
     method: 'POST',
@@ -177,7 +177,7 @@ async function exchange(attempt = 1): Promise<boolean> {
   return exchange(attempt + 1)
 }
 
-/** A body that nobody reads would hold its connection. */
+/** An unread body would hold its connection. */
 const discard = async (response: Response) => response.body?.cancel()
 
 function withQuery(path: string, query: Query = {}): string {

@@ -16,13 +16,13 @@ export const courseQuery = (pathId: string) =>
       ).data,
   })
 
-/** Where a learner stands in each of its steps. */
+/** A learner's state in each of its steps. */
 export const courseStateQuery = (uid: string | undefined, pathId: string) =>
   queryOptions({
     queryKey: ['progress', uid ?? null, 'course', pathId],
     queryFn: ({ signal }) =>
       learnerApi.call<PathState>('GET', `/api/progress/paths/${encodeURIComponent(pathId)}`, { signal }),
     enabled: uid !== undefined,
-    // Answers move it: it is read again whenever it is shown.
+    // Answers change it, so it reloads whenever it is shown.
     staleTime: 0,
   })

@@ -24,7 +24,7 @@ const client = () => {
   return queries
 }
 
-test('without a network an answer counts in the copy on this device', () => {
+test('without a network an answer updates the copy on this device', () => {
   const queries = client()
   progressCountedHere(queries, learner.uid, answer())
   progressCountedHere(queries, learner.uid, answer({ isCorrect: false }))
@@ -33,7 +33,7 @@ test('without a network an answer counts in the copy on this device', () => {
   expect(kept().progress).toMatchObject({ ...expected, lastActivity: '2026-11-22T10:00:00.000Z' })
 })
 
-test('in guided practice the plan in hand begins with five questions, and goes on with the same plan', () => {
+test('in guided practice a new current plan starts with five questions, and the same plan continues', () => {
   const queries = client()
   for (const planId of ['one', 'one', 'two']) {
     progressCountedHere(queries, learner.uid, answer({ planId }))
@@ -47,12 +47,12 @@ test('in guided practice the plan in hand begins with five questions, and goes o
   })
 })
 
-test('it counts from nothing where nothing was kept', () => {
+test('counting starts at zero without a copy on this device', () => {
   progressCountedHere(new QueryClient(), learner.uid, answer())
   expect(kept().progress).toMatchObject({ totalQuestions: 1, correctAnswers: 1, accuracy: 100 })
 })
 
-test('figures that were read before an answer and come after it do not stand', async () => {
+test('a response to a read sent before an answer does not overwrite the newer progress', async () => {
   const queries = client()
   const queryKey = ['progress', learner.uid]
   const early = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ test('figures that were read before an answer and come after it do not stand', a
   end()
 })
 
-test('after a timeout the copy stays as old as it is, and a message says so once', async () => {
+test('after a timeout the copy keeps its age, and a warning shows once', async () => {
   const savedAt = Date.now() - 3_600_000
   storage.write(STORAGE_KEYS.profile, JSON.stringify(learner))
   storage.write(STORAGE_KEYS.progress(learner.uid), JSON.stringify({ progress: sampleProgress(), savedAt }))
@@ -93,7 +93,7 @@ test('after a timeout the copy stays as old as it is, and a message says so once
   expect(useToasts.getState().toasts).toHaveLength(1)
 })
 
-test('the copy on this device is shown with the time it was saved, and read again at once', async () => {
+test('the copy on this device is shown with its save time, and refetched at once', async () => {
   const savedAt = Date.now() - 1_000
   storage.write(STORAGE_KEYS.profile, JSON.stringify(learner))
   storage.write(STORAGE_KEYS.progress(learner.uid), JSON.stringify({ progress: sampleProgress(), savedAt }))
@@ -107,7 +107,7 @@ test('the copy on this device is shown with the time it was saved, and read agai
   expect(result.current.dataUpdatedAt).toBe(savedAt)
   read.resolve({ progress: sampleProgress({ totalQuestions: 9 }) })
   await vi.waitUntil(() => result.current.data?.totalQuestions === 9)
-  // What was read is fresh for a while.
+  // Loaded data stays fresh for a while.
   renderHook(useProgress, { wrapper })
   rerender()
   expect(calls.filter(({ path }) => path === '/api/progress/get')).toHaveLength(1)

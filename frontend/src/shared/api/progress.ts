@@ -9,7 +9,7 @@ import { ApiError } from './api-error.ts'
 import { learnerApi } from './client.ts'
 import { useSession } from './session.ts'
 
-/** The learner's figures. The copy on this device answers first while it is younger than a day. */
+/** The learner's progress. A copy on this device that is less than a day old shows first. */
 const progressQuery = (uid: string) =>
   queryOptions({
     queryKey: ['progress', uid],
@@ -25,12 +25,12 @@ const progressQuery = (uid: string) =>
         if (!(error instanceof ApiError) || error.code !== 'timeout') throw error
         const { toast, errors } = useLocale.getState().messages
         showToast({ tone: 'warning', title: toast.warning, message: errors.loadingTimeout })
-        // What is shown stays, as old as it is.
+        // Keep the data on the page, with its age.
         if (client.getQueryData(queryKey) !== undefined) throw error
         return noProgress(uid)
       }
     },
-    // The timeout's message is shown once.
+    // The timeout's warning shows once.
     retry: (failures, error) =>
       error instanceof ApiError &&
       error.isTransient &&
@@ -38,7 +38,7 @@ const progressQuery = (uid: string) =>
       failures < RETRY.attempts - 1,
     initialData: () => keptProgress(uid)?.progress,
     initialDataUpdatedAt: () => keptProgress(uid)?.savedAt,
-    // Shown at once, but never taken for fresh: its lists may be older than the answers saved since.
+    // The copy shows at once but is never fresh: its lists may be older than the answers saved since.
     staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : 30_000),
   })
 
@@ -47,13 +47,13 @@ export function useProgress() {
   return useQuery({ ...progressQuery(session?.uid ?? ''), enabled: session !== null })
 }
 
-/** Reads again what is shown: nobody has told what moved since it was read. */
+/** Refetches visible progress when it may have changed in an unknown way. */
 export function progressMayHaveMoved(client: QueryClient, uid: string): void {
   void client.invalidateQueries({ queryKey: progressQuery(uid).queryKey })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
 
-/** Takes the figures that came with a saved answer, so that every view moves at once; lists follow when shown. */
+/** Applies the progress returned with a saved answer, so that every view updates at once; lists reload when shown. */
 export function progressMoved(client: QueryClient, summary: ProgressSummary): void {
   const { queryKey } = progressQuery(summary.userId)
   const before = client.getQueryData(queryKey)
@@ -63,15 +63,15 @@ export function progressMoved(client: QueryClient, summary: ProgressSummary): vo
     keepProgress(progress)
     client.setQueryData(queryKey, progress)
   }
-  // What is still on its way was read before: it is read again.
+  // A fetch in flight was sent before the answer: refetch.
   const isRead = client.isFetching({ queryKey, exact: true }) > 0
   void client.invalidateQueries({ queryKey, refetchType: before && !isRead ? 'none' : 'active' })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
 
 /**
- * Counts an answer that the server has not heard of yet, so that figures move without a network as well. What the server
- * says later takes their place.
+ * Counts an answer that the server doesn't have yet, so that progress also moves offline. The server's next response
+ * replaces it.
  */
 export function progressCountedHere(
   client: QueryClient,
@@ -108,8 +108,8 @@ function inHand(before: Progress['currentPlan'], planId: string): NonNullable<Pr
 }
 
 /**
- * Takes what the live stream says. Told of an answer that this tab has already seen the reply to, it would set the figures
- * back for a moment, so only what goes on from here counts; unless something was taken back.
+ * Applies progress from the live stream. An event for an answer this tab has already saved would set the counters
+ * back for a moment, so lower counts are ignored, unless an event takes progress back.
  */
 export function progressMovedElsewhere(client: QueryClient, { progress, happened }: ProgressChange): void {
   const before = client.getQueryData(progressQuery(progress.userId).queryKey)

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const failure = (status: number, message: string) => new ApiError({ status, code: 'x', message })
 
-/** When a read that always fails so is tried, in milliseconds. */
+/** The times at which a read that always fails with this error is tried. Milliseconds. */
 async function triesOf(error: ApiError): Promise<number[]> {
   const begun = Date.now()
   const tries: number[] = []
@@ -24,11 +24,11 @@ async function triesOf(error: ApiError): Promise<number[]> {
   return tries
 }
 
-test('a read is tried three times while that may help, each time a second later', async () => {
+test('a failed read is tried three times if a retry may help, each time a second later', async () => {
   expect(await triesOf(failure(503, 'Later'))).toEqual([0, 1_000, 3_000])
   expect(await triesOf(failure(404, 'Not found'))).toEqual([0])
 })
 
-test('one that met another listener is tried once more, half a second later', async () => {
+test('a read that hit a listener conflict is retried once, half a second later', async () => {
   expect(await triesOf(failure(409, 'Conflict: Target ID already exists: 4'))).toEqual([0, 500])
 })

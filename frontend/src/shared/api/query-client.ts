@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { LISTENER_CONFLICT, RETRY } from '../constants.ts'
 import { ApiError } from './api-error.ts'
 
-/** Reads are tried again while that may help; writes never by themselves. */
+/** Retries reads that may succeed later; never retries writes. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // Whether there is a network only a try can tell: browsers know of the cable at most.
+      // Always try: `navigator.onLine` only knows about the network cable.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

@@ -7,8 +7,8 @@ import { ApiError } from './api-error.ts'
 import { learnerApi } from './client.ts'
 
 /**
- * The signed-in learner, or null for a visitor. The cached profile is shown first and stays while the server is slow.
- * Without it and without the session's companion cookie there is no session, and the server isn't asked.
+ * The signed-in learner, or null for a visitor. The cached profile shows first and stays while the server is slow.
+ * With neither the profile nor the session's companion cookie there is no session, and no request is sent.
  */
 const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -37,8 +37,8 @@ const sessionQuery = queryOptions({
 export const useSession = () => useQuery(sessionQuery).data ?? null
 
 /**
- * Whether the session is known. It isn't while the cookie is there and the profile loads for the first time: a learner
- * who returns from a provider's sign-in is not taken for a visitor, not even for a moment.
+ * Whether the session is known. It isn't while the cookie exists and the profile loads for the first time: a learner
+ * returning from a provider's sign-in must not be treated as a visitor, even for a moment.
  */
 export function useSessionKnown(): boolean {
   const { data, isFetched, isFetching } = useQuery(sessionQuery)
@@ -51,7 +51,7 @@ export function signedIn(client: QueryClient, user: User): void {
   client.setQueryData(sessionQuery.queryKey, user)
 }
 
-/** The session ended without a sign-out: the data of its learner stays on the device, for when they sign in again. */
+/** Marks the session as ended without a sign-out: the learner's data stays on the device for their next sign-in. */
 export function sessionEnded(client?: QueryClient): void {
   storage.remove(STORAGE_KEYS.profile)
   client?.setQueryData(sessionQuery.queryKey, null)
@@ -64,15 +64,15 @@ function keepProfile(user: User): void {
   storage.write(STORAGE_KEYS.profile, JSON.stringify(user))
   here.learner = user.uid
   if (before === user.uid) return
-  // At once: a page that shows next reads what it kept for the visitor, such as a practice session.
+  // Synchronously: the next page reads what was stored for the visitor, such as a practice session.
   if (before === 'visitor') adoptVisitorData()
-  // Pages hold what they have read of another account.
+  // This page holds data of another account.
   else location.reload()
 }
 
 /**
- * Scripts can't read the session's own cookies; the companion cookie says that they exist. Pages that the build renders
- * have no document and no session.
+ * Scripts can't read the session's own cookies; the companion cookie shows that they exist. Prerendered pages have no
+ * document and no session.
  */
 const hasSessionCookie = () => globalThis.document?.cookie.includes(`${SIGNED_IN_COOKIE}=`) ?? false
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { PROGRESS_TIMEOUT } from '../constants.ts'
 import { learnerApi } from './client.ts'
-/** What of a learner's study more than one page shows. Keys begin with `progress`: a sign-out forgets them all. */
+/** A learner's study data that more than one page shows. Keys begin with `progress`: a sign-out removes them all. */
 
-/** @param questions ids, comma-separated: their cards, due or not; else those that are due */
+/** @param questions comma-separated ids: loads their cards, due or not; without them, the due cards */
 export const reviewsQuery = (uid: string, questions?: string) =>
   queryOptions({
     queryKey: ['progress', uid, 'reviews', ...(questions ? [questions] : [])],
@@ -28,7 +28,7 @@ export const certificatesQuery = (uid: string) =>
       (await learnerApi.get('/api/progress/certificates', { signal })).certificates,
   })
 
-/** Day by day, from `from` to `to`, both included. */
+/** By day, from `from` to `to`, both included. */
 export const analyticsQuery = (uid: string, range: { from: string; to: string }) =>
   queryOptions({
     queryKey: ['progress', uid, 'analytics', range],
@@ -42,12 +42,12 @@ export const analyticsQuery = (uid: string, range: { from: string; to: string })
       ).analytics,
   })
 
-/** As many as one session takes; the rest is asked for when they are done. */
+/** The number of reviews per session; the rest load when these are done. */
 const REVIEWS_AT_ONCE = 20
 
-/** The address of practice that counts for a plan. */
+/** The URL of practice that counts for a plan. */
 export const guidedPractice = (planId: string): string => `/questions?plan=${encodeURIComponent(planId)}`
 
-/** The address of a course, and of a step of it. */
+/** The URL of a course, or of one of its steps. */
 export const coursePage = (pathId: string, stepId?: string): string =>
   `/learning-paths/${[pathId, ...(stepId ? [stepId] : [])].map(encodeURIComponent).join('/')}`

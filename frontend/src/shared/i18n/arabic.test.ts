@@ -9,7 +9,7 @@ const tables = import.meta.glob<string>(
   },
 )
 
-test('Arabic has its own punctuation: ، ؛ ؟ and «»', () => {
+test('Arabic uses its own punctuation: ، ؛ ؟ and «»', () => {
   expect(Object.keys(tables).length).toBeGreaterThan(20)
   const foreign = Object.entries(tables).flatMap(([path, table]) =>
     [...table.matchAll(/[\u0621-\u0652][,;?"]/g)].map(

@@ -5,12 +5,12 @@ const decide = (part: Partial<Parameters<typeof decideDirection>[0]>) =>
   decideDirection({ stored: null, page: '', browserLanguage: 'en-US', ...part })
 
 describe('the direction', () => {
-  test('is the stored choice before all else', () => {
+  test('is the stored choice first', () => {
     expect(decide({ stored: 'ltr', page: 'rtl', browserLanguage: 'ar' })).toBe('ltr')
     expect(decide({ stored: 'rtl', page: 'ltr' })).toBe('rtl')
   })
 
-  test('is that of the page where nothing was chosen', () => {
+  test('is that of the page if none is stored', () => {
     expect(decide({ page: 'ltr', browserLanguage: 'ar' })).toBe('ltr')
     expect(decide({ stored: 'sideways', page: 'rtl' })).toBe('rtl')
   })

@@ -17,5 +17,5 @@ export function decideDirection(sources: {
   return isRightToLeft(sources.browserLanguage) ? 'rtl' : 'ltr'
 }
 
-/** Text of another direction inside a sentence, kept together: neither may reorder the other (Unicode FSI … PDI). */
+/** Text of another direction inside a sentence, isolated so that neither reorders the other (Unicode FSI … PDI). */
 export const isolate = (text: string) => `\u2068${text}\u2069`

@@ -4,7 +4,7 @@ import { ar } from './messages.ar.ts'
 import { en } from './messages.en.ts'
 import { pluralIn } from './plural.ts'
 
-describe('figures', () => {
+describe('numbers', () => {
   const format = createFormat('en')
 
   test.each([
@@ -14,20 +14,20 @@ describe('figures', () => {
     [3_599, '1h'],
     [12_000, '3h 20m'],
     [7_200, '2h'],
-  ])('%i seconds are %s', (seconds, text) => {
+  ])('%i seconds are shown as %s', (seconds, text) => {
     expect(format.duration(seconds)).toBe(text)
   })
 
-  test('a stopwatch runs in minutes and two digits', () => {
+  test('a stopwatch shows minutes and two-digit seconds', () => {
     expect([0, 9, 75, 3_600].map(format.stopwatch)).toEqual(['0:00', '0:09', '1:15', '60:00'])
   })
 
-  test('a day stays that day in every time zone', () => {
+  test('a calendar day is the same in every time zone', () => {
     expect(format.day('2026-11-21')).toBe('Nov 21')
   })
 })
 
-test('figures have the digits of the sentences, also where a browser writes others', () => {
+test("numbers use the same digits as the messages, whatever the browser's default", () => {
   const format = createFormat('ar-EG')
   expect([format.number(1_234), format.stopwatch(75), format.day('2026-11-21')]).toEqual([
     '1,234',
@@ -38,8 +38,8 @@ test('figures have the digits of the sentences, also where a browser writes othe
   expect(pluralIn('ar-EG')(3, { other: '#' })).toBe('3')
 })
 
-describe('counted words', () => {
-  test('take the forms of their language', () => {
+describe('plurals', () => {
+  test('follow the rules of their language', () => {
     expect([1, 2, 0].map(en.common.questions)).toEqual(['1 question', '2 questions', '0 questions'])
     expect(new Set([0, 1, 2, 3, 11, 100].map(ar.common.questions)).size).toBe(6)
   })

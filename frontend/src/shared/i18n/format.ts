@@ -3,10 +3,10 @@ import { inWesternDigits, later } from './plural.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
-/** Arabic gets them around a percentage, which stands well without, and would pull the next figure to the wrong side. */
+/** Arabic formatting adds these marks around a percentage; they aren't needed and would misplace the next number. */
 const LEFT_TO_RIGHT_MARK = '\u200e'
 
-/** Numbers, times and dates as the reader's language writes them. */
+/** Formats numbers, times and dates in the reader's language. */
 export function createFormat(language: string) {
   const locale = inWesternDigits(language)
   const number = later(() => new Intl.NumberFormat(locale))
@@ -53,7 +53,7 @@ export function createFormat(language: string) {
   return {
     number: (value: number) => number().format(value),
     decimal: (value: number) => decimal().format(value),
-    /** A correlation or another ratio, to two places. */
+    /** A correlation or another ratio, to two decimal places. */
     ratio: (value: number) => ratio().format(value),
     /** @param value a whole percentage, 0 to 100 */
     percent: (value: number) =>
@@ -61,19 +61,19 @@ export function createFormat(language: string) {
         .format(value / 100)
         .replaceAll(LEFT_TO_RIGHT_MARK, ''),
     signed: (value: number) => signed().format(value),
-    /** @param date a calendar day, `2026-11-21`: no time zone may shift it. */
+    /** @param date a calendar day, `2026-11-21`, which no time zone shifts */
     day: (date: string) => day().format(new Date(`${date}T00:00:00Z`)),
     weekday: (date: string) => weekday().format(new Date(`${date}T00:00:00Z`)),
-    /** @param date a calendar day, or a month of a year: `2026-11-21`, `2026-11` */
+    /** @param date a calendar day or a month: `2026-11-21`, `2026-11` */
     month: (date: string) => month().format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
     monthOfYear: (date: string) => monthOfYear().format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
-    /** The day on which something happened, in full, as the clock here says it. */
+    /** The day of a timestamp, in full, in the device's time zone. */
     date: (timestamp: string) => date().format(new Date(timestamp)),
     moment: (timestamp: string) => moment().format(new Date(timestamp)),
     /** Seconds as a stopwatch shows them: 4:12. */
     stopwatch: (seconds: number) =>
       `${number().format(Math.floor(seconds / 60))}:${twoDigits().format(Math.floor(seconds) % 60)}`,
-    /** Seconds in the two largest units that say something: 3h 20m, 12m, 40s. */
+    /** Seconds in the two largest useful units: 3h 20m, 12m, 40s. */
     duration: (seconds: number) => {
       if (seconds < 60) return secs().format(Math.round(seconds))
       const total = Math.round(seconds / 60)
@@ -82,7 +82,7 @@ export function createFormat(language: string) {
       if (total % 60 > 0 || total < 60) parts.push(minutes().format(total % 60))
       return parts.join(' ')
     },
-    /** Seconds until something comes back, in the one unit that says it: 10 min, 8 days, 2.3 mths. */
+    /** Seconds until the next review, in one unit: 10 min, 8 days, 2.3 mths. */
     interval: (seconds: number) => {
       const days = seconds / DAY
       if (seconds < HOUR) return spans.minute().format(Math.max(1, Math.round(seconds / 60)))
@@ -97,7 +97,7 @@ export type Format = ReturnType<typeof createFormat>
 
 const formats = new Map<string, Format>()
 
-/** Of the interface's language; one for the whole page. */
+/** The format of the interface's language, shared by the whole page. */
 export function useFormat(): Format {
   const language = useLocale((state) => state.language)
   const format = formats.get(language) ?? createFormat(language)
@@ -105,7 +105,7 @@ export function useFormat(): Format {
   return format
 }
 
-/** A calendar day, `2026-11-21`, where the clock of this device says it is. */
+/** The calendar day, `2026-11-21`, in the device's time zone. */
 export const localDay = (at: Date = new Date()): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 

@@ -9,7 +9,7 @@ interface LocaleState {
   language: Language
   direction: Direction
   messages: Messages
-  /** Takes the language's own direction with it; the direction can still be turned afterwards. */
+  /** Also sets the language's direction, which can be changed afterwards. */
   setLanguage: (language: Language) => Promise<void>
   setDirection: (direction: Direction) => void
 }
@@ -32,7 +32,7 @@ const locale = createStore<LocaleState>((set, get) => ({
   },
 }))
 
-// A page that came rendered is taken over in the language in which it came, not in that with which the app begins.
+// Hydrate a prerendered page in the language it was rendered in, not in the app's initial one.
 const asItIs = { ...locale, getInitialState: locale.getState }
 
 export const useLocale = Object.assign(useIt, locale)

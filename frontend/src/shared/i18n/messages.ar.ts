@@ -24,7 +24,10 @@ const points = (count: number) =>
     other: '# نقطة',
   })
 
-/** The word alone, for a number that stands beside it: beside a 2 it isn't in the dual, which has the number in it. */
+/**
+ * The word alone, for a number displayed next to it: next to a 2 it isn't in the dual, which already contains the
+ * number.
+ */
 const days = (count: number) => n(count, { few: 'أيام', many: 'يومًا', other: 'يوم' })
 
 export const ar: Messages = {

@@ -3,8 +3,8 @@ import { pluralIn } from './plural.ts'
 const n = pluralIn('en')
 
 /**
- * Every sentence of the interface. The shape of this table is what a language is: another one fills the same keys.
- * A value with numbers or names in it is a function; numbers that stand alone come formatted.
+ * Every text of the interface. This table's shape defines a language: others fill the same keys. A value with numbers
+ * or names in it is a function; a number on its own is passed in formatted.
  */
 export const en = {
   common: {
@@ -21,7 +21,7 @@ export const en = {
     skipToContent: 'Skip to content',
     questions: (count: number) => n(count, { one: '# question', other: '# questions' }),
     points: (count: number) => n(count, { one: '# point', other: '# points' }),
-    /** The words alone, for numbers that stand beside them. */
+    /** The words alone, for numbers displayed next to them. */
     pointsWord: (count: number) => n(count, { one: 'point', other: 'points' }),
     days: (count: number) => n(count, { one: 'day', other: 'days' }),
   },

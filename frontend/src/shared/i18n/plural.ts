@@ -1,9 +1,8 @@
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /**
- * A counted phrase: picks the form that the language wants for this number and puts the number, written
- * as that language writes it, where `#` stands. A form for `zero` is for none in every language, whether or not its
- * grammar has one.
+ * A counted phrase: picks the plural form for this number and replaces `#` with the formatted number. A form for
+ * `zero` is used for 0 in every language, whether or not its grammar has one.
  */
 export function pluralIn(language: string): (count: number, forms: Forms) => string {
   const rules = later(() => new Intl.PluralRules(language))
@@ -14,10 +13,10 @@ export function pluralIn(language: string): (count: number, forms: Forms) => str
   }
 }
 
-/** The sentences have 0 to 9 in them: figures beside them are written alike, whatever a browser holds to be usual. */
+/** Messages contain the digits 0 to 9, so formatted numbers use them too, whatever the browser's default. */
 export const inWesternDigits = (language: string) => `${language}-u-nu-latn`
 
-/** What is made when it is first asked for, and kept: a formatter costs more to make than all that it writes on a page. */
+/** Creates a value on first use and caches it: creating a formatter costs more than all formatting on a page. */
 export function later<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => {

@@ -42,7 +42,7 @@ beforeEach(async () => {
     await removeAnswers((await pendingAnswers(user)).map((one) => one.answerId))
 })
 
-test('what waits is sent in the order in which it was given, once, and only its own learner’s', async () => {
+test('queued answers are sent in order, once, and only for their own learner', async () => {
   for (const id of ['c', 'a', 'b', 'a']) await queueAnswer(answer(id))
   await queueAnswer(answer('theirs', { userId: 'another' }))
   const calls = fakeNetwork({ 'POST /api/progress/save/batch': batch })
@@ -55,7 +55,7 @@ test('what waits is sent in the order in which it was given, once, and only its 
   expect(calls).toHaveLength(1)
 })
 
-test('one by itself is saved by itself; given just now, it is dated by the server', async () => {
+test('a single answer is sent alone; if just given, the server dates it', async () => {
   await queueAnswer(answer('now', { answeredAt: new Date().toISOString() }))
   const calls = fakeNetwork({ 'POST /api/progress/save': save })
   await sendAnswers(uid)
@@ -63,7 +63,7 @@ test('one by itself is saved by itself; given just now, it is dated by the serve
   expect(calls[0]?.body).not.toHaveProperty('answeredAt')
 })
 
-test('nothing is lost while the server is away, or the session is over', async () => {
+test('nothing is lost while the server is unavailable or the session is over', async () => {
   await queueAnswer(answer('kept'))
   fakeNetwork({ 'POST /api/progress/save': () => errorResponse(503, 'away') })
   await expect(sendAnswers(uid)).rejects.toThrow('away')
@@ -74,7 +74,7 @@ test('nothing is lost while the server is away, or the session is over', async (
   expect(useQueueCounts.getState().waiting).toBe(1)
 })
 
-test('who waits for a result is told before it is noted down that the answer waits no longer', async () => {
+test('the result is reported before the answer is removed from the queue', async () => {
   await queueAnswer(answer('told'), 'Four timers')
   fakeNetwork({ 'POST /api/progress/save': save })
   let waitingThen: Promise<PendingAnswer[]> | undefined
@@ -85,7 +85,7 @@ test('who waits for a result is told before it is noted down that the answer wai
   expect(await pendingAnswers(uid)).toEqual([])
 })
 
-test('two that send at once send nothing twice', async () => {
+test('two concurrent sends send nothing twice', async () => {
   await queueAnswer(answer('one'))
   await queueAnswer(answer('two'))
   const calls = fakeNetwork({ 'POST /api/progress/save/batch': batch })
@@ -93,7 +93,7 @@ test('two that send at once send nothing twice', async () => {
   expect(calls.map(ids)).toEqual([['one', 'two']])
 })
 
-test('a row that is refused holds up no other, and waits no longer', async () => {
+test('a rejected answer blocks no other, and is not sent again', async () => {
   for (const id of ['good', 'bad']) await queueAnswer(answer(id))
   fakeNetwork({
     'POST /api/progress/save/batch': batch,
@@ -105,7 +105,7 @@ test('a row that is refused holds up no other, and waits no longer', async () =>
   expect(await pendingAnswers(uid)).toEqual([])
 })
 
-test('of a device whose clock is wrong they count as of now', async () => {
+test('answers of a device with a wrong clock count as of now', async () => {
   await queueAnswer(answer('past', { answeredAt: '2001-01-01T00:00:00.000Z' }))
   const calls = fakeNetwork({
     'POST /api/progress/save': ({ body }) =>
@@ -118,8 +118,10 @@ test('of a device whose clock is wrong they count as of now', async () => {
   expect(calls).toHaveLength(2)
 })
 
-describe('over the limit of answers a minute', () => {
-  /** A server that takes so many answers a minute: a call counts on arrival, its answers as a whole or not at all. */
+describe('over the rate limit', () => {
+  /**
+   * A server that accepts so many answers a minute: a call counts on arrival, its answers all together or not at all.
+   */
   function limitedServer(limit: number) {
     const taken: string[] = []
     let left = limit
@@ -162,7 +164,7 @@ describe('over the limit of answers a minute', () => {
   afterEach(() => vi.useRealTimers())
   const names = (count: number) => Array.from({ length: count }, (_, index) => `answer ${index}`)
 
-  test('what fits is sent, the rest waits for the time that the server names; each is taken once', async () => {
+  test('what fits is sent, the rest waits until the time the server names; each is saved once', async () => {
     const server = limitedServer(8)
     for (const id of names(12)) await queueAnswer(answer(id, { userId: 'busy' }))
     await expect(sendAnswers('busy')).rejects.toThrow('Too many requests')
@@ -177,7 +179,7 @@ describe('over the limit of answers a minute', () => {
     expect(await pendingAnswers('busy')).toEqual([])
   })
 
-  test('what the server has said of some is noted down, though the limit cuts off the rest', async () => {
+  test('results are stored even if the limit cuts off the rest', async () => {
     const server = limitedServer(4)
     for (const id of ['good', 'bad', 'bad as well']) await queueAnswer(answer(id, { userId: 'refused' }))
     await expect(sendAnswers('refused')).rejects.toThrow('Too many requests')

@@ -8,7 +8,7 @@ import { RECONNECT_INTERVAL } from '../constants.ts'
 import { withMutex } from './mutex.ts'
 import { type AboutAnswer, offlineDatabase, type PendingAnswer } from './offline-database.ts'
 
-/** How many of the learner's answers on this device wait to be sent or were rejected. Shared by all tabs. */
+/** How many of the learner's answers on this device are waiting to be sent or were rejected. Shared by all tabs. */
 export const useQueueCounts = create<{ waiting: number; refused: number }>(() => ({ waiting: 0, refused: 0 }))
 
 /** An answer on this device with its title and, if the server rejected it, the reason. */
@@ -16,7 +16,9 @@ export type QueuedAnswer = PendingAnswer & { about: AboutAnswer | undefined }
 
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('rehearse-answers') : null
 
-/** Stores an answer before it is sent, so that a crash doesn't lose it. Idempotent; a rejected answer is tried again. */
+/**
+ * Stores an answer before it is sent, so that a crash doesn't lose it. Idempotent; a rejected answer is sent again.
+ */
 export async function queueAnswer(answer: PendingAnswer, title = ''): Promise<void> {
   const database = await offlineDatabase()
   const change = database.transaction('answers', 'readwrite')
@@ -83,27 +85,27 @@ async function recount(userId: string): Promise<void> {
   useQueueCounts.setState({ waiting: queued.length - refused, refused })
 }
 
-/** An answer given just now, with none before it, is dated by the server, whose clock is right. */
+/** The server, whose clock is right, dates an answer given this recently with none queued before it. */
 const JUST_NOW = 60_000
 
 export interface Sent {
-  /** By the answers' ids. */
+  /** Keyed by answer id. */
   results: Map<string, AnswerResult>
   refused: Map<string, ApiError>
   progress: ProgressSummary | null
   newBadges: Badge[]
 }
 
-/** Until when the server has asked a learner's device to wait. */
+/** Until when the server has asked this learner's device to wait. */
 let held: { userId: string; until: number; error: ApiError } | undefined
 
 /**
- * Sends what waits, in order, until nothing does: from one tab at a time. What the server has taken is taken out; what it
- * has refused waits for its learner's decision, and what it could not be asked about for another time. Over the limit of
- * a minute, as many are sent as still fit; then nothing is, until the time that the server has named.
+ * Sends the queued answers in order until none are left, from one tab at a time. Saved answers leave the queue;
+ * rejected ones stay for the learner to decide, unsent ones for the next attempt. Over the rate limit it sends as
+ * many as still fit, then nothing until the time the server named.
  *
- * @param onSent told each time the server has answered, before that is noted down here
- * @throws {ApiError} when the server is away or asks to wait, or the session is over
+ * @param onSent called after each response, before the queue is updated
+ * @throws {ApiError} if the server is unavailable or asks to wait, or the session is over
  */
 export const sendAnswers = (userId: string, onSent?: (sent: Sent) => void): Promise<Sent> =>
   withMutex('rehearse-answers', async () => {
@@ -116,7 +118,7 @@ export const sendAnswers = (userId: string, onSent?: (sent: Sent) => void): Prom
         expectSignedIn(userId)
         const failure = await sendSome(waiting, sent)
         onSent?.(sent)
-        // Also before a failure some may have got through: sent again, they would count against the limit again.
+        // Some may have been saved before a failure: sent again, they would count against the limit again.
         for (const { answerId } of waiting) {
           const refusal = sent.refused.get(answerId)
           if (refusal) await markRejected(answerId, refusal.message)
@@ -135,7 +137,7 @@ export const sendAnswers = (userId: string, onSent?: (sent: Sent) => void): Prom
     }
   })
 
-/** @returns why it could not go on; null when all of them were answered */
+/** @returns the error that stopped it; null if every answer has a result */
 async function sendSome(answers: readonly PendingAnswer[], sent: Sent): Promise<unknown> {
   try {
     await (answers.length === 1 ? sendOne(answers[0] as PendingAnswer, sent) : sendMany(answers, sent))
@@ -145,7 +147,7 @@ async function sendSome(answers: readonly PendingAnswer[], sent: Sent): Promise<
   }
 }
 
-/** How many answers the server would still take in this minute; 0 where the failure has nothing to do with that. */
+/** How many answers the server still accepts in this minute; 0 if the failure isn't the rate limit. */
 const leftOfLimit = (failure: unknown): number =>
   failure instanceof ApiError && failure.status === 429 ? Number(headerOf(failure, 'ratelimit-remaining')) : 0
 
@@ -172,7 +174,7 @@ async function postOne(answer: PendingAnswer): Promise<SaveReply> {
   try {
     return await learnerApi.post('/api/progress/save', { body: dated(answer) })
   } catch (error) {
-    // Its clock is wrong, or it has waited for months: better counted today than not at all.
+    // The clock is wrong, or the answer is months old: better counted today than not at all.
     if (!(error instanceof ApiError) || error.code !== 'unbelievable_time') throw error
     const { answeredAt: _unbelievable, ...undated } = answer
     return learnerApi.post('/api/progress/save', { body: undated })
@@ -188,7 +190,7 @@ async function sendMany(answers: readonly PendingAnswer[], sent: Sent): Promise<
   for (const { answerId, result } of reply.results) {
     if (answerId !== null && result) sent.results.set(answerId, result)
   }
-  // A row that was refused is asked about by itself, which says why.
+  // A rejected row is sent again on its own, which returns the reason.
   for (const answer of answers) if (!sent.results.has(answer.answerId)) await sendOne(answer, sent)
 }
 
@@ -197,6 +199,6 @@ const dated = (answer: PendingAnswer): Partial<PendingAnswer> => {
   return Date.now() - Date.parse(answeredAt) < JUST_NOW ? undated : answer
 }
 
-/** An answer that no later try would change; another person's session is none. */
+/** An error that no retry would change; another account's session isn't one. */
 const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403

@@ -1,4 +1,4 @@
-/** One at a time: in all tabs, where the browser can see to it. Over plain http it has no locks. */
+/** Runs one at a time, across all tabs if the browser has locks. Over plain HTTP it has none. */
 export function withMutex<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | null | undefined = navigator.locks
   return locks ? locks.request(name, work) : inTurn(name, work)

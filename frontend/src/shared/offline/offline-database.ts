@@ -3,39 +3,39 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { KEPT_QUESTIONS } from '../constants.ts'
 import { user } from '../storage.ts'
 
-/** An answer as it is sent, with all that makes it count once and for the right person. */
+/** An answer as it is sent, with its id and its learner. */
 export type PendingAnswer = Partial<AnswerInput> & { answerId: string; userId: string; answeredAt: string }
 
-/** What a learner is shown about an answer on this device; none of it is sent. */
+/** What a learner sees of an answer on this device; none of it is sent. */
 export interface AboutAnswer {
   title: string
-  /** What the server said when it would not take the answer. */
+  /** The server's message if it rejected the answer. */
   refusal?: string
 }
 
-/** A session of practice: told to the server when it begins, and when it is over. */
+/** A practice session: reported to the server when it begins and when it ends. */
 export interface QueuedSession extends LearningSessionInput {
   userId: string
   startTime: string
-  /** The last answer in it, so far. */
+  /** The time of its last answer so far. */
   endTime: string
-  /** Whether the server knows that it has begun. */
+  /** Whether the server knows that it began. */
   told: boolean
 }
 
-/** What a page was shown from, for when the server can't be reached. */
+/** A copy of a query's data, for when the server can't be reached. */
 export interface SavedCopy {
   userId: string
-  /** Of its query. */
+  /** The hash of its query. */
   hash: string
   savedAt: number
-  /** The build whose pages understand it. */
+  /** The build that wrote it and can read it. */
   build: string
   data: unknown
 }
 
 export interface OfflineSchema extends DBSchema {
-  /** In the order in which they were given. */
+  /** In the order they were given. */
   answers: {
     key: number
     value: PendingAnswer & { place?: number; about?: AboutAnswer }
@@ -53,15 +53,15 @@ export interface OfflineSchema extends DBSchema {
 let opening: Promise<IDBPDatabase<OfflineSchema>> | undefined
 
 /**
- * What this device keeps for when there is no network. Rejects where the browser keeps nothing, as in some private windows,
- * and after a sign-out.
+ * The offline data on this device. Rejects if the browser stores nothing, as in some private windows, and after a
+ * sign-out.
  */
 export const offlineDatabase = async (): Promise<IDBPDatabase<OfflineSchema>> => {
   if (user.left) throw new Error('signed out')
   return openOfflineDatabase()
 }
 
-/** For a sign-out, which clears what is there. */
+/** For a sign-out, which clears the database. */
 export function openOfflineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
   opening ??= openDB<OfflineSchema>('rehearse', 3, {
     upgrade(database, from) {
@@ -77,7 +77,7 @@ export function openOfflineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
       if (from < 3)
         database.createObjectStore('copies', { keyPath: ['userId', 'hash'] }).createIndex('userId', 'userId')
     },
-    // Another tab wants a newer one, or the browser took it away: the next call reopens it.
+    // Another tab needs a newer version, or the browser closed it: the next call reopens it.
     blocking: (_current, _blocked, event) => {
       ;(event.target as IDBDatabase | null)?.close()
       opening = undefined
@@ -92,7 +92,7 @@ export function openOfflineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
   return opening
 }
 
-/** Keeps what was loaded, with its key, for when there is no network; the oldest make room. */
+/** Caches loaded questions with their keys for offline use; the oldest are dropped. */
 export async function cacheQuestions(userId: string, questions: readonly AnsweredQuestion[]): Promise<void> {
   const change = (await offlineDatabase()).transaction('questions', 'readwrite')
   const keptAt = Date.now()

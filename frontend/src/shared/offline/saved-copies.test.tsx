@@ -25,7 +25,7 @@ afterEach(async () => {
   await (await offlineDatabase()).clear('copies')
 })
 
-/** Opens the page as a new visit does. */
+/** Opens the page like a new visit. */
 function openPage() {
   client = createQueryClient()
   ends.push(keepCopies(client))
@@ -60,7 +60,7 @@ async function visitOnline() {
   page.unmount()
 }
 
-test('a page that was seen is shown from its copy, with its time, until the server is back', async () => {
+test('a page seen before shows its copy, with its age, until the server is back', async () => {
   await visitOnline()
   const [copy] = await copies()
   offline()
@@ -75,7 +75,7 @@ test('a page that was seen is shown from its copy, with its time, until the serv
   await screen.findByText('current')
 })
 
-test('another learner gets no copy, nor does a page that was never seen', async () => {
+test('another learner sees no copy, nor does a page never seen before', async () => {
   await visitOnline()
   user.learner = 'learner-2'
   offline()

@@ -5,7 +5,7 @@ import { learnerHere } from '../storage.ts'
 import { whenIdle } from '../when-idle.ts'
 import { offlineDatabase } from './offline-database.ts'
 
-/** What learners read, by the first part of its query key. */
+/** The queries that are saved, by the first part of their key. */
 const kinds: ReadonlySet<unknown> = new Set([
   'catalogue',
   'challenges',
@@ -13,25 +13,25 @@ const kinds: ReadonlySet<unknown> = new Set([
   'flashcards',
   'progress',
 ])
-/** Per learner; the oldest make room. */
+/** Per learner; the oldest are dropped. */
 const MOST_COPIES = 300
 
-/** Every build has a script of its own: another build's copies may have another shape. */
+/** Every build has its own script URL: another build's copies may have another shape. */
 const build = import.meta.url
 
-/** When what a query shows was saved, by the query's hash; empty while the server answers. */
+/** When a shown copy was saved, by the query's hash; empty while the server responds. */
 const shown = new Map<string, number>()
 
 /**
- * Saves what learners read on this device, and shows the saved copy where the server can't be reached.
- * @returns ends it
+ * Saves what learners read on this device, and shows the saved copy if the server can't be reached.
+ * @returns a function that stops it
  */
 export function keepCopies(client: QueryClient): () => void {
   const cache = client.getQueryCache()
   const unfollow = cache.subscribe((event) => {
     if (kinds.has(event.query.queryKey[0])) follow(client, event)
   })
-  // Pages may have asked before this was loaded.
+  // Pages may have started queries before this module loaded.
   for (const query of cache.getAll()) {
     if (!kinds.has(query.queryKey[0])) continue
     if (query.state.data !== undefined) save(query)
@@ -40,12 +40,12 @@ export function keepCopies(client: QueryClient): () => void {
   return unfollow
 }
 
-/** Loads again what is shown from copies. */
+/** Reloads queries that show a copy. */
 export function refreshCopies(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryHash }) => shown.has(queryHash) })
 }
 
-/** When the oldest copy on the page was saved, in milliseconds since 1970; null where there is none. */
+/** When the oldest copy on the page was saved, in milliseconds since 1970; null if there is none. */
 export function useOldestCopy(client: QueryClient): number | null {
   const cache = client.getQueryCache()
   return useSyncExternalStore(
@@ -79,7 +79,7 @@ function save({ queryHash: hash, state }: Query): void {
   const { data, dataUpdatedAt: savedAt } = state
   whenIdle(() => {
     const copy = { userId: learnerHere(), hash, savedAt, build, data }
-    // Without a database, pages are for now only.
+    // Without a database, copies aren't saved.
     void store(copy).catch(() => undefined)
   })
 }
@@ -96,14 +96,14 @@ async function store(copy: { userId: string; hash: string; savedAt: number; buil
   await change.done
 }
 
-/** What is on the page stays, with its age; a page that has nothing yet gets the copy. */
+/** Data on the page stays, with its age; a page without data shows the copy. */
 async function showCopy(client: QueryClient, query: Query): Promise<void> {
   const { data, dataUpdatedAt } = query.state
   if (data !== undefined) return putOn(client, query, data, dataUpdatedAt)
   const copy = await (await offlineDatabase())
     .get('copies', [learnerHere(), query.queryHash])
     .catch(() => undefined)
-  // The server may have answered meanwhile.
+  // The server may have responded in the meantime.
   if (copy && copy.build === build && query.state.data === undefined) {
     putOn(client, query, copy.data, copy.savedAt)
   }
@@ -111,7 +111,7 @@ async function showCopy(client: QueryClient, query: Query): Promise<void> {
 
 function putOn(client: QueryClient, query: Query, data: unknown, savedAt: number): void {
   shown.set(query.queryHash, savedAt)
-  // Also ends the error that a page would show.
+  // Also clears the error that a page would show.
   if (query.state.data === undefined || query.state.status === 'error') {
     client.setQueryData(query.queryKey, data, { updatedAt: savedAt })
   }

@@ -14,7 +14,7 @@ const session = (sessionId: string, part: object = {}) => ({
   difficulty: 'mixed' as const,
   ...part,
 })
-/** Tabs that hold these sessions. */
+/** Pretends that tabs hold these sessions. */
 const held = (...names: string[]) =>
   vi.stubGlobal('navigator', {
     ...navigator,
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('one that goes on is told to have begun, once; when its tab is gone, to be over since its last answer', async () => {
+test('a running session is reported as begun, once; when its tab is closed, as ended at its last answer', async () => {
   held('rehearse-session-a')
   const calls = network()
   await queueSession(session('a'))
@@ -65,7 +65,7 @@ test('one that goes on is told to have begun, once; when its tab is gone, to be 
   expect(calls).toHaveLength(2)
 })
 
-test('without a network they wait, and are told in full when it is back', async () => {
+test('without a network sessions stay queued, and are reported in full later', async () => {
   held()
   await queueSession(session('a'))
   await queueSession(session('b', { userId: 'another' }))
@@ -78,7 +78,7 @@ test('without a network they wait, and are told in full when it is back', async 
   expect(await queuedSessions('another')).toHaveLength(1)
 })
 
-test('one that will never be taken holds up no other', async () => {
+test('a session that will never be accepted blocks no other', async () => {
   held()
   await queueSession(session('a', { startTime: '2001-01-01T00:00:00.000Z' }))
   await queueSession(session('b'))

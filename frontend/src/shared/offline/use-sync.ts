@@ -6,7 +6,7 @@ import { sendAnswers } from './answer-queue.ts'
 import { useOfflineMessages } from './messages.en.ts'
 import { sendSessions } from './session-queue.ts'
 
-/** Sends what waits on this device, and says what came of it. Where the server is away it waits on. */
+/** Sends the queued answers and shows the result. If the server is unavailable, they stay queued. */
 export function useSendAnswers(uid: string | undefined): () => Promise<void> {
   const { toast } = useMessages()
   const offline = useOfflineMessages()
@@ -28,7 +28,7 @@ export function useSendAnswers(uid: string | undefined): () => Promise<void> {
       }
       await sendSessions(uid)
     } catch {
-      // Still away, or signed out: they wait on.
+      // Still unavailable, or signed out: they stay queued.
     }
   }
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
     await removeAnswers((await pendingAnswers(owner)).map(({ answerId }) => answerId))
 })
 
-test('a visitor’s answers stay for seven days, and at most two hundred of them', async () => {
+test('a visitor’s answers are kept for seven days, at most two hundred of them', async () => {
   await keep(7 * day + 1_000)
   const recent = await keep(7 * day - 60_000)
   expect(await ids()).toEqual([recent])
@@ -45,7 +45,7 @@ test('a visitor’s answers stay for seven days, and at most two hundred of them
   expect(kept.at(-1)).toBe(newest)
 })
 
-test('added to an account they are saved under the account and their own ids, and only once', async () => {
+test('answers added to an account are saved under it with their own ids, and only once', async () => {
   const given = [await keep(), await keep()]
   const calls = fakeNetwork({
     'POST /api/progress/save/batch': ({ body }: Call) => ({
@@ -69,7 +69,7 @@ test('added to an account they are saved under the account and their own ids, an
   expect(await ids()).toEqual([])
 })
 
-test('without a network they wait for the account; discarded, they are gone', async () => {
+test('without a network they stay queued for the account; discarded answers are deleted', async () => {
   const given = await keep()
   fakeNetwork({ 'POST /api/progress/save': () => Response.json({}, { status: 503 }) })
   await expect(addVisitorAnswers('new-account')).rejects.toThrow()

@@ -2,16 +2,18 @@ import { VISITOR_ANSWERS } from '../constants.ts'
 import { queueAnswer, queuedAnswers, removeAnswers, sendAnswers } from './answer-queue.ts'
 import { offlineDatabase, type PendingAnswer } from './offline-database.ts'
 
-/** Whose answers these are until someone signs up. No account has this id. */
+/** The owner of answers until someone signs up. No account has this id. */
 export const VISITOR = 'visitor'
 
-/** Keeps an answer that was given without an account; the oldest make room. */
+/** Stores an answer given without an account; the oldest are dropped. */
 export async function keepVisitorAnswer(answer: PendingAnswer, title: string): Promise<void> {
   await queueAnswer(answer, title)
   await visitorAnswers()
 }
 
-/** What a visitor answered here lately, oldest first. What is too old, or too much, is removed on the way. */
+/**
+ * A visitor's recent answers on this device, oldest first. Expired answers, and those over the limit, are removed.
+ */
 export async function visitorAnswers(): Promise<PendingAnswer[]> {
   const kept = (await queuedAnswers(VISITOR)).map(({ about: _about, ...answer }) => answer)
   const oldest = Date.now() - VISITOR_ANSWERS.age
@@ -25,8 +27,8 @@ export async function visitorAnswers(): Promise<PendingAnswer[]> {
 }
 
 /**
- * Gives a visitor's answers to the account that was just made, and sends them. They keep their ids, so each is saved
- * once; what can't be sent now waits in the queue.
+ * Moves a visitor's answers to the new account and sends them. They keep their ids, so each is saved once; those that
+ * can't be sent now stay queued.
  */
 export async function addVisitorAnswers(uid: string): ReturnType<typeof sendAnswers> {
   const ids = (await visitorAnswers()).map(({ answerId }) => answerId)

@@ -9,7 +9,7 @@ export type Tone = 'success' | 'error' | 'warning' | 'info'
 
 export const toneIcons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info } as const
 
-/** A message in the page, read out when it appears. */
+/** A message on the page; screen readers announce it when it appears. */
 export function Alert({
   tone,
   title,

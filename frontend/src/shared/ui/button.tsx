@@ -12,7 +12,7 @@ interface Look {
   size?: 'normal' | 'small'
 }
 
-/** `pending` keeps the button where it is, and focused, while its action runs; presses meanwhile do nothing. */
+/** While `pending`, the button stays in place and focused, and ignores presses. */
 export function Button({
   variant = 'plain',
   size = 'normal',
@@ -32,7 +32,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it goes somewhere, so it is a link. */
+/** A link styled as a button, because it navigates. */
 export function ButtonLink({
   variant = 'plain',
   size = 'normal',
@@ -42,7 +42,7 @@ export function ButtonLink({
   return <Link {...props} className={classNames(styles.button, styles[variant], styles[size], className)} />
 }
 
-/** A button that is an icon; its label is read out and shown as a tooltip. */
+/** A button with only an icon; its label is announced and shown as a tooltip. */
 export function IconButton({
   icon: Icon,
   label,

@@ -31,11 +31,11 @@ import type { CodeLanguage } from './code-language.ts'
 const DESCRIPTION = 'description'
 
 /**
- * An editor of one language. It lives in a shadow root: there its style sheets are adopted, while in the document it
- * would add style elements, which the page's policy forbids.
+ * A code editor for one language. It is in a shadow root, which adopts its style sheets; in the document it would add
+ * style elements, which the page's Content Security Policy forbids.
  *
- * @param initial what it begins with; from then on the editor knows best, so give it another key to start over
- * @param block of one height, whatever it holds; else it grows with its text, up to a point
+ * @param initial the initial text; after that the editor owns it, so change the key to start over
+ * @param block whether it has a fixed height; else it grows with its text, up to a limit
  */
 export default function CodeEditor({
   language,
@@ -84,7 +84,7 @@ export default function CodeEditor({
   useEffect(() => {
     const element = host.current
     if (!element) return
-    // A form that looks for its first problem can't see into the shadow: what is focused there is the editor.
+    // A form that focuses its first error can't see inside the shadow root: focusing the host focuses the editor.
     const view = open(element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true }))
     editor.current = view
     return () => view.destroy()
@@ -107,7 +107,7 @@ export default function CodeEditor({
   )
 }
 
-/** The same few colours as code in questions, by the page's own variables: they follow the theme by themselves. */
+/** The same few colors as code in questions, from the page's variables, so that they follow the theme. */
 const editorLook = [
   EditorView.theme({
     '&': {
@@ -117,7 +117,7 @@ const editorLook = [
       background: 'var(--code-bg)',
       fontSize: '0.875rem',
     },
-    // Its host shows the focus: here, the gutter would hide a side of it.
+    // The host shows the focus ring: inside, the gutter would cover one side of it.
     '&.cm-focused': { outline: 'none' },
     '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6' },
     '.cm-content': { paddingBlock: '0.75rem', caretColor: 'var(--accent)' },
@@ -159,18 +159,18 @@ const languages: Record<CodeLanguage, () => Extension> = {
   css: () => css(),
   javascript: () => [
     javascript(),
-    // What a browser offers: `document.`, `Array.` and the rest are completed from the real thing.
+    // Complete browser globals such as `document.` and `Array.` from the real objects.
     javascriptLanguage.data.of({ autocomplete: scopeCompletionSource(globalThis) }),
   ],
 }
 
-/** What a form says of its field. */
+/** The state of the form field. */
 interface FieldState {
   invalid: boolean
   readOnly: boolean
 }
 
-/** The part of an editor that changes with the form it stands in. */
+/** The part of an editor that depends on its form field. */
 const fieldState = new Compartment()
 
 const stateOf = ({ invalid, readOnly }: FieldState): Extension => [
@@ -179,8 +179,8 @@ const stateOf = ({ invalid, readOnly }: FieldState): Extension => [
 ]
 
 /**
- * One language's editor. Tab indents; Escape and then Tab leaves, which CodeMirror does by itself once Tab is bound, and
- * the page says beside it.
+ * Extensions for one language. Tab indents; Escape then Tab leaves the editor, which CodeMirror supports once Tab is
+ * bound, and the page explains it.
  */
 const editorExtensions = ({
   language,
@@ -209,7 +209,7 @@ const editorExtensions = ({
   EditorView.contentAttributes.of({
     'aria-label': label,
     'aria-describedby': describedBy,
-    // Editable, it is focused anyway; said aloud, programs that look for a way to scroll by keys find it.
+    // It's focusable anyway; the explicit attribute lets accessibility checkers see that it scrolls by keyboard.
     tabindex: '0',
   }),
   EditorView.updateListener.of((update) => {

@@ -8,7 +8,7 @@ import type { FieldProps } from './fields.tsx'
 
 const CodeEditor = lazy(() => import('./code-editor.tsx'))
 
-/** A field of a form that holds code. Its editor comes when the first one is shown. */
+/** A form field for code. The editor loads with the first field shown. */
 export function CodeField({
   label,
   hint,
@@ -20,7 +20,7 @@ export function CodeField({
   onChange,
 }: Omit<FieldProps, 'hideLabel'> & {
   language: CodeLanguage
-  /** See {@link CodeEditor}: from then on the editor knows best. */
+  /** See {@link CodeEditor}: after that the editor owns the text. */
   initial: string
   disabled: boolean
   onChange: (text: string) => void

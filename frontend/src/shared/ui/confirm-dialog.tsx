@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import styles from './confirm-dialog.module.css'
 import Modal from './modal.tsx'
 
-/** Asks before something that can't simply be taken back. Load it lazily. */
+/** Asks before an action that can't easily be undone. Load it lazily. */
 export default function ConfirmDialog({
   title,
   text,

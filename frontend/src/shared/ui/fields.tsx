@@ -42,7 +42,7 @@ export function TextAreaField({
   )
 }
 
-/** An empty field has no words to take its direction from: its placeholder goes the way of the page. */
+/** An empty field has no text to detect a direction from: its placeholder follows the page. */
 const directionOf = ({
   dir,
   value,
@@ -55,7 +55,7 @@ export interface Choice {
   label: string
 }
 
-/** The platform's own select: it is the best one on a phone, in a screen reader and right to left. */
+/** The native select: it works best on a phone, in a screen reader and right to left. */
 export function SelectField({
   label,
   hint,
@@ -111,9 +111,9 @@ export interface FieldProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** Says "optional" beside the label; most fields of a form are needed. */
+  /** Shows "optional" beside the label; most fields are required. */
   optional?: boolean
-  /** For labels that the design shows by a placeholder or an icon. */
+  /** For labels that the design replaces with a placeholder or an icon. */
   hideLabel?: boolean
 }
 
@@ -123,7 +123,7 @@ interface Wiring {
   'aria-invalid': true | undefined
 }
 
-/** Label, control, hint and error of one field, tied together for everyone. */
+/** A field's label, control, hint and error, associated for assistive technology. */
 function Field({
   label,
   hint,

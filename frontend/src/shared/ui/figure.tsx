@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './figure.module.css'
 
-/** A number set like a scoreboard, with a line that says what it means and, where there is one, the way to its reasons. */
+/** A large number with a caption that explains it and an optional link to details. */
 export function Figure({
   label,
   value,
@@ -13,7 +13,7 @@ export function Figure({
   value: ReactNode
   line?: ReactNode
   why?: ReactNode
-  /** The lamp: for the one figure that moves one on. */
+  /** Highlights the number that matters most. */
   lit?: boolean
 }) {
   return (
@@ -30,7 +30,7 @@ export function Figure({
   )
 }
 
-/** Figures side by side, parted by lines alone. */
+/** Numbers side by side, separated by lines. */
 export const Figures = ({ children }: { children: ReactNode }) => (
   <div className={styles.frame}>
     <dl className={styles.row}>{children}</dl>

@@ -1,6 +1,8 @@
 const typing = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable=true]'
 
-/** Whether a key is meant for the page: nobody types, also not in a shadow root, and no dialog is open. */
+/**
+ * Whether a key press is a page shortcut: no field has the focus, not even in a shadow root, and no dialog is open.
+ */
 export function isForThePage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false
   const [target] = event.composedPath()
@@ -9,7 +11,7 @@ export function isForThePage(event: KeyboardEvent): boolean {
 }
 
 /**
- * For boxes that scroll: without a place in the tab order their hidden part is out of reach for those who have no
- * pointer, in the browsers that don't give them one by themselves.
+ * For scrollable boxes: without a tab stop, keyboard users can't reach the hidden part in browsers that don't add
+ * one.
  */
 export const keyboardScrollable = { tabIndex: 0 } as const

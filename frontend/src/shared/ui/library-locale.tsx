@@ -3,8 +3,8 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useLocale } from '../i18n/locale.ts'
 
 /**
- * Tells the component library our language, and our direction: it takes the direction from the script of the language
- * tag, so the tag names a script that runs our way, whatever the language is.
+ * Passes our language and direction to the component library. It derives the direction from the script in the
+ * language tag, so the tag names a script of our direction, whatever the language.
  */
 export function LibraryLocale({ children }: { children: ReactNode }) {
   const { language, direction } = useLocale()

@@ -7,17 +7,17 @@ import { classNames } from './class-names.ts'
 import { SelectField } from './fields.tsx'
 import styles from './list-table.module.css'
 
-/** The head of a column. */
+/** A column header. */
 export interface Head<By extends string = never> extends Partial<SortChoice<By>> {
   label: string
-  /** Read out, not shown: for a column of buttons. */
+  /** Hidden visually but announced: for a column of buttons. */
   quiet?: boolean
   numeric?: boolean
 }
 
 /**
- * The rows of a list, as a real table; in a window that is narrower than it needs, each row stands as a block, figures
- * bear their names, and the order has a field of its own.
+ * The rows of a list as a table; in a narrow window each row is a block, values have labels, and the order is a
+ * separate field.
  */
 export function ListTable<By extends string = never>({
   label,
@@ -31,7 +31,7 @@ export function ListTable<By extends string = never>({
   label: string
   heads: readonly Head<By>[]
   order?: TableOrder<By>
-  /** A box that chooses all rows, with or without its words. */
+  /** A checkbox that selects all rows, with or without a visible label. */
   pageBox?: (named: boolean) => ReactNode
   needs?: string
   className?: string | undefined
@@ -74,7 +74,7 @@ export function ListTable<By extends string = never>({
 const isChoice = <By extends string>(head: Head<By>): head is Head<By> & SortChoice<By> =>
   head.by !== undefined
 
-/** Whether the window answers to a media query; for what can't be said in a stylesheet alone. */
+/** Whether the window matches a media query; for what CSS alone can't do. */
 function useMediaQuery(query: string): boolean {
   const listen = useCallback(
     (onChange: () => void) => {
@@ -87,7 +87,7 @@ function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(listen, () => window.matchMedia(query).matches)
 }
 
-/** A head that orders the list: pressed once, then the other way round, then as it usually is. */
+/** A header that sorts the list: its first direction, then the other, then the default order. */
 function SortHead<By extends string>({
   head: { by, label, first = 'asc', numeric },
   order: { sort, usual, onSort },
@@ -116,7 +116,7 @@ function SortHead<By extends string>({
   )
 }
 
-/** The order, where there are no heads to press. */
+/** A select for the order, if there are no headers to press. */
 function SortField<By extends string>({
   choices,
   sort,
@@ -146,30 +146,30 @@ function SortField<By extends string>({
   )
 }
 
-/** What a list is ordered by, and which way. */
+/** A sort key and its direction. */
 export interface Sort<By extends string = string> {
   by: By
   direction: 'asc' | 'desc'
 }
 
-/** What a list can be ordered by. */
+/** A possible sort key. */
 interface SortChoice<By extends string> {
   by: By
   label: string
-  /** Which way first: words from their first letter on, unless this says otherwise. */
+  /** The first direction: ascending unless set. */
   first?: Sort['direction']
 }
 
-/** How a list is ordered, and how it could be. */
+/** A list's current order and its options. */
 export interface TableOrder<By extends string> {
   sort: Sort<By>
   usual: Sort<By>
   onSort: (sort: Sort<By>) => void
-  /** Orders that no column shows. */
+  /** Sort keys without a column. */
   others?: readonly SortChoice<By>[]
 }
 
-/** As it stands in an address: `title`, or `-title` for the other way round. */
+/** Parses the URL form: `title`, or `-title` for descending. */
 export function readSort<By extends string>(
   text: string | null | undefined,
   columns: readonly By[],
@@ -180,13 +180,13 @@ export function readSort<By extends string>(
   return by ? { by, direction: text?.startsWith('-') ? 'desc' : 'asc' } : usual
 }
 
-/** Nothing for the usual order: an address says what was chosen. */
+/** Empty for the default order: URLs contain only what was chosen. */
 export function printSort<By extends string>({ by, direction }: Sort<By>, usual: Sort<By>): string {
   if (by === usual.by && direction === usual.direction) return ''
   return direction === 'desc' ? `-${by}` : by
 }
 
-/** What a press on a column's head asks for: its own first direction, then the other one, then the usual order again. */
+/** The order after a header press: its own first direction, then the other, then the default order. */
 export function nextSort<By extends string>(
   now: Sort<By>,
   { by, first, usual }: { by: By; first: Sort['direction']; usual: Sort<By> },

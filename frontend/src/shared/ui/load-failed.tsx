@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/locale.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
-/** What could not be loaded, why, and the way to try again. */
+/** What could not be loaded, why, and a button to try again. */
 export function LoadFailed({
   title,
   error,
@@ -26,7 +26,7 @@ export function LoadFailed({
   )
 }
 
-/** The sentence for an error: the server's own, or ours where no server spoke. */
+/** The text for an error: the server's, or our own if there was no response. */
 export function useErrorText() {
   const { errors } = useMessages()
   return (error: unknown, fallback: string = errors.title): string => {

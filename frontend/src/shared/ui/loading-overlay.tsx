@@ -10,7 +10,7 @@ interface OverlayState {
   hide: () => void
 }
 
-/** Covers the page while something changes that nothing on it survives. Hides itself. */
+/** Covers the page during a change that replaces all of it. Hides itself. */
 export const useLoadingOverlay = create<OverlayState>((set) => ({
   shown: null,
   show: (message, duration = LOADING_OVERLAY_DURATION) => set({ shown: { message, duration } }),

@@ -1,6 +1,6 @@
 import { LOGO_WIDTHS } from '../constants.ts'
 
-/** The wordmark, light or dark by the theme's own colours. */
+/** The wordmark in the theme's colors. */
 export function Logo({ size = 'sm' }: { size?: keyof typeof LOGO_WIDTHS }) {
   const width = LOGO_WIDTHS[size]
   return (

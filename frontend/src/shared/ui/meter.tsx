@@ -1,6 +1,6 @@
 import styles from './meter.module.css'
 
-/** How much of a whole: a bar whose value is also said in words beside it or by the label. */
+/** A progress bar whose value is also in text beside it or in its label. */
 export function Meter({ label, value, max = 100 }: { label: string; value: number; max?: number }) {
   const share = max === 0 ? 0 : Math.min(100, (value / max) * 100)
   return (

@@ -12,13 +12,13 @@ export interface ModalProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** An alertdialog is for a decision: a click beside it doesn't close it. */
+  /** An alertdialog requires a decision: a click outside doesn't close it. */
   role?: 'dialog' | 'alertdialog'
-  /** A sheet rises from the lower edge of a phone. */
+  /** A sheet slides up from the bottom on a phone. */
   sheet?: boolean
 }
 
-/** An open dialog: focus stays inside and returns, Escape closes, the page behind is inert. Load it lazily. */
+/** A modal dialog: focus stays inside and returns, Escape closes it, the page behind is inert. Load it lazily. */
 export default function Modal({ title, onClose, children, role = 'dialog', sheet = false }: ModalProps) {
   const messages = useMessages()
   return (

@@ -11,7 +11,7 @@ describe('the window of page numbers', () => {
     [4, 9, [2, 3, 4, 5, 6]],
     [8, 9, [5, 6, 7, 8, 9]],
     [9, 9, [5, 6, 7, 8, 9]],
-  ])('at page %i of %i is %j', (page, totalPages, expected) => {
+  ])('on page %i of %i is %j', (page, totalPages, expected) => {
     expect(pageWindow(page, totalPages)).toEqual(expected)
   })
 })

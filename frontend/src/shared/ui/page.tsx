@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
-/** A page's title, in the window and on the page, with one line and the actions that belong to the whole. */
+/** A page's title, in the window and as a heading, with a lead text and the page's actions. */
 export function Page({
   title,
   heading = title,

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import styles from './paged-section.module.css'
 import { Pagination } from './pagination.tsx'
 
-/** A list of its own under its name; pages only where there is more than one. */
+/** A titled list; pagination shows only for more than one page. */
 export function PagedSection({
   title,
   pagination,

@@ -12,12 +12,12 @@ function show(page: number, pageSize = 10, totalCount = 87) {
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('the pagination', () => {
-  test('says which questions are shown', () => {
+  test('shows the range of questions', () => {
     show(9)
     expect(screen.getByText('Showing 81 to 87 of 87 questions')).toBeDefined()
   })
 
-  test('goes to a page, the next and the one before', async () => {
+  test('goes to a page, the next and the previous one', async () => {
     const { onChange, user } = show(4)
     await user.click(button('Page 6'))
     await user.click(button('Next'))
@@ -29,7 +29,7 @@ describe('the pagination', () => {
     ])
   })
 
-  test('goes nowhere beyond the ends', async () => {
+  test('does not go beyond the first and last page', async () => {
     const { onChange, user } = show(9)
     await user.click(button('Next'))
     await user.click(button('Page 9'))
@@ -38,7 +38,7 @@ describe('the pagination', () => {
     expect(button('Page 9').getAttribute('aria-current')).toBe('page')
   })
 
-  test('starts over at page 1 with another page size', async () => {
+  test('returns to page 1 for another page size', async () => {
     const { onChange, user } = show(4)
     await user.selectOptions(screen.getByRole('combobox', { name: 'per page' }), '50')
     expect(onChange).toHaveBeenCalledWith({ page: 1, pageSize: 50 })

@@ -6,14 +6,14 @@ import { Button } from './button.tsx'
 import { SelectField } from './fields.tsx'
 import styles from './pagination.module.css'
 
-/** Pages of a list. Only pages that exist can be asked for; another page size starts over at page 1. */
+/** Pages of a list. Only existing pages can be requested; another page size returns to page 1. */
 export function Pagination({
   pagination: { page, pageSize, totalCount, totalPages, hasNext, hasPrev },
   showing,
   onChange,
 }: {
   pagination: PageFigures
-  /** Which of how many are shown, of a list of something else than questions. */
+  /** The range text, for lists of something other than questions. */
   showing?: (from: string, to: string, of: string) => string
   onChange: (to: { page: number; pageSize: number }) => void
 }) {
@@ -63,7 +63,7 @@ export function Pagination({
   )
 }
 
-/** The page numbers to offer: at most `size` in a row, with the current page as near the middle as the ends allow. */
+/** The page numbers to show: at most `size` in a row, with the current page as near the middle as the ends allow. */
 export function pageWindow(page: number, totalPages: number, size: number = PAGE_BUTTONS): number[] {
   const length = Math.max(0, Math.min(size, totalPages))
   const first = Math.max(1, Math.min(page - Math.floor(length / 2), totalPages - length + 1))

@@ -8,7 +8,7 @@ function Broken(): never {
 }
 
 describe('the error fallback', () => {
-  test('stands in for what failed, and reloads', () => {
+  test('replaces what failed to render, and reloads', () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...location, reload })
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -28,7 +28,7 @@ describe('the error fallback', () => {
 })
 
 describe('the loading overlay', () => {
-  test('says Loading... and hides itself after 2000 ms', () => {
+  test('shows Loading... and hides itself after 2000 ms', () => {
     vi.useFakeTimers()
     render(<LoadingOverlay />)
     act(() => useLoadingOverlay.getState().show())

@@ -2,10 +2,10 @@ import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from './fields.tsx'
 
-/** Milliseconds without a key before a search is asked for. */
+/** How long after the last key press a search starts. Milliseconds. */
 const PAUSE = 250
 
-/** A search that follows the typing, with a pause, so that not every letter is a request. */
+/** A search field that searches after a pause in typing, so that not every letter sends a request. */
 export function SearchBox({
   label,
   value,
@@ -17,7 +17,7 @@ export function SearchBox({
 }) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
-  // The address changed by itself: by going back, or by starting over.
+  // The URL changed on its own: by back navigation or a reset.
   if (value !== shown) {
     setShown(value)
     if (value !== typed.trim()) setTyped(value)
@@ -26,7 +26,7 @@ export function SearchBox({
   // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the pause.
   useEffect(() => {
     const { pathname } = window.location
-    // Who has left for another page, which may still be on its way, is not called back.
+    // A user who has left for another page, which may still be loading, must not be pulled back.
     const timer = setTimeout(() => window.location.pathname === pathname && search(), PAUSE)
     return () => clearTimeout(timer)
   }, [typed])

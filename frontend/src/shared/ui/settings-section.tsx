@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import styles from './settings-section.module.css'
 
-/** One subject of a settings page: its title at the side, what can be done in the reading column. */
+/** A section of a settings page: its title at the side, its controls in the main column. */
 export function SettingsSection({
   anchor,
   title,
   lead,
   children,
 }: {
-  /** What an address names after `#` to open the page at this section. */
+  /** The URL fragment that opens the page at this section. */
   anchor?: string
   title: string
   lead: string

@@ -2,9 +2,9 @@ import { create } from 'zustand'
 
 interface SignInPrompt {
   open: boolean
-  /** Opens for signing up instead. */
+  /** Opens the sign-up form instead. */
   joining: boolean
-  /** An account was just created here: what comes with it is offered once. */
+  /** An account was just created here: its onboarding is offered once. */
   joined: boolean
   onSuccess: (() => void) | undefined
   ask: (onSuccess?: () => void) => void
@@ -13,7 +13,7 @@ interface SignInPrompt {
   setJoined: (joined: boolean) => void
 }
 
-/** Lets any page ask for a sign-in without knowing the dialog, and go on with what it was doing afterwards. */
+/** Lets any page ask for a sign-in without importing the dialog, and continue its action afterwards. */
 export const useSignInPrompt = create<SignInPrompt>((set) => ({
   open: false,
   joining: false,

@@ -1,7 +1,7 @@
 import { useMessages } from '../i18n/locale.ts'
 import styles from './skeleton.module.css'
 
-/** Blocks of the shape of what is coming, so that nothing jumps when it does. Heights in rem, top to bottom. */
+/** Placeholder blocks in the shape of the content, to avoid layout shift. Heights in rem, top to bottom. */
 export function Skeleton({ heights }: { heights: readonly number[] }) {
   const messages = useMessages()
   let below = 0
@@ -13,7 +13,7 @@ export function Skeleton({ heights }: { heights: readonly number[] }) {
     <div className={styles.stack} role="status">
       <span className="visually-hidden">{messages.common.loading}</span>
       {blocks.map((block) => (
-        // A drawing has a height of its own: a page that comes rendered may carry no styles.
+        // An SVG has an intrinsic height: a prerendered page may have no styles yet.
         <svg key={block.below} aria-hidden className={styles.block} height={`${block.height}rem`} />
       ))}
     </div>

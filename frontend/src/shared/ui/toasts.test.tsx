@@ -10,7 +10,7 @@ beforeEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 describe('a toast', () => {
-  test('fades after 5000 ms and is gone 300 ms later', () => {
+  test('fades after 5000 ms and is removed 300 ms later', () => {
     render(<Toasts />)
     act(() => showToast({ tone: 'success', title: 'Saved', message: 'It is kept.' }))
     pass(4_999)
@@ -23,7 +23,7 @@ describe('a toast', () => {
     expect(screen.queryByText('It is kept.')).toBeNull()
   })
 
-  test('can be dismissed, and is an alert when it tells of an error', () => {
+  test('can be dismissed, and is an alert for an error', () => {
     render(<Toasts />)
     act(() => showToast({ tone: 'error', title: 'Not saved', message: 'Try again.' }))
     expect(screen.getByRole('alert').textContent).toContain('Not saved')
@@ -32,7 +32,7 @@ describe('a toast', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('stays while it has the focus', () => {
+  test('stays while it has focus', () => {
     render(<Toasts />)
     act(() => showToast({ tone: 'info', title: 'Long', message: 'Read me.' }))
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())

@@ -9,10 +9,13 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './toasts.module.css'
 
-/** How long a toast stays on after it was read. Milliseconds. */
-const REREAD = 1_000
+/** How long a toast stays after the pointer or focus leaves it. Milliseconds. */
+const READING_PAUSE = 1_000
 
-/** The pile of toasts. It is always in the page, since a live region that comes with its text is not read out. */
+/**
+ * The stack of toasts. It is always on the page, since screen readers don't announce a live region that is added with
+ * its text.
+ */
 export function Toasts() {
   const messages = useMessages()
   const toasts = useToasts((state) => state.toasts)
@@ -32,9 +35,9 @@ function ToastItem({ toast }: { toast: Toast }) {
   useEffect(() => {
     if (toast.leaving) return
     let timer = setTimeout(function expire() {
-      // Whoever points at a toast, or is in it by keyboard, is still reading.
+      // A user whose pointer or focus is on a toast is still reading.
       if (!isRead(element.current)) return dismiss(toast.id)
-      timer = setTimeout(expire, REREAD)
+      timer = setTimeout(expire, READING_PAUSE)
     }, toast.duration)
     return () => clearTimeout(timer)
   }, [toast.leaving, toast.id, toast.duration, dismiss])

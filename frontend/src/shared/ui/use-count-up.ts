@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const DURATION = 240
 
-/** The number on its way from the last value to this one, within 240 ms; at once where motion is reduced. */
+/** Animates from the last value to this one within 240 ms; jumps if reduced motion is set. */
 export function useCountUp(target: number): number {
   const [shown, setShown] = useState(target)
   const last = useRef(target)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What was typed, once nothing is typed any more.
- * @param pause milliseconds without a key
+ * The text, once typing stops.
+ * @param pause milliseconds without a key press
  */
 export function useDebounced(text: string, pause: number): string {
   const [settled, setSettled] = useState(text)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For a form: whenever it is found invalid, the first field that needs another look gets the focus. */
+/** Focuses the first invalid field of a form each time validation fails. */
 export function useFocusFirstError(problems: object) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

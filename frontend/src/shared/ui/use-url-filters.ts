@@ -2,10 +2,10 @@ import { PAGE_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '@rehearse/contracts/
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Filters that live in the address, so that a choice can be kept, shared and gone back to. */
+/** Filters in the URL, so that they can be bookmarked, shared and navigated with Back. */
 export function useUrlFilters<Name extends string>(names: readonly Name[]) {
   const [search, setSearch] = useSearchParams()
-  // A second choice may come before the first is drawn: it adds to it.
+  // A second change may come before the first renders: it adds to it.
   const latest = useRef(search)
   useEffect(() => {
     latest.current = search
@@ -15,7 +15,7 @@ export function useUrlFilters<Name extends string>(names: readonly Name[]) {
     const value = search.get(name)
     if (value) filters[name] = value
   }
-  /** Empty values leave the address. */
+  /** Empty values are removed from the URL. */
   const write = (entries: Partial<Record<string, string>>) => {
     const next = new URLSearchParams(latest.current)
     for (const [name, value = ''] of Object.entries(entries)) {
@@ -36,7 +36,7 @@ export function useUrlFilters<Name extends string>(names: readonly Name[]) {
   }
 }
 
-/** Filters and the page of a list, in the address. Another filter, or another page size, starts over at page 1. */
+/** Filters and the page of a list, in the URL. Another filter or page size returns to page 1. */
 export function useUrlPages<Name extends string>(names: readonly Name[]) {
   const { filters, write, clear } = useUrlFilters(names)
   const [search] = useSearchParams()

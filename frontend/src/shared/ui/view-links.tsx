@@ -4,14 +4,14 @@ import { classNames } from './class-names.ts'
 import styles from './tabs.module.css'
 
 interface View {
-  /** Where it is: another page, or the same with another query. */
+  /** The target: another page, or the same page with another query. */
   to: string
   label: ReactNode
-  /** Whether it is the one shown; by its path unless said. */
+  /** Whether it is the current one; compared by path unless set. */
   isCurrent?: boolean
 }
 
-/** The views of a page that have addresses of their own, side by side as tabs are. */
+/** Links to the views of a page, each with its own URL, displayed as tabs. */
 export function ViewLinks({ label, views }: { label: string; views: readonly View[] }) {
   const { pathname } = useLocation()
   return (

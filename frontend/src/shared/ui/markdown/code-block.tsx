@@ -6,7 +6,7 @@ import { keyboardScrollable } from '../keyboard.ts'
 import styles from './code-block.module.css'
 import type { Coloured } from './highlight.ts'
 
-/** Code at once, colours as soon as the highlighter is there: the text doesn't move when they come. */
+/** Shows code at once and colors it when the highlighter has loaded, without layout shift. */
 export function CodeBlock({ code, language, compact }: { code: string; language: string; compact: boolean }) {
   const { common } = useMessages()
   const [coloured, setColoured] = useState<{ code: string; nodes: Coloured[] }>()
@@ -19,7 +19,7 @@ export function CodeBlock({ code, language, compact }: { code: string; language:
         .then((nodes) => {
           if (current) setColoured({ code, nodes })
         })
-        // Without the highlighter the code stays readable, in one colour.
+        // Without the highlighter, code stays readable in one color.
         .catch(() => undefined),
     )
     return () => {

@@ -1,4 +1,4 @@
-/** The first line of a Markdown text that is neither empty nor code: what a list shows under a title. */
+/** The first line of Markdown that is neither empty nor code, for a list to show under a title. */
 export function firstLine(markdown: string): string {
   const prose = markdown.replaceAll(/```[\s\S]*?(```|$)/g, '')
   return (

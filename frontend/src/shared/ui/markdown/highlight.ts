@@ -3,7 +3,7 @@ import { createLowlight } from 'lowlight'
 
 export type Coloured = string | { at: number; kind: Kind | undefined; children: Coloured[] }
 
-/** What we give a colour of its own. A few are enough to read by; more is confetti. */
+/** The token kinds with their own color. More colors would make code harder to read. */
 export type Kind = 'keyword' | 'literal' | 'string' | 'comment'
 
 type Grammar = () => Promise<{ default: LanguageFn }>
@@ -15,7 +15,7 @@ const xml: Grammar = () => import('highlight.js/lib/languages/xml')
 const json: Grammar = () => import('highlight.js/lib/languages/json')
 const bash: Grammar = () => import('highlight.js/lib/languages/bash')
 
-/** The languages our questions are about, by the names that people write after the fence. */
+/** The languages of our questions, by the names used after a code fence. */
 const grammars: Partial<Record<string, Grammar>> = {
   ...{ javascript, js: javascript, jsx: javascript, mjs: javascript, cjs: javascript, node: javascript },
   ...{ typescript, ts: typescript, tsx: typescript },
@@ -41,14 +41,14 @@ const kinds: Partial<Record<string, Kind>> = {
 
 const lowlight = createLowlight()
 
-/** Code as nested pieces with a kind each; one piece of plain text for a language we don't know. */
+/** Code as nested pieces with a kind each; a single plain piece for an unknown language. */
 export async function highlight(code: string, language: string): Promise<Coloured[]> {
   const name = language.toLowerCase()
   const grammar = grammars[name]
   if (!grammar) return [code]
   if (!lowlight.registered(name)) {
     lowlight.register(name, (await grammar()).default)
-    // Pages have styles and scripts in them.
+    // HTML can contain styles and scripts.
     if (grammar === xml) {
       lowlight.register({ css: (await css()).default, javascript: (await javascript()).default })
     }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './markdown.module.css'
 
-/** A title or another single line: plain text in which only `code` between backticks is set apart. */
+/** A title or another single line: plain text, with `code` between backticks formatted. */
 export function InlineCode({ text }: { text: string }): ReactNode {
   let offset = 0
   return text.split('`').map((part, position, parts) => {
@@ -17,7 +17,7 @@ export function InlineCode({ text }: { text: string }): ReactNode {
   })
 }
 
-/** The words of a Markdown text on one line, for lists: no fences, no marks, code as it is. */
+/** The text of Markdown on one line, for lists: without fences and markup, code unchanged. */
 export const excerpt = (markdown: string): string =>
   markdown
     .replace(/^\s*(```|~~~).*$/gm, ' ')

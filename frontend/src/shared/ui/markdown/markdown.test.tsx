@@ -5,7 +5,7 @@ import { excerpt } from './inline-code.tsx'
 import { Markdown, safeAddress } from './markdown.tsx'
 
 describe('question text', () => {
-  test('shows markup as the text it is', () => {
+  test('shows markup as text', () => {
     const { container } = render(
       <Markdown text={'<img src=x onerror=alert(1)> and `<b>`\n\n<script>1</script>'} />,
     )
@@ -20,18 +20,18 @@ describe('question text', () => {
     'java\nscript:alert(1)',
     'data:text/html,x',
     'vbscript:x',
-  ])('does not follow %j', (address) => {
+  ])('does not link to %j', (address) => {
     expect(safeAddress(address)).toBeUndefined()
   })
 
-  test('links to what can only be read', () => {
+  test('renders only safe links', () => {
     render(<Markdown text="[MDN](https://developer.mozilla.org) [bad](javascript:alert(1))" />)
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       'https://developer.mozilla.org',
     ])
   })
 
-  test('leads to our own pages in place, and to other hosts in a tab of their own', () => {
+  test('opens our own pages in place, and other hosts in a new tab', () => {
     render(<Markdown text="[Menu](/coding/menu) [Out](//other.example) [Back](/\\other.example)" />, {
       wrapper: MemoryRouter,
     })
@@ -65,7 +65,7 @@ describe('question text', () => {
     ])
   })
 
-  test('has an excerpt of words alone', () => {
+  test('has a text-only excerpt', () => {
     expect(excerpt('## A\n\n```js\nlet a\n```\n\n- **b** `c` [d](https://e)')).toBe('A let a b c d')
   })
 })

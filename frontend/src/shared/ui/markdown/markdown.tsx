@@ -7,17 +7,17 @@ import styles from './markdown.module.css'
 
 const allowed = new Set(['https:', 'http:', 'mailto:'])
 
-/** The address if following it can't run anything, else undefined. Relative ones stay on our own site. */
+/** The URL if following it can't run anything, else undefined. Relative URLs stay on our own site. */
 export function safeAddress(url: string): string | undefined {
   const parsed = URL.parse(url, 'https://relative.invalid')
   return parsed && allowed.has(parsed.protocol) ? url : undefined
 }
 
 /**
- * Question text. Markdown becomes React elements one by one, so nothing in it can turn into markup: a tag that someone
- * writes is shown as the text it is, which is what a question about tags wants.
+ * Question text. Markdown becomes React elements, so it can't inject markup: an HTML tag shows as text, which is what
+ * a question about tags needs.
  *
- * @param compact inside a control (an answer option): code wraps instead of scrolling, and takes no focus
+ * @param compact inside a control (an answer option): code wraps instead of scrolling, and isn't focusable
  */
 export const Markdown = memo(({ text, compact = false }: { text: string; compact?: boolean }) => {
   if (!compact && hasTable.test(text)) {
@@ -28,7 +28,7 @@ export const Markdown = memo(({ text, compact = false }: { text: string; compact
     )
   }
   const tree = parse(text)
-  // Inside a label only phrasing is allowed.
+  // A label may contain only phrasing content.
   if (compact) {
     return (
       <span className={styles.compact} dir="auto">
@@ -44,9 +44,9 @@ export const Markdown = memo(({ text, compact = false }: { text: string; compact
 })
 Markdown.displayName = 'Markdown'
 
-/** The line between the headings and the rows of a table. */
+/** The line between a table's header and its rows. */
 const hasTable = /^ *\|[ :|-]*-[ :|-]*$/m
-/** Few texts have a table, so its syntax is loaded with the first one. */
+/** Few texts have a table, so table syntax loads with the first one. */
 const MarkdownWithTables = lazy(async () => {
   const { parseWithTables } = await import('./table-syntax.ts')
   return {
@@ -58,11 +58,11 @@ const MarkdownWithTables = lazy(async () => {
   }
 })
 
-/** What a page shows at a time, and what it is about to show. */
+/** The number of cached texts: more than one page shows and preloads. */
 const PARSED = 200
 const parsed = new Map<string, Root>()
 
-/** An option is shown to choose from, then judged: its text is read once. Called ahead, it costs nothing when it counts. */
+/** Parses Markdown, cached: options are shown again after grading. Call it early to have the result ready. */
 export function parse(text: string): Root {
   const known = parsed.get(text)
   if (known) return known
@@ -72,7 +72,7 @@ export function parse(text: string): Root {
   return tree
 }
 
-/** The children as arguments of their own: their place is their identity, which is what React assumes without keys. */
+/** Spread as arguments: their position is their identity, so React needs no keys. */
 const children = (parent: Parents, compact: boolean): ReactNode =>
   createElement(Fragment, null, ...parent.children.map((child) => element(child, compact)))
 
@@ -106,7 +106,7 @@ function element(node: Nodes, compact: boolean): ReactNode {
     case 'blockquote':
       return <blockquote>{children(node, compact)}</blockquote>
     case 'heading':
-      // The page's own headings are above: a question's begin at the third level.
+      // The page has headings of its own: those of a question start at level 3.
       return createElement(`h${Math.min(6, node.depth + 2)}`, null, children(node, compact))
     case 'list':
       return createElement(
@@ -154,7 +154,7 @@ function link(url: string, content: ReactNode): ReactNode {
   )
 }
 
-/** Two slashes would begin the name of another host. */
+/** Two slashes would begin a host name. */
 const ownPage = /^\/(?![/\\])/
 
 function image(url: string, alt: string): ReactNode {

@@ -5,9 +5,9 @@ import { useWidth } from './plot-frame.tsx'
 export interface DayCell {
   /** A calendar day, `2026-11-21`. */
   date: string
-  /** From 0, nothing, to 4. */
+  /** From 0, no activity, to 4. */
   level: 0 | 1 | 2 | 3 | 4
-  /** Drawn as a ring: a day that counts as bridged. */
+  /** Drawn as a ring: a day covered by a streak freeze. */
   ringed?: boolean
 }
 
@@ -15,12 +15,12 @@ const HEAD = 20
 const GAP = 3
 const SMALLEST_STEP = 13
 const LARGEST_STEP = 19
-/** How much of its cell a level fills, so that it can be told by size as well as by colour. */
+/** How much of its cell each level fills, so that levels differ by size as well as color. */
 const shares = [0, 0.42, 0.62, 0.82, 1] as const
 
 /**
- * A calendar with a column for each week, Sunday first, the last week at the end: as many weeks as there is room for.
- * Days must be in order and without gaps.
+ * A calendar with a column per week, Sunday first, the latest week last: as many weeks as fit. Days must be in order
+ * and without gaps.
  */
 export function DayGrid({
   label,
@@ -82,7 +82,7 @@ export function DayGrid({
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** Whether a month begins in this week, so that its name may stand above it. */
+/** Whether a month begins in this week, which then shows its name. */
 const beginsMonth = (week: readonly DayCell[]) => week.some(({ date }) => Number(date.slice(8)) === 1)
 
 function weeksOf(days: readonly DayCell[]): DayCell[][] {

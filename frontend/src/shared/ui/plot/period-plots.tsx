@@ -4,18 +4,18 @@ import { TrendLine } from './trend-line.tsx'
 
 interface Period {
   key: string
-  /** Its row of the table: the name, then the values. */
+  /** Its table row: the name, then the values. */
   cells: readonly string[]
 }
 
 interface Words {
   title: string
-  /** A sentence that says what the plot shows. */
+  /** A sentence that describes the plot. */
   summary: string
   columns: readonly string[]
 }
 
-/** Counts by period, oldest first; the table has the latest first, unless the periods lie ahead. */
+/** Counts by period, oldest first; the table shows the latest first, unless the periods are in the future. */
 export function PeriodBars({
   periods,
   legend,
@@ -33,7 +33,7 @@ export function PeriodBars({
   )
 }
 
-/** A percentage by period, oldest first; null where there is none. */
+/** A percentage by period, oldest first; null for no data. */
 export function PeriodTrend({
   periods,
   ...words

@@ -9,7 +9,7 @@ test.each([
   [30, 300],
   [7, 523],
   [90, 1_000],
-])('%i words below a plot of %i px never meet, and none reaches over its ends', (days, width) => {
+])('%i labels below a plot of %i px never overlap or extend beyond its ends', (days, width) => {
   const places = [...placeWords(daily(days, width), width, 72).values()].reverse()
   expect(places.length).toBeGreaterThan(2)
   expect(places[0]).toBeGreaterThanOrEqual(36)
@@ -18,7 +18,7 @@ test.each([
     expect(place - Number(places[at])).toBeGreaterThanOrEqual(72)
 })
 
-test('the last one stays, and all where all have room', () => {
+test('the last label is kept, and all of them if they fit', () => {
   expect(placeWords(daily(30, 300), 300, 72).has('29')).toBe(true)
   expect(placeWords(daily(4, 400), 400, 72).size).toBe(4)
 })

@@ -5,16 +5,16 @@ import { Button } from '../button.tsx'
 import { keyboardScrollable } from '../keyboard.ts'
 import styles from './plot.module.css'
 
-/** The same figures as a plot, as one sentence and as a table: the first cell of each row names it. */
+/** The data of a plot as a sentence and a table: the first cell of each row names it. */
 export interface PlotWords {
   title: string
-  /** A sentence that says what the plot shows. */
+  /** A sentence that describes the plot. */
   summary: string
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** A plot with its words: a title, a sentence that says it all, and the same figures as a table on demand. */
+/** A plot with a title, a sentence that describes it, and its data as an optional table. */
 export function PlotFrame({
   title,
   summary,
@@ -74,7 +74,7 @@ export function PlotFrame({
 
 const FIRST_GUESS = 720
 
-/** The width that an element has, in pixels: a plot drawn at that width keeps its lettering readable on a phone. */
+/** The width of an element in pixels: a plot drawn at its actual width keeps its labels readable on a phone. */
 export function useWidth(): [number, (element: Element | null) => void] {
   const [element, setElement] = useState<Element | null>(null)
   const [width, setWidth] = useState(FIRST_GUESS)
@@ -91,16 +91,16 @@ export function useWidth(): [number, (element: Element | null) => void] {
 
 interface Word {
   key: string
-  /** Where its middle would be. */
+  /** The center it should have. */
   x: number
 }
 
 /**
- * Where words stand below a plot: none of them reaches over its ends, and where two would meet the later one stays, since
- * the last says where one is.
- * @param words from left to right
- * @param room that a word needs
- * @returns the middle of each that has room
+ * Positions the labels below a plot: none extends beyond the ends, and of two that overlap the later one is kept,
+ * because the last marks the present.
+ * @param words the labels, from left to right
+ * @param room the width of a label
+ * @returns the center of each label that fits
  */
 export function placeWords(words: readonly Word[], width: number, room: number): Map<string, number> {
   const placed = new Map<string, number>()

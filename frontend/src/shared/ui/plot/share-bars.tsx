@@ -6,13 +6,13 @@ export interface ShareBar {
   label: ReactNode
   /** 0 to 1. */
   share: number
-  /** The value as it is written at the end of its bar. */
+  /** The value's text at the end of the bar. */
   text: string
-  /** Drawn as an outline: the other kind. */
+  /** Draws the bar as an outline, to set it apart. */
   hollow?: boolean
 }
 
-/** Shares of one whole, a bar below the other, longest where most is: a funnel, or what was chosen. */
+/** Shares of a whole as bars below each other: a funnel, or the distribution of choices. */
 export function ShareBars({ label, bars }: { label: string; bars: readonly ShareBar[] }) {
   return (
     <div role="img" aria-label={label} className={styles.bars}>

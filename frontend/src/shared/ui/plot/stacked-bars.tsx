@@ -3,31 +3,31 @@ import { placeWords, useWidth } from './plot-frame.tsx'
 
 export interface Bar {
   key: string
-  /** Below the bar; leave it out where there is no room for all of them. */
+  /** Shown below the bar; omit it if not all of them fit. */
   label?: string | undefined
   filled: number
-  /** Stands on the filled part, as an outline. */
+  /** Stacked on the filled part, as an outline. */
   hollow?: number
 }
 
-/** The least room that a word below the bars needs. */
+/** The least width for a label below the bars. */
 const LABEL_ROOM = 72
 const HEIGHT = 180
 const FOOT = 24
 const HEAD = 10
 
-/** A bar for each step of time: one part filled, the other hollow on top, so that they differ without colour. */
+/** A bar per time step: one part filled, the other outlined on top, so that they differ without color. */
 export function StackedBars({
   label,
   bars,
   legend,
   atLeast = 5,
 }: {
-  /** What a screen reader hears instead. */
+  /** The text for screen readers. */
   label: string
   bars: readonly Bar[]
   legend?: { filled: string; hollow: string }
-  /** What the whole height stands for when all bars are small. */
+  /** The least value for the full height, so that small bars stay small. */
   atLeast?: number
 }) {
   const [width, frame] = useWidth()

@@ -4,21 +4,21 @@ import { placeWords, useWidth } from './plot-frame.tsx'
 export interface TrendPoint {
   key: string
   label: string
-  /** Percent; null where there is nothing to have a share of. */
+  /** Percent; null for no data. */
   value: number | null
-  /** The value as it is written beside its dot. */
+  /** The value's text beside its dot. */
   text: string
 }
 
-/** The least room that a word below a dot needs, and a value above it. */
+/** The least width for a label below a dot, and for a value above it. */
 const LABEL_ROOM = 56
 const HEIGHT = 190
 const TOP = 28
 const FLOOR = 150
 
 /**
- * Percentages over time. A step without a value has no dot, and the line goes past it. Where steps are narrow only some are
- * named, and their values are in the table.
+ * Percentages over time. A step without a value has no dot, and the line skips it. If steps are narrow, only some
+ * have labels; the table has all values.
  */
 export function TrendLine({ label, points }: { label: string; points: readonly TrendPoint[] }) {
   const [width, frame] = useWidth()
