@@ -21,7 +21,7 @@ language sql stable rows 1000 set enable_seqscan = off set enable_indexscan = of
   select position from question_search where words @@ query order by position desc limit most
 $$;
 
--- Lexemes that begin with a space are no words of a text (see search-index/lexemes.ts). Bands are
+-- Lexemes that begin with a space are no words of a text (see search/tsquery.ts). Bands are
 -- runs of 1,024, 4,096 … neighbours: of what very many have, a search reads the newest only.
 create function keep_question_search() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,4 @@
 import { stemmer } from 'stemmer'
-import { headTwin, quoteLexeme, stemLexeme } from './lexemes.ts'
 import { codePairs, lex, loneMarks, type Token } from './lexer.ts'
 
 /** Raised whenever the same question would get another vector: stored vectors are then rebuilt at the next start. */
@@ -58,3 +57,16 @@ function lexemesOf(text: string): string[] {
 const stems = (word: string): string[] => (stemmer(word) === word ? [] : [stemLexeme(word)])
 
 const textOf = ({ text }: Pick<Token, 'text'>): string => text
+
+/*
+ * What stands in the index beside the words and the code of a text. It begins with a space, which neither does: it is
+ * found by nothing that anybody types, not even by a word that is only begun.
+ */
+export const stemLexeme = (word: string): string => ` stem ${stemmer(word)}`
+
+/** The twin of a lexeme that is in the title or the tags: an index finds those first. */
+export const headTwin = (lexeme: string): string => ` head ${lexeme}`
+
+/** As tsvector and tsquery literals want it. */
+export const quoteLexeme = (lexeme: string): string =>
+  `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -6,8 +6,7 @@ import {
   namedJoins,
   toQuestion,
 } from '../questions/question-repository.ts'
-import { stemLexeme } from '../search-index/lexemes.ts'
-import { searchVector, searchVersion } from '../search-index/search-vector.ts'
+import { searchVector, searchVersion, stemLexeme } from '../search-index/search-vector.ts'
 import type { Db, QuestionRow, Trx } from '../tables.ts'
 import type { SearchTerm } from './tsquery.ts'
 

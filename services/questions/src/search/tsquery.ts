@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer'
 import type { QuestionFilter } from '../question-filter.ts'
-import { filterLexemes, headTwin, quoteLexeme, stemLexeme } from '../search-index/lexemes.ts'
 import { codePairs, lex, loneMarks, standsAlone, type Token } from '../search-index/lexer.ts'
+import { headTwin, quoteLexeme, stemLexeme } from '../search-index/search-vector.ts'
 
 /** What a search asks for, each to be found by itself. */
 export interface SearchTerm {
@@ -78,11 +78,31 @@ const itself: Twin = (lexeme) => lexeme
 export const allOf = (terms: readonly ResolvedTerm[], twin?: Twin): string =>
   terms.map((term) => `(${anyForm(term, twin)})`).join(' & ')
 
-/** What a filter adds, as tsquery literals of which all must hold. */
+/** What a filter adds, as tsquery literals of which all must hold: see keep_question_search(). */
 export function filterConditions(filter: QuestionFilter): string[] {
-  const { all, none } = filterLexemes(filter)
-  const inNoPath = filter.learningPathId === null ? [`!${quoteLexeme(' path ')}:*`] : []
-  return [...all.map(quoteLexeme), ...none.map((lexeme) => `!${quoteLexeme(lexeme)}`), ...inNoPath]
+  const values: readonly [name: string, value: string | null | undefined][] = [
+    ['category', filter.categoryId],
+    ['topic', filter.topicId],
+    ['path', filter.learningPathId],
+    ['section', filter.sectionId],
+    ['subcategory', filter.subcategory],
+    ['difficulty', filter.difficulty],
+    ['type', filter.type],
+    ['selection', filter.selection],
+    ...(filter.tags ?? []).map((tag): [string, string] => ['tag', tag]),
+  ]
+  const states: readonly [name: string, isOtherwise: boolean | undefined][] = [
+    ['inactive', filter.isActive],
+    ['unapproved', filter.approved],
+  ]
+  return [
+    ...values.flatMap(([name, value]) => (value == null ? [] : [quoteLexeme(` ${name} ${value}`)])),
+    ...(filter.learningPathId === null ? [`!${quoteLexeme(' path ')}:*`] : []),
+    ...states.flatMap(([name, isOtherwise]) => [
+      ...(isOtherwise === false ? [quoteLexeme(` ${name}`)] : []),
+      ...(filter.openOnly || isOtherwise ? [`!${quoteLexeme(` ${name}`)}`] : []),
+    ]),
+  ]
 }
 
 /** As typed, as it may go on, by its stem, and corrected. */
