@@ -30,6 +30,7 @@ export {
 export { openPipeline, type Pipeline } from './database/pipeline.ts'
 export { readJsonWithinBounds } from './http/client-errors.ts'
 export { EventStream } from './http/event-stream.ts'
+export { networkOf } from './http/network-of.ts'
 export { type Check, Readiness, startInBackground } from './http/readiness.ts'
 export { type Handler, type ServeOptions, serve } from './http/serve.ts'
 export { describeSettings, readFigures } from './http/status.ts'

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { networkOf } from '@rehearse/service-kit'
 import type { IdentityConfig } from '../config.ts'
 import type { Db } from '../tables.ts'
 import type { Account, FamiliarDevice, KeyedHash } from './familiar-device.ts'
@@ -118,16 +118,4 @@ class RefusedKeys {
     const [oldest] = this.#until.keys()
     if (this.#until.size > capacity && oldest !== undefined) this.#until.delete(oldest)
   }
-}
-
-/** The network that counts as one client: an IPv4 address, or an IPv6 /64, which one subscriber owns. */
-export function networkOf(address: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (v4 !== undefined || !isIPv6(address)) return v4 ?? address
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
-  const network = [...before, ...zeros, ...after].slice(0, 4)
-  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }

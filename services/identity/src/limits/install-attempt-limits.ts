@@ -1,10 +1,10 @@
 import { cookieNames, DomainError } from '@rehearse/contracts'
-import { type App, type Backend, principalOf } from '@rehearse/service-kit'
+import { type App, type Backend, networkOf, principalOf } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeEmail } from '../passwords/normalize-email.ts'
 import type { HashTurn } from '../passwords/password-hasher.ts'
 import type { Tables } from '../tables.ts'
-import { type AttemptLimits, type LimitStatus, networkOf } from './attempt-limits.ts'
+import type { AttemptLimits, LimitStatus } from './attempt-limits.ts'
 import {
   type Account,
   type AccountState,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './rate-limits.ts'
+import { networkOf } from './network-of.ts'
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
