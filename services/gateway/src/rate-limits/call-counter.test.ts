@@ -1,34 +1,43 @@
-import { expect, test } from 'vitest'
-import { CallCounter } from './call-counter.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CallCounter, callKey } from './call-counter.ts'
 
-test('counts each caller’s calls, from the first for a minute', () => {
-  let now = 5_000
-  const counter = new CallCounter(3, () => now)
-  expect(counter.count('a')).toEqual({ fits: true, left: 2, secondsLeft: 60 })
-  now += 30_500
-  expect(counter.count('a')).toEqual({ fits: true, left: 1, secondsLeft: 30 })
-  expect(counter.count('b')).toEqual({ fits: true, left: 2, secondsLeft: 60 })
-  now += 29_499
-  expect(counter.count('a')).toEqual({ fits: true, left: 0, secondsLeft: 1 })
-  expect(counter.count('a')).toEqual({ fits: false, left: 0, secondsLeft: 1 })
-  now += 1
-  expect(counter.count('a')).toEqual({ fits: true, left: 2, secondsLeft: 60 })
-  expect(counter.count('b').left).toBe(1)
+afterEach(() => vi.useRealTimers())
+
+/** Counts against limits of 10 a minute. */
+function newCounter(start: number) {
+  vi.useFakeTimers({ toFake: ['performance'], now: start })
+  const counter = new CallCounter()
+  return (caller: string, cost = 1, name: 'READ' | 'WRITE' = 'READ') => {
+    let counted = { current: Number.NaN, ttl: Number.NaN }
+    counter.incr(callKey(name, cost, caller), (_error, result = counted) => (counted = result), 60_000, 10)
+    return counted
+  }
+}
+
+test('counts each caller’s calls of a class, from the first for a minute', () => {
+  const count = newCounter(5_000)
+  expect(count('a')).toEqual({ current: 1, ttl: 60_000 })
+  vi.advanceTimersByTime(30_500)
+  expect(count('a')).toEqual({ current: 2, ttl: 29_500 })
+  expect(count('b').current).toBe(1)
+  expect(count('a', 1, 'WRITE').current).toBe(1)
+  vi.advanceTimersByTime(29_500)
+  expect(count('a')).toEqual({ current: 1, ttl: 60_000 })
+  expect(count('b').current).toBe(2)
 })
 
 test('counts a cost as a whole or not at all', () => {
-  const counter = new CallCounter(10, () => 0)
-  expect(counter.count('a', 7)).toMatchObject({ fits: true, left: 3 })
-  expect(counter.count('a', 4)).toMatchObject({ fits: false, left: 3 })
-  expect(counter.count('a', 3)).toMatchObject({ fits: true, left: 0 })
+  const count = newCounter(0)
+  expect(count('a', 7).current).toBe(7)
+  expect(count('a', 4).current).toBe(11)
+  expect(count('a', 3).current).toBe(10)
 })
 
-test('never names more seconds than a window has: sums of fractions may come out larger', () => {
-  let now = 0
-  const counter = new CallCounter(10, () => now)
+test('never names more time than a window has: sums of fractions may come out larger', () => {
+  const count = newCounter(0)
   const left = Array.from({ length: 1_000 }, (_, n) => {
-    now = 1_000.1 * n + 0.7
-    return counter.count(`caller ${n}`).secondsLeft
+    vi.advanceTimersByTime(1_000.1)
+    return count(`caller ${n}`).ttl
   })
-  expect(Math.max(...left)).toBe(60)
+  expect(Math.max(...left)).toBe(60_000)
 })

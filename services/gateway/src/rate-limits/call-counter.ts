@@ -1,48 +1,42 @@
+import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import { LRUCache } from 'lru-cache'
+import type { RouteLimit } from '../routes.ts'
 
 interface Window {
   calls: number
   endsAt: number
 }
 
-export interface Counted {
-  /** Whether it fits below the limit; if not, it was not counted. */
-  fits: boolean
-  /** What is left of the limit in this window. */
-  left: number
-  /** How long this window lasts, rounded up. */
-  secondsLeft: number
-}
+type Done = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** Milliseconds. */
-const length = 60_000
-/** Callers; the least recent is dropped first. */
-const remembered = 50_000
+/** Callers of all classes; the least recent is dropped first. */
+const remembered = 200_000
 
-/** Counts each caller's requests in windows of a minute that begin with the first one. */
-export class CallCounter {
+/** What the plugin hands its store of a request: a text, and nothing else. */
+export const callKey = (limit: RouteLimit, cost: number, caller: string) => `${limit} ${cost} ${caller}`
+
+/**
+ * The plugin's store: each class counts a caller's requests in windows that begin with the first one. A cost is counted
+ * as a whole or not at all; the plugin's own store counts every request as one, and each route by itself.
+ */
+export class CallCounter implements FastifyRateLimitStore {
   readonly #windows = new LRUCache<string, Window>({ max: remembered })
-  readonly #limit: number
-  readonly #now: () => number
 
-  /** @param now milliseconds, rising */
-  constructor(limit: number, now: () => number = () => performance.now()) {
-    this.#limit = limit
-    this.#now = now
-  }
-
-  /** @param cost counted as a whole or not at all */
-  count(caller: string, cost = 1): Counted {
-    const now = this.#now()
-    let window = this.#windows.get(caller)
+  incr(key: string, done: Done, length: number, limit: number): void {
+    const [name, cost, caller] = key.split(' ')
+    const now = performance.now()
+    let window = this.#windows.get(`${name} ${caller}`)
     if (window === undefined || window.endsAt <= now) {
       window = { calls: 0, endsAt: now + length }
-      this.#windows.set(caller, window)
+      this.#windows.set(`${name} ${caller}`, window)
     }
-    const fits = window.calls + cost <= this.#limit
-    if (fits) window.calls += cost
+    const calls = window.calls + Number(cost)
+    if (calls <= limit) window.calls = calls
     // What was added to a fraction is not always what comes out of it again.
-    const remaining = Math.min(length, window.endsAt - now)
-    return { fits, left: this.#limit - window.calls, secondsLeft: Math.ceil(remaining / 1_000) }
+    done(null, { current: calls, ttl: Math.min(length, window.endsAt - now) })
+  }
+
+  child(): this {
+    return this
   }
 }

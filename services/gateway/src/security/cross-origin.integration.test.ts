@@ -92,10 +92,11 @@ describe('origins whose pages may call us', () => {
       'access-control-allow-origin': app,
       'access-control-allow-methods': expect.stringContaining('POST'),
       'access-control-allow-headers': expect.stringContaining('Authorization'),
-      vary: 'origin',
+      vary: 'Origin',
     })
     const stranger = await from('https://evil.example', path, { method: 'OPTIONS', headers: asks })
     expect(stranger.status).toBe(405)
+    expect((await from(app, path, { method: 'OPTIONS' })).body).toMatchObject({ code: 'method_not_allowed' })
     expect(Object.keys(stranger.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     expect(open.upstreams.progress.seen).toEqual([])
   })
@@ -120,11 +121,11 @@ describe('origins whose pages may call us', () => {
         expect(reply.headers).toMatchObject({
           'access-control-allow-origin': app,
           'access-control-expose-headers': expect.stringContaining('ETag'),
-          vary: expect.stringMatching(/^origin(?:, accept-encoding)?$/),
+          vary: expect.stringMatching(/^Origin(?:, accept-encoding)?$/),
         })
         const stranger = await from('https://evil.example', path, { headers })
         expect(stranger.headers['access-control-allow-origin']).toBeUndefined()
-        expect(stranger.headers.vary).toContain('origin')
+        expect(stranger.headers.vary).toContain('Origin')
         for (const { headers: told } of [reply, stranger])
           expect(told['access-control-allow-credentials']).toBeUndefined()
       }

@@ -1,3 +1,4 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import { DomainError } from '@rehearse/contracts'
 import { bearerToken } from '@rehearse/service-kit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -46,7 +47,7 @@ const crossOrigin = () =>
   })
 
 /** What a page of another origin may send beside what all may, and what it may read of a reply. */
-const sent = [
+const allowedHeaders = [
   'Authorization',
   'Content-Type',
   'Idempotency-Key',
@@ -57,7 +58,7 @@ const sent = [
   'Traceparent',
   'Tracestate',
 ]
-const read = [
+const exposedHeaders = [
   'Accept-Ranges',
   'Content-Disposition',
   'Content-Range',
@@ -71,31 +72,23 @@ const read = [
 /** Methods that a path doesn't have are refused when they come. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Seconds for which a browser need not ask again; the longest that all of them keep to. */
-const keptFor = 7_200
+const maxAge = 7_200
 
 /**
  * Lets pages of configured origins make calls and read the replies, errors too. Cookies are not let through: who calls
- * from elsewhere shows a token.
+ * from elsewhere shows a token. An `OPTIONS` that is no preflight gets 405, as any method that a path doesn't have.
  */
-export function installCors(app: FastifyInstance, origins: readonly string[]): void {
+export async function installCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return
-  app.addHook('onRequest', (request, reply, done) => {
-    const { origin, 'access-control-request-method': wanted } = request.headers
-    if (!request.url.startsWith('/api/')) return done()
-    reply.header('vary', 'origin')
-    if (origin === undefined || !origins.includes(origin)) return done()
-    reply.header('access-control-allow-origin', origin)
-    if (request.method !== 'OPTIONS' || wanted === undefined) {
-      reply.header('access-control-expose-headers', read.join(', '))
-      return done()
-    }
-    reply
-      .headers({
-        'access-control-allow-methods': methods.join(', '),
-        'access-control-allow-headers': sent.join(', '),
-        'access-control-max-age': keptFor,
-      })
-      .code(204)
-      .send()
+  const options = { methods, allowedHeaders, exposedHeaders, maxAge }
+  const allowed = ({ url, headers: { origin = '' } }: FastifyRequest) =>
+    url.startsWith('/api/') && origins.includes(origin) && origin
+  await app.register(cors, {
+    delegator: (request: FastifyRequest, done: (error: null, options: FastifyCorsOptions) => void) =>
+      done(null, {
+        ...options,
+        origin: allowed(request),
+        preflight: request.headers['access-control-request-method'] !== undefined,
+      }),
   })
 }
