@@ -64,7 +64,7 @@ if (unknown.length > 0) {
       .run({ ...effort, short: values.short, say, signal: stop.signal })
       .finally(end)
     process.stdout.write(`\n${report.title}\n${aligned(report.rows)}\n`)
-    judge(report.verdicts)
+    evaluate(report.verdicts)
   }
 }
 
@@ -85,10 +85,10 @@ async function bench(world: World, chosen: readonly Benchmark[], say: (what: str
 
 function report(results: Results, chosen: readonly Benchmark[]): void {
   process.stdout.write(`${table(results)}\n\n`)
-  judge(chosen.flatMap((benchmark) => benchmark.judge?.(results) ?? []))
+  evaluate(chosen.flatMap((benchmark) => benchmark.evaluate?.(results) ?? []))
 }
 
-function judge(verdicts: readonly Verdict[]): void {
+function evaluate(verdicts: readonly Verdict[]): void {
   for (const { holds, text } of verdicts) {
     process.stdout.write(`${holds ? '✓' : '✗'} ${text}\n`)
     if (!holds) process.exitCode = 1

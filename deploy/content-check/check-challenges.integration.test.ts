@@ -2,7 +2,7 @@ import { launchChromium } from '@rehearse/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ContentChallenge, Mistake } from './check-challenges.ts'
-import { judgeChallenge, openRunner, type Runner } from './check-challenges.ts'
+import { openRunner, type Runner, validateChallenge } from './check-challenges.ts'
 
 let browser: Browser
 let run: Runner
@@ -12,7 +12,8 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => browser?.close())
 
-const verdict = (changes: Partial<ContentChallenge> = {}) => judgeChallenge({ ...doubling, ...changes }, run)
+const verdict = (changes: Partial<ContentChallenge> = {}) =>
+  validateChallenge({ ...doubling, ...changes }, run)
 
 describe('a challenge', { timeout: 120_000 }, () => {
   test('may ship if its tests tell correct code from incorrect code', async () => {
@@ -69,7 +70,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
   test('nor if anything never ends', async () => {
     const starterCode = { ...doubling.starterCode, javascript: 'for (;;) {}' }
     const impatient = await openRunner(browser, 1_500)
-    expect(await judgeChallenge({ ...doubling, starterCode }, impatient)).toContain(
+    expect(await validateChallenge({ ...doubling, starterCode }, impatient)).toContain(
       'the starter code does not end: timed-out',
     )
   })

@@ -37,7 +37,7 @@ export async function checkChallenges(
       chosen.filter((challenge) => !verified.has(hashOf(challenge))),
       atOnce,
       async (challenge) =>
-        (await judgeChallenge(challenge, run).catch((error: unknown) => [String(error)])).map(
+        (await validateChallenge(challenge, run).catch((error: unknown) => [String(error)])).map(
           (problem) => `${challenge.id}: ${problem}`,
         ),
       say,
@@ -54,7 +54,10 @@ const atOnce = 2
  * Checks the tests of a challenge: the starter code fails, the solution passes on narrow and wide screens, typical
  * mistakes fail, and no test passes with any code.
  */
-export async function judgeChallenge(challenge: ContentChallenge, run: Runner): Promise<readonly string[]> {
+export async function validateChallenge(
+  challenge: ContentChallenge,
+  run: Runner,
+): Promise<readonly string[]> {
   const { mistakes, solution, starterCode, testCases } = challenge
   const tests = testCases.map(({ id }) => id)
   const [starter, narrow, wide, ...wrong] = await Promise.all([

@@ -27,7 +27,7 @@ export async function validate(
       ...(check.defect === check.corrected ? ['the defect makes no difference'] : []),
     ]
   }
-  if ('outcomes' in check) return judgeOutcomes(question.options, check.outcomes, await run(program))
+  if ('outcomes' in check) return compareOutcomes(question.options, check.outcomes, await run(program))
   const problems = await Promise.all(
     question.options.map(async (option) => {
       const [came, wanted] =
@@ -43,7 +43,7 @@ export async function validate(
   ]
 }
 
-function judgeOutcomes(
+function compareOutcomes(
   options: readonly Option[],
   outcomes: Readonly<Record<string, string | null>>,
   came: string,

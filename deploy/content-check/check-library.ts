@@ -5,7 +5,14 @@ import { inTurns } from './check.ts'
 import { openEngines } from './check-content.ts'
 import { readEntries } from './read-content.ts'
 import type { Site } from './validate-article.ts'
-import { countRun, judgeArticle, readingMinutes, readSite, siteLinks, wordsIn } from './validate-article.ts'
+import {
+  countRun,
+  readingMinutes,
+  readSite,
+  siteLinks,
+  validateArticle,
+  wordsIn,
+} from './validate-article.ts'
 
 /** The result for one library text. */
 export interface LibraryRow {
@@ -33,13 +40,13 @@ export async function checkLibrary(folder: URL): Promise<LibraryReport> {
   try {
     const engines = openEngines(browser)
     const read = await inTurns(articles, atOnce, async (one) =>
-      told(`articles/${one.id}`, await judgeArticle(one, site, engines)),
+      told(`articles/${one.id}`, await validateArticle(one, site, engines)),
     )
     const shown = await inTurns(sheets, atOnce, async (one) =>
-      told(`cheatsheets/${one.id}`, await judgeCheatSheet(one, engines)),
+      told(`cheatsheets/${one.id}`, await validateCheatSheet(one, engines)),
     )
     const problems = [
-      ...guides.flatMap((one) => told(`guides/${one.id}`, judgeGuide(one, site))),
+      ...guides.flatMap((one) => told(`guides/${one.id}`, validateGuide(one, site))),
       ...read.flat(),
       ...shown.flat(),
     ]
@@ -87,7 +94,7 @@ function sheetRow(sheet: CheatSheetDocument & { id: string }): LibraryRow {
  * Checks a guide's times. A section's reading time follows from its length. The guide's time is the reading time plus
  * the linked learning paths and challenges.
  */
-export function judgeGuide({ estimatedTime, sections }: GuideDocument, site: Site): string[] {
+export function validateGuide({ estimatedTime, sections }: GuideDocument, site: Site): string[] {
   const links = new Set(sections.flatMap(({ description }) => siteLinks(description)))
   const reading = sections.reduce((sum, { description }) => sum + readingMinutes(description), 0)
   const practice = [...links].reduce((sum, address) => sum + practiceMinutes(address, site), 0)
@@ -127,7 +134,7 @@ function practiceMinutes(address: string, { challenges }: Site): number {
  * Checks in Chromium that it supports the declarations, rules and selectors of a CSS sheet. JavaScript sheets can
  * state an outcome after `// →`, which is checked.
  */
-export async function judgeCheatSheet(
+export async function validateCheatSheet(
   { groups, language }: CheatSheetDocument,
   engines: Readonly<{ page: Engine; node: Engine }>,
 ): Promise<string[]> {

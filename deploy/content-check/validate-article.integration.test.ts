@@ -4,8 +4,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, EngineName } from './check.ts'
 import { openEngines } from './check-content.ts'
-import { judgeCheatSheet } from './check-library.ts'
-import { judgeArticle } from './validate-article.ts'
+import { validateCheatSheet } from './check-library.ts'
+import { validateArticle } from './validate-article.ts'
 
 let browser: Browser
 let engines: Record<EngineName, Engine>
@@ -18,7 +18,7 @@ afterAll(() => browser?.close())
 const site = { challenges: new Map(), has: (address: string) => address === '/coding/menu' }
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n`
 const article = (body: string, changes: Partial<ArticleDocument> = {}) =>
-  judgeArticle(
+  validateArticle(
     {
       body,
       readingTime: 1,
@@ -63,7 +63,7 @@ describe('an article', { timeout: 120_000 }, () => {
 
 describe('a cheat sheet', { timeout: 120_000 }, () => {
   const sheet = (language: CheatSheetDocument['language'], ...codes: string[]) =>
-    judgeCheatSheet(
+    validateCheatSheet(
       {
         language,
         groups: [{ title: 'x', entries: codes.map((code) => ({ code, description: 'x' })) }],

@@ -55,7 +55,7 @@ type Engines = Readonly<Record<EngineName, Engine>>
  * Checks an article: its reading time, its links, and its code. A block `text` states the outcome of the blocks
  * before it, and TypeScript compiles unless such a block says why not.
  */
-export async function judgeArticle(
+export async function validateArticle(
   { body, readingTime, sources }: ArticleDocument,
   site: Site,
   engines: Engines,
@@ -67,7 +67,7 @@ export async function judgeArticle(
     ...siteLinks(body)
       .filter((address) => !site.has(address))
       .map((address) => `links to ${address}, where nothing is`),
-    ...(await inTurns(snippetsOf(body), 1, (snippet) => judgeSnippet(snippet, engines))).flat(),
+    ...(await inTurns(snippetsOf(body), 1, (snippet) => validateSnippet(snippet, engines))).flat(),
   ]
 }
 
@@ -86,7 +86,7 @@ export const countRun = (body: string): number => snippetsOf(body).filter(isRun)
 const isRun = ({ language, says }: Snippet): boolean =>
   language === 'typescript' || (language === 'javascript' && says !== undefined)
 
-async function judgeSnippet(snippet: Snippet, engines: Engines): Promise<string[]> {
+async function validateSnippet(snippet: Snippet, engines: Engines): Promise<string[]> {
   if (!isRun(snippet)) return snippet.says === undefined ? [] : [`nothing gives "${snippet.says}"`]
   const { html, css, script, language, says = 'compiles' } = snippet
   const engine = language === 'typescript' ? engines.typescript : html === '' ? engines.node : engines.page

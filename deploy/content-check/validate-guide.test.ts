@@ -1,6 +1,6 @@
 import type { GuideDocument } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
-import { judgeGuide } from './check-library.ts'
+import { validateGuide } from './check-library.ts'
 import type { Site } from './validate-article.ts'
 
 const site: Site = {
@@ -21,7 +21,7 @@ const section = {
   topics: ['x'],
 }
 const verdict = (changes: Partial<typeof section> = {}, estimatedTime = 32) =>
-  judgeGuide({ estimatedTime, sections: [{ ...section, ...changes }] } as GuideDocument, site)
+  validateGuide({ estimatedTime, sections: [{ ...section, ...changes }] } as GuideDocument, site)
 
 test('a guide with correct times and links', () => {
   expect(verdict()).toEqual([])

@@ -57,7 +57,7 @@ export async function openSecretsFolder(folder: string): Promise<SecretsFolder> 
   }
 }
 
-/** Null where there is no such file, or an empty one. */
+/** Null if the file is missing or empty. */
 export async function readSecret(file: string): Promise<string | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -66,7 +66,7 @@ export async function readSecret(file: string): Promise<string | null> {
   return text.trim() || null
 }
 
-/** Gives every service its database and roles, with the passwords that follow from `database-secret`. */
+/** Creates every service's database and roles, with passwords derived from `database-secret`. */
 export async function provisionDatabases(secrets: SecretsFolder): Promise<void> {
   const secret = await secrets.read('database-secret')
   if (!secret) throw new Error('there is no database-secret')

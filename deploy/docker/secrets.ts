@@ -4,13 +4,13 @@ import { writeNatsAccess } from './nats-access.ts'
 import { openSecretsFolder, type Reader, randomSecret, readers, readSecret } from './secrets-folder.ts'
 
 /**
- * Runs before everything else, and again at each `up`: makes the secrets that are missing, takes over those that the
- * operator gives, and sees to it that each file and volume belongs to whom it is for.
+ * Runs first, at each `up`: creates missing secrets, takes over the operator's own, and sets the owner of each file
+ * and volume.
  */
 const { SECRETS_DIR: secretsDir, GIVEN_SECRETS_DIR: givenDir } = process.env
 if (!secretsDir || !givenDir) throw new Error('SECRETS_DIR and GIVEN_SECRETS_DIR must be set')
 
-/** Services are told of them whether or not they are given: an empty file is as good as none. */
+/** Services are configured with these files whether or not they have content: an empty file means no secret. */
 const given: Readonly<Record<string, Reader>> = {
   'smtp-url': 'identity',
   'google-client-secret': 'identity',
@@ -23,7 +23,7 @@ const given: Readonly<Record<string, Reader>> = {
 const secrets = await openSecretsFolder(secretsDir)
 const givenSecret = (name: string) => readSecret(join(givenDir, name))
 
-// Before there was this file, every installation had the same password: until it is exchanged, it still has.
+// Without this file, every installation had the same password, and still has it until it is rotated.
 const isFromBefore = (await secrets.read('database-secret')) !== null
 const firstPassword = (await givenSecret('postgres-password')) ?? (isFromBefore ? 'rehearse' : randomSecret())
 await secrets.keepOrMake('postgres-password', 'root', () => firstPassword)
@@ -42,7 +42,7 @@ await handOver('/nats', readers.nats)
 await handOver('/storage', readers.media)
 await handOver('/certificates', readers.proxy)
 
-/** A volume to its user, with all that is in it: what an older version or a restore has put there is root's. */
+/** Gives a volume with all its files to its user: files of older versions and of restores belong to root. */
 async function handOver(volume: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   const entries = await readdir(volume, { recursive: true })
   for (const path of [volume, ...entries.map((entry) => join(volume, entry))]) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { render } from './render.ts'
 import { validate } from './validate.ts'
 
-// Renders every overlay and holds it against the schemas of Kubernetes and our own rules.
+// Renders every overlay and checks it against the schemas of Kubernetes and our own rules.
 const overlays = join(import.meta.dirname, 'overlays')
 for (const name of readdirSync(overlays)) {
   const manifests = render(join(overlays, name))

@@ -15,7 +15,7 @@ import { type Manifest, render, workloadsOf } from './render.ts'
 const secrets = secretsFor({ postgresPassword: 'x' })
 const folder = mkdtempSync(join(tmpdir(), 'rehearse-secrets-'))
 
-/** A container's variables as the cluster would set them; the secrets it mounts are files of ours. */
+/** A container's environment as the cluster would set it; its mounted secrets are local files. */
 function environmentOf(manifests: readonly Manifest[], app: string): Record<string, string> {
   const container = workloadsOf(manifests).find((workload) => workload.app === app)?.containers[0]
   const platform = manifests.find(
@@ -40,7 +40,7 @@ function environmentOf(manifests: readonly Manifest[], app: string): Record<stri
   return env
 }
 
-/** The same of a command, whose secrets are a folder. */
+/** The same for a command, which reads its secrets from a folder. */
 function installationOf(manifests: readonly Manifest[], name: string) {
   const workload = workloadsOf(manifests).find(({ manifest }) => manifest.metadata.name === name)
   const platform = manifests.find(
@@ -65,7 +65,7 @@ function installationOf(manifests: readonly Manifest[], name: string) {
 describe.each(['single', 'ha'])('in the overlay %s', (overlay) => {
   const manifests = render(join(import.meta.dirname, 'overlays', overlay))
   test.each(Object.entries({ gateway, identity, questions, progress, media }))(
-    '%s accepts what it is told, with the secrets that are made for it',
+    '%s accepts its configuration, with generated secrets',
     (app, config) => {
       expect(readConfig(config, environmentOf(manifests, app))).toMatchObject({
         NODE_ENV: 'production',
@@ -74,7 +74,7 @@ describe.each(['single', 'ha'])('in the overlay %s', (overlay) => {
     },
   )
 
-  test('a backup finds everything, and a restore what opens the keys, too', () => {
+  test('a backup locates everything, and a restore also what opens the keys', () => {
     const media = { storage: 'nats' }
     for (const name of ['backup', 'backup-keys']) {
       expect(installationOf(manifests, name)).toMatchObject({ media, personalData: null })

@@ -19,12 +19,12 @@ export interface SecretManifest {
 }
 
 const random = () => randomBytes(32).toString('base64url')
-/** The leading Postgres, in either overlay. */
+/** The primary Postgres, in either overlay. */
 const host = 'postgres-rw:5432'
 
 /**
- * The secrets of a new installation, made by chance: to be applied once, and kept where you keep secrets. What is sealed
- * with them (`personal-data-secret`, `key-encryption-secret`) can't be read without them, ever.
+ * Random secrets for a new installation: apply them once, and store them where you store secrets. Data sealed with
+ * them (`personal-data-secret`, `key-encryption-secret`) can never be read without them.
  */
 export function secretsFor({ postgresPassword = random() } = {}): SecretManifest[] {
   const superuserUrl = `postgres://postgres:${postgresPassword}@${host}/postgres`
@@ -56,8 +56,8 @@ export function secretsFor({ postgresPassword = random() } = {}): SecretManifest
 }
 
 /**
- * One user for each service, and what the servers know of them.
- * @param before what the servers know now: of these the newest of each service is known for one exchange more
+ * One user per service, and the file with which the servers verify them.
+ * @param before the current users: the newest of each service stays valid for one more rotation
  */
 export function natsSecretsFor(before: readonly KnownNatsUser[] = []): SecretManifest[] {
   const credentials = newNatsCredentials()
@@ -74,7 +74,7 @@ export function natsSecretsFor(before: readonly KnownNatsUser[] = []): SecretMan
   ]
 }
 
-/** Where three servers find each other, and the password by which they take each other for their own. */
+/** The addresses of the three servers, and the password with which they authenticate each other. */
 export function natsRoutesSecret(): SecretManifest {
   const password = random()
   const routes = [0, 1, 2].map((n) => `nats://routes:${password}@nats-${n}.nats-peers:6222`)

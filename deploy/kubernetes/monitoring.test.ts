@@ -13,7 +13,7 @@ interface Panel {
   targets?: { expr: string }[]
 }
 
-test('every alert has its entry in the runbook, and the runbook no other', () => {
+test('every alert has an entry in the runbook, and every entry an alert', () => {
   const headings = [...read('docs/runbook.md').matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
   expect(headings).toEqual(rules.map(({ alert }) => alert))
   for (const { alert, annotations } of rules) {
@@ -21,15 +21,15 @@ test('every alert has its entry in the runbook, and the runbook no other', () =>
   }
 })
 
-// That it does is for Prometheus to say: `promtool test rules deploy/monitoring/alerts-test.yaml`.
-test('there is a case in which each alert fires', () => {
+// Prometheus verifies the rules: `promtool test rules deploy/monitoring/alerts-test.yaml`.
+test('there is a test case in which each alert fires', () => {
   const [everything] = parse(read('deploy/monitoring/alerts-test.yaml')).tests
   const firing = everything.promql_expr_test[0].exp_samples.map(({ labels }: { labels: string }) => labels)
   expect(firing).toEqual(rules.map(({ alert }) => `{alertname="${alert}"}`))
 })
 
-/** Where they differ nothing is joined: an alert that never fires, a panel that stays empty. */
-test('what is counted apart is joined by the same labels, or by those it names', () => {
+/** Where labels differ nothing is joined: an alert never fires, a panel stays empty. */
+test('joined series have the same labels, or name those they join on', () => {
   const panels = readdirSync(new URL('../monitoring/dashboards/', import.meta.url)).flatMap((file) =>
     (JSON.parse(read(`deploy/monitoring/dashboards/${file}`)).panels as Panel[]).flatMap(
       ({ targets }) => targets ?? [],

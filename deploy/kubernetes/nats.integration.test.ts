@@ -12,7 +12,7 @@ import { render } from './render.ts'
 
 const soon = { timeout: 30_000, interval: 100 }
 
-/** The server of an overlay as it is configured there, on ports of this machine. */
+/** A server with an overlay's configuration, on local ports. */
 async function startServer(
   overlay: string,
   secrets: readonly SecretManifest[],
@@ -79,7 +79,7 @@ test('a server accepts current and previous users and no one else', async () => 
   )
 })
 
-test('three servers find each other by their password; one without it stays alone', async () => {
+test("three servers form a cluster with their password; a server without it can't join", async () => {
   const secrets = [...natsSecretsFor(), natsRoutesSecret()]
   const ports = await freePorts(12)
   const of = (n: number): [number, number, number] => [ports[n] ?? 0, ports[n + 4] ?? 0, ports[n + 8] ?? 0]

@@ -1,12 +1,13 @@
 import { isIPv6 } from 'node:net'
 import { appLabel, type Manifest, workloadsOf } from './render.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: their shape is judged by the schemas
+// biome-ignore lint/suspicious/noExplicitAny: their shape is checked by the schemas
 type Rule = any
 
 /**
- * Which pod may call which: `gateway → progress:8000`. An arrow is there if a policy lets it out and one lets it in.
- * @param apps all there are
+ * Which pod can call which: `gateway → progress:8000`. An arrow exists if one policy allows it as egress and one as
+ * ingress.
+ * @param apps all apps
  */
 function arrowsOf(manifests: readonly Manifest[], apps: readonly string[]): string[] {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy')
@@ -22,8 +23,8 @@ function arrowsOf(manifests: readonly Manifest[], apps: readonly string[]): stri
 
 /**
  * The arrows of the architecture.
- * @param upstreams whom the gateway's table of routes names
- * @param commands what works beside the services where it is part of an overlay: with all databases and NATS
+ * @param upstreams the services in the gateway's routes
+ * @param commands jobs besides the services, if they are part of an overlay: with all databases and NATS
  */
 function expectedArrows(upstreams: readonly string[], commands: readonly string[]): string[] {
   const toNats = ['gateway', ...upstreams, ...commands].map((from) => `${from} → nats:4222`)
@@ -32,7 +33,10 @@ function expectedArrows(upstreams: readonly string[], commands: readonly string[
   return [...behindGateway, ...toNats, ...toPostgres, 'gateway → nats:8222', 'nats → nats:6222'].sort()
 }
 
-/** @returns problems: arrows that are missing, and arrows that no one has drawn. Replicas of Postgres may meet. */
+/**
+ * @returns problems: missing arrows, and arrows that the architecture doesn't have. Replicas of Postgres may talk to
+ *   each other.
+ */
 export function wrongArrows(manifests: readonly Manifest[], upstreams: readonly string[]): string[] {
   const commands = workloadsOf(manifests).some(({ app }) => app === 'backup') ? ['backup'] : []
   const apps = ['gateway', ...upstreams, ...commands, 'prepare', 'nats', 'postgres']
@@ -81,12 +85,12 @@ function selects({ matchLabels = {}, matchExpressions = [] }: Rule, app: string)
   )
 }
 
-/** Shortest prefixes of a network that one proxy, or a row of them, has to itself. */
+/** The shortest allowed prefixes for the network of a proxy. */
 const narrowest = { ipv4: 24, ipv6: 64 }
 
 /**
- * Whose word on callers' addresses, hosts and schemes is taken: the ingress, by its name or its addresses. In a network
- * of all pods, any of them could say that it is somebody else.
+ * Checks which proxies may set forwarding headers: the ingress, by name or address. If the trusted network contained
+ * all pods, any of them could pretend to be another client.
  */
 export function wrongWithTrust(manifests: readonly Manifest[]): string[] {
   const trusted = manifests.filter(
@@ -110,13 +114,16 @@ function isWide(entry: string): boolean {
   return prefix !== undefined && Number(prefix) < (isIPv6(address) ? narrowest.ipv6 : narrowest.ipv4)
 }
 
-/** What a replica takes without being told (`DATABASE_POOL`), and beside its pool: for listening, leading, answers. */
+/**
+ * The connections of a replica by default (`DATABASE_POOL`), and those besides its pool: for listening, leadership,
+ * answers.
+ */
 const standardPool = 10
 const besidePool: Readonly<Record<string, number>> = { identity: 2, questions: 2, progress: 7, media: 2 }
-/** For superusers (3 are reserved), the job `prepare`, a backup, and a person who looks for a problem. */
+/** For superusers (3 are reserved), the job `prepare`, a backup, and a person who debugs. */
 const others = 15
 
-/** Full grown, and each with one more while it is rolled, all replicas together fit into Postgres. */
+/** At full scale, each service with one more replica during a rollout, all connections fit into Postgres. */
 export function wrongWithConnections(manifests: readonly Manifest[]): string[] {
   const limit = maxConnections(manifests)
   const wanted = workloadsOf(manifests)
@@ -144,12 +151,12 @@ function maxConnections(manifests: readonly Manifest[]): number {
   return Number(limit)
 }
 
-/** What works beside the services, and with which user of NATS. */
+/** Jobs besides the services, and their NATS user. */
 const commands: Readonly<Record<string, string>> = { backup: 'backup-nats' }
 
 /**
- * NATS knows who connects: its servers take their users, and each other, from secrets, and every workload that connects
- * mounts the secret of its own user and no other.
+ * Checks NATS authentication: its servers take their users, and each other's password, from secrets, and every
+ * workload that connects mounts the secret of its own user only.
  * @param apps the services
  */
 export function wrongWithNats(manifests: readonly Manifest[], apps: readonly string[]): string[] {
@@ -194,7 +201,7 @@ function wrongWithServers(manifests: readonly Manifest[]): string[] {
   ]
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: its shape is judged by the schemas
+// biome-ignore lint/suspicious/noExplicitAny: its shape is checked by the schemas
 const secretsOf = (pod: any): string[] =>
   // biome-ignore lint/suspicious/noExplicitAny: as above
   (pod.volumes ?? []).flatMap((volume: any) => [

@@ -22,7 +22,7 @@ const job = {
 }
 
 describe('rendering', () => {
-  test('puts objects into a namespace, with the images and patches that are named', () => {
+  test('sets namespace and images, and applies patches', () => {
     const folder = folderOf({
       'job.yaml': job,
       'kustomization.yaml': {
@@ -44,7 +44,7 @@ describe('rendering', () => {
     ])
   })
 
-  test('puts images into the jobs of a schedule', () => {
+  test('sets the images of scheduled jobs', () => {
     const folder = folderOf({
       'schedule.yaml': { ...job, kind: 'CronJob', spec: { jobTemplate: { spec: job.spec } } },
       'kustomization.yaml': { resources: ['schedule.yaml'], images: [{ name: 'ours', newTag: '2' }] },
@@ -53,7 +53,7 @@ describe('rendering', () => {
     expect(rendered?.spec.jobTemplate.spec.template.spec.containers[0].image).toBe('ours:2')
   })
 
-  test('refuses what it does not know, and a patch of nothing', () => {
+  test('rejects unknown fields, and a patch without a target', () => {
     expect(() => render(folderOf({ 'kustomization.yaml': { namePrefix: 'x-' } }))).toThrow(
       'not known here: namePrefix',
     )

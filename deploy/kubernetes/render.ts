@@ -13,10 +13,11 @@ interface Kustomization {
 const known = ['apiVersion', 'kind', 'namespace', 'resources', 'components', 'images', 'patches']
 
 /**
- * Renders a kustomization by what of Kustomize ours use: resources, components, a namespace, images, and JSON patches.
- * `kubectl kustomize` renders the same (`render.test.ts`, where there is a kubectl); this needs none.
+ * Renders a kustomization with the part of Kustomize that we use: resources, components, a namespace, images, and
+ * JSON patches.
+ * `kubectl kustomize` renders the same (`render.test.ts`, if kubectl is installed); this doesn't need it.
  * @param folder with a `kustomization.yaml`
- * @throws {Error} for a field that it doesn't know
+ * @throws {Error} for an unknown field
  */
 export function render(folder: string): Manifest[] {
   const file = join(folder, 'kustomization.yaml')
@@ -81,9 +82,9 @@ export interface Operation {
 }
 
 /**
- * @param what names the value in errors
- * @returns the value with every operation applied; the given one stays as it is
- * @throws {Error} for a path that isn't there, and for an operation other than add, replace and remove
+ * @param what the value's name in errors
+ * @returns a copy of the value with every operation applied
+ * @throws {Error} for a missing path, and for an operation other than add, replace and remove
  */
 export function patched<Value>(value: Value, operations: readonly Operation[], what: string): Value {
   const copy = structuredClone(value)
@@ -112,7 +113,7 @@ function apply(root: unknown, { op, path, value }: Operation, what: string): voi
   else throw new Error(`${what}: no such operation: ${op}`)
 }
 
-/** A Kubernetes object, as YAML holds it. */
+/** A Kubernetes object, parsed from YAML. */
 export interface Manifest {
   readonly apiVersion: string
   readonly kind: string
@@ -122,19 +123,19 @@ export interface Manifest {
     readonly labels?: Record<string, string>
     readonly annotations?: Record<string, string>
   }
-  // biome-ignore lint/suspicious/noExplicitAny: what is in here is judged by the schemas; the rules look at parts of it
+  // biome-ignore lint/suspicious/noExplicitAny: what is in here is checked by the schemas; the rules look at parts of it
   readonly [field: string]: any
 }
 
 export const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`
 
-/** The name that a pod's policies and services find it by. */
+/** The label by which policies and services select a pod. */
 export const appLabel = 'app.kubernetes.io/name'
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 type Part = any
 
-/** What runs: workloads with a pod template of ours. An operator's own pods aren't here. */
+/** Workloads with a pod template of ours. An operator's own pods aren't here. */
 interface Workload {
   readonly manifest: Manifest
   readonly name: string
@@ -145,7 +146,7 @@ interface Workload {
 
 const kinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob']
 
-/** Where an object says what its pods are like; a CronJob says what its jobs are like. */
+/** An object's pod template; a CronJob has it inside its job template. */
 const templateOf = ({ kind, spec }: Manifest): Part =>
   kind === 'CronJob' ? spec.jobTemplate.spec.template : spec?.template
 

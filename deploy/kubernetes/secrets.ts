@@ -3,11 +3,11 @@ import { stringify } from 'yaml'
 import { natsRoutesSecret, natsSecretsFor, type SecretManifest, secretsFor } from './make-secrets.ts'
 
 /*
- * Secrets as YAML, on the standard output:
+ * Prints secrets as YAML:
  *
- *   npm run -s kubernetes:secrets                   all of a new installation
- *   npm run -s kubernetes:secrets -- nats           those of NATS, for an installation from before it asked for any
- *   npm run -s kubernetes:secrets -- nats-exchange  new users of NATS; `users.json` of those it knows on the standard input
+ *   npm run -s kubernetes:secrets                   all secrets of a new installation
+ *   npm run -s kubernetes:secrets -- nats           those of NATS, for an installation from before it required any
+ *   npm run -s kubernetes:secrets -- nats-exchange  new users of NATS; needs `users.json` on standard input
  */
 const kinds: Readonly<Record<string, () => SecretManifest[]>> = {
   all: () => secretsFor(),

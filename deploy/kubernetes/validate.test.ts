@@ -24,9 +24,9 @@ const pod = '/spec/template/spec'
 const container = `${pod}/containers/0`
 const scheduled = '/spec/jobTemplate/spec/template'
 
-// The first compile reads the schemas' types, which takes long on a busy machine.
+// The first compilation parses the schemas' types, which takes long on a busy machine.
 describe('an overlay', { timeout: 120_000 }, () => {
-  test.each(Object.entries(overlays))('%s is right', async (_name, manifests) => {
+  test.each(Object.entries(overlays))('%s is valid', async (_name, manifests) => {
     expect(await validate(manifests)).toEqual([])
   })
 
@@ -282,7 +282,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
     expect(await rule(changed(name, operation))).toContainEqual(expect.stringContaining(problem))
   })
 
-  test('has a door for all that the gateway takes, and as long as it may take', () => {
+  test("has an ingress for the gateway's paths, with its size limits and timeouts", () => {
     const ingress = overlays.single.find(({ kind }) => kind === 'Ingress')
     const told = (name: string) =>
       ingress?.metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? null
@@ -292,7 +292,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('in which a backup may call a service is wrong', async () => {
+  test('in which a backup can call a service is invalid', async () => {
     const peer = (name: string) => [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': name } } }]
     const policy = (name: string, spec: object): Manifest => ({
       apiVersion: 'networking.k8s.io/v1',
@@ -316,7 +316,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
     expect(await arrows([...overlays.single, ...more])).toEqual(["backup → identity:8000 is nobody's arrow"])
   })
 
-  test('in which a service may call another is wrong', async () => {
+  test('in which a service can call another is invalid', async () => {
     const both = { podSelector: { matchLabels: { 'app.kubernetes.io/name': 'identity' } } }
     const more: Manifest = {
       apiVersion: 'networking.k8s.io/v1',

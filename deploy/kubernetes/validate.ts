@@ -10,21 +10,21 @@ interface Model {
   readonly prototype: { validate(): void }
 }
 
-/** The packages that carry the schemas of an API group's objects. */
+/** The packages with the schemas of an API group's objects. */
 const packages: Readonly<Record<string, string>> = {
   'gateway.networking.k8s.io': '@kubernetes-models/gateway-api/gateway.networking.k8s.io',
   'postgresql.cnpg.io': '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io',
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator/monitoring.coreos.com',
 }
 
-/** Where `Deployment` of `apps/v1` is described. */
+/** The module of a kind's schema, for example `Deployment` of `apps/v1`. */
 function moduleOf({ apiVersion, kind }: Manifest): string {
   const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion]
   const base = packages[group] ?? ['kubernetes-models', group].filter(Boolean).join('/')
   return `${base}/${version}/${kind}`
 }
 
-/** What the objects' schemas have against them: a missing field, a wrong type, a value that isn't allowed. */
+/** Schema violations: a missing field, a wrong type, a value that isn't allowed. */
 export async function wrongBySchema(manifests: readonly Manifest[]): Promise<string[]> {
   const problems = await Promise.all(
     manifests.map(async (manifest) => {
@@ -56,8 +56,8 @@ const options: ts.CompilerOptions = {
 }
 
 /**
- * The schemas let a field pass that they don't know, as a cluster would drop it: a misspelt limit is no limit. The
- * compiler does not, where an object is written out.
+ * Fields that don't exist. The schemas accept them and a cluster drops them: a misspelled limit is no limit. The
+ * compiler rejects them in object literals.
  */
 export function unknownFields(manifests: readonly Manifest[]): string[] {
   const lines = manifests.flatMap((manifest, position) => [
@@ -79,7 +79,7 @@ export function unknownFields(manifests: readonly Manifest[]): string[] {
   })
 }
 
-/** @returns everything that is wrong with an overlay, a line each */
+/** @returns all problems of an overlay, one per line */
 export const validate = async (manifests: readonly Manifest[]): Promise<string[]> => [
   ...(await wrongBySchema(manifests)),
   ...unknownFields(manifests),

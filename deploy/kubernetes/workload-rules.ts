@@ -1,6 +1,6 @@
 import { appLabel, type Manifest, nameOf, workloadsOf } from './render.ts'
 
-/** What every pod of ours keeps to: a problem a line. */
+/** The rules for all our pods: one problem per line. */
 export function wrongWithPods(manifests: readonly Manifest[]): string[] {
   return workloadsOf(manifests).flatMap(({ manifest, name, pod, containers }) => [
     ...[
@@ -15,10 +15,10 @@ export function wrongWithPods(manifests: readonly Manifest[]): string[] {
   ])
 }
 
-/** What comes to its end by itself has no one to serve. */
+/** Jobs end by themselves and serve no requests. */
 const ends = ({ kind }: Manifest): boolean => kind === 'Job' || kind === 'CronJob'
 
-// biome-ignore lint/suspicious/noExplicitAny: its shape is judged by the schemas
+// biome-ignore lint/suspicious/noExplicitAny: its shape is checked by the schemas
 function wrongWithContainer(name: string, container: any, isEnding: boolean): string[] {
   const { securityContext: security, resources, image } = container
   const tag = image.split('/').at(-1).split(':')[1]
@@ -35,7 +35,7 @@ function wrongWithContainer(name: string, container: any, isEnding: boolean): st
   return rules.filter(([holds]) => !holds).map(([, what]) => `${name}: ${container.name} ${what}`)
 }
 
-/** What runs by the clock, with no one looking: never twice at once, never for ever, and with no rights in the cluster. */
+/** Scheduled jobs run unattended: never twice at once, never endlessly, and without rights in the cluster. */
 export function wrongWithSchedules(manifests: readonly Manifest[]): string[] {
   const powerless = manifests
     .filter(
@@ -53,7 +53,7 @@ export function wrongWithSchedules(manifests: readonly Manifest[]): string[] {
           spec.successfulJobsHistoryLimit >= 0 && spec.failedJobsHistoryLimit > 0,
           'does not say what is kept of it',
         ],
-        // Without it, one that has missed a hundred of its hours never runs again.
+        // Without it, a job that has missed a hundred runs never runs again.
         [spec.startingDeadlineSeconds > 0, 'may be late for ever'],
         [
           spec.suspend || spec.jobTemplate.spec.activeDeadlineSeconds > 0,
@@ -66,7 +66,7 @@ export function wrongWithSchedules(manifests: readonly Manifest[]): string[] {
     })
 }
 
-/** What keeps a service there while machines come and go: spread, a budget for disruptions, more of it under load. */
+/** What keeps a service available while nodes come and go: spread, a disruption budget, autoscaling. */
 export function wrongWithAvailability(manifests: readonly Manifest[]): string[] {
   const of = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
   return of('Deployment').flatMap((deployment) => {
@@ -97,7 +97,7 @@ export function wrongWithAvailability(manifests: readonly Manifest[]): string[] 
 const password = /:\/\/[^/\s:@]+:[^@\s]+@/
 const secretName = /(SECRET|PASSWORD|TOKEN|PRIVATE_KEY|API_KEY)$/
 
-/** Secrets come by reference: none is written down, neither as an object nor as the value of a variable. */
+/** Secrets must be references: none may be in a manifest, neither as an object nor as the value of a variable. */
 export function writtenSecrets(manifests: readonly Manifest[]): string[] {
   return manifests.flatMap((manifest) => [
     ...(manifest.kind === 'Secret' ? [`${nameOf(manifest)} would write a secret down`] : []),
@@ -107,7 +107,7 @@ export function writtenSecrets(manifests: readonly Manifest[]): string[] {
   ])
 }
 
-/** Every text with the name it goes by: a field's, or a variable's. */
+/** Every string with its name: of a field, or of a variable. */
 function namedTexts(value: unknown, name = ''): [string, string][] {
   if (typeof value === 'string') return [[name, value]]
   if (typeof value !== 'object' || value === null) return []

@@ -14,7 +14,7 @@ interface Preparation {
   say: (what: string) => void
 }
 
-/** The accounts that the journeys go on with, opened before the clock starts; at the pace of the target's own limits. */
+/** Opens the accounts for the journeys before the clock starts, within the target's rate limits. */
 export async function prepareAccounts(preparation: Preparation): Promise<Accounts> {
   const { count, admin, say, signal } = preparation
   if (count === 0) return newAccounts(admin)
@@ -68,10 +68,10 @@ interface SignedIn {
   expiresAt: string
 }
 
-/** A session is renewed when it would end so soon. */
+/** A session that would end within this time (ms) is renewed. */
 const spare = 5 * 60_000
 
-/** Everybody signs up, or in, for themselves. */
+/** Every journey signs up, or in, by itself. */
 export function newAccounts(admin: Credentials | null): Accounts {
   return {
     learner: async (visit) => ({ token: (await signUp(visit)).token, isOwn: true }),
@@ -80,8 +80,8 @@ export function newAccounts(admin: Credentials | null): Accounts {
 }
 
 /**
- * Learners signed up beforehand, whose sessions the journeys go on with, as most people do who come back.
- * @param visit by which they sign up: not of the run, so that nothing is counted
+ * Learners who signed up beforehand and whose sessions the journeys use, like most returning users.
+ * @param visit for the sign-ups: not part of the run, so that they aren't counted
  */
 async function keptAccounts(
   visit: Visit,

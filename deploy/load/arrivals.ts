@@ -1,4 +1,4 @@
-/** So many journeys begin per second, from one moment to another: seconds since the run began. */
+/** A rate of journeys per second, from one moment to another: seconds since the start of the run. */
 export interface Stretch {
   from: number
   to: number
@@ -6,15 +6,15 @@ export interface Stretch {
 }
 
 /**
- * When journeys begin, in milliseconds since the run began: a Poisson process, as people come who know nothing of each
- * other, or evenly spaced. Fixed before anything is sent, so that no response, however late, delays the next request.
+ * The start times of journeys, in milliseconds since the start of the run: a Poisson process, like independent users,
+ * or evenly spaced. Fixed before anything is sent, so that no late response delays the next request.
  */
 export function* arrivals(
   stretches: readonly Stretch[],
   random: () => number,
   spacing: 'poisson' | 'even' = 'poisson',
 ): Generator<number> {
-  // In a time that runs as fast as journeys come, gaps are one on average: it is turned back into ours piece by piece.
+  // In units of expected arrivals, gaps have a mean of 1; each is converted to milliseconds piece by piece.
   const gap = () => (spacing === 'even' ? 1 : -Math.log(1 - random()))
   let due = gap()
   let passed = 0
@@ -25,7 +25,7 @@ export function* arrivals(
   }
 }
 
-/** How many are to be expected up to a moment. */
+/** The expected number of arrivals up to a moment. */
 export function expectedArrivals(stretches: readonly Stretch[], seconds: number): number {
   return stretches.reduce(
     (sum, { from, to, rate }) => sum + Math.max(0, Math.min(to, seconds) - from) * rate,

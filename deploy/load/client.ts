@@ -64,13 +64,13 @@ export function openConnections(origin: string, timeout: number): Connections {
 
 const timedOut = () => new DOMException('No complete response in time', 'TimeoutError')
 
-/** How a request ended. Of the first alone it can be said how long an answer takes. */
+/** How a request ended. Latencies are those of `answered` alone. */
 export type Outcome = 'answered' | 'limited' | 'refused' | 'failed' | 'timed-out' | 'unreachable'
 
 export interface Answered {
   outcome: Outcome
   status: number | null
-  /** Seconds to wait, where the target says so. */
+  /** Seconds to wait, if the target says so. */
   retryAfter: number | null
   text: string
 }
@@ -81,9 +81,9 @@ export interface Client {
 }
 
 /**
- * Asks the one target, and no one else.
- * @param timeout milliseconds until an answer must be there, all of it
- * @param signal gives up whatever is under way
+ * Sends requests to the target.
+ * @param timeout milliseconds until the whole response must have arrived
+ * @param signal aborts requests in progress
  */
 export function openClient(target: URL, timeout: number, signal: AbortSignal): Client {
   const connections = openConnections(target.origin, timeout)
@@ -130,14 +130,14 @@ function outcomeOf(status: number): Outcome {
   return status < 500 ? 'refused' : 'failed'
 }
 
-/** One request, as it is reported to the recorder; all in milliseconds. */
+/** One request, as reported to the recorder; all in milliseconds. */
 export interface Timed {
   step: string
   outcome: Outcome
   status: number | null
-  /** From the moment at which it was to be asked until its answer was read. */
+  /** From the moment when it was due until its response was read. */
   latency: number
-  /** How much of that was our own being late. */
+  /** The part of that which was our own delay. */
   lag: number
 }
 
@@ -145,18 +145,18 @@ interface VisitOptions {
   client: Client
   accounts: Accounts
   random: () => number
-  /** When it is to begin, on the clock of `performance.now()`. */
+  /** When it is due, on the clock of `performance.now()`. */
   due: number
-  /** Milliseconds that somebody thinks, on average. */
+  /** Average think time in milliseconds. */
   thinking: number
-  /** Whom the requests claim to come from, where a proxy's word counts. */
+  /** The client address that requests claim, for targets that trust this proxy. */
   address: string | null
   signal: AbortSignal
   onSent(): void
   onTimed(timed: Timed): void
 }
 
-/** A step that was not answered well ends its journey. */
+/** A step without a good response ends its journey. */
 export class BrokenOff extends Error {
   readonly answered: Answered
   constructor(step: string, answered: Answered) {
@@ -166,8 +166,8 @@ export class BrokenOff extends Error {
 }
 
 /**
- * Keeps the appointments of one journey. What comes next is due when the last answer was read and thought over, and is
- * timed from then on: if we come late ourselves, that is part of the figure and not left out of it.
+ * Schedules the requests of one journey. The next is due when the last response was read plus the think time, and its
+ * latency counts from then: our own delays are part of the figure.
  */
 export function openVisit(options: VisitOptions): Visit {
   const { client, random, signal } = options
@@ -189,7 +189,7 @@ export function openVisit(options: VisitOptions): Visit {
     },
     think: async () => {
       if (options.thinking === 0) return
-      // Exponential, but no one falls asleep.
+      // Exponential, with an upper bound.
       due += Math.min(5, -Math.log(1 - random())) * options.thinking
       const left = due - performance.now()
       if (left > 0) await delay(left, undefined, { signal })

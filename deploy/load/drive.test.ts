@@ -42,20 +42,21 @@ const driven = (client: Client, changes: Partial<Drive>) =>
     ...changes,
   })
 
-test('journeys begin though none before them was answered: no one waits for anyone', async () => {
+test('journeys start on time even if no earlier one got a response', async () => {
   const held: (() => void)[] = []
-  // Not one answer is given until all have asked: a client that waited for one would wait forever.
+  // The server responds only after all requests have arrived: a client that waited for one response would wait
+  // forever.
   const client = await clientOf((_request, response) => {
     held.push(() => response.end('{}'))
     if (held.length === 19) for (const answer of held) answer()
   })
   const { journeys, latencies } = await driven(client, {})
   expect(journeys).toEqual({ begun: 19, completed: 19, brokenOff: 0, unfinished: 0 })
-  // The first ones had waited for the others, most of a second, and that is in the figures.
+  // The first requests waited for the others, most of a second, and the latencies include that.
   expect(latencies.max).toBeGreaterThan(800)
 })
 
-test('what was due earlier is timed from then, and our own being late is told apart', async () => {
+test('latency counts from the moment a request was due, and our own delay is reported separately', async () => {
   const client = await clientOf((_request, response) => response.end('{}'))
   const timed: { latency: number; lag: number }[] = []
   const visit = openVisit({
@@ -76,7 +77,7 @@ test('what was due earlier is timed from then, and our own being late is told ap
   expect(timed[1]?.lag).toBeLessThan(500)
 })
 
-test('an answer that never comes is given up, counted, and ends its journey', async () => {
+test('a request without a response times out, is counted, and ends its journey', async () => {
   const client = await clientOf(() => {}, 100)
   const { outcomes, journeys, latencies } = await driven(client, {
     stretches: [{ from: 0, to: 0.2, rate: 20 }],
@@ -97,7 +98,7 @@ test.each([
   expect(examples).toEqual([`only: ${status} {}`])
 })
 
-test('ended early, it tells what there was, and leaves nothing running', async () => {
+test('a run that is stopped early reports its results and leaves nothing running', async () => {
   const stop = new AbortController()
   const client = await clientOf((_request, response) => response.end('{}'))
   const recording = await driven(client, {

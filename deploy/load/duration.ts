@@ -1,12 +1,12 @@
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
-/** Milliseconds of `250ms`, `30s`, `1.5m`, `2h`; undefined for anything else. */
+/** Parses `250ms`, `30s`, `1.5m` or `2h` to milliseconds; undefined for anything else. */
 export function readDuration(text: string): number | undefined {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? []
   return amount === undefined ? undefined : Number(amount) * (units[unit] ?? Number.NaN)
 }
 
-/** As people read it: `0.42 ms`, `8.3 ms`, `152 ms`, `1.24 s`, `2 m 5 s`. */
+/** Formats milliseconds: `0.42 ms`, `8.3 ms`, `152 ms`, `1.24 s`, `2 m 5 s`. */
 export function printDuration(ms: number): string {
   if (!Number.isFinite(ms)) return '–'
   if (ms < 1) return `${ms.toFixed(2)} ms`

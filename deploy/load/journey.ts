@@ -7,31 +7,31 @@ export interface Ask {
 
 export interface Session {
   token: string
-  /** Opened by this journey, which ends it as well. */
+  /** Opened by this journey, which also ends it. */
   isOwn: boolean
 }
 
-/** Where journeys get their sessions from. */
+/** The source of the journeys' sessions. */
 export interface Accounts {
   learner(visit: Visit): Promise<Session>
   admin(visit: Visit): Promise<Session>
 }
 
-/** What somebody does on a platform, one step after the other. */
+/** What a user does on the platform, step by step. */
 export interface Journey {
   who: 'learner' | 'admin'
   walk(visit: Visit): Promise<void>
 }
 
-/** One journey under way. */
+/** A journey in progress. */
 export interface Visit {
   accounts: Accounts
   random: () => number
   /**
-   * Asks, and times it from the moment at which it was to be asked. The journey breaks off where it isn't answered well.
+   * Sends a request, timed from the moment when it was due. The journey breaks off without a good response.
    * @param step under which it is counted
    */
   step<Reply = unknown>(step: string, ask: Ask): Promise<Reply>
-  /** As long as somebody takes over a page: some are quick, a few take long. */
+  /** Waits a random think time: mostly short, sometimes long. */
   think(): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { judge, readObjective } from './objectives.ts'
+import { evaluate, readObjective } from './objectives.ts'
 import { Recorder } from './recorder.ts'
 
-/** A hundred answers of 1 to 100 ms, ten of them to a step of their own, and two refusals. */
+/** A hundred responses of 1 to 100 ms, ten of them in their own step, and two rejections. */
 function recording() {
   const recorder = new Recorder(1)
   for (let n = 1; n <= 100; n += 1) {
@@ -39,12 +39,12 @@ describe('an objective', () => {
     ['throughput>49', true],
     ['throughput >= 51', false],
   ])('%s is judged by what was measured: %s', (text, holds) => {
-    expect(judge(readObjective(text), recording()).holds).toBe(holds)
+    expect(evaluate(readObjective(text), recording()).holds).toBe(holds)
   })
 
-  test('is missed where nothing was measured', () => {
-    const judgement = judge(readObjective('sign-in:p99<300ms'), recording())
-    expect(judgement).toMatchObject({ holds: false, printed: 'nothing measured' })
+  test('is missed if nothing was measured', () => {
+    const rating = evaluate(readObjective('sign-in:p99<300ms'), recording())
+    expect(rating).toMatchObject({ holds: false, printed: 'nothing measured' })
   })
 
   test.each(['p99', 'p98<3ms', 'p99<300', 'errors<1', 'fast', 'answer:throughput>3', 'p99<1 parsec', ''])(
@@ -55,7 +55,7 @@ describe('an objective', () => {
   )
 })
 
-test('a fast refusal is an error, and no fast answer', () => {
+test('a fast rejection is an error, not a fast response', () => {
   const { latencies, outcomes, steps } = recording()
   expect(latencies.count).toBe(100)
   expect(latencies.min).toBeGreaterThanOrEqual(1)
@@ -63,7 +63,7 @@ test('a fast refusal is an error, and no fast answer', () => {
   expect(steps.find(({ step }) => step === 'answer')?.latencies.count).toBe(10)
 })
 
-test('what was given up counts with the time that it took', () => {
+test('a timeout counts with the time it took', () => {
   const recorder = new Recorder(1)
   recorder.sent()
   recorder.timed({ step: 'answer', outcome: 'timed-out', status: null, latency: 10_000, lag: 0 })

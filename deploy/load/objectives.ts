@@ -2,20 +2,20 @@ import { printDuration, readDuration } from './duration.ts'
 import { countOf, errorsOf, type Outcomes, type Recording } from './recorder.ts'
 import { type Latencies, percentiles } from './sample.ts'
 
-/** Something that a run is to hold, as it was stated: `p99<300ms`, `answer:p95<=80ms`, `errors<1%`, `completed>99%`. */
+/** A goal of a run: `p99<300ms`, `answer:p95<=80ms`, `errors<1%`, `completed>99%`. */
 export interface Objective {
   text: string
-  /** Of one step, or of all requests. */
+  /** For one step, or for all requests if null. */
   step: string | null
   metric: string
   comparison: '<' | '<=' | '>' | '>='
-  /** Milliseconds, or a share of one, or a number per second. */
+  /** Milliseconds, or a ratio, or a number per second. */
   bound: number
 }
 
-export interface Judgement {
+export interface Verdict {
   objective: Objective
-  /** NaN where nothing was measured that it could be judged by: then it is not held. */
+  /** NaN if nothing was measured for it: then it is missed. */
   value: number
   holds: boolean
   printed: string
@@ -23,7 +23,7 @@ export interface Judgement {
 
 const form = /^(?:([\w-]+):)?(p\d+(?:\.\d+)?|max|mean|errors|completed|throughput)(<=?|>=?)(.+)$/
 
-/** @throws Error that says what is wrong with it */
+/** @throws Error with the reason */
 export function readObjective(text: string): Objective {
   const [, step = null, metric, comparison, given] = form.exec(text.replaceAll(' ', '')) ?? []
   if (metric === undefined || comparison === undefined || given === undefined) {
@@ -51,7 +51,7 @@ function readBound(metric: string, text: string): number | undefined {
   return readDuration(text)
 }
 
-export function judge(objective: Objective, recording: Recording): Judgement {
+export function evaluate(objective: Objective, recording: Recording): Verdict {
   const value = measured(objective, recording)
   const { comparison, bound } = objective
   const holds = {
@@ -67,7 +67,7 @@ function measured({ step, metric }: Objective, recording: Recording): number {
   const figures = step === null ? recording : recording.steps.find((one) => one.step === step)
   if (figures === undefined) return Number.NaN
   if (metric === 'completed') {
-    // Those that had no time left to end say nothing, one way or the other.
+    // Journeys without time to finish count neither way.
     const { completed, brokenOff } = recording.journeys
     return completed / (completed + brokenOff)
   }

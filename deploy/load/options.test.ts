@@ -4,7 +4,7 @@ import { readOptions, UsageError } from './options.ts'
 const admin = { ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD: 'secret' }
 const read = (line: string, env = {}) => readOptions(line.split(' '), env)
 
-test('a scenario brings its own rate and duration, which can be said otherwise', () => {
+test('a scenario has its own rate and duration, which options override', () => {
   expect(read('--scenario learner')).toMatchObject({ rate: 4, seconds: 60, accounts: 0, admin: null })
   expect(read('--scenario learner --rate 0.5 --duration 2m --think 0 --accounts 20')).toMatchObject({
     rate: 0.5,
@@ -14,16 +14,16 @@ test('a scenario brings its own rate and duration, which can be said otherwise',
   })
 })
 
-test('objectives come one by one or with commas', () => {
+test('objectives are separate options or comma-separated', () => {
   const options = read('--scenario learner --objective p99<300ms,errors<1% --objective answer:max<2s')
   expect(options?.objectives.map(({ text }) => text)).toEqual(['p99<300ms', 'errors<1%', 'answer:max<2s'])
 })
 
-test('help is asked for', () => {
+test('--help asks for help', () => {
   expect(read('--help')).toBeNull()
 })
 
-describe('what is not this machine', () => {
+describe('a remote target', () => {
   const elsewhere = '--target https://rehearse.example'
   test.each([
     ['learner', elsewhere, /--yes-create-accounts/],
@@ -36,7 +36,7 @@ describe('what is not this machine', () => {
     expect(() => read(`--scenario ${scenario} ${rest}`, admin)).toThrow(reason)
   })
 
-  test('is loaded when somebody says that it may be', () => {
+  test('is loaded only with explicit permission', () => {
     expect(read(`--scenario spike ${elsewhere} --yes-create-accounts`)?.target.host).toBe('rehearse.example')
     expect(read(`--scenario admin ${elsewhere} --yes-change-questions`, admin)).not.toBeNull()
   })

@@ -62,28 +62,28 @@ missed or nothing was answered, and with 2 when the command could not be followe
 export interface LoadOptions {
   scenario: ScenarioName
   target: URL
-  /** Journeys that begin per second. */
+  /** Journeys started per second. */
   rate: number
   seconds: number
   objectives: readonly Objective[]
   spacing: 'poisson' | 'even'
   seed: number
-  /** Milliseconds that somebody thinks, on average. */
+  /** Average think time in milliseconds. */
   thinking: number
-  /** Milliseconds until an answer must be there. */
+  /** Milliseconds until a response must have arrived. */
   timeout: number
-  /** Seconds that journeys get to end after the last has begun. */
+  /** Seconds that journeys have to finish after the last one started. */
   grace: number
-  /** Learners signed up beforehand; with none, each journey signs up. */
+  /** The number of learners signed up beforehand; with 0, each journey signs up. */
   accounts: number
   forwardedFor: boolean
   admin: Credentials | null
-  /** Files; the report goes to a folder of ours unless said. */
+  /** Paths of the output files; the report has a default. */
   report: string | null
   json: string | null
 }
 
-/** The command line can't be followed, and why. */
+/** The command line is invalid. */
 export class UsageError extends Error {}
 
 const flags = {
@@ -108,7 +108,7 @@ const flags = {
 } as const
 
 /**
- * @returns null where help is asked for
+ * @returns null if help was requested
  * @throws {UsageError}
  */
 export function readOptions(
@@ -151,7 +151,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Accounts and questions stay on a platform; on somebody else's they are made on purpose or not at all. */
+/** Accounts and questions stay on the target, so a remote one requires explicit permission. */
 function refuseWhatIsNotOurs(
   { scenario, target, admin }: LoadOptions,
   consent: { 'yes-create-accounts': boolean; 'yes-change-questions': boolean },

@@ -1,7 +1,7 @@
 import type { Outcome, Timed } from './client.ts'
 import { type Latencies, Sample } from './sample.ts'
 
-/** How many requests ended how. */
+/** The number of requests by outcome. */
 export type Outcomes = Record<Outcome, number>
 
 export interface StepFigures {
@@ -10,9 +10,9 @@ export interface StepFigures {
   latencies: Latencies
 }
 
-/** What happened from one moment to the next, which is `Recording.every` seconds later. */
+/** One interval of `Recording.every` seconds. */
 export interface Moment {
-  /** Seconds since the run began. */
+  /** Seconds since the start of the run. */
   at: number
   /** Journeys that were due, and those that broke off. */
   begun: number
@@ -22,24 +22,24 @@ export interface Moment {
   p90: number
   p99: number
   max: number
-  /** Journeys and requests under way at the end of it. */
+  /** Journeys and requests in progress at its end. */
   journeys: number
   requests: number
 }
 
-/** All figures of a run. */
+/** All measurements of a run. */
 export interface Recording {
   seconds: number
   every: number
   journeys: { begun: number; completed: number; brokenOff: number; unfinished: number }
   outcomes: Outcomes
   latencies: Latencies
-  /** How late we sent what we sent, in milliseconds: of the generator, not of the target. */
+  /** The delays (ms) of the generator itself. */
   lag: Latencies
   bars: readonly number[]
   steps: readonly StepFigures[]
   moments: readonly Moment[]
-  /** What the first few failures of each kind said. */
+  /** The messages of the first few failures of each kind. */
   examples: readonly string[]
 }
 
@@ -57,8 +57,8 @@ export const countOf = (outcomes: Outcomes): number =>
 export const errorsOf = (outcomes: Outcomes): number => countOf(outcomes) - outcomes.answered
 
 /**
- * Keeps the figures of a run. Latencies are those of answers, and of what was given up after so long: a refusal is no
- * answer, and would flatter the others by being fast. Memory depends on how long a run lasts, not on how much is sent.
+ * Records a run. Latencies are those of responses and timeouts: rejections are excluded, since they are fast and
+ * would flatter the result. Memory depends on the duration of the run, not on the number of requests.
  */
 export class Recorder {
   readonly #every: number
@@ -73,7 +73,7 @@ export class Recorder {
   #journeys = { begun: 0, completed: 0, brokenOff: 0 }
   #requests = 0
 
-  /** @param every seconds that one moment lasts */
+  /** @param every seconds per interval */
   constructor(every: number) {
     this.#every = every
   }
@@ -90,7 +90,7 @@ export class Recorder {
   journeyBrokenOff(reason: string): void {
     this.#journeys.brokenOff += 1
     this.#current.brokenOff += 1
-    // One of each kind tells enough: `answer: 503`.
+    // One example per kind is enough: `answer: 503`.
     const kind = reason.split(' ', 2).join(' ')
     if (this.#examples.size < 12 && !this.#examples.has(kind)) this.#examples.set(kind, reason)
   }
@@ -114,7 +114,7 @@ export class Recorder {
     return begun - completed - brokenOff
   }
 
-  /** Of the run so far, for the console. */
+  /** The totals so far, for the console. */
   get live() {
     return {
       ...this.#journeys,
@@ -125,7 +125,7 @@ export class Recorder {
     }
   }
 
-  /** Ends a moment; what comes belongs to the next. @param at seconds since the run began */
+  /** Ends an interval. @param at seconds since the start of the run */
   endMoment(at: number): void {
     const { at: latencies, max } = this.#moment.summary()
     this.#moments.push({
@@ -142,7 +142,7 @@ export class Recorder {
     this.#current = { begun: 0, brokenOff: 0, outcomes: noOutcomes() }
   }
 
-  /** @param seconds that the run lasted */
+  /** @param seconds the duration of the run */
   recording(seconds: number): Recording {
     return {
       seconds,

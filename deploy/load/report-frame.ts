@@ -1,12 +1,12 @@
 import { printDuration } from './duration.ts'
 
-/** Text as it may stand in HTML and in its attributes. */
+/** Escapes text for HTML and its attributes. */
 export const escaped = (text: string | number): string =>
   String(text).replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** An element; what is inside is markup already. */
+/** An element; its content is already markup. */
 export function element(name: string, attributes: Attributes, ...inside: readonly string[]): string {
   const written = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${typeof value === 'number' ? rounded(value) : escaped(value)}"`,
@@ -14,10 +14,10 @@ export function element(name: string, attributes: Attributes, ...inside: readonl
   return `<${name}${written.join('')}>${inside.join('')}</${name}>`
 }
 
-/** Coordinates need no more than a tenth of a pixel. */
+/** Coordinates are rounded to a tenth of a pixel. */
 const rounded = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** Figures as a table, the first cell of each row naming it. */
+/** A table whose rows start with their name. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = columns.map((column) => element('th', { scope: 'col' }, escaped(column))).join('')
   const body = rows.map(([name = '', ...values]) =>
@@ -31,7 +31,7 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
   return `<div class="scroller" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
 }
 
-/** The room of a plot, within what its axes need. */
+/** The area of a plot inside its axes. */
 export interface Room {
   width: number
   height: number
@@ -41,7 +41,7 @@ export interface Room {
   bottom: number
 }
 
-/** Two drawings of the same plot, so that on a phone words stay as large as words. */
+/** Draws a plot twice, for wide and narrow screens, so that text keeps its size on a phone. */
 export function drawn(label: string, draw: (room: Room) => string): string {
   return [
     { width: 960, kind: 'wide' },
@@ -59,7 +59,7 @@ export function drawn(label: string, draw: (room: Room) => string): string {
     .join('')
 }
 
-/** Lines across, and what they stand for. */
+/** Horizontal grid lines with labels. */
 export function rows({ left, right }: Room, scale: Scale, print: (value: number) => string): string {
   return scale.ticks
     .map((tick) => {
@@ -72,7 +72,7 @@ export function rows({ left, right }: Room, scale: Scale, print: (value: number)
     .join('')
 }
 
-/** The time since the run began, below the plot. */
+/** The time axis below a plot. */
 export function timeAxis(
   { bottom, left, right, width }: Room,
   seconds: number,
@@ -94,11 +94,11 @@ export function timeAxis(
   return { axis, place }
 }
 
-/** `45 s`, `2 m`, `1 h 30 m`: ticks are whole, and need no digits behind a point. */
+/** `45 s`, `2 m`, `1 h 30 m`: ticks are whole numbers. */
 const clock = (seconds: number): string =>
   seconds === 0 ? '0' : seconds < 60 ? `${seconds} s` : printDuration(seconds * 1_000)
 
-/** A column to point at, which tells its figures. */
+/** A column with a tooltip. */
 export const pointable = (x: number, width: number, { top, bottom }: Room, words: string): string =>
   element(
     'rect',
@@ -106,7 +106,7 @@ export const pointable = (x: number, width: number, { top, bottom }: Room, words
     element('title', {}, escaped(words)),
   )
 
-/** A line through points, broken where there is none. */
+/** A line through points, interrupted where values are missing. */
 export function line(points: readonly (readonly [x: number, y: number])[]): string {
   let isDown = false
   return points
@@ -122,13 +122,13 @@ export function line(points: readonly (readonly [x: number, y: number])[]): stri
     .join('')
 }
 
-/** Words beside the ends of lines, moved apart where they would cover each other. */
+/** Labels at the ends of lines, moved apart where they would overlap. */
 export function endLabels(
   { right, top, bottom }: Room,
   ends: readonly { y: number; text: string; class: string }[],
 ): string {
   const height = 15
-  // Of those that end at the same height, whichever was drawn last, on top, is named first.
+  // Of lines that end at the same height, the one drawn last is labeled first.
   const sorted = [...ends]
     .reverse()
     .filter(({ y }) => Number.isFinite(y))
@@ -148,12 +148,12 @@ export function endLabels(
 }
 
 export interface Scale {
-  /** Where a value is, in pixels. */
+  /** The position of a value in pixels. */
   place(value: number): number
   ticks: readonly number[]
 }
 
-/** From nothing to at least `most`, in round steps. */
+/** A linear scale from 0 to at least `most`, in round steps. */
 export function linear(most: number, [from, to]: readonly [number, number], count = 4): Scale {
   const rough = Math.max(most, 1e-9) / count
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -165,7 +165,7 @@ export function linear(most: number, [from, to]: readonly [number, number], coun
   }
 }
 
-/** Each power of ten takes as much room; between two of them 2 and 5 are marked, where there are few. */
+/** A logarithmic scale; with few powers of ten, 2 and 5 are marked too. */
 export function logarithmic(least: number, most: number, [from, to]: readonly [number, number]): Scale {
   const low = Math.log10(least)
   const high = Math.max(Math.log10(most), low + 0.5)

@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
   'sign-out-admin': 'DELETE /api/admin/auth',
 }
 
-/** A row for each step, with its p50 to p99 drawn on one scale for all: what is slow stands out to the right. */
+/** A row per step with its p50 to p99 on a common scale, so that slow steps stand out. */
 export function stepTable({ steps, outcomes, latencies }: Recording): string {
   const measured = steps.filter((one) => one.latencies.count > 0)
   const least = Math.min(...measured.map((one) => one.latencies.at[0] ?? 1))
@@ -87,7 +87,7 @@ function range({ at, max }: Latencies, place: (ms: number) => number): string {
   )
 }
 
-/** How many answers took how long, with the percentiles marked. */
+/** A histogram of latencies, with the percentiles marked. */
 export function latencyHistogram({ bars: counts, latencies }: Recording): string {
   const first = counts.findIndex((count) => count > 0)
   const last = counts.findLastIndex((count) => count > 0)
@@ -155,10 +155,10 @@ export function latencyHistogram({ bars: counts, latencies }: Recording): string
   })
 }
 
-/** `0.1 ms`, `20 ms`, `1 s`: a tick has no digits to spare. */
+/** `0.1 ms`, `20 ms`, `1 s`: short labels for ticks. */
 const plain = (ms: number): string => (ms >= 1_000 ? `${ms / 1_000} s` : `${Number(ms.toPrecision(2))} ms`)
 
-/** The bars as rows of a table: from, to, how many, and how many up to there. */
+/** The bars as table rows: from, to, count, cumulative count. */
 export function histogramRows({ bars: counts, latencies }: Recording): string[][] {
   let upTo = 0
   return counts.flatMap((count, bar) => {

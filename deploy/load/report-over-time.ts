@@ -15,14 +15,14 @@ import {
   timeAxis,
 } from './report-frame.ts'
 
-/** A moment and how long it lasted: the last one is shorter than the others. */
+/** An interval and its duration: the last one is shorter. */
 interface Span {
   from: number
   moment: Moment
   seconds: number
 }
 
-/** p50, p90 and p99 of each moment. @param limit milliseconds that p99 may have, where that was stated */
+/** p50, p90 and p99 per interval. @param limit for p99 in milliseconds, if there is an objective */
 export function percentilesOverTime(recording: Recording, limit: number | null): string {
   const { moments, seconds } = recording
   const values = moments.flatMap(({ p50, p99 }) => [p50, p99]).filter(Number.isFinite)
@@ -41,7 +41,7 @@ export function percentilesOverTime(recording: Recording, limit: number | null):
       rows(room, y, tick),
       limit === null ? '' : bound(room, y.place(limit), `objective: ${printDuration(limit)}`),
       ...series.map(({ name, points }) => element('path', { class: `line ${name}`, d: line(points) })),
-      // A single answer between two moments without one has no line to be seen by.
+      // A single point between gaps has no line, so it gets a dot.
       ...series.map(({ name, points }) => dots(name, points)),
       endLabels(
         room,
@@ -62,7 +62,7 @@ export function percentilesOverTime(recording: Recording, limit: number | null):
   })
 }
 
-/** Requests answered, and not, of each moment, by the second. */
+/** Successful and failed requests per second, by interval. */
 export function throughputOverTime(recording: Recording): string {
   const spans = spansOf(recording)
   return drawn('Requests answered and failed per second, over time', (room) => {
@@ -91,7 +91,7 @@ export function throughputOverTime(recording: Recording): string {
   })
 }
 
-/** Journeys and requests under way: what rises and doesn't fall again is more than the target can do. */
+/** Journeys and requests in progress: a number that keeps rising means overload. */
 export function underWayOverTime(recording: Recording): string {
   return drawn('Journeys and requests under way, over time', (room) => {
     const { axis, place } = timeAxis(room, recording.seconds)
@@ -150,7 +150,7 @@ function spansOf({ moments }: Recording): Span[] {
         const from = moments[place - 1]?.at ?? 0
         return { from, moment, seconds: moment.at - from }
       })
-      // The rest of a moment that had hardly begun would be counted up to a second.
+      // A very short last interval would be extrapolated to a second.
       .filter(({ seconds }, place) => place === 0 || seconds > 0.25)
   )
 }

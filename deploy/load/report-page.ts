@@ -9,10 +9,10 @@ import { momentRows, percentilesOverTime, throughputOverTime, underWayOverTime }
 import type { LoadRun } from './run-load.ts'
 import { scenarios } from './scenarios.ts'
 
-/** Later than this, in milliseconds, and what is measured is us. */
+/** Delays (ms) above this mean that the generator was measured, not the target. */
 const tooLate = 10
 
-/** The whole report as one file that needs no other, and no network. */
+/** The whole report as one self-contained file. */
 export function reportPage(run: LoadRun): string {
   const { options, recording } = run
   const title = `${options.scenario} at ${options.target.host}`
@@ -46,19 +46,19 @@ ${foot(run)}
 const legend =
   '<p class="legend"><span><i></i>answered</span><span><i class="is-bad"></i>refused, failed or given up</span></p>'
 
-function head({ options, recording, judgements, stopped, startedAt }: LoadRun): string {
+function head({ options, recording, verdicts, stopped, startedAt }: LoadRun): string {
   const { latencies, journeys, outcomes, seconds } = recording
   const errors = errorsOf(outcomes)
   const share = countOf(outcomes) === 0 ? 0 : errors / countOf(outcomes)
-  const missed = judgements.filter(({ holds }) => !holds).length
+  const missed = verdicts.filter(({ holds }) => !holds).length
   const headline =
-    judgements.length === 0
+    verdicts.length === 0
       ? `${printDuration(latencies.at[4] ?? Number.NaN)} for 99 answers in a hundred`
       : missed === 0
-        ? judgements.length === 1
+        ? verdicts.length === 1
           ? 'The objective was held'
-          : `All ${judgements.length} objectives were held`
-        : `${missed} of ${judgements.length} objectives missed`
+          : `All ${verdicts.length} objectives were held`
+        : `${missed} of ${verdicts.length} objectives missed`
   const figures: readonly (readonly [name: string, value: string, kind?: string])[] = [
     ['p50', printDuration(latencies.at[0] ?? Number.NaN)],
     ['p99', printDuration(latencies.at[4] ?? Number.NaN)],
@@ -78,7 +78,7 @@ function head({ options, recording, judgements, stopped, startedAt }: LoadRun): 
 <p class="eyebrow">Rehearse · load report</p>
 <h1>${escaped(headline)}</h1>
 <p class="lead">${escaped(sentence(scenarios[options.scenario].about))}, ${options.rate} a second for ${printDuration(options.seconds * 1_000)}, at <code>${escaped(options.target.origin)}</code> on <time datetime="${startedAt.toISOString()}">${startedAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC</time>.</p>
-${judgements.length > 0 ? `<ul class="verdicts">${judgements.map(verdict).join('')}</ul>` : ''}
+${verdicts.length > 0 ? `<ul class="verdicts">${verdicts.map(verdict).join('')}</ul>` : ''}
 ${notes(recording, stopped)}
 <dl class="figures">${figures.map(([name, value, kind = '']) => `<div><dt>${escaped(name)}</dt>${element('dd', { class: kind }, escaped(value))}</div>`).join('')}</dl>
 </header>`
@@ -86,11 +86,11 @@ ${notes(recording, stopped)}
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-function verdict({ objective, holds, printed }: LoadRun['judgements'][number]): string {
+function verdict({ objective, holds, printed }: LoadRun['verdicts'][number]): string {
   return `<li class="${holds ? 'held' : 'missed'}"><b>${holds ? '✓ held' : '✗ missed'}</b> <code>${escaped(objective.text)}</code> <span>it was <b>${escaped(printed)}</b></span></li>`
 }
 
-/** What a reader must know before believing a figure. */
+/** What a reader must know before trusting a figure. */
 function notes({ outcomes, lag, journeys }: Recording, stopped: boolean): string {
   const words = [
     stopped && 'The run was ended before its time; the figures are of what there was of it.',
@@ -120,9 +120,9 @@ function section(
   return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><p>${words}</p><figure>${plot}</figure>${figures}</section>`
 }
 
-/** The bound that was stated for the p99 of all, if one was: it belongs into the plot. */
-function limitOf({ judgements }: LoadRun): number | null {
-  const found = judgements.find(({ objective: { step, metric } }) => step === null && metric === 'p99')
+/** The objective for the overall p99, if there is one; it is drawn in the plot. */
+function limitOf({ verdicts }: LoadRun): number | null {
+  const found = verdicts.find(({ objective: { step, metric } }) => step === null && metric === 'p99')
   return found?.objective.bound ?? null
 }
 
@@ -164,11 +164,11 @@ function foot({ options, recording }: LoadRun): string {
 </footer>`
 }
 
-/** The frontend's own colours and measures: the report looks like what it reports on. */
+/** The frontend's own colors and sizes. */
 const tokens = readFileSync(join(import.meta.dirname, '../../frontend/src/shared/ui/tokens.css'), 'utf8')
 const light = /\[data-theme="light"\] \{([^}]*)\}/.exec(tokens)?.[1] ?? ''
 
-/** Dark, or light where the reader's system is; on paper always light. */
+/** Dark, or light if the reader's system is; always light in print. */
 const style = `${tokens}
 @media (prefers-color-scheme: light) { :root {${light}} }
 @media print { :root {${light}} }

@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 import { openClient, openVisit } from './client.ts'
 import { printDuration } from './duration.ts'
 import type { Accounts, Journey } from './journey.ts'
-import { type Judgement, judge } from './objectives.ts'
+import { evaluate, type Verdict } from './objectives.ts'
 import type { LoadOptions } from './options.ts'
 import { Recorder, type Recording } from './recorder.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
@@ -14,13 +14,13 @@ import { type Scenario, scenarios } from './scenarios.ts'
 export interface LoadRun {
   options: LoadOptions
   startedAt: Date
-  /** Whether it was ended before its time. */
+  /** Whether it was stopped early. */
   stopped: boolean
   recording: Recording
-  judgements: readonly Judgement[]
+  verdicts: readonly Verdict[]
 }
 
-/** @param signal ends the run early: what there is of it is the result */
+/** @param signal stops the run early: the result is what was measured so far */
 export async function runLoad(
   options: LoadOptions,
   signal: AbortSignal,
@@ -53,8 +53,8 @@ export async function runLoad(
       signal,
       onTick: (seconds, recorder) => say(lineOf(stretches, seconds, recorder)),
     })
-    const judgements = options.objectives.map((objective) => judge(objective, recording))
-    return { options, startedAt, stopped: signal.aborted, recording, judgements }
+    const verdicts = options.objectives.map((objective) => evaluate(objective, recording))
+    return { options, startedAt, stopped: signal.aborted, recording, verdicts }
   } finally {
     await client.close()
   }
@@ -74,8 +74,8 @@ function lineOf(stretches: readonly Stretch[], seconds: number, { live }: Record
 }
 
 /**
- * Addresses that no one has: 198.18.0.0/15 is set aside for tests of network devices (RFC 2544), so a log or a limit
- * that sees one can't take it for a person's.
+ * Client addresses from 198.18.0.0/15, which is reserved for benchmarks (RFC 2544), so that no log or rate limit
+ * takes them for real ones.
  */
 function testAddresses(): () => string {
   let next = 0
@@ -94,17 +94,17 @@ export interface Drive {
   random: () => number
   /** Milliseconds. */
   thinking: number
-  /** Of a journey; null where none is to be claimed. */
+  /** The client address of a journey; null for the generator's own. */
   addressOf: (() => string) | null
-  /** Seconds that journeys get to end after the last has begun. */
+  /** Seconds that journeys have to finish after the last one started. */
   grace: number
   signal: AbortSignal
   onTick: (seconds: number, recorder: Recorder) => void
 }
 
 /**
- * Sends journeys off when they are due, whatever became of those before them: an open loop. A target that answers
- * slowly gets as many requests as a fast one, as it would from people.
+ * Starts journeys when they are due, whatever became of earlier ones: an open loop. A slow target gets as many
+ * requests as a fast one, as it would from real users.
  */
 export async function drive(drive: Drive): Promise<Recording> {
   const seconds = drive.stretches.at(-1)?.to ?? 0
@@ -169,7 +169,7 @@ function choose(journeys: Drive['journeys'], chance: number): Journey {
   return (journeys.at(-1) as Drive['journeys'][number])[1]
 }
 
-/** As long as makes at most 150 of them, in lengths that an axis can be labelled by. */
+/** The length of an interval: at most 150 of them, in lengths that suit an axis. */
 function momentOf(seconds: number): number {
   return [1, 2, 5, 10, 15, 30, 60, 120, 300].find((length) => seconds / length <= 150) ?? 600
 }

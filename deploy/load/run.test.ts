@@ -13,7 +13,7 @@ let server: Server
 let target: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rehearse-load-'))
-  // As much of a platform as a learner needs who finds no questions.
+  // The part of a platform that a learner without questions needs.
   const reply = JSON.stringify({ token: 't', expiresAt: new Date().toISOString(), data: [] })
   server = createServer((_request, response) => response.end(reply)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,7 +33,7 @@ async function run(...args: string[]) {
 }
 const learners = (...more: string[]) => ['--scenario', 'learner', '--target', target, '--think', '0', ...more]
 
-test('ends with 0 and a report when all is well', async () => {
+test('exits with 0 and writes a report if all objectives are met', async () => {
   const [report, json] = [join(folder, 'well.html'), join(folder, 'well.json')]
   const { out, code } = await run(
     ...learners(
@@ -56,7 +56,7 @@ test('ends with 0 and a report when all is well', async () => {
   expect(JSON.parse(await readFile(json, 'utf8')).recording.journeys.completed).toBe(9)
 })
 
-test('ends with 1 when an objective is missed, and shows the others', async () => {
+test('exits with 1 if an objective is missed, and shows the others', async () => {
   const report = join(folder, 'missed.html')
   const { out, code } = await run(
     ...learners('--rate', '20', '--duration', '300ms', '--report', report),
@@ -68,7 +68,7 @@ test('ends with 1 when an objective is missed, and shows the others', async () =
   expect(await readFile(report, 'utf8')).toContain('1 of 2 objectives missed')
 })
 
-test('ends with 1 when no one answers', async () => {
+test("exits with 1 if the target doesn't respond", async () => {
   const { out, code } = await run(
     ...['--scenario', 'learner', '--target', 'http://127.0.0.1:1', '--rate', '20', '--duration', '300ms'],
     ...['--report', join(folder, 'nobody.html')],
@@ -77,13 +77,13 @@ test('ends with 1 when no one answers', async () => {
   expect(out).toContain('unreachable')
 })
 
-test('ends with 2 and says why when it can’t do what it is told', async () => {
+test('exits with 2 and the reason for invalid options', async () => {
   const { out, err, code } = await run('--scenario', 'nonsense')
   expect([out, code]).toEqual(['', 2])
   expect(err).toContain('No scenario is named nonsense; there are: learner, admin, mixed, spike, soak')
 })
 
-test('explains itself', async () => {
+test('prints help', async () => {
   const { out, code } = await run('--help')
   expect(code).toBe(0)
   for (const word of ['learner', 'soak', '--objective', '--accounts', '--yes-create-accounts', 'Ctrl-C']) {
@@ -91,11 +91,11 @@ test('explains itself', async () => {
   }
 })
 
-test('stopped by Ctrl-C, it still writes the report of what there was', async () => {
+test('writes the report of what was measured when it is stopped by Ctrl-C', async () => {
   const report = join(folder, 'stopped.html')
   const child = start(...learners('--rate', '50', '--duration', '1h', '--report', report))
   const out = text(child.stdout)
-  // Its first line comes when the first are on their way.
+  // Its first output comes when the first requests are on their way.
   await once(child.stderr, 'data')
   child.stderr.resume()
   child.kill('SIGINT')

@@ -6,7 +6,7 @@ import { reportPage } from './report-page.ts'
 import { type LoadRun, runLoad } from './run-load.ts'
 import { summaryOf } from './summary.ts'
 
-/** `npm run load -- --scenario learner …`; `--help` tells the rest. */
+/** `npm run load -- --scenario learner …`; `--help` lists the options. */
 const options = readOrExplain()
 if (options) {
   const stopping = new AbortController()
@@ -17,7 +17,7 @@ if (options) {
     const report = await writeReports(run)
     process.stdout.write(`${summaryOf(run)}\nThe report: ${report}\n`)
     const isOf = run.recording.outcomes.answered > 0
-    if (!isOf || run.judgements.some(({ holds }) => !holds)) process.exitCode = 1
+    if (!isOf || run.verdicts.some(({ holds }) => !holds)) process.exitCode = 1
   } catch (error) {
     process.stderr.write(`${stopping.signal.aborted ? 'Ended before it began' : (error as Error).message}\n`)
     process.exitCode = 1
@@ -43,7 +43,7 @@ async function writeReports(run: LoadRun): Promise<string> {
   const path = resolve(report ?? `.data/load/${scenario}-${time}.html`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, reportPage(run))
-  // Never the admin's password, nor the e-mail it belongs to.
+  // Without the admin's email address and password.
   const { admin: _, ...told } = run.options
   if (json) await writeFile(resolve(json), `${JSON.stringify({ ...run, options: told }, null, 2)}\n`)
   return path

@@ -7,7 +7,7 @@ function sampleOf(values: readonly number[]): Sample {
   return sample
 }
 
-test('percentiles are those of the values, to three digits', () => {
+test('percentiles match the values to three digits', () => {
   const { at, count, max, min, mean } = sampleOf(Array.from({ length: 1_000 }, (_, n) => n + 1)).summary()
   expect(count).toBe(1_000)
   const expected = [500, 750, 900, 950, 990, 999, 1_000]
@@ -19,14 +19,14 @@ test('percentiles are those of the values, to three digits', () => {
   ])
 })
 
-test('one slow answer among a thousand shows in p99.99 and the maximum, not in p99', () => {
+test('one slow response of a thousand shows in p99.99 and the maximum, not in p99', () => {
   const { at, max } = sampleOf([...Array.from({ length: 999 }, () => 5), 8_000]).summary()
   expect(at[percentiles.indexOf(99)]).toBeCloseTo(5, 1)
   expect(at[percentiles.indexOf(99.99)]).toBeGreaterThan(7_900)
   expect(max).toBeGreaterThan(7_900)
 })
 
-test('each value stands in the bar that it belongs to, and the last takes all that is beyond', () => {
+test('each value is in its bar, and the last bar has everything beyond', () => {
   const values = [0.01, 0.1, 1, 9.99, 10, 250, 3_600_000]
   const counts = sampleOf(values).counts()
   expect(counts.reduce((sum, count) => sum + count)).toBe(values.length)
@@ -37,7 +37,7 @@ test('each value stands in the bar that it belongs to, and the last takes all th
   expect(counts.at(-1)).toBe(1)
 })
 
-test('of nothing, nothing is said', () => {
+test('an empty sample has no values', () => {
   const { count, max, at } = new Sample().summary()
   expect([count, max, ...at]).toEqual([
     0,
@@ -45,7 +45,7 @@ test('of nothing, nothing is said', () => {
   ])
 })
 
-test('started over, it forgets', () => {
+test('a reset sample is empty', () => {
   const sample = sampleOf([5, 6])
   sample.reset()
   expect(sample.summary().count).toBe(0)

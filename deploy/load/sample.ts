@@ -2,7 +2,7 @@ import { build, type Histogram } from 'hdr-histogram-js'
 
 export const percentiles = [50, 75, 90, 95, 99, 99.9, 99.99] as const
 
-/** Milliseconds of a sample; NaN where there is none. */
+/** Latencies (ms) of a sample; NaN if it is empty. */
 export interface Latencies {
   count: number
   mean: number
@@ -12,7 +12,7 @@ export interface Latencies {
   at: readonly number[]
 }
 
-/** Bars of the picture: so many to each power of ten, from a tenth of a millisecond on. */
+/** Bars per power of ten, from a tenth of a millisecond on. */
 const perDecade = 12
 const smallest = 0.1
 const decades = 7
@@ -23,7 +23,7 @@ export const bars: readonly number[] = Array.from(
   (_, bar) => smallest * 10 ** (bar / perDecade),
 )
 
-/** Latencies to three digits, in memory that doesn't grow with their number (an HDR histogram). */
+/** Latencies with three significant digits, in constant memory (an HDR histogram). */
 export class Sample {
   readonly #histogram: Histogram = build({
     bitBucketSize: 32,
@@ -63,7 +63,7 @@ export class Sample {
     }
   }
 
-  /** How many there are in each of the bars. */
+  /** The count of each bar. */
   counts(): readonly number[] {
     return [...this.#counts]
   }

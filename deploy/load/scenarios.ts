@@ -6,7 +6,7 @@ import type { Journey, Visit } from './journey.ts'
 
 const questionsPerRun = 5
 
-/** Signs up, deals a run of questions, reads and answers each, looks at the dashboard, and signs out. */
+/** Signs up, loads questions, reads and answers each, opens the dashboard, and signs out. */
 const learnerJourney: Journey = {
   who: 'learner',
   walk: async (visit) => {
@@ -54,7 +54,7 @@ interface Imported {
 const imported = 3
 const words = Object.values(planted).map(({ text }) => text)
 
-/** Signs in, looks through the bank, imports a few questions, edits one of them, and takes them all out again. */
+/** Signs in, browses the bank, imports a few questions, edits one of them, and removes all of them. */
 const adminJourney: Journey = {
   who: 'admin',
   walk: async (visit) => {
@@ -87,7 +87,7 @@ const adminJourney: Journey = {
         token,
         body: { title: `Load test ${mark}, edited` },
       })
-      // Undoing an import keeps what was edited since, so that goes by itself.
+      // Undoing an import keeps questions edited since, so the edited one is deleted separately.
       await visit.step('delete-question', {
         method: 'DELETE',
         path: `/api/questions/unified/${first.id}`,
@@ -105,17 +105,17 @@ const adminJourney: Journey = {
 
 export interface Scenario {
   about: string
-  /** Journeys that begin per second, and for how many seconds, unless said. */
+  /** The default rate (journeys per second) and duration (seconds). */
   rate: number
   seconds: number
-  /** Who comes, and how often of all. */
+  /** The journeys, and their shares. */
   journeys: readonly (readonly [share: number, journey: Journey])[]
   stretches: (rate: number, seconds: number) => readonly Stretch[]
 }
 
 const steady = (rate: number, seconds: number): Stretch[] => [{ from: 0, to: seconds, rate }]
 
-/** Ten times as many for a tenth of the time, in the middle. */
+/** Ten times the rate for a tenth of the time, in the middle. */
 const spiked = (rate: number, seconds: number): Stretch[] => {
   const [begin, end] = [seconds * 0.45, seconds * 0.55]
   return [

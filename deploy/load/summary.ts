@@ -3,8 +3,8 @@ import { printDuration } from './duration.ts'
 import { countOf, errorsOf } from './recorder.ts'
 import type { LoadRun } from './run-load.ts'
 
-/** What a terminal shows at the end: the steps as a table, then the verdicts. */
-export function summaryOf({ options, stopped, recording, judgements }: LoadRun): string {
+/** The final output in a terminal: a table of the steps, then the verdicts. */
+export function summaryOf({ options, stopped, recording, verdicts }: LoadRun): string {
   const { journeys, steps, outcomes, latencies, seconds } = recording
   const row = (name: string, of: typeof outcomes, { at, max }: typeof latencies) => [
     name,
@@ -17,7 +17,7 @@ export function summaryOf({ options, stopped, recording, judgements }: LoadRun):
     ...steps.map((figures) => row(figures.step, figures.outcomes, figures.latencies)),
     row('all', outcomes, latencies),
   ])
-  const verdicts = judgements.map(
+  const lines = verdicts.map(
     ({ objective, holds, printed }) => `${holds ? '✓' : '✗'} ${objective.text}: ${printed}`,
   )
   const ended = stopped ? `ended after ${printDuration(seconds * 1_000)}` : printDuration(seconds * 1_000)
@@ -29,7 +29,7 @@ export function summaryOf({ options, stopped, recording, judgements }: LoadRun):
     ...(recording.examples.length > 0
       ? ['', 'Broken off by:', ...recording.examples.map((one) => `  ${one}`)]
       : []),
-    ...(verdicts.length > 0 ? ['', ...verdicts] : []),
+    ...(lines.length > 0 ? ['', ...verdicts] : []),
     '',
   ].join('\n')
 }

@@ -27,7 +27,7 @@ async function writeLock(lock: object): Promise<string> {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** As after an install by hand: the Node that is to be used, and what npm noted down. */
+/** The state after a manual install: Node, and npm's own record. */
 async function installByHand(packages: object): Promise<void> {
   await mkdir(join(root, 'node_modules/.bin'), { recursive: true })
   await symlink(process.execPath, join(root, 'node_modules/.bin/node'))
@@ -55,7 +55,7 @@ async function outcome(child: ChildProcess) {
 }
 
 describe('the bootstrap', () => {
-  test('runs the script with its arguments and ends as it ends', async () => {
+  test('runs the script with its arguments and exits with its exit code', async () => {
     await installByHand({})
     await writeFile(
       join(root, 'script.ts'),
@@ -84,7 +84,7 @@ describe('the bootstrap', () => {
     },
   )
 
-  test('tells the script when it is killed itself', async () => {
+  test('forwards a signal to the script', async () => {
     await installByHand({})
     await writeFile(
       join(root, 'script.ts'),
@@ -97,7 +97,7 @@ describe('the bootstrap', () => {
     expect((await end).output).toBe('up\nalone\n')
   })
 
-  test('takes what was installed by hand for what it is, and remembers that', async () => {
+  test('accepts a manual install and remembers it', async () => {
     const one = { version: '1.0.0', integrity: 'sha512-one' }
     const foreign = { version: '1.0.0', integrity: 'sha512-two', optional: true, os: ['aix'] }
     await installByHand({ 'node_modules/one': one })
@@ -109,9 +109,9 @@ describe('the bootstrap', () => {
     expect(await readFile(join(root, 'node_modules/.rehearse-installed'), 'utf8')).toBe(hash)
   })
 
-  test('installs when the lock has changed since, and says what to do when that fails', async () => {
+  test('installs when the lockfile has changed, and says what to do if that fails', async () => {
     await installByHand({ 'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' } })
-    // A package of the folder itself: npm asks no one for it.
+    // A local package, for which npm needs no network.
     await mkdir(join(root, 'near'))
     await writeFile(join(root, 'near/package.json'), JSON.stringify({ name: 'near', version: '1.0.0' }))
     await writeFile(
@@ -125,7 +125,7 @@ describe('the bootstrap', () => {
     expect(output).toMatch(/package-lock\.json does not fit package\.json: run npm install/)
   })
 
-  test('without a network it says so', async () => {
+  test('reports a missing network', async () => {
     const one = { version: '1.0.0', resolved: 'http://127.0.0.1:1/one-1.0.0.tgz' }
     const withOne = { name: 'tried', dependencies: { one: '1.0.0' } }
     await writeFile(join(root, 'package.json'), JSON.stringify(withOne))

@@ -7,7 +7,7 @@ import { LocalPlatformError, repositoryRoot } from '@rehearse/local-platform'
 const notSources = new Set(['dist', 'node_modules', '.vite'])
 
 /**
- * A hash of everything in these files and folders: what was made of them holds as long as it stays the same.
+ * A hash of all files in these paths: a build of them is valid while it stays the same.
  * @param paths relative to the repository
  */
 export async function sourceStamp(paths: readonly string[]): Promise<string> {
@@ -33,11 +33,11 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 interface Building {
-  /** Of all builds, each in a folder of its own. */
+  /** The folder of all builds, one subfolder each. */
   folder: string
-  /** What it is made of, as one short text. */
+  /** A short hash of the sources. */
   stamp(): Promise<string>
-  /** Makes it in a folder that isn't there yet. */
+  /** Builds into a new folder. */
   build(dir: string): Promise<void>
 }
 
@@ -47,13 +47,13 @@ interface Built {
   fresh: boolean
 }
 
-/** Milliseconds after which a build that no one uses is thrown away, and between two signs that one is used. */
+/** Milliseconds after which an unused build is deleted, and between two signs of use. */
 const forgottenAfter = 24 * 60 * 60 * 1_000
 const signEvery = 60 * 60 * 1_000
 
 /**
- * Builds what was not built of these sources before. What is there is whole and never changed: two who build at once don't
- * meet, and a server of an older build goes on with it.
+ * Builds unless there is a build of the same sources. Builds are complete and never change: two concurrent builds
+ * don't interfere, and a running server keeps its older one.
  */
 export async function buildOnce(building: Building): Promise<Built> {
   const { folder, build } = building
@@ -69,12 +69,12 @@ export async function buildOnce(building: Building): Promise<Built> {
     throw error
   }
   await removeForgotten(folder)
-  // Somebody has changed something meanwhile: no one knows what this is made of, so that no one else takes it.
+  // The sources changed during the build, so it isn't shared with other processes.
   if ((await building.stamp()) !== stamp) return { dir: await inUse(own), fresh: true }
   return { dir: await inUse(await give(own, named)), fresh: true }
 }
 
-/** Somebody may have been faster: theirs is as good, and perhaps in use. */
+/** Another process may have been faster: its build is equal, and perhaps in use. */
 async function give(own: string, name: string): Promise<string> {
   try {
     await rename(own, name)
@@ -85,7 +85,7 @@ async function give(own: string, name: string): Promise<string> {
   return name
 }
 
-/** For as long as this process is there. */
+/** Marks it as used while this process runs. */
 async function inUse(dir: string): Promise<string> {
   const sign = () => utimes(dir, new Date(), new Date())
   await sign()
@@ -111,11 +111,11 @@ const isThere = (path: string): Promise<boolean> =>
 const frontend = join(repositoryRoot, 'frontend')
 const folder = join(repositoryRoot, '.cache/frontend')
 
-/** What the built pages are made of: when any of it changes they are built again. */
+/** The sources of the built pages. */
 const sources = ['frontend', 'libs/contracts/src', 'libs/question-formats/src', 'package-lock.json']
 
 /**
- * Builds the frontend unless it was built of the same sources before.
+ * Builds the frontend unless there is a build of the same sources.
  * @returns the folder with the built files, and whether it had to be built
  */
 export const buildFrontend = (): Promise<Built> =>
@@ -125,7 +125,8 @@ async function runBuild(dir: string): Promise<void> {
   const output: string[] = []
   const child = spawn('npm', ['run', 'build', '--silent', '--', '--outDir', dir], {
     cwd: frontend,
-    // What a test runner sets would give us React's development build, twice as large, and keep it for the next start.
+    // The test runner's value would build React's development version, twice as large, and the next start would reuse
+    // it.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => temporary.remove())
 
-/** A page by this name, in two steps between which something may happen. */
+/** A page with this name, written in two steps with a pause in between. */
 const page =
   (text: string, between: () => Promise<void> = async () => {}) =>
   async (dir: string) => {
@@ -24,7 +24,7 @@ const page =
 const stamp = async () => 'of-these-sources'
 const textIn = (dir: string) => readFile(join(dir, 'index.html'), 'utf8')
 
-test('two who build at once both get a whole one, and a third takes that', async () => {
+test('two concurrent builds are both complete, and a third request reuses one', async () => {
   const both = Promise.withResolvers<void>()
   let building = 0
   const meet = async () => {
@@ -45,13 +45,13 @@ test('two who build at once both get a whole one, and a third takes that', async
   expect([await textIn(one.dir), await readdir(folder)]).toEqual(['page', ['of-these-sources']])
 })
 
-test('a server of an older build goes on with it', async () => {
+test('a server keeps its older build', async () => {
   const { dir } = await buildOnce({ folder, stamp: async () => 'old', build: page('old page') })
   const next = await buildOnce({ folder, stamp: async () => 'new', build: page('new page') })
   expect([await textIn(dir), await textIn(next.dir)]).toEqual(['old page', 'new page'])
 })
 
-test('what fails, or is made of what no one knows any more, is taken by no one else', async () => {
+test('a failed build, or one whose sources changed meanwhile, is never reused', async () => {
   const broken = page('page', () => Promise.reject(new Error('does not compile')))
   await expect(buildOnce({ folder, stamp, build: broken })).rejects.toThrow('does not compile')
   expect(await readdir(folder)).toEqual([])
@@ -68,7 +68,7 @@ test('what fails, or is made of what no one knows any more, is taken by no one e
   }
 })
 
-test('what no one has used for a day is thrown away', async () => {
+test('a build that is unused for a day is deleted', async () => {
   const { dir } = await buildOnce({ folder, stamp: async () => 'old', build: page('old page') })
   const used = await buildOnce({ folder, stamp: async () => 'used', build: page('used page') })
   const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1_000)

@@ -12,16 +12,16 @@ interface Chunk {
   imports?: string[]
 }
 
-/** Compressed, in thousands of bytes: what the first visit to a page may load of JavaScript. */
+/** The limit for JavaScript on the first visit to a page: compressed, in kB. */
 const BUDGET = 150
 
-/** What must be there before a page is shown. Colours of code, and what goes on in the background, come after. */
+/** The script that each page needs before it can be used. Code highlighting and background work load later. */
 const pages: Record<string, string> = {
   '/': 'src/features/home/home.tsx',
   '/questions': 'src/features/practice/practice.tsx',
 }
 
-/** Measures the built pages. @returns what each weighs, and whether all are within the budget */
+/** Measures the built pages. @returns the size of each, and whether all are within the budget */
 async function measurePages(): Promise<{ ok: boolean; output: string }> {
   const { dir } = await buildFrontend()
   const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8'))
@@ -116,7 +116,7 @@ function licencesAreAgreed(): Outcome {
   return { ok: problems.length === 0, output: problems.join('\n') }
 }
 
-/** Generates them again: a difference means that somebody has forgotten to. The new ones are left in place. */
+/** Regenerates the documents: a difference means that they weren't committed. The new ones are left in place. */
 async function documentsAreUpToDate(): Promise<Outcome> {
   const read = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '')
   const names = ['docs/openapi.json', 'docs/permissions.md']
@@ -137,7 +137,7 @@ function command(file: string, ...args: string[]): Promise<Outcome> {
     const child = spawn(file, args, {
       cwd: repositoryRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // The tools are scripts that begin with `env node`: it has to be this one.
+      // The tools start with `env node`, which must be this version.
       env: { ...process.env, PATH: `${at('node_modules/.bin')}:${process.env.PATH}` },
     })
     let output = ''

@@ -30,7 +30,7 @@ try {
   fail(error)
 }
 
-/** A service restarts for its own sources, all of them for a library's; changes that come together count as one. */
+/** A change restarts its service, or all of them if it is in a library; simultaneous changes count as one. */
 function restartOnChange(platform: Platform): void {
   const due = new Set<ServiceName>()
   let timer: NodeJS.Timeout | undefined

@@ -6,7 +6,7 @@ interface Lock {
   packages: Readonly<Record<string, { version?: string; license?: string; link?: boolean; dev?: boolean }>>
 }
 
-/** Licences that ask for no more than their own text. */
+/** Licenses that require no more than their own text. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -21,18 +21,18 @@ const permissive = [
   'Zlib',
 ]
 
-/** What else is taken in, and why that is well. */
+/** Other licenses that we accept, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   '@fontsource/ibm-plex-mono': 'OFL-1.1',
   '@fontsource/ibm-plex-sans': 'OFL-1.1',
   '@fontsource/ibm-plex-sans-arabic': 'OFL-1.1',
-  // Judges pages in tests; never shipped.
+  // Checks accessibility in tests; never shipped.
   'axe-core': 'MPL-2.0',
-  // Used as it is published: a change of its files would have to be published, too.
+  // Used unmodified: changes to its files would have to be published.
   'web-push': 'MPL-2.0',
 }
 
-/** @returns how many packages there are by licence, and those whose licence no one has agreed to */
+/** @returns the number of packages by license, and those with a license that isn't accepted */
 export function readLicences(): { counts: Map<string, number>; problems: string[] } {
   const lock = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')) as Lock
   const counts = new Map<string, number>()
@@ -47,7 +47,7 @@ export function readLicences(): { counts: Map<string, number>; problems: string[
   return { counts, problems }
 }
 
-/** `(MIT OR CC0-1.0)`: any of them will do; of `(MIT AND Zlib)` all must. */
+/** Of `(MIT OR CC0-1.0)` one must be accepted; of `(MIT AND Zlib)` all. */
 function isPermissive(license: string): boolean {
   const parts = license.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /)
   return license.includes(' OR ')

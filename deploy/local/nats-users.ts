@@ -5,8 +5,8 @@ import { knownNatsUsers, natsAuthorization } from '@rehearse/local-platform/nats
 import { fail, readSettings } from './settings.ts'
 
 /**
- * `npm run -s nats:users > users.conf`: what a NATS server of your own includes in its configuration, so that it knows
- * the services of this data folder (`DATA_DIR`), and lets each do what is its own.
+ * `npm run -s nats:users > users.conf`: the users to include in your own NATS server's configuration, with the
+ * permissions of this data folder's services (`DATA_DIR`).
  */
 try {
   const { dataDir } = readSettings()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { repositoryRoot } from '@rehearse/local-platform'
 import { readLicences } from './licences.ts'
 
-// What the platform stands on: licences by count, and the known vulnerabilities, where the advisories are in reach.
+// The platform's dependencies: licenses by count, and known vulnerabilities if the advisories can be loaded.
 const { counts } = readLicences()
 for (const [license, count] of [...counts].sort(([, a], [, b]) => b - a)) {
   process.stdout.write(`${String(count).padStart(5)}  ${license}\n`)

@@ -17,7 +17,7 @@ export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** A step that has ended, with how long it took. */
+/** A finished step and its duration. */
 export const sayDone = (what: string, ms: number): void =>
   say(`  ✓ ${what.padEnd(32)} ${(ms / 1000).toFixed(1)} s`)
 
@@ -26,7 +26,7 @@ export function reportStep(step: PlatformStep): void {
   if (step.state === 'note') say(`    ${step.message}`)
 }
 
-/** Tells the person at the keyboard what happens to a service or server that was running. */
+/** Reports when a running service or server stops. */
 export function reportEvent(event: PlatformEvent): void {
   for (const line of linesFor(event)) say(line)
 }
@@ -39,7 +39,7 @@ function linesFor(event: PlatformEvent): string[] {
       const how = event.signal ?? `code ${event.code}`
       return [
         `  ! ${event.name} ended (${how}); starting it again in ${event.restartInMs} ms`,
-        // Killed from outside it had no last words.
+        // A process killed from outside printed no reason.
         ...(event.signal ? [] : event.lastLines.slice(-3).map((line) => `      ${line}`)),
       ]
     }
@@ -58,11 +58,11 @@ function linesFor(event: PlatformEvent): string[] {
   }
 }
 
-/** Keeps the logs of services and servers as files, started over at each start. */
+/** Writes the logs of services and servers to files, overwritten at each start. */
 export function openLogs(dataDir: string): { dir: string; write(part: PlatformPart, line: string): void } {
   const dir = join(dataDir, 'logs')
   mkdirSync(dir, { recursive: true })
-  // They name addresses and accounts.
+  // Logs contain addresses and accounts.
   chmodSync(dir, 0o700)
   const files = new Map<PlatformPart, WriteStream>()
   return {

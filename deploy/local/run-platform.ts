@@ -14,7 +14,7 @@ export interface RunOptions {
   stopping?(): void | Promise<void>
 }
 
-/** Starts the platform, says so step by step, and ends this process when it is asked to stop. */
+/** Starts the platform, reports each step, and exits when it is asked to stop. */
 export async function runPlatform(settings: Settings, options: RunOptions): Promise<void> {
   const giveUp = new AbortController()
   let stop = () => giveUp.abort(new Error('stopped while starting'))
@@ -30,7 +30,7 @@ export async function runPlatform(settings: Settings, options: RunOptions): Prom
     frontendDir: options.frontendDir,
     nodeEnv: options.nodeEnv,
     env: {
-      // Vite's own address: there the pages come from while they are developed.
+      // In development Vite serves the pages, from its own address.
       ...(options.nodeEnv === 'development' && {
         gateway: { RUNNER_PARENT_ORIGIN: 'http://localhost:5173' },
       }),
@@ -72,15 +72,15 @@ interface FirstAdmin {
   password: string
 }
 
-/** The first admin of a new data folder, until it has been made and told. */
+/** The first admin of a new data folder, until it is created and printed. */
 interface PendingAdmin extends FirstAdmin {
-  /** Forgets the password for good. */
+  /** Deletes the stored password. */
   told(): Promise<void>
 }
 
 /**
- * The first admin to be made, or null where there was a first start before. The password is kept in the data folder
- * only from the first try to the moment it was printed, so that a start that failed half-way says the right one later.
+ * The first admin to create, or null if there was an earlier start. The password is stored in the data folder only
+ * until it was printed, so that a later start after a failed one prints the right one.
  */
 async function pendingAdmin(dataDir: string, chosen?: FirstAdmin): Promise<PendingAdmin | null> {
   const madeMark = join(dataDir, 'first-admin-made')

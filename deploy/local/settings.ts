@@ -3,16 +3,16 @@ import { LocalPlatformError, repositoryRoot } from '@rehearse/local-platform'
 
 export interface Settings {
   port: number
-  /** Of the runner of challenges. */
+  /** The port of the challenge runner. */
   runnerPort: number
   dataDir: string
   postgresUrl: string | undefined
   natsUrl: string | undefined
-  /** The first admin's, where the operator chose them. */
+  /** The first admin, if the operator chose the credentials. */
   admin: { email: string; password: string } | undefined
 }
 
-/** Reads what `npm start` may be told by environment variables; see the README's table. */
+/** Reads the environment variables of `npm start`; see the README's table. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
     port: readPort('PORT', env.PORT, 8080),
@@ -38,7 +38,7 @@ function readAdmin(env: NodeJS.ProcessEnv): Settings['admin'] {
   throw new LocalPlatformError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both, or neither.')
 }
 
-/** What can go wrong on any machine, said so that the person knows what to do. */
+/** Common problems of machines, with what to do. */
 const sentences: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full: free some space, then start again.',
   EACCES:
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<string, string>> = {
   EDQUOT: 'Your disk quota is used up: free some space, then start again.',
 }
 
-/** Ends the process with the reason; a stack only for what no one foresaw. */
+/** Exits with the reason; with a stack only for unexpected errors. */
 export function fail(error: unknown): never {
   const code = (error as { code?: unknown }).code
   const known = typeof code === 'string' ? sentences[code] : undefined

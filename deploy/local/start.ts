@@ -7,7 +7,7 @@ import { say, sayDone } from './report.ts'
 import { runPlatform } from './run-platform.ts'
 import { fail, readSettings } from './settings.ts'
 
-/** `npm start`: the whole platform on this machine, from nothing to the printed address. */
+/** `npm start`: starts the whole platform on this machine and prints its address. */
 try {
   const settings = readSettings()
   const begun = Date.now()
@@ -25,9 +25,9 @@ try {
 }
 
 /**
- * Lets Node compile the services' TypeScript into its cache before they start for good: they start quicker then, and
- * none of them keeps a compiler in memory. Without a configuration a service reads all its code, says what is missing
- * and ends, which is all that is wanted of it here.
+ * Compiles the services' TypeScript into Node's cache before they start: then they start faster, and none keeps a
+ * compiler in memory. Without configuration a service loads its code, reports what is missing and exits, which is
+ * enough here.
  */
 async function compileServices(): Promise<void> {
   const stampFile = join(compileCache, 'compiled-from')

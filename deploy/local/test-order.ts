@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Projects whose files take long come first: at the end of a run, no worker shall wait for one long file. */
+/** Projects with long files come first, so that no worker waits for one long file at the end. */
 const order = ['architecture', 'chaos', 'platform', 'integration', 'frontend', 'unit']
 
 export default class TestOrder extends BaseSequencer {

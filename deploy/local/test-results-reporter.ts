@@ -3,10 +3,10 @@ import { relative } from 'node:path'
 import { cwd, env } from 'node:process'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** What became of a test file: how many tests came to what end, and the first problem of each that failed. */
+/** The result of a test file: the number of tests by outcome, and the first error of each that failed. */
 export interface FileResult {
   project: string
-  /** From the repository's folder. */
+  /** Relative to the repository. */
   path: string
   passed: number
   failed: number
@@ -14,14 +14,14 @@ export interface FileResult {
   problems: string[]
 }
 
-/** What a run of tests leaves behind it. */
+/** The results of a test run. */
 export interface TestResults {
   files: FileResult[]
-  /** Errors that no test owns up to. */
+  /** Errors outside of any test. */
   unhandled: number
 }
 
-/** Leaves the results of a run, as JSON, in the file that `TEST_RESULTS` names. */
+/** Writes the results of a run, as JSON, to the file that `TEST_RESULTS` names. */
 export default class TestResultsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     if (env.TEST_RESULTS === undefined) return
@@ -38,7 +38,7 @@ function resultOf(module: TestModule): FileResult {
     if (state !== 'pending') count[state] += 1
     if (state === 'failed') problems.push(`${test.fullName}: ${told(errors[0])}`)
   }
-  // A file that could not be loaded, or whose beforeAll failed, holds no test that failed.
+  // A file that failed to load, or whose beforeAll failed, has no failed test.
   if (module.state() === 'failed' && count.failed === 0) {
     count.failed = 1
     problems.push(told(module.errors()[0]))
@@ -46,7 +46,7 @@ function resultOf(module: TestModule): FileResult {
   return { project: module.project.name, path: relative(cwd(), module.moduleId), ...count, problems }
 }
 
-/** What went wrong, and where in our own code. */
+/** The message, and its location in our own code. */
 function told(error: { stack?: string; message: string } | undefined): string {
   const lines = (error?.stack ?? error?.message ?? 'without a reason').split('\n')
   return lines.filter((line) => !line.includes('node_modules')).join('\n')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@rehearse/local-platform'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// Inside the repository, where Vitest is found.
+// Inside the repository, so that Vitest is found.
 const folder = join(repositoryRoot, '.cache', `second-tries-${randomUUID()}`)
 beforeAll(async () => {
   await mkdir(folder, { recursive: true })
@@ -26,7 +26,7 @@ const once = (mark: string) => `test('wrong once', () => {
   expect(isSecond).toBe(true)
 })`
 
-/** Runs test files of these contents as `npm test` does. */
+/** Runs test files with this content like `npm test`. */
 async function run(files: Record<string, string[]>) {
   for (const [name, tests] of Object.entries(files)) {
     const head = `import { existsSync, writeFileSync } from 'node:fs'\nimport { expect, test } from 'vitest'\n`
@@ -56,18 +56,18 @@ test('a file that waits for servers passes at its second try, and the output say
   )
 })
 
-test('what fails twice has failed', async () => {
+test('a file that fails twice has failed', async () => {
   const ran = await run({ 'c.integration.ts': [steady, always], 'd.integration.ts': [steady] })
   expect(ran).toMatchObject({ code: 1, end: '2 passed, 1 failed' })
   expect(ran.output).not.toContain('passed at the second try only')
 })
 
-test('what only computes has one try', async () => {
+test('a file that only computes has one try', async () => {
   const ran = await run({ 'e.unit.ts': [steady, once('e')] })
   expect(ran).toMatchObject({ code: 1, end: '1 passed, 1 failed' })
 })
 
-test('a file that cannot be loaded has failed', async () => {
+test("a file that can't be loaded has failed", async () => {
   const ran = await run({ 'f.integration.ts': [`import './nowhere.ts'`] })
   expect(ran).toMatchObject({ code: 1, end: '0 passed, 1 failed' })
 })

@@ -8,9 +8,9 @@ import { parseCLI } from 'vitest/node'
 import { say } from './report.ts'
 import type { FileResult, TestResults } from './test-results-reporter.ts'
 
-/** The projects whose tests wait for servers, or render, while others have the processor (docs/decisions/0034). */
+/** Projects whose tests wait for servers, or render, while others use the processor (docs/decisions/0034). */
 const waiting = new Set(['integration', 'platform', 'alone', 'frontend', 'pages'])
-/** Of more files than these at once it is no race that was lost. */
+/** More failed files than this are not due to lost races. */
 const maxSecondTries = 8
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-// All suites; arguments go to vitest (`npm test -- --project unit`). Its last line is `N passed, N failed`.
+// Runs all suites; arguments go to vitest (`npm test -- --project unit`). The last line is `N passed, N failed`.
 const args = process.argv.slice(2)
 const first = await run(args)
 const failed = first.files.filter((file) => file.failed > 0)
@@ -43,7 +43,7 @@ else {
   )
 }
 
-/** One run of the tests, and what came of it; a run that failed before its tests has one unhandled error. */
+/** One test run and its results; a run that fails before its tests has one unhandled error. */
 async function run(args: readonly string[]): Promise<TestResults> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-results-'))
   const results = join(folder, 'results.json')
@@ -65,7 +65,7 @@ async function run(args: readonly string[]): Promise<TestResults> {
   }
 }
 
-/** Ends the output with one line over all projects; before it stands what passed at its second try only. */
+/** Ends the output with one line over all projects, after a list of what passed only at its second try. */
 function conclude({ files, unhandled }: TestResults, unsteady: readonly FileResult[]): void {
   for (const { path, problems } of unsteady)
     for (const problem of problems) say(`passed at the second try only: ${path} > ${problem}`)

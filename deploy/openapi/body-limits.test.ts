@@ -25,24 +25,24 @@ const writes = endpoints
     return { ...row, isForm, largest: largestBody(schema ?? { type: 'object' }, schemas) }
   })
 
-/** What a schema leaves open, and where it is bounded instead. */
+/** Unbounded schemas, and where they are bounded instead. */
 const boundedElsewhere: Readonly<Record<string, string>> = {
   'POST /api/progress/save/batch .answers[]': 'each is checked alone, as that of a save',
   'POST /api/questions/unified .questions[]': 'each is checked alone, as a row of an import',
 }
 
-/** Tokens, and addresses of calls: a byte for each character. */
+/** Tokens and URLs of calls: one byte per character. */
 const onlyAscii = new Set(['POST /api/auth/set-cookie', 'POST /api/traces'])
 
 describe('the limit of a body', () => {
-  test('is 16 KB where the largest valid body is below 8 KB', () => {
+  test('is 16 KB if the largest valid body is below 8 KB', () => {
     const generous = writes.filter(
       ({ isForm, largest, bodyLimit }) => !isForm && largest.bytes < 8 * 1024 && bodyLimit > SMALL_BODY_LIMIT,
     )
     expect(generous.map(nameOf)).toEqual([])
   })
 
-  test('of 16 KB refuses no valid body', () => {
+  test('of 16 KB rejects no valid body', () => {
     const strict = writes.filter(
       (row) =>
         row.bodyLimit === SMALL_BODY_LIMIT &&
@@ -52,14 +52,14 @@ describe('the limit of a body', () => {
     expect(strict.map((row) => `${nameOf(row)} ${row.largest.bytes}`)).toEqual([])
   })
 
-  test('is known of every text and list in a body', () => {
+  test('is known for every string and list in a body', () => {
     const open = writes.flatMap((row) => row.largest.unbounded.map((path) => `${nameOf(row)} ${path}`))
-    // A new password is 72 bytes at most, whatever its characters; it's repeated as it is.
+    // A new password has at most 72 bytes, whatever its characters, and so has its repetition.
     const isPassword = (path: string) => /\.(password|newPassword|confirmPassword)$/.test(path)
     expect(open.filter((path) => !(path in boundedElsewhere) && !isPassword(path))).toEqual([])
   })
 
-  test('leaves room for all values that a valid body may have', () => {
+  test('leaves room for every valid body', () => {
     const crowded = writes.filter(({ largest, bodyLimit, jsonValues = JSON_VALUES_MAX }) => {
       const fitting = Math.min(1, bodyLimit / largest.bytes)
       return largest.values * fitting > jsonValues

@@ -31,7 +31,7 @@ const part = (paths: OpenApi['paths'], schemas: Record<string, unknown> = {}): O
 const refersTo = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
 
 describe('completing the document', () => {
-  test('takes the declared endpoints, sorted, with who may enter and the shape of errors', () => {
+  test('contains the declared endpoints, sorted, with their access and the error schema', () => {
     const document = completeDocument(
       skeleton,
       part({
@@ -53,7 +53,7 @@ describe('completing the document', () => {
     })
   })
 
-  test('keeps the schemas that endpoints lead to, and no others', () => {
+  test('contains referenced schemas only', () => {
     const { components } = completeDocument(
       skeleton,
       part(
@@ -65,7 +65,7 @@ describe('completing the document', () => {
     expect(Object.keys(components?.schemas ?? {})).toEqual(['ErrorReply', 'Inner', 'Outer'])
   })
 
-  test('names the errors of an endpoint beside those of every body', () => {
+  test('lists the errors of an endpoint besides those of every body', () => {
     const { paths } = completeDocument(
       skeleton,
       part({ '/api/a': { post: operation({ requestBody: {} }) } }),

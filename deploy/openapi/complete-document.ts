@@ -42,7 +42,7 @@ const errorResponse = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },
 })
 
-/** What every call, or every call with a body, may be refused with. */
+/** The error responses of every call, or of every call with a body. */
 const responses = {
   BadRequest: errorResponse(
     `\`invalid_request\`: the input doesn't fit its schema; \`details\` lists 20 field errors at most. \`malformed_request\`: it can't be read. \`too_deep\`: the JSON is nested more than ${JSON_DEPTH_MAX} levels. \`too_many_values\`: it has more than ${JSON_VALUES_MAX} values (bulk creation: ${IMPORT_VALUES_MAX}).`,
@@ -70,7 +70,7 @@ function publicOperation(operation: Operation, endpoint: Endpoint): Operation {
   }
 }
 
-/** The errors that an endpoint declares, by status; a 400 tells of those that every body may have as well. */
+/** The errors that an endpoint declares, by status; a 400 also lists those of every body. */
 function ownErrors({ errors = {} }: Endpoint, hasBody: boolean): Record<string, unknown> {
   const byStatus = Map.groupBy(Object.entries(errors), ([, { status }]) => status)
   return Object.fromEntries(
@@ -82,7 +82,7 @@ function ownErrors({ errors = {} }: Endpoint, hasBody: boolean): Record<string, 
   )
 }
 
-/** Where a service says nothing about a success, its description is the generator's own. */
+/** Replaces the generator's default description of a success. */
 function named(responses: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [
@@ -94,7 +94,7 @@ function named(responses: Record<string, unknown>): Record<string, unknown> {
   )
 }
 
-/** Only the schemas that calls lead to. */
+/** The schemas that endpoints refer to. */
 function referenced(paths: unknown, schemas: Record<string, unknown>): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   const open: unknown[] = [paths]
@@ -135,6 +135,6 @@ const requirements: Readonly<Record<Access, readonly Requirement[]>> = {
   super_admin: [{ bearer: [] }, { adminCookie: [] }],
 }
 
-/** How one shows who one is; any of the ways will do. */
+/** The ways to authenticate; any of them is accepted. */
 const securityOf = (access: Access): Record<string, string[]>[] =>
   requirements[access].map((way) => ({ ...way }))

@@ -8,7 +8,7 @@ import { config as media } from '../../services/media/src/config.ts'
 import { config as progress } from '../../services/progress/src/config.ts'
 import { questionsConfig as questions } from '../../services/questions/src/config.ts'
 
-/** Writes docs/configuration.md from the services' schemas; with `--check` it only says whether it is up to date. */
+/** Writes docs/configuration.md from the services' schemas; with `--check` it only checks that it is up to date. */
 const root = join(import.meta.dirname, '../..')
 const target = join(root, 'docs/configuration.md')
 const services = { gateway, questions, progress, identity, media }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EventEntry, events, schemaVersions } from '../../services/progress/src/learner/event-catalog.ts'
 
-/** Writes docs/events.md from the catalog; with `--check` it only reports whether it is up to date. */
+/** Writes docs/events.md from the catalog; with `--check` it only checks that it is up to date. */
 const target = join(import.meta.dirname, '../../docs/events.md')
 
 const text = `${[

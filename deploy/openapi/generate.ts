@@ -15,7 +15,7 @@ interface Call {
 
 interface PermissionsPage {
   text: string
-  /** Calls that belong to no ability, and abilities that no call belongs to, a sentence each. */
+  /** Endpoints without an ability, and abilities without an endpoint, one sentence each. */
   problems: string[]
 }
 
@@ -27,7 +27,7 @@ const callers: Readonly<Record<Caller, string>> = {
   super_admin: 'super admin',
 }
 
-/** The permission table as a page: each ability with who has it and the calls it takes. */
+/** The permission table as a page: each ability with its roles and endpoints. */
 export function permissionsPage(calls: readonly Call[]): PermissionsPage {
   const byAbility = Map.groupBy(calls, (call) => abilityOf(call)?.name)
   const problems = [
@@ -81,7 +81,7 @@ await write('permissions.md', permissions.text)
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** With `--check` it only looks whether that is what is there. */
+/** With `--check` it only compares. */
 async function write(name: string, text: string): Promise<void> {
   const target = join(docs, name)
   if (!process.argv.includes('--check')) return writeFile(target, text)

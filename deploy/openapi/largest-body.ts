@@ -1,4 +1,4 @@
-/** As much of JSON Schema as our requests use. */
+/** The part of JSON Schema that our requests use. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -20,14 +20,14 @@ export interface Size {
   values: number
 }
 
-/** UTF-8 bytes of one character of JavaScript's, at most. */
+/** The maximum number of UTF-8 bytes per UTF-16 code unit. */
 const characterBytes = 3
-/** Nothing longer is a number, a date or an id. */
+/** The maximum length of a number, a date or an id. */
 const short = 48
 
 /**
- * The largest body that a schema takes, without spaces and escapes that change nothing. What has no bound in the schema
- * counts as nothing and is listed: those who use the schema bound it elsewhere.
+ * The size of the largest body that a schema accepts, without redundant spaces and escapes. Unbounded values count as
+ * 0 and are listed: the users of the schema bound them elsewhere.
  */
 export function largestBody(
   schema: Schema,

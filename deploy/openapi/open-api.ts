@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that merging looks at. */
+/** The parts of an OpenAPI 3.1 document that are merged. */
 export interface OpenApi {
   openapi: string
   info: { title: string; description?: string; version: string }

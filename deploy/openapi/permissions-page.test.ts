@@ -2,11 +2,11 @@ import { endpoints } from '@rehearse/contracts/endpoints'
 import { expect, test } from 'vitest'
 import { permissionsPage } from './generate.ts'
 
-test('every call of the platform belongs to an ability, and every ability has a call', () => {
+test('every endpoint belongs to an ability, and every ability has an endpoint', () => {
   expect(permissionsPage(endpoints).problems).toEqual([])
 })
 
-test('a call that no one has thought of is a problem', () => {
+test('an endpoint without an ability is a problem', () => {
   const { problems } = permissionsPage([
     ...endpoints,
     { method: 'GET', path: '/api/secrets', access: 'admin' },
@@ -14,7 +14,7 @@ test('a call that no one has thought of is a problem', () => {
   expect(problems).toEqual(["GET /api/secrets (admin) belongs to no ability in contracts' permissions"])
 })
 
-test('so is a call whose access has become another', () => {
+test('an endpoint whose access differs from its ability is a problem', () => {
   const calls = endpoints.map((route) =>
     route.path === '/api/admin/admins' && route.method === 'POST'
       ? { ...route, access: 'admin' as const }
@@ -23,7 +23,7 @@ test('so is a call whose access has become another', () => {
   expect(permissionsPage(calls).problems).toHaveLength(1)
 })
 
-test('the page says who has an ability', () => {
+test('the page lists who has an ability', () => {
   const { text } = permissionsPage(endpoints)
   expect(text).toContain('| Look after admins |  |  |  |  | ✓ |')
   expect(text).toContain('| Manage questions |  |  |  | ✓ | ✓ |')

@@ -15,7 +15,7 @@ import { questionsConfig } from '../../services/questions/src/config.ts'
 import { describeEndpoints } from './describe-endpoints.ts'
 import type { OpenApi } from './open-api.ts'
 
-/** No server listens there: an app that is built and never listens connects to nothing. */
+/** An unused address: an app that never listens connects to nothing. */
 const nowhere = {
   LOG_LEVEL: 'silent',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere',
@@ -37,7 +37,7 @@ const services = {
 }
 
 test.each(Object.keys(services) as (keyof typeof services)[])(
-  '%s serves the endpoints that are declared as its own, as declared, and no others',
+  '%s serves exactly the endpoints that are declared for it',
   async (name) => {
     const served = await operationsOf(await services[name]())
     const declared = await describeEndpoints(endpointsOf(name))
@@ -53,7 +53,10 @@ async function operationsOf(app: App): Promise<Record<string, unknown>> {
   return operations(document)
 }
 
-/** What goes in and out, by `GET /api/path`; the gateway's forwarding has no summary, and inner addresses are no endpoints. */
+/**
+ * Requests and responses by `GET /api/path`; the gateway's forwarding has no summary, and internal addresses aren't
+ * endpoints.
+ */
 function operations({ paths, info }: OpenApi): Record<string, unknown> {
   const forwards = info.title.endsWith('gateway')
   return Object.fromEntries(

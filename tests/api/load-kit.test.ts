@@ -42,7 +42,7 @@ describe('npm run load', () => {
       expect(run.recording.steps.map(({ step }) => step)).toEqual(
         expect.arrayContaining([...steps[scenario]]),
       )
-      expect(run.judgements.map(({ holds }) => holds)).toEqual([true, true])
+      expect(run.verdicts.map(({ holds }) => holds)).toEqual([true, true])
       const page = reportPage(run)
       expect(page).toContain('All 2 objectives were held')
       // One self-contained file without any password.

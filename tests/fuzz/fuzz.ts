@@ -1,7 +1,7 @@
 import { openAccounts } from './accounts.ts'
+import { complaintsOf } from './check-response.ts'
 import { dice } from './dice.ts'
 import { type HostileRequest, hostileRequest } from './hostile-request.ts'
-import { complaintsOf } from './judge.ts'
 import { findThings, idsFor } from './known-things.ts'
 import { type Operation, readOperations } from './operations.ts'
 import { type Answer, RawConnection } from './raw-connection.ts'

@@ -20,7 +20,7 @@ export async function auditPage(url: string): Promise<Audit> {
     const audit = await tryToAudit(url)
     if (audit) return audit
   }
-  throw new Error(`Lighthouse could not judge ${url}`)
+  throw new Error(`Lighthouse could not audit ${url}`)
 }
 
 async function tryToAudit(url: string): Promise<Audit | undefined> {

@@ -19,7 +19,7 @@ interface Taken extends LoadResult {
 
 /**
  * What an answer costs when the log is long, against what it costs when it is short: two services, each on servers of its
- * own, by turns. Judged by processor time, since what else the machine does is in every other figure.
+ * own, by turns. Measured by processor time, since what else the machine does is in every other figure.
  */
 export const growth: LoadBenchmark = {
   name: 'growth',

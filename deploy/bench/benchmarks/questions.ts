@@ -66,7 +66,7 @@ export const search: Benchmark = {
       }),
     ),
   ],
-  judge,
+  evaluate,
 }
 
 const searched = (world: World, texts: readonly string[]) => (turn: number) => {
@@ -86,7 +86,7 @@ async function ilike({ sql }: World, word: string): Promise<void> {
 }
 
 /** Against ILIKE with the same word, or with the one that it finds soonest; and against a tenth of the questions. */
-function judge(results: Results): Verdict[] {
+function evaluate(results: Results): Verdict[] {
   const [small, large] = [[...results.values()][0], [...results.values()].at(-1)]
   if (small === undefined || large === undefined) return []
   const soonest = Math.min(
@@ -127,7 +127,7 @@ export const imports: Benchmark = {
     }
     return [{ name: `import of ${importSize} known`, run }]
   },
-  judge: (results) => {
+  evaluate: (results) => {
     const [small, large] = [[...results.values()][0], [...results.values()].at(-1)]
     const names = [...(large?.keys() ?? [])].filter((name) => name.startsWith('import of'))
     return names.map((name): Verdict => {
@@ -164,7 +164,7 @@ export const list: Benchmark = {
       run: (turn) => read(`/api/questions/unified?${query(turn)}`),
     }))
   },
-  judge: (results) =>
+  evaluate: (results) =>
     [...results].map(([size, timings]) => {
       const [first, deep] = [timings.get('list, page 1'), timings.get('list, page 5,000 (or the last)')]
       const factor = (deep?.p50 ?? Number.NaN) / (first?.p50 ?? Number.NaN)

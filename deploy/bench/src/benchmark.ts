@@ -12,7 +12,7 @@ export interface Benchmark {
   name: string
   cases(world: World): Case[] | Promise<Case[]>
   /** Whether what was measured is good enough, in words. */
-  judge?(results: Results): Verdict[]
+  evaluate?(results: Results): Verdict[]
 }
 
 export interface Verdict {

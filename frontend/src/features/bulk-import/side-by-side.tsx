@@ -22,7 +22,7 @@ type Kind = (typeof kinds)[number]
 export function SideBySide({ read, result }: { read: ReadSource; result: ImportResult }) {
   const bulk = useBulkMessages()
   const format = useFormat()
-  const rows = useMemo(() => judge(read, result), [read, result])
+  const rows = useMemo(() => compare(read, result), [read, result])
   const [kind, setKind] = useState<Kind>(result.failed > 0 ? 'failed' : 'all')
   const [place, setPlace] = useState({ page: 1, pageSize: PAGE_SIZE })
   const shown = useMemo(() => rows.filter((row) => isOf(row, kind)), [rows, kind])
@@ -59,7 +59,7 @@ function pagesOf(totalCount: number, { page, pageSize }: { page: number; pageSiz
 }
 
 /** What was read here, with what the server says of it. */
-function judge(read: ReadSource, result: ImportResult): JudgedRow[] {
+function compare(read: ReadSource, result: ImportResult): ComparedRow[] {
   const errors = new Map(result.errors.map(({ index, error }) => [index, error]))
   const duplicates = new Map(result.duplicates.map((duplicate) => [duplicate.index, duplicate]))
   return read.rows.map((row) => {
@@ -68,13 +68,13 @@ function judge(read: ReadSource, result: ImportResult): JudgedRow[] {
   })
 }
 
-function isOf(row: JudgedRow, kind: Kind): boolean {
+function isOf(row: ComparedRow, kind: Kind): boolean {
   if (kind === 'failed') return row.error !== undefined
   if (kind === 'warned') return row.warnings.length > 0
   return kind === 'all' || row.duplicate !== undefined
 }
 
-interface JudgedRow extends SourceRow {
+interface ComparedRow extends SourceRow {
   duplicate: ImportDuplicate | undefined
 }
 
@@ -82,7 +82,7 @@ interface JudgedRow extends SourceRow {
 const LINES = 60
 
 /** How a question is written, and what was understood, or what is wrong with it. */
-function RowPair({ row }: { row: JudgedRow }) {
+function RowPair({ row }: { row: ComparedRow }) {
   const bulk = useBulkMessages()
   const format = useFormat()
   const number = format.number(row.index + 1)
@@ -121,7 +121,7 @@ function RowPair({ row }: { row: JudgedRow }) {
   )
 }
 
-function SourceLines({ row }: { row: JudgedRow }) {
+function SourceLines({ row }: { row: ComparedRow }) {
   const bulk = useBulkMessages()
   const lines = numbered(row.source, row.line ?? 1)
   return (

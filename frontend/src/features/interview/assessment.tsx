@@ -9,8 +9,8 @@ import styles from './interview.module.css'
 import { askAssessment, criteria, type Given, type Setup } from './interview.ts'
 import { useInterviewMessages } from './messages.en.ts'
 
-/** What a model makes of the answer. It may be wrong, so it stands beside one's own judgement and never in its place. */
-export function Judgement({
+/** What a model makes of the answer. It may be wrong, so it stands beside one's own rating and never in its place. */
+export function Verdict({
   followUp,
   given,
   interviewer,

@@ -14,14 +14,14 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Judgement } from './assessment.tsx'
+import { Verdict } from './assessment.tsx'
 import styles from './interview.module.css'
 import type { Given, Part, Setup } from './interview.ts'
 import { askFollowUp, type Criterion, criteria, type Mark } from './interview.ts'
 import { useInterviewMessages } from './messages.en.ts'
 import { canReadAloud, readAloud, stopReading, useDictation } from './speech.ts'
 
-/** One part: what is asked, the answer, its follow-up, a model answer to compare with, and one's own judgement. */
+/** One part: what is asked, the answer, its follow-up, a model answer to compare with, and one's own rating. */
 export function InterviewPart({
   part,
   followUp,
@@ -81,7 +81,7 @@ export function InterviewPart({
       <FollowUp builtIn={builtIn} given={given} interviewer={interviewer} told={told} onGive={onGive} />
       {part.kind === 'question' && <ModelAnswer part={part} />}
       {interviewer && (
-        <Judgement
+        <Verdict
           followUp={given.asked ?? builtIn}
           given={given}
           interviewer={interviewer}
@@ -99,7 +99,7 @@ export function InterviewPart({
 
 const marks: readonly Mark[] = [1, 2, 3, 4]
 
-/** One's own judgement, by three questions. */
+/** One's own rating, by three questions. */
 function Rubric({
   given,
   onMark,

@@ -41,7 +41,7 @@ const given = (mark: 1 | 2 | 3 | 4) => ({ ...nothingGiven, marks: { correctness:
 beforeEach(() => vi.useRealTimers())
 
 describe('a mock interview', () => {
-  test('goes from setup over answers and judgement to a report that is kept', async () => {
+  test('goes from setup over answers and rating to a report that is kept', async () => {
     const { calls, user } = open()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'JavaScript')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Length' }), '20 minutes')

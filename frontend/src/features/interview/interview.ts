@@ -40,7 +40,7 @@ export interface Given {
   marks: Partial<Record<Criterion, Mark>>
   /** The model's own follow-up, in place of the built-in one. */
   asked?: string
-  /** The model's judgement. */
+  /** The model's rating. */
   assessment?: InterviewAssessment
 }
 

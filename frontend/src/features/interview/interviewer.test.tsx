@@ -60,8 +60,8 @@ describe('a model that interviews', () => {
     await user.click(ask)
     await user.type(await screen.findByLabelText(/What does let change\?/), 'A new one each time.')
     await user.click(screen.getByRole('button', { name: 'Rate my answer' }))
-    const judgement = within(await screen.findByRole('region', { name: 'Rated by tiny' }))
-    expect(await judgement.findByText('Correctness: Very good')).toBeDefined()
+    const rating = within(await screen.findByRole('region', { name: 'Rated by tiny' }))
+    expect(await rating.findByText('Correctness: Very good')).toBeDefined()
     const about = { subject: { kind: 'question', id: question.id }, level: 'mid', language: 'en' }
     expect(sent(calls).map(({ body }) => body)).toEqual([
       { ...about, answer: 'They share i.' },

@@ -40,7 +40,7 @@ export const interview: InterviewMessages = {
   askHint: (host) => `يرسل السؤال وإجابتك إلى ${isolate(host)}.`,
   interviewerSilent: (host) => `لم يُجب ${isolate(host)} بما يُستفاد منه`,
   builtInInstead: 'السؤال أدناه يناسب أي إجابة. ويمكنك أن تطلب مرة أخرى.',
-  judgement: 'تقييم النموذج',
+  rating: 'تقييم النموذج',
   ratedBy: (model) => `تقييم ${isolate(model)}`,
   askJudgement: 'تقييم إجابتي',
   judgeHint: (host) => `يرسل السؤال وإجابتيك إلى ${isolate(host)}. قد يخطئ النموذج، فالمعتبر هو تقييمك أنت.`,

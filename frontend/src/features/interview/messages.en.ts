@@ -36,7 +36,7 @@ export const interview = {
   askHint: (host: string) => `Sends the question and your answer to ${host}.`,
   interviewerSilent: (host: string) => `${host} returned no usable response`,
   builtInInstead: 'Here is a general question instead. You can also try again.',
-  judgement: 'The model’s rating',
+  rating: 'The model’s rating',
   ratedBy: (model: string) => `Rated by ${model}`,
   askJudgement: 'Rate my answer',
   judgeHint: (host: string) =>

@@ -126,15 +126,15 @@ export function reportText(interview: Interview, messages: InterviewMessages, da
         `### ${one?.asked ?? messages.followUp}`,
         one?.followUp || messages.noAnswer,
         marks.length === 0 ? messages.notRated : marks.join('\n'),
-        ...(one?.assessment ? judgementText(one.assessment, messages) : []),
+        ...(one?.assessment ? ratingText(one.assessment, messages) : []),
       ]
     }),
     '',
   ].join('\n\n')
 }
 
-const judgementText = ({ marks, remarks }: InterviewAssessment, messages: InterviewMessages) => [
-  `### ${messages.judgement}`,
+const ratingText = ({ marks, remarks }: InterviewAssessment, messages: InterviewMessages) => [
+  `### ${messages.rating}`,
   criteria
     .map((criterion) => `- ${messages.rubric[criterion]}: ${messages.marks[marks[criterion]]}`)
     .join('\n'),
@@ -173,7 +173,7 @@ function ReportPart({ part, given }: { part: Part; given: Given }) {
       )}
       {given.assessment && (
         <>
-          <h3>{messages.judgement}</h3>
+          <h3>{messages.rating}</h3>
           <Assessment assessment={given.assessment} />
         </>
       )}

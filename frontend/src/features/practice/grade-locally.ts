@@ -23,7 +23,7 @@ export interface Submission {
   selectedOptionIds: string[]
   /** Seconds. */
   timeSpent: number
-  /** The learner's own judgement, where no key can judge. */
+  /** The learner's own rating, where no key can judge. */
   selfAssessed?: boolean
 }
 

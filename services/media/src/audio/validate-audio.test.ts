@@ -9,17 +9,17 @@ import { validateAudio } from './validate-audio.ts'
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rehearse-judge-'))
+  folder = await mkdtemp(join(tmpdir(), 'rehearse-audio-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function judge(bytes: Buffer) {
+async function validate(bytes: Buffer) {
   const path = join(folder, randomUUID())
   await writeFile(path, bytes)
   return validateAudio(path)
 }
 const codeOf = (bytes: Buffer) =>
-  judge(bytes).then(
+  validate(bytes).then(
     (facts) => facts.mimeType,
     (error) => error.code,
   )
@@ -36,7 +36,7 @@ const kinds = Object.entries(files)
 
 describe.each(kinds)('%s', (extension, { bytes, ...facts }) => {
   test('is known by its bytes, with its duration', async () => {
-    expect(await judge(bytes)).toEqual({ extension, ...facts })
+    expect(await validate(bytes)).toEqual({ extension, ...facts })
   })
   test('truncated anywhere, it is rejected', async () => {
     const step = Math.max(1, Math.floor(bytes.length / 97))
@@ -103,7 +103,7 @@ test('a file that is not audio is rejected', async () => {
 
 test('audio that not every browser plays is rejected with the supported formats', async () => {
   const flac = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(50)])
-  await expect(judge(flac)).rejects.toMatchObject({
+  await expect(validate(flac)).rejects.toMatchObject({
     code: 'unsupported_audio',
     message: 'File type not supported. Please use MP3, WAV, OGG, M4A, AAC, or WebM',
   })

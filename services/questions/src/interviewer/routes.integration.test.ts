@@ -56,12 +56,12 @@ const ask = (changes: object = {}) =>
   service.call('POST /api/interviews/follow-ups', { as: 'learner', body: body(changes) })
 const judge = (changes: object = {}) =>
   service.call('POST /api/interviews/assessments', { as: 'learner', body: body(changes) })
-const judgement = { marks: { correctness: 4, depth: 2, clarity: 3 }, remarks: 'Right; say what the tag was.' }
+const rating = { marks: { correctness: 4, depth: 2, clarity: 3 }, remarks: 'Right; say what the tag was.' }
 /** Learners were shown one host; any other that it may name gets nothing. */
 const elsewhere: ModelHost['answer'] = (reply, asked) =>
   asked.path === '/v1/chat/completions'
     ? answers(307, '', { location: '/another' })(reply, asked)
-    : says(JSON.stringify(judgement))(reply, asked)
+    : says(JSON.stringify(rating))(reply, asked)
 /** What the model was told, beside its instructions. */
 const told = () => JSON.parse(host.requests[0]?.body.messages.at(-1)?.content ?? '{}')
 
@@ -96,9 +96,9 @@ describe('an interviewer', () => {
   })
 
   test('assesses by the rubric, including the answer to the follow-up', async () => {
-    host.answer = says(`Here you are:\n\`\`\`json\n${JSON.stringify(judgement)}\n\`\`\``)
+    host.answer = says(`Here you are:\n\`\`\`json\n${JSON.stringify(rating)}\n\`\`\``)
     const reply = await judge({ followUp: { question: 'Which bits?', answer: 'Three of them.' } })
-    expect(reply).toMatchObject({ status: 200, body: { assessment: judgement } })
+    expect(reply).toMatchObject({ status: 200, body: { assessment: rating } })
     expect(told()).toMatchObject({
       followUpQuestion: 'Which bits?',
       candidateFollowUpAnswer: 'Three of them.',
@@ -106,7 +106,7 @@ describe('an interviewer', () => {
   })
 
   test("doesn't get a solution that the learner may not see", async () => {
-    host.answer = says(JSON.stringify(judgement))
+    host.answer = says(JSON.stringify(rating))
     expect((await judge({ subject: { kind: 'task', id: 'menu' } })).status).toBe(200)
     expect(told()).toMatchObject({ question: 'A menu', referenceAnswer: '' })
     expect(JSON.stringify(host.requests)).not.toContain(solution)
@@ -130,10 +130,10 @@ describe('what it says is never trusted', () => {
   test.each([
     ['no JSON', says('You did very well!')],
     ['other JSON', says('{"question": "Why?"}')],
-    ['a mark that there is not', says(JSON.stringify({ ...judgement, marks: { correctness: 5 } }))],
-    ['marks alone', says(JSON.stringify({ marks: judgement.marks }))],
-    ['remarks without end', says(JSON.stringify({ ...judgement, remarks: 'a'.repeat(2_001) }))],
-    ['control characters', says(JSON.stringify({ ...judgement, remarks: 'well\u0000done' }))],
+    ['a mark that there is not', says(JSON.stringify({ ...rating, marks: { correctness: 5 } }))],
+    ['marks alone', says(JSON.stringify({ marks: rating.marks }))],
+    ['remarks without end', says(JSON.stringify({ ...rating, remarks: 'a'.repeat(2_001) }))],
+    ['control characters', says(JSON.stringify({ ...rating, remarks: 'well\u0000done' }))],
     ['nothing', says('')],
     ['no text', says(null)],
     ['a page', answers(200, '<html>Sign in to the Wi-Fi</html>')],
@@ -142,7 +142,7 @@ describe('what it says is never trusted', () => {
     ['a wrong key', answers(401, `no such key: ${key}`)],
     ['a limit', answers(429)],
     ['the way to somewhere else', elsewhere],
-  ])('%s is no judgement', async (_what, answer) => {
+  ])('%s is no rating', async (_what, answer) => {
     host.answer = answer
     const reply = await judge()
     expect(reply).toMatchObject(refused(503, 'interviewer_unavailable'))
@@ -151,19 +151,19 @@ describe('what it says is never trusted', () => {
   })
 
   test('what it adds is left out', async () => {
-    host.answer = says(JSON.stringify({ ...judgement, points: 100, html: '<b>' }))
-    expect((await judge()).body).toEqual({ success: true, assessment: judgement })
+    host.answer = says(JSON.stringify({ ...rating, points: 100, html: '<b>' }))
+    expect((await judge()).body).toEqual({ success: true, assessment: rating })
   })
 
   test('beyond a few at a time it is asked nothing, until one of them is through', async () => {
     const waiting: (() => void)[] = []
-    host.answer = (...of) => waiting.push(() => says(JSON.stringify(judgement))(...of))
+    host.answer = (...of) => waiting.push(() => says(JSON.stringify(rating))(...of))
     const first = [judge(), judge()]
     await expect.poll(() => waiting.length).toBe(2)
     expect(await judge()).toMatchObject(refused(503, 'interviewer_busy'))
     for (const goOn of waiting) goOn()
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
-    host.answer = says(JSON.stringify(judgement))
+    host.answer = says(JSON.stringify(rating))
     expect((await judge()).status).toBe(200)
   })
 })
