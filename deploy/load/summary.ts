@@ -29,7 +29,7 @@ export function summaryOf({ options, stopped, recording, verdicts }: LoadRun): s
     ...(recording.examples.length > 0
       ? ['', 'Broken off by:', ...recording.examples.map((one) => `  ${one}`)]
       : []),
-    ...(lines.length > 0 ? ['', ...verdicts] : []),
+    ...(lines.length > 0 ? ['', ...lines] : []),
     '',
   ].join('\n')
 }
