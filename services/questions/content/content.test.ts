@@ -105,13 +105,11 @@ describe('the question files', () => {
 })
 
 describe('the open questions', () => {
-  const open = files
-    .filter(({ name }) => name.includes('/open-'))
-    .flatMap((file) => file.questions.map(({ row }) => questionRow.parse(row)))
+  const open = questions.filter(({ type }) => type === 'open-ended')
 
   test.each(open)('$title: a model answer of 100 to 250 words, a checklist of 3 to 6 points', (question) => {
-    const { content, explanation, options, type } = question
-    expect([type, options, fences(explanation) % 2, fences(content) % 2]).toEqual(['open-ended', [], 0, 0])
+    const { content, explanation, options } = question
+    expect([options, fences(explanation) % 2, fences(content) % 2]).toEqual([[], 0, 0])
     const [model = '', points = '', ...more] = explanation.split('\n\n**Checklist**\n\n')
     expect(more).toEqual([])
     const words = model.replaceAll(/^```.*?^```$/gms, '').match(/\S+/g) ?? []
