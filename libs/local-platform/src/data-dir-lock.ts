@@ -9,9 +9,9 @@ interface Holder {
 }
 
 /**
- * Takes a data folder for this process; what a killed launcher left is taken over.
- * @returns gives it back
- * @throws {LocalPlatformError} while another launcher runs on it
+ * Locks a data folder for this process, taking over the lock of a killed launcher.
+ * @returns a function that releases it
+ * @throws {LocalPlatformError} while another launcher holds it
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'launcher.pid')
@@ -54,7 +54,7 @@ async function readHolder(file: string): Promise<Holder | null> {
   }
 }
 
-/** The id alone doesn't tell: in a container the same few ids come back at every start. */
+/** The process id isn't enough: a container reuses the same few ids at every start. */
 async function isRunning({ pid, started }: Holder): Promise<boolean> {
   return isAlive(pid) && (await startOf(pid)) === started
 }

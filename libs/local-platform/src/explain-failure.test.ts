@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { explainFailure, LocalPlatformError } from './local-platform-error.ts'
 
-describe('a failure becomes a sentence', () => {
+describe('explains a known failure in a sentence', () => {
   test.each([
     ['initdb: error: could not write file: No space left on device', /The disk is full: free some space/],
     [
@@ -18,14 +18,14 @@ describe('a failure becomes a sentence', () => {
     expect(error.message).toContain(evidence)
   })
 
-  test('what no one has foreseen is shown as it was said, its end at least', () => {
+  test('shows an unknown failure as it was printed, or its end', () => {
     const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`)
     expect(explainFailure('It failed', lines.join('\n')).message).toMatch(
       /^It failed\. It said:\nline 28\n[\s\S]*line 39$/,
     )
   })
 
-  test('what already is a sentence stays as it is', () => {
+  test('leaves a message that is already a sentence unchanged', () => {
     const error = new LocalPlatformError('Port 8080 is taken.')
     expect(explainFailure('It failed', error)).toBe(error)
   })

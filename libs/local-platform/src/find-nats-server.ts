@@ -9,17 +9,17 @@ import { repositoryRoot } from './platform-services.ts'
 const run = promisify(execFile)
 
 export interface FindNatsOptions {
-  /** Where a server that was fetched is kept. */
+  /** The folder of downloaded servers. */
   cacheDir?: string
-  /** Something that the person who waits should know. */
+  /** Reports progress to the user. */
   onNote?: (message: string) => void
 }
 
 /**
- * Finds a `nats-server` to run: on the PATH, fetched earlier, as the pinned official release, as Debian's package.
- * There is no stand-in: without a server there is no platform.
+ * Finds a `nats-server` to run: on the PATH, downloaded earlier, the pinned official release, or Debian's package.
+ * There is no substitute: without a server there is no platform.
  * @returns the program's path
- * @throws {LocalPlatformError} that tells how to get one, and why each way failed
+ * @throws {LocalPlatformError} with how to get one, and why each way failed
  */
 export async function findNatsServer({
   cacheDir = join(repositoryRoot, '.cache/nats-server'),
@@ -40,7 +40,7 @@ export async function findNatsServer({
       if (isNewEnough(stdout)) return program
       reasons.push(`${program} is too old (${stdout.trim()})`)
     } catch (error) {
-      // What isn't there yet is no reason worth telling, unless it is the last word of its way.
+      // A missing file isn't worth reporting, unless it is the last error of its way.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') reasons.push((error as Error).message.trim())
     }
   }
@@ -52,7 +52,7 @@ export async function findNatsServer({
   )
 }
 
-/** The release of nats-io/nats-server that is downloaded where none is installed. */
+/** The release of nats-io/nats-server that is downloaded if none is installed. */
 const natsRelease = '2.11.9'
 
 /**
@@ -66,7 +66,7 @@ const natsReleaseSums: Readonly<Record<string, string>> = {
   'darwin-arm64': '600b5cdca8cfe634881b53c782b5f6384500a3ffcb10cc83d02a6239f788d48c',
 }
 
-/** The release's name of this machine. */
+/** The release's name for this platform. */
 function natsPlatform(): string {
   return `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
 }
@@ -74,7 +74,7 @@ function natsPlatform(): string {
 /** The oldest server that our streams and consumers work with. */
 const oldestNats = [2, 9] as const
 
-/** Whether what `nats-server --version` printed is new enough. */
+/** Whether the output of `nats-server --version` is a supported version. */
 export function isNewEnough(printed: string): boolean {
   const found = /v(\d+)\.(\d+)\./.exec(printed)
   if (!found) return false
@@ -93,8 +93,8 @@ const impatient = [
 ]
 
 /**
- * Fetches Debian's (or Ubuntu's) package and unpacks its program into `folder`; nothing is installed, so this needs no
- * root. Its server may be older (2.9), which we get by with.
+ * Downloads Debian's (or Ubuntu's) package and unpacks its program into `folder`; nothing is installed, so this needs
+ * no root. The server may be older (2.9), which is supported.
  * @returns the program's path
  */
 async function unpackDebianNatsServer(folder: string, say: (message: string) => void): Promise<string> {
@@ -136,13 +136,13 @@ async function download(into: string, say: (message: string) => void): Promise<v
   }
 }
 
-/** Without a network we want to know soon: there may be another way. */
+/** Short, since without a network there may be another way. */
 const answerWithinMs = 5_000
 const downloadWithinMs = 120_000
 
 /**
- * Fetches the pinned official release into `folder`, if it is the one we know by its checksum.
- * @param from the releases' address, for a mirror
+ * Downloads the pinned official release into `folder` and verifies its checksum.
+ * @param from the releases' URL, for a mirror
  * @returns the program's path
  */
 export async function downloadNatsServer(

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 
-/** A port on the loopback address that no one listens on right now; ask for several at once and they differ. */
+/** A free port on the loopback address; concurrent calls return different ones. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1)
   return port as number
 }
 
-/** `count` different free ports. All are held until the last is found, so none is handed out twice. */
+/** `count` different free ports. All are held until the last one is found. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => listen('127.0.0.1', 0)))
   const ports = servers.map((server) => (server.address() as { port: number }).port)
@@ -14,7 +14,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Whether no one listens on that port. */
+/** Whether nothing listens on that port. */
 export async function isPortFree(host: string, port: number): Promise<boolean> {
   try {
     const server = await listen(host, port)

@@ -4,17 +4,17 @@ import type { ServerProcess } from './server-process.ts'
 export type ServerName = 'postgres' | 'nats'
 
 export type ServerEvent =
-  /** It ended though no one asked it to; it is started again on the same port. */
+  /** It ended unexpectedly, and is restarted on the same port. */
   | { type: 'server-died'; name: ServerName; pid: number }
   | { type: 'server-restarted'; name: ServerName; pid: number }
-  /** It could not be started again this time; that is tried again. */
+  /** A restart failed, and is retried. */
   | { type: 'server-failed'; name: ServerName; error: Error; retryInMs: number }
 
 export interface KeptServer {
   url: string
-  /** Of the process that runs now. */
+  /** Of the current process. */
   readonly pid: number
-  /** Kills the process at once, as a crash would; it is started again. */
+  /** Kills the process like a crash; it is restarted. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ interface Listening extends ServerProcess {
   port: number
 }
 
-/** Starts a backing server and starts it again, on the same port, whenever it ends on its own. */
+/** Starts a backing server, and restarts it on the same port whenever it ends unexpectedly. */
 export async function keepServer(
   name: ServerName,
   start: (port?: number) => Promise<Listening>,
@@ -69,7 +69,7 @@ export async function keepServer(
       stopping.abort()
       await current.stop()
       await keeping
-      // It may just have been started again while we asked the last one to stop.
+      // It may have been restarted while the previous process was being stopped.
       await current.stop()
     },
   }

@@ -1,4 +1,4 @@
-/** What the person at the keyboard has to read: the message is a sentence that says what to do. */
+/** An error for the user: the message is a sentence that says what to do. */
 export class LocalPlatformError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -7,7 +7,7 @@ export class LocalPlatformError extends Error {
 }
 
 interface Cause {
-  /** Found in what the program printed, or in the error's code and message. */
+  /** Matched against the program's output, or the error's code and message. */
   sign: RegExp
   advice: string
 }
@@ -39,9 +39,9 @@ const causes: readonly Cause[] = [
 ]
 
 /**
- * Makes a sentence of a failure.
- * @param what what could not be done, as a clause: `Postgres could not start in /data`
- * @param evidence the error, or what the program printed
+ * Explains a failure in a sentence.
+ * @param what what failed, as a clause: `Postgres could not start in /data`
+ * @param evidence the error, or the program's output
  */
 export function explainFailure(what: string, evidence: unknown): LocalPlatformError {
   if (evidence instanceof LocalPlatformError) return evidence

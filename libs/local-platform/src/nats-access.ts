@@ -14,7 +14,7 @@ import {
 import { hashSync } from 'bcrypt'
 import { readSecret } from './secret-file.ts'
 
-/** Users of the NATS server: one per service, and one for operators, who may do everything. */
+/** Users of the NATS server: one per service, and one for operators with all rights. */
 export const natsUsers = ['gateway', 'identity', 'questions', 'progress', 'media', 'ops'] as const
 export type NatsUser = (typeof natsUsers)[number]
 
@@ -24,11 +24,11 @@ interface Permissions {
 }
 
 /**
- * What a user may publish and subscribe to, requests to JetStream included; null: everything.
+ * The subjects that a user may publish and subscribe to, including requests to JetStream; null for all.
  *
- * The server sends replies and deliveries to whatever subject a request names, without asking whether the client may
- * publish there. So no service may read back what it wrote (create a consumer on its own stream, update the stream's
- * configuration, get a message raw): it could have the server publish it elsewhere.
+ * The server sends replies and deliveries to any subject that a request names, without checking whether the client
+ * may publish there. So no service may read its own messages (create a consumer on its stream, update the stream's
+ * configuration, get a raw message): it could make the server publish them elsewhere.
  */
 function permissionsOf(user: NatsUser): Permissions | null {
   if (user === 'ops') return null
@@ -50,7 +50,7 @@ function permissionsOf(user: NatsUser): Permissions | null {
         ...asked.map(({ subject }) => subject),
         ...[...askers].map((asker) => replySubject(asker, '*')),
       ],
-      // Beside the reader of ended sessions, whose name is random, no one's consumer may be touched.
+      // Except for the reader of ended sessions, whose name is random, other users' consumers are off limits.
       deny: others.flatMap(([name, { from }]) =>
         from === 'identity' ? consumerRequests(streams.identity.name, name, '>') : [],
       ),
@@ -67,7 +67,7 @@ function permissionsOf(user: NatsUser): Permissions | null {
   }
 }
 
-/** Made if it is missing, never changed: a stream's configuration can name a subject to publish again on. */
+/** Created if missing, never updated: a stream's configuration can name a subject for republishing. */
 const ownStream = (owner: StreamOwner): string[] => {
   const { name, subjects } = streams[owner]
   return [...subjects, `$JS.API.STREAM.CREATE.${name}`, `$JS.API.STREAM.INFO.${name}`]
@@ -84,7 +84,7 @@ const durable = (stream: string, name: string, filter: string): string[] => [
   `$JS.ACK.${stream}.${name}.>`,
 ]
 
-/** Every process follows them with a consumer of its own, of a random name. */
+/** Every process follows them with its own consumer, which has a random name. */
 const endedSessions = [
   `$JS.API.STREAM.INFO.${streams.identity.name}`,
   ...consumerRequests(streams.identity.name, '*', identitySubjects.sessionEnded),
@@ -107,7 +107,7 @@ const ownAudio = [
   ...['CREATE', 'INFO', 'PURGE', 'MSG.GET'].map((request) => `$JS.API.STREAM.${request}.${audioStream}`),
 ]
 
-/** By what a service, or an operator, is known to the server. */
+/** The credentials of a service or an operator. */
 export interface NatsCredential {
   user: string
   password: string
@@ -115,32 +115,32 @@ export interface NatsCredential {
 export type NatsCredentials = Readonly<Record<NatsUser, NatsCredential>>
 export type NatsUrls = Readonly<Record<NatsUser, string>>
 
-/** What the server knows of a user: nothing that opens anything. */
+/** The server's record of a user, which contains only a hash of the password. */
 export interface KnownNatsUser {
   role: NatsUser
   user: string
   hash: string
 }
 
-/** Names differ each time, so that the server can know two users of a service while its credentials are exchanged. */
+/** Names are new each time, so that the server can have two users per service while credentials are rotated. */
 export const newNatsCredentials = (): NatsCredentials =>
   byUser((role) => ({
     user: `${role}-${randomBytes(4).toString('hex')}`,
     password: randomBytes(24).toString('base64url'),
   }))
 
-/** What of them the server is told. */
+/** The part that the server needs. */
 export const knownNatsUsers = (credentials: NatsCredentials): KnownNatsUser[] =>
   natsUsers.map((role) => knownNatsUser(role, credentials[role]))
 
 export const knownNatsUser = (role: NatsUser, { user, password }: NatsCredential): KnownNatsUser => ({
   role,
   user,
-  // Stretching is for passwords that can be guessed; these are 192 random bits, and each connection would wait for it.
+  // A slow hash protects guessable passwords; these have 192 random bits, and each connection would pay for it.
   hash: hashSync(password, 4),
 })
 
-/** The server's configuration by which it knows them, and lets each do what its service does. */
+/** The server's configuration with these users and the permissions of their services. */
 export function natsAuthorization(users: readonly KnownNatsUser[]): string {
   const entries = users.map(({ role, user, hash }) => {
     const permissions = permissionsOf(role)
@@ -151,9 +151,9 @@ export function natsAuthorization(users: readonly KnownNatsUser[]): string {
 }
 
 /**
- * Each user's address of the server.
- * @param url without a user, or with one that stands for all
- * @param credentials none where the server asks for none
+ * The server's URL for each user.
+ * @param url without a user, or with one for all
+ * @param credentials none if the server requires none
  */
 export const natsUrls = (url: string, credentials?: NatsCredentials): NatsUrls =>
   byUser((role) => {
@@ -164,7 +164,7 @@ export const natsUrls = (url: string, credentials?: NatsCredentials): NatsUrls =
 
 const hasUser = /^[^,]*:\/\/[^,/]*@/
 
-/** Reads the credentials of an installation from a file that only its owner may read; makes them the first time. */
+/** Reads an installation's credentials from a file that only its owner can read; creates it the first time. */
 export async function natsCredentialsFile(file: string): Promise<NatsCredentials> {
   const known = await readSecret(file)
   if (known) return JSON.parse(known)

@@ -30,8 +30,8 @@ async function start(options: Partial<NatsOptions> = {}): Promise<NatsServer> {
   return server
 }
 
-describe('a NATS server of our own', () => {
-  test('listens on the loopback address, keeps streams in files, leaves no process behind', async () => {
+describe('the embedded NATS server', () => {
+  test('listens on the loopback address, stores streams in files, leaves no process behind', async () => {
     const lines: string[] = []
     const server = await start({ onLog: (line) => lines.push(line) })
     expect(lines.join('\n')).toContain(`Listening for client connections on 127.0.0.1:${server.port}`)
@@ -40,7 +40,7 @@ describe('a NATS server of our own', () => {
     expect(await commandLineOf(server.pid)).toBeNull()
   })
 
-  test('says so when the port it must have is taken', async () => {
+  test('reports that its port is taken', async () => {
     const other = createServer()
     await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
     const { port } = other.address() as { port: number }
@@ -48,7 +48,7 @@ describe('a NATS server of our own', () => {
     other.close()
   })
 
-  test('ends with a launcher that was killed', async () => {
+  test('ends when its launcher is killed', async () => {
     const launcher = runLauncher(`
       import { startNats } from '${import.meta.dirname}/nats-server.ts'
       const server = await startNats({ dataDir: '${dataDir}' })
@@ -60,7 +60,7 @@ describe('a NATS server of our own', () => {
     expect(await waitUntilGone(pid, 10_000)).toBe(true)
   })
 
-  test('one that is still there all the same is stopped first', async () => {
+  test('is stopped first if it is still running', async () => {
     const left = await start()
     await start()
     expect(await waitUntilGone(left.pid, 1_000)).toBe(true)
@@ -69,12 +69,12 @@ describe('a NATS server of our own', () => {
 })
 
 describe('finding a server', () => {
-  test('what was fetched once is found again without a network', async () => {
+  test('a downloaded server is found without a network', async () => {
     const program = await findNatsServer()
     expect(await findNatsServer({ onNote: (message) => expect.unreachable(message) })).toBe(program)
   })
 
-  test('a release that is not the one we know is not run', async () => {
+  test('a release with another checksum is not run', async () => {
     const mirror = createMirror('something else')
     const address = await mirror.address
     await expect(downloadNatsServer(join(folder.path, 'release'), () => {}, address)).rejects.toThrow(
@@ -84,7 +84,7 @@ describe('finding a server', () => {
     expect(await readdir(folder.path)).toEqual([])
   })
 
-  test('a mirror that accepts and never answers is given up within seconds', async () => {
+  test('a mirror that accepts connections and never responds is abandoned within seconds', async () => {
     const mirror = createMirror(null)
     const begun = Date.now()
     await expect(
@@ -95,7 +95,7 @@ describe('finding a server', () => {
   })
 })
 
-/** Answers every request with that body, or not at all. */
+/** Responds to every request with that body, or not at all. */
 function createMirror(body: string | null) {
   const server = createServer((socket) => {
     socket.on('error', () => {})

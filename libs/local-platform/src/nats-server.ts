@@ -13,20 +13,20 @@ import {
 } from './server-process.ts'
 
 export interface NatsOptions {
-  /** Of this server alone: its streams are in files there. */
+  /** Used by this server only: the folder of its streams. */
   dataDir: string
-  /** Whom it knows, each with the rights of their service; none: it takes everybody for an operator, as for tests. */
+  /** Its users, each with the permissions of their service; without any, every client has all rights, as in tests. */
   credentials?: NatsCredentials
-  /** A free one if not given. */
+  /** A free one by default. */
   port?: number
-  /** The program; found or fetched by `findNatsServer` if not given. */
+  /** The program; found or downloaded by `findNatsServer` by default. */
   program?: string
   onLog?: (line: string) => void
   onNote?: (message: string) => void
 }
 
 export interface NatsServer extends ServerProcess {
-  /** Of the operator. */
+  /** With the operator's credentials. */
   url: string
   port: number
 }
@@ -42,7 +42,7 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
   const say = options.onNote ?? (() => {})
   try {
     await mkdir(dataDir, { recursive: true })
-    // Also one from before: what streams hold is for no one else on this machine.
+    // For existing folders too: other users of this machine must not read the streams.
     await chmod(dataDir, 0o700)
     const config = await writeConfig(dataDir, options.credentials)
     const program = options.program ?? (await findNatsServer({ onNote: say }))
@@ -70,7 +70,7 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
 
 const pidFile = (dataDir: string) => join(dataDir, 'nats.pid')
 
-/** A file, for arguments are seen by everybody on the machine. */
+/** In a file, since all users of the machine can see arguments. */
 async function writeConfig(dataDir: string, credentials: NatsCredentials | undefined): Promise<string> {
   const file = join(dataDir, 'nats-server.conf')
   await rm(file, { force: true })
@@ -98,7 +98,7 @@ function command(
   }
 }
 
-/** Two servers on one folder would spoil each other's streams: one that a killed launcher left behind is stopped. */
+/** Stops a server that a killed launcher left behind: two servers in one folder would damage each other's streams. */
 async function clearLeftover(dataDir: string, say: (message: string) => void): Promise<void> {
   const pid = Number.parseInt(await readFile(pidFile(dataDir), 'utf8').catch(() => ''), 10)
   if (pid > 0 && (await commandLineOf(pid))?.includes(dataDir)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inheritedEnvironment, publicUrl } from './platform-services.ts'
 
-test('a service inherits what is for every program, and nothing that is the launcher’s alone', () => {
+test("a service inherits general variables, and none of the launcher's own", () => {
   const env = {
     PATH: '/bin',
     HTTPS_PROXY: 'http://proxy',
@@ -19,7 +19,7 @@ test('a service inherits what is for every program, and nothing that is the laun
   })
 })
 
-test('the platform is found by https where the gateway has a certificate', () => {
+test("the platform's URL is https if the gateway has a certificate", () => {
   expect(publicUrl('0.0.0.0', 8080, {})).toBe('http://localhost:8080')
   expect(publicUrl('10.0.0.1', 443, { TLS_CERT_FILE: '/tls/cert.pem' })).toBe('https://10.0.0.1:443')
 })

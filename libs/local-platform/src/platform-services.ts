@@ -4,13 +4,13 @@ import type { NatsUrls } from './nats-access.ts'
 export const serviceNames = ['gateway', 'questions', 'progress', 'identity', 'media'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** The repository's folder, in which services are found and started. */
+/** The repository's folder, which contains the services. */
 export const repositoryRoot = join(import.meta.dirname, '../../..')
 
-/** Where Node keeps what it made of our TypeScript: the next start is quicker, and the compiler needs no memory. */
+/** Node's cache of compiled TypeScript: the next start is faster, and the compiler needs no memory. */
 export const compileCache = join(repositoryRoot, '.cache/compiled')
 
-/** What is the same for every service of one platform. */
+/** The settings that all services of a platform share. */
 export interface ServiceSurroundings {
   dataDir: string
   host: string
@@ -25,15 +25,15 @@ export interface ServiceSurroundings {
   frontendDir: string | undefined
 }
 
-/** The services that keep a database: all but the gateway. */
+/** The services with a database: all but the gateway. */
 export const databaseOwners = serviceNames.filter((name) => name !== 'gateway')
 
-/** Where a service answers `/livez` and `/readyz`; for all but the gateway it is its only port. */
+/** The URL of a service's `/livez` and `/readyz`; for all but the gateway it is the only port. */
 export function innerUrl(ports: Readonly<Record<ServiceName, number>>, name: ServiceName): string {
   return `http://127.0.0.1:${ports[name]}`
 }
 
-/** The variables that a service is configured with; the same ones as in the README's table. */
+/** The environment variables of a service; the same as in the README's table. */
 export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): Record<string, string> {
   const database = of.databases[name]
   return {
@@ -45,7 +45,7 @@ export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): 
     // Short-lived objects get 4 MB instead of 16: an idle service then holds some 30 MB less. In the gateway and in
     // progress, where every answer passes, that would be a pause for each few hundred requests.
     ...(name !== 'gateway' && name !== 'progress' && { NODE_OPTIONS: '--max-semi-space-size=4' }),
-    // Where mails lead, unless PUBLIC_ORIGIN says otherwise.
+    // The links in emails, unless PUBLIC_ORIGIN is set.
     ...(name === 'identity' && { MAIL_ORIGIN: publicUrl('localhost', of.publicPort) }),
     ...(name === 'media' && { MEDIA_DIR: join(of.dataDir, name) }),
     ...(database && { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl }),
@@ -69,17 +69,17 @@ function gatewayEnvironment(of: ServiceSurroundings): Record<string, string> {
   }
 }
 
-/** What is the launcher's alone: addresses of superusers, the first admin's password, npm's own. */
+/** The launcher's own variables: URLs of superusers, the first admin's password, those of npm. */
 const notPassedOn =
   /^(POSTGRES_URL|NATS_URL|GATEWAY_SECRET|ADMIN_.*|PORT|HOST|DATABASE_.*URL|npm_.*|NODE_CHANNEL_.*|VITEST.*|INIT_CWD)$/
 
-/** Where a browser on this machine finds the platform; https where the gateway is given a certificate. */
+/** The platform's URL for a browser on this machine; https if the gateway has a certificate. */
 export function publicUrl(host: string, port: number, env: NodeJS.ProcessEnv = process.env): string {
   const name = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host
   return `${env.TLS_CERT_FILE ? 'https' : 'http'}://${name}:${port}`
 }
 
-/** What a service sees of our own environment: proxies, certificates, keys of outer services, its further settings. */
+/** The variables that a service inherits: proxies, certificates, API keys, its other settings. */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const passedOn = Object.entries(env).filter(
     ([name, value]) => value !== undefined && !notPassedOn.test(name),

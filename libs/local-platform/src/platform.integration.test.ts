@@ -60,7 +60,7 @@ const environmentOf = async (url: string): Promise<Record<string, string>> =>
   (await fetch(`${url}/env`)).json() as never
 
 describe('the platform on this machine', () => {
-  test('starts servers, databases and services, tells each step, and stops without a trace', async () => {
+  test('starts servers, databases and services, reports each step, and leaves nothing behind', async () => {
     const platform = await start({ env: { identity: { ADMIN_EMAIL: 'admin@example.org' } } })
     const done = steps.filter(({ state }) => state === 'done').map(({ part }) => part)
     expect(new Set(done)).toEqual(new Set(['postgres', 'nats', 'databases', ...serviceNames]))
@@ -94,10 +94,10 @@ describe('the platform on this machine', () => {
     await platform.stop()
   })
 
-  test('lets no one in who is another user of this machine', async () => {
+  test('is closed to other users of this machine', async () => {
     const secret = ['database-secret', 'nats-credentials', 'nats/nats-server.conf', 'postgres/password']
     await (await start()).stop()
-    // A data folder as older versions left it.
+    // A data folder with an older version's permissions.
     await chmod(join(dataDir, 'nats'), 0o755)
     await rm(join(dataDir, 'nats-credentials'))
     const platform = await start()
@@ -135,7 +135,7 @@ describe('the platform on this machine', () => {
     }
   })
 
-  test('keeps data and addresses of roles from one start to the next', async () => {
+  test('keeps data and roles from one start to the next', async () => {
     const first = await start()
     const before = await environmentOf(first.innerUrls.media)
     await first.stop()
@@ -144,13 +144,13 @@ describe('the platform on this machine', () => {
     expect(passwordOf(await environmentOf(second.innerUrls.media))).toBe(passwordOf(before))
   })
 
-  test('a second launcher on its folder is refused, and takes nothing from the first', async () => {
+  test('rejects a second launcher on its folder, and keeps running', async () => {
     const platform = await start()
     await expect(start()).rejects.toThrow(`The platform already runs on ${dataDir} (process ${process.pid})`)
     await waitUntilReady(platform.innerUrls.media, { deadlineMs: 1_000 })
   })
 
-  test('a taken port is said before anything is started', async () => {
+  test('reports a taken port before anything starts', async () => {
     const other = createServer()
     await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
     const { port } = other.address() as { port: number }
@@ -160,8 +160,8 @@ describe('the platform on this machine', () => {
   })
 })
 
-describe('when something dies', () => {
-  test('a service or a server that is killed is started again, and said so', async () => {
+describe('when a process dies', () => {
+  test('a killed service or server is restarted, and that is reported', async () => {
     const platform = await start()
     process.kill(platform.services.media.pid as number, 'SIGKILL')
     const postgres = platform.servers.postgres?.pid as number
@@ -177,7 +177,7 @@ describe('when something dies', () => {
     expect(platform.servers.postgres?.pid).not.toBe(postgres)
   })
 
-  test('a launcher that is killed takes everything with it, and the next one starts', async () => {
+  test('a killed launcher takes everything down with it, and the next one starts', async () => {
     const launcher = runLauncher(`
       import { startPlatform } from '${import.meta.dirname}/platform.ts'
       const { services, servers } = await startPlatform(${JSON.stringify({ dataDir, entries })})
@@ -192,7 +192,7 @@ describe('when something dies', () => {
     await start()
   })
 
-  test('a service that cannot start ends the start with its last words, and nothing is left running', async () => {
+  test("a service that can't start fails the start with its last output, and nothing is left running", async () => {
     const attempt = start({ env: { progress: { CRASH: 'DATABASE_URL is not set' } } })
     await expect(attempt).rejects.toThrow(LocalPlatformError)
     await expect(attempt).rejects.toThrow(/progress can't start[\s\S]*DATABASE_URL is not set/)
@@ -202,7 +202,7 @@ describe('when something dies', () => {
     await expect(access(join(dataDir, 'launcher.pid'))).rejects.toThrow(/ENOENT/)
   })
 
-  test('a start that is given up leaves nothing running', async () => {
+  test('an aborted start leaves nothing running', async () => {
     const giveUp = new AbortController()
     const attempt = start({
       signal: giveUp.signal,

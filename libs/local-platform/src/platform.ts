@@ -25,17 +25,17 @@ import { waitUntilReady } from './wait-until-ready.ts'
 
 /** The five services and their backing servers, running on this machine. */
 export interface Platform {
-  /** Where learners and admins go. */
+  /** The URL for learners and admins. */
   gatewayUrl: string
-  /** Where each service answers inside: `/livez`, `/readyz`, `/metrics`. */
+  /** The internal URL of each service: `/livez`, `/readyz`, `/metrics`. */
   innerUrls: Readonly<Record<ServiceName, string>>
-  /** Of the superuser: for tests and maintenance. */
+  /** With the superuser's credentials: for tests and maintenance. */
   postgresUrl: string
-  /** Of the operator: likewise. */
+  /** With the operator's credentials: likewise. */
   natsUrl: string
   natsUrls: NatsUrls
   services: Readonly<Record<ServiceName, SupervisedService>>
-  /** Those that we started; none where the caller gave an address. */
+  /** The servers that this process started, without those that the caller provides. */
   servers: Readonly<Partial<Record<ServerName, KeptServer>>>
   /** Stops services, then servers, and leaves no process behind; safe to call twice. */
   stop(): Promise<void>
@@ -43,56 +43,56 @@ export interface Platform {
 
 export type PlatformPart = ServerName | 'databases' | ServiceName
 
-/** What happens while the platform starts, as it happens. */
+/** The progress of a start. */
 export type PlatformStep =
   | { part: PlatformPart; state: 'begun' }
   | { part: PlatformPart; state: 'done'; ms: number }
-  /** Something worth a line of its own: where data is kept, what is being downloaded. */
+  /** A message of its own: where the data is, what is being downloaded. */
   | { part: PlatformPart; state: 'note'; message: string }
 
-/** What happens to services and servers, from the first start on. */
+/** Events of services and servers, from the first start on. */
 export type PlatformEvent = ServiceEvent | ServerEvent
 
 export interface PlatformOptions {
-  /** Everything that is kept; one launcher at a time. */
+  /** The folder of all data; one launcher at a time. */
   dataDir: string
-  /** Of the gateway; a free one if not given. */
+  /** The gateway's port; a free one by default. */
   port?: number
-  /** Of the runner of challenges, which the gateway serves too; a free one if not given. */
+  /** The port of the challenge runner, which the gateway also serves; a free one by default. */
   runnerPort?: number
-  /** Where the services answer inside; free ones where none is given. */
+  /** The internal ports of the services; free ones by default. */
   innerPorts?: Partial<Record<ServiceName, number>>
-  /** The address that the gateway listens on; loopback if not given. */
+  /** The address that the gateway listens on; loopback by default. */
   host?: string
-  /** A server of the caller's own (its superuser's address) instead of the embedded one. */
+  /** The superuser's URL of the caller's own server, instead of the embedded one. */
   postgresUrl?: string | undefined
   natsUrl?: string | undefined
-  /** By which the services are known to NATS; those of the data folder if not given. */
+  /** The services' NATS credentials; those of the data folder by default. */
   natsCredentials?: NatsCredentials
-  /** Settings of the embedded Postgres, such as `{ fsync: 'off' }` where durability isn't tested. */
+  /** Settings of the embedded Postgres, such as `{ fsync: 'off' }` for tests without durability. */
   postgresSettings?: Readonly<Record<string, string>>
-  /** The built frontend; the gateway serves none without it. */
+  /** The built frontend; without it the gateway serves none. */
   frontendDir?: string | undefined
   logLevel?: string
   nodeEnv?: 'development' | 'test' | 'production'
-  /** Further variables of one service; they win. */
+  /** Extra variables per service, which override others. */
   env?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>
   /** Other programs instead of `services/<name>/src/main.ts`. */
   entries?: Partial<Record<ServiceName, string>>
-  /** How long a service may take until `/readyz` answers 200. */
+  /** How long a service may take until `/readyz` returns 200. */
   readyWithinMs?: number
-  /** Gives up starting; what has started is stopped. */
+  /** Aborts the start, and stops what has started. */
   signal?: AbortSignal
   onStep?: (step: PlatformStep) => void
   onEvent?: (event: PlatformEvent) => void
-  /** A line of a service's or a server's log. */
+  /** Called for each line of a service's or server's log. */
   onLine?: (source: PlatformPart, line: string) => void
 }
 
 /**
- * Starts Postgres and NATS (or uses the caller's), gives each service its database, starts the five services and
- * waits until each is ready. What dies later is started again, and reported.
- * @throws {LocalPlatformError} whose message says what to do; nothing is left running then
+ * Starts Postgres and NATS (or uses the caller's), creates each service's database, starts the five services and
+ * waits until each is ready. Processes that die later are restarted, and that is reported.
+ * @throws {LocalPlatformError} whose message says what to do; then nothing is left running
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const dataDir = resolve(options.dataDir)
@@ -102,7 +102,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   if (options.port) await requireFreePort(host, options.port, 'PORT')
   if (options.runnerPort) await requireFreePort(host, options.runnerPort, 'RUNNER_PORT')
   started.defer(await lockDataDir(dataDir))
-  // Where we are root, Postgres isn't, and has to get through to its own.
+  // As root, Postgres runs as another user, who must reach its own folder.
   await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
   const servers = await openServers(dataDir, options, started)
   options.signal?.throwIfAborted()
@@ -226,7 +226,7 @@ async function startServices(
       onLine: (line) => options.onLine?.(name, line),
       onEvent: (event) => {
         options.onEvent?.(event)
-        // A service that can't start at all won't get better by waiting: its last words are what helps.
+        // A service that can't start won't recover by waiting: its last output helps more.
         if (starting && event.type === 'died' && services[name].deaths >= 3) {
           givingUp.abort(
             new LocalPlatformError(`${name} can't start. It said:\n${event.lastLines.join('\n')}`),
@@ -236,7 +236,7 @@ async function startServices(
     }),
   )
   started.defer(async () => {
-    // The door first: what is under way inside is finished while nothing new comes in.
+    // The gateway first, so that requests in progress finish while no new ones arrive.
     await services.gateway.stop()
     await Promise.all(serviceNames.map((name) => services[name].stop()))
   })
@@ -275,7 +275,7 @@ async function reported<T>(options: PlatformOptions, part: PlatformPart, work: (
   return result
 }
 
-/** Waits for all, so that nothing is still starting when what has started is stopped; then the first error counts. */
+/** Waits for all, so that nothing is still starting during a stop; then throws the first error. */
 async function allOrFirstError<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   const settled = await Promise.allSettled(promises)
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason

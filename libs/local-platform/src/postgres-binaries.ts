@@ -11,13 +11,13 @@ const require = createRequire(import.meta.url)
 export interface PostgresBinaries {
   initdb: string
   postgres: string
-  /** The version that a data folder must be of. */
+  /** The version that a data folder must have. */
   major: number
 }
 
 /**
- * Finds the programs that npm installed, completes what an install without scripts left out, and copies them where
- * the user that runs them can reach them if need be.
+ * Finds the programs that npm installed, completes an install without scripts, and copies them to where the user that
+ * runs them can reach them if necessary.
  */
 export async function postgresBinaries(
   account: Account | undefined,
@@ -52,7 +52,9 @@ function installedPackage(): string {
   }
 }
 
-/** npm packages can't hold symbolic links: the package's install script makes them, unless scripts are switched off. */
+/**
+ * npm packages can't contain symbolic links: the package's install script creates them, unless scripts are disabled.
+ */
 async function completeLinks(installed: string): Promise<void> {
   const list = await readFile(join(installed, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: readonly { source: string; target: string }[] = JSON.parse(list)
@@ -71,7 +73,7 @@ async function copyOf(
   commonDir: string,
   say: (message: string) => void,
 ): Promise<string> {
-  // The path is part of the name: another clone may hold another build of the same version.
+  // The path is part of the name: another clone may have another build of the same version.
   const place = createHash('sha256').update(native).digest('hex').slice(0, 12)
   const home = join(commonDir, `programs-${version}-${place}`)
   if (await exists(home)) return home
@@ -83,7 +85,7 @@ async function copyOf(
     await rename(unfinished, home)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Somebody else was faster: a full folder isn't replaced.
+    // Another process was faster: a folder with files isn't replaced.
     if (!(await exists(home))) throw error
   }
   return home
@@ -104,15 +106,15 @@ async function exists(path: string): Promise<boolean> {
 const run = promisify(execFile)
 const name = 'postgres'
 
-/** Whom Postgres runs as. */
+/** The user that Postgres runs as. */
 export interface Account {
   uid: number
   gid: number
 }
 
 /**
- * Postgres refuses to run as root: then it runs as the user `postgres`, made here if there is none.
- * @returns undefined when we are not root, and Postgres runs as who we are
+ * Postgres refuses to run as root: then it runs as the user `postgres`, created here if there is none.
+ * @returns undefined if this process isn't root, and Postgres runs as the same user
  */
 export async function postgresAccount(say: (message: string) => void): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -136,7 +138,7 @@ async function lookUp(): Promise<Account | null> {
   }
 }
 
-/** By shadow's tools, or by BusyBox's where there are only those. Whether it worked is seen by looking the user up. */
+/** With shadow's tools, or BusyBox's if there are no others. Looking the user up shows whether it worked. */
 async function addUser(): Promise<void> {
   try {
     await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', name])
@@ -146,7 +148,7 @@ async function addUser(): Promise<void> {
   }
 }
 
-/** Whether that user can enter a folder: some folder above may be closed to others. */
+/** Whether that user can enter a folder: some parent folder may be closed to others. */
 export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   if (!account) return true
   try {

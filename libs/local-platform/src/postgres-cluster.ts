@@ -14,14 +14,14 @@ export interface ClusterOptions {
   binaries: PostgresBinaries
   account: Account | undefined
   password: string
-  /** Whether what initdb wrote is brought to the disk: only a cluster without fsync can do without. */
+  /** Whether initdb flushes to the disk: only a cluster without fsync can do without. */
   durable: boolean
   say: (message: string) => void
 }
 
 /**
- * The cluster's folder, made the first time. It is made under another name and renamed when it is whole, so a killed
- * initdb leaves nothing that could be taken for a cluster.
+ * The cluster's folder, created the first time. It is renamed when it is complete, so a killed initdb leaves nothing
+ * that looks like a cluster.
  */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const { home, binaries, say } = options
@@ -43,14 +43,14 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
   return cluster
 }
 
-/** The major version that wrote a cluster; null if there is none, or not a whole one. */
+/** The major version of a cluster; null if there is none, or an incomplete one. */
 export async function versionOf(cluster: string): Promise<string | null> {
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')
   const control = await stat(join(cluster, 'global/pg_control')).catch(() => null)
   return control?.size ? version.trim() || null : null
 }
 
-/** Without these files there is no cluster in it, but perhaps something that somebody wants to look at. */
+/** Without these files it is no cluster, but the user may want to look at it. */
 async function setAside(cluster: string, say: (message: string) => void): Promise<void> {
   const content = await readdir(cluster).catch(() => null)
   if (content === null) return
@@ -77,7 +77,7 @@ async function initialise(cluster: string, { home, binaries, account, password, 
         '--username=postgres',
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
-        // The same order and case rules on every machine, whatever locales it has.
+        // The same sort order and case rules on every machine, whatever its locales.
         '--encoding=UTF8',
         '--locale=C',
         '--locale-provider=builtin',
@@ -94,7 +94,9 @@ async function initialise(cluster: string, { home, binaries, account, password, 
   }
 }
 
-/** Messages in English, for we look for words in them; and nothing of ours, such as PGDATA or a preloaded library. */
+/**
+ * Messages in English, since they are matched; and without our own variables, such as PGDATA or a preloaded library.
+ */
 export function postgresEnvironment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }

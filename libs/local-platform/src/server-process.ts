@@ -10,14 +10,14 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** A backing server that runs. */
+/** A running backing server. */
 export interface ServerProcess {
   pid: number
   /** Resolves when the process has ended, for any reason; never rejects. */
   exited: Promise<Exit>
-  /** Ends it in an orderly way; harder if that takes too long. */
+  /** Shuts it down cleanly; forcibly if that takes too long. */
   stop(): Promise<void>
-  /** Kills it at once, as a crash would. */
+  /** Kills it at once, like a crash. */
   kill(): Promise<void>
 }
 
@@ -25,11 +25,11 @@ export interface ServerCommand {
   file: string
   args: readonly string[]
   env: Record<string, string>
-  /** The user to run as; ours if not given. */
+  /** The user to run as; by default the current one. */
   account?: { uid: number; gid: number } | undefined
-  /** The line on stderr that says it takes connections. */
+  /** The line on stderr which shows that it accepts connections. */
   readyLine: string
-  /** In this order, each with the time it is given. */
+  /** In this order, each with its timeout. */
   stopSignals: readonly (readonly [NodeJS.Signals, number])[]
   /** Sent when this process dies. */
   watchdogSignal: 'INT' | 'TERM'
@@ -44,10 +44,10 @@ export class ServerStartError extends Error {
   }
 }
 
-/** Starts a server and waits until it says that it is ready. @throws {ServerStartError} with what it printed */
+/** Starts a server and waits until it is ready. @throws {ServerStartError} with its output */
 export async function startServer(command: ServerCommand): Promise<ServerProcess> {
   const child = spawn(command.file, command.args, {
-    // A folder that every user may be in; and a session of its own, for Ctrl-C is for the launcher, who stops the
+    // A folder that every user can enter; and a separate session, since Ctrl-C is for the launcher, which stops the
     // services before their servers.
     cwd: '/',
     detached: true,
@@ -94,12 +94,12 @@ function untilReady(child: ChildProcess, exited: Promise<Exit>, command: ServerC
         resolve()
       }
     })
-    // `close` of the lines comes after the last of them has been read; the exit alone may come before.
+    // `close` of the lines comes after the last of them was read; `exit` may come earlier.
     lines.once('close', () => exited.then(() => reject(new ServerStartError(printed.join('\n')))))
   })
 }
 
-/** Resolves at the end of the process; also when it could not be started at all. */
+/** Resolves when the process ends; also if it couldn't be started. */
 export function whenExited(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
@@ -109,7 +109,7 @@ export function whenExited(child: ChildProcess): Promise<Exit> {
   })
 }
 
-/** Whether the promise settled within that time. */
+/** Whether the promise settles within that time. */
 export async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), ms)
@@ -121,16 +121,16 @@ export async function within(ms: number, promise: Promise<unknown>): Promise<boo
 }
 
 /**
- * Ends a server when this process is gone, however it went, kill -9 included: a shell waits on a pipe that only we
- * hold, and its end is our end. Servers that know nothing of us (Postgres, NATS) would otherwise run on.
- * @returns lets go: the server is no longer ended
+ * Ends a server when this process ends, even by kill -9: a shell waits on a pipe that only this process holds open.
+ * Servers that don't know their launcher (Postgres, NATS) would otherwise keep running.
+ * @returns a function that stops watching
  */
 export function startParentWatchdog(pid: number, signal: 'INT' | 'TERM'): () => void {
   const script = 'read -r released; [ -n "$released" ] || kill -s "$1" "$2"'
   const watcher = spawn('/bin/sh', ['-c', script, 'leash', signal, String(pid)], {
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
-    // In a session of its own: Ctrl-C must not end the one who is to clean up after us.
+    // In a separate session: Ctrl-C must not end the process that cleans up.
     detached: true,
   })
   watcher.on('error', () => {})
@@ -142,7 +142,7 @@ export function startParentWatchdog(pid: number, signal: 'INT' | 'TERM'): () => 
 
 const run = promisify(execFile)
 
-/** Whether a process with that id exists (it may be somebody else's). */
+/** Whether a process with that id exists (it may be another program). */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -152,7 +152,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process, or null if there is none: process ids are used again, a command line tells whose. */
+/** The command line of a process, or null: process ids are reused, and the command line shows by which program. */
 export async function commandLineOf(pid: number): Promise<string | null> {
   if (!isAlive(pid)) return null
   try {
@@ -165,12 +165,13 @@ export async function commandLineOf(pid: number): Promise<string | null> {
   }
 }
 
-/** When a process began, in a form that only its own later look-ups can be compared with; null if it is gone. */
+/** The start time of a process, comparable only with other results of this function; null if it has ended. */
 export async function startOf(pid: number): Promise<string | null> {
   try {
     if (process.platform === 'linux') {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-      // The name, in brackets, may hold spaces; the fields after it are numbered from 3, the start is field 22.
+      // The name, in brackets, can contain spaces; the fields after it are numbered from 3, and the start is field
+      // 22.
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
     }
     return (await run('ps', ['-o', 'lstart=', '-p', String(pid)])).stdout.trim() || null
@@ -179,7 +180,7 @@ export async function startOf(pid: number): Promise<string | null> {
   }
 }
 
-/** Waits until the process is gone; false if it is still there after `withinMs`. */
+/** Waits until the process has ended; false if it is still running after `withinMs`. */
 export async function waitUntilGone(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (isAlive(pid) && !(await isZombie(pid))) {
@@ -189,14 +190,14 @@ export async function waitUntilGone(pid: number, withinMs: number): Promise<bool
   return true
 }
 
-/** Dead, but not yet collected by its parent: where process 1 collects nothing, that is how it stays. */
+/** Dead, but not yet reaped by its parent, and never if process 1 doesn't reap. */
 async function isZombie(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return false
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
 }
 
-/** Ends a process that somebody left behind, asking politely first. */
+/** Ends a process that was left behind, first with a polite signal. */
 export async function endProcess(
   pid: number,
   signals: readonly (readonly [NodeJS.Signals, number])[],

@@ -34,7 +34,7 @@ async function supervise(options: Partial<ServiceOptions> = {}) {
 }
 
 describe('a supervised service', () => {
-  test('that is killed is started again, and that is reported', async () => {
+  test('that is killed is restarted, and that is reported', async () => {
     const { service, events, url } = await supervise()
     await waitUntilReady(url, { deadlineMs })
     const killed = service.pid as number
@@ -50,7 +50,7 @@ describe('a supervised service', () => {
     expect(service.deaths).toBe(1)
   })
 
-  test('that cannot start is tried again ever more slowly, with its last words', async () => {
+  test("that can't start is retried at growing intervals, and its last output is reported", async () => {
     const { events } = await supervise({ env: { CRASH: 'the configuration is wrong' } })
     const deaths = await until(() => {
       const died = events.filter((event) => event.type === 'died')
@@ -60,7 +60,7 @@ describe('a supervised service', () => {
     expect(deaths[0]).toMatchObject({ code: 1, lastLines: ['the configuration is wrong'] })
   })
 
-  test('ends when it is told to, and is not started again', async () => {
+  test('ends when it is stopped, and is not restarted', async () => {
     const { service, events, url } = await supervise()
     await waitUntilReady(url, { deadlineMs })
     const pid = service.pid as number
@@ -70,7 +70,7 @@ describe('a supervised service', () => {
     expect(events.map(({ type }) => type)).toEqual(['started'])
   })
 
-  test('that does not end in time is killed, and that is reported', async () => {
+  test("that doesn't end in time is killed, and that is reported", async () => {
     const { service, events, url } = await supervise({ env: { STUBBORN: 'yes' }, stopWithinMs: 200 })
     await waitUntilReady(url, { deadlineMs })
     const pid = service.pid as number
@@ -79,14 +79,14 @@ describe('a supervised service', () => {
     expect(events.map(({ type }) => type)).toEqual(['started', 'killed'])
   })
 
-  test('that waits for its next try can be stopped', async () => {
+  test('can be stopped while it waits for a retry', async () => {
     const { service, events } = await supervise({ env: { CRASH: 'no' } })
     await until(() => events.some(({ type }) => type === 'died'))
     await service.stop()
     expect(service.pid).toBeUndefined()
   })
 
-  test('that is restarted is another process and no death', async () => {
+  test("that is restarted is another process and doesn't count as a death", async () => {
     const { service, events, url } = await supervise()
     await waitUntilReady(url, { deadlineMs })
     const before = service.pid
@@ -96,7 +96,7 @@ describe('a supervised service', () => {
     expect(events.map(({ type }) => type)).toEqual(['started', 'started'])
   })
 
-  test('gets the environment that it was given, and hands its output on', async () => {
+  test('gets its environment, and passes its output on', async () => {
     const lines: string[] = []
     const { url } = await supervise({ env: { SPECIAL: 'one' }, onLine: (line) => lines.push(line) })
     await waitUntilReady(url, { deadlineMs })
@@ -122,14 +122,14 @@ describe('a supervised service', () => {
 })
 
 describe('waiting until a service is ready', () => {
-  test('ends at the deadline with the last answer', async () => {
+  test('ends at the deadline with the last response', async () => {
     const port = await freePort()
     await expect(waitUntilReady(`http://127.0.0.1:${port}`, { deadlineMs: 300 })).rejects.toThrow(
       /was not ready after 0 s: connect ECONNREFUSED/,
     )
   })
 
-  test('ends when it is given up', async () => {
+  test('ends when it is aborted', async () => {
     const port = await freePort()
     const signal = AbortSignal.timeout(200)
     await expect(waitUntilReady(`http://127.0.0.1:${port}`, { deadlineMs, signal })).rejects.toThrow(

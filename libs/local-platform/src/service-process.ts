@@ -4,9 +4,9 @@ import { type Exit, whenExited, within } from './server-process.ts'
 
 export type ServiceEvent =
   | { type: 'started'; name: string; pid: number }
-  /** It ended though no one asked it to; it is started again after `restartInMs`. */
+  /** It ended unexpectedly, and is restarted after `restartInMs`. */
   | ({ type: 'died'; name: string; pid: number; restartInMs: number; lastLines: readonly string[] } & Exit)
-  /** It was still there at the deadline of an orderly stop and was killed. */
+  /** It was still running at the deadline of a clean stop and was killed. */
   | { type: 'killed'; name: string; pid: number }
 
 export interface ServiceOptions {
@@ -15,35 +15,35 @@ export interface ServiceOptions {
   entry: string
   cwd: string
   env: Record<string, string>
-  /** A program with arguments that becomes the service: `nsenter --net=…`, say. */
+  /** A program with arguments that replaces itself by the service, such as `nsenter --net=…`. */
   through?: readonly string[] | undefined
   onLine?: ((line: string) => void) | undefined
   onEvent?: ((event: ServiceEvent) => void) | undefined
-  /** How long an orderly stop may take before the process is killed. */
+  /** How long a clean stop may take before the process is killed. */
   stopWithinMs?: number
 }
 
-/** A service that is kept running until it is told to stop. */
+/** A service that keeps running until it is stopped. */
 export interface SupervisedService {
   readonly name: string
-  /** Of the process that runs now; undefined while it waits to be started again. */
+  /** Of the current process; undefined while it waits for a restart. */
   readonly pid: number | undefined
-  /** How often it died on its own. */
+  /** How often it died unexpectedly. */
   readonly deaths: number
   /** Ends it with SIGTERM, with SIGKILL after the deadline. */
   stop(): Promise<void>
-  /** Stops it and starts it again at once, in the environment it had. */
+  /** Stops it and restarts it at once, with the same environment. */
   restart(): Promise<void>
 }
 
 const firstPause = 250
 const longestPause = 10_000
-/** Having lived this long, a process is taken to have started well: the next pause is short again. */
+/** A process that has run for this long (ms) started well: the next pause is short again. */
 const healthyAfter = 30_000
 
 /**
- * Runs a service under this Node, starts it again when it dies, and reports that. The process has an IPC channel that
- * closes with this process, so that a service ends itself when its launcher was killed.
+ * Runs a service under this Node, restarts it when it dies, and reports that. An IPC channel closes with this
+ * process, so that the service ends when its launcher was killed.
  */
 export function superviseService(options: ServiceOptions): SupervisedService {
   const { name, onEvent, stopWithinMs = 25_000 } = options
@@ -111,7 +111,7 @@ function run({ entry, cwd, env, through = [], onLine }: ServiceOptions) {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Ctrl-C reaches the launcher alone, which then stops the services in their order.
+    // Ctrl-C reaches only the launcher, which then stops the services in their order.
     detached: true,
   })
   const lastLines: string[] = []

@@ -8,7 +8,7 @@ const script = `
   process.send('up')
 `
 
-test('a request to stop that comes twice at once is one; a later one asks to hurry', async () => {
+test('two stop requests at once count as one; a later one forces the stop', async () => {
   const launcher = runLauncher(script)
   await launcher.message()
   const messages: unknown[] = []

@@ -1,9 +1,9 @@
 const sameRequestMs = 1_000
 
 /**
- * Calls back when this process is asked to end: Ctrl-C, SIGTERM, SIGHUP (the terminal was closed), or its launcher is
- * gone (an IPC channel that closes). A request that is repeated within a second is the same one: a terminal sends Ctrl-C
- * to every process, and npm and the bootstrap send it on. A later one asks to hurry.
+ * Calls back when this process is asked to end: Ctrl-C, SIGTERM, SIGHUP (the terminal was closed), or the end of its
+ * launcher (a closed IPC channel). A repeated request within a second is the same one: a terminal sends Ctrl-C to
+ * every process, and npm and the bootstrap forward it. A later one forces the stop.
  */
 export function onStopRequest(first: (reason: string) => void, again: (reason: string) => void): void {
   let askedAt: number | null = null

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { LocalPlatformError } from './local-platform-error.ts'
 
 /**
- * Asks `<url>/readyz` until it answers 200.
+ * Requests `<url>/readyz` until it returns 200.
  * @param deadlineMs how long to try
- * @throws {LocalPlatformError} with the last answer at the deadline; the signal's reason when it is aborted
+ * @throws {LocalPlatformError} with the last response at the deadline; the signal's reason when it is aborted
  */
 export async function waitUntilReady(
   url: string,
@@ -18,7 +18,7 @@ export async function waitUntilReady(
     if (Date.now() > deadline) {
       throw new LocalPlatformError(`${url} was not ready after ${Math.round(deadlineMs / 1000)} s: ${answer}`)
     }
-    // Woken by an abort, whose reason is then thrown above.
+    // An abort ends the pause, and its reason is thrown above.
     await delay(50, undefined, signal ? { signal } : {}).catch(() => {})
   }
 }

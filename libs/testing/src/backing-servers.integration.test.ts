@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('servers for tests', () => {
-  test('a database of its own, as a service has it', async () => {
+  test("a database with a service's roles", async () => {
     const client = new pg.Client({ connectionString: database.databaseUrl })
     await client.connect()
     const { rows } = await client.query('select current_database() as name')
@@ -35,7 +35,7 @@ describe('servers for tests', () => {
 })
 
 describe('which servers are used', () => {
-  test('those of the environment, without asking for anything else', async () => {
+  test('those of the environment, without looking for others', async () => {
     const said: string[] = []
     const env = { POSTGRES_URL: 'postgres://somewhere', NATS_URL: 'nats://somewhere' }
     const { postgres, natsSource } = await acquirePostgres({ env, say: (message) => said.push(message) })

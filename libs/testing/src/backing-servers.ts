@@ -3,25 +3,25 @@ import { whyNoContainers } from './container-engine.ts'
 import { type NatsSource, natsImage, openTestNats } from './test-nats-server.ts'
 import { type AcquiredServer, containedPostgres, embeddedPostgres, postgresImage } from './test-postgres.ts'
 
-/** Real servers for tests; which kind they are makes no difference to a test. */
+/** Real servers for tests, embedded or in containers. */
 export interface BackingServers {
-  /** Of the superuser. */
+  /** With the superuser's credentials. */
   postgresUrl: string
   natsUrl: string
-  /** By which the services are known to NATS, where that is a server of its own. */
+  /** The services' NATS credentials, unless the environment names a server. */
   natsCredentials: NatsCredentials
   release(): Promise<void>
 }
 
 export interface AcquireOptions {
   env?: NodeJS.ProcessEnv
-  /** Told which servers are used, and why not others. */
+  /** Reports which servers are used, and why not others. */
   say?: (message: string) => void
 }
 
 /**
- * Postgres and NATS: those that POSTGRES_URL and NATS_URL name, else containers where a Docker engine answers and has
- * the images or gets them within a minute, else the embedded ones on a temporary folder.
+ * Postgres and NATS: those of POSTGRES_URL and NATS_URL, else containers if a Docker engine responds and has the
+ * images or gets them within a minute, else the embedded ones in a temporary folder.
  */
 export async function acquireBackingServers(options: AcquireOptions = {}): Promise<BackingServers> {
   const { postgres, natsSource } = await acquirePostgres(options)
@@ -42,7 +42,7 @@ export async function acquireBackingServers(options: AcquireOptions = {}): Promi
   }
 }
 
-/** The same, with NATS not yet started: each test file may want a server of its own. */
+/** The same, without starting NATS yet: each test file may need its own server. */
 export async function acquirePostgres({ env = process.env, say = sayOnStderr }: AcquireOptions): Promise<{
   postgres: AcquiredServer
   natsSource: NatsSource
@@ -57,7 +57,7 @@ export async function acquirePostgres({ env = process.env, say = sayOnStderr }: 
           ? { kind: 'environment', url: given.nats }
           : { kind: 'container' }
         if (!given.postgres) return { postgres: await containedPostgres(), natsSource }
-        // Whether containers really start shows only when one does, and none has been needed yet.
+        // Whether containers really start shows only when one does, and none was needed yet.
         await (await openTestNats(natsSource)).release()
         return { postgres: keep(given.postgres), natsSource }
       } catch (error) {
@@ -67,7 +67,7 @@ export async function acquirePostgres({ env = process.env, say = sayOnStderr }: 
       }
     } else say(`Servers for tests: ${reason}; using the embedded ones`)
   }
-  // First, for it may have to be downloaded, and may fail.
+  // First, since it may have to be downloaded, and may fail.
   const natsSource: NatsSource = given.nats
     ? { kind: 'environment', url: given.nats }
     : { kind: 'embedded', program: await findNatsServer({ onNote: say }) }

@@ -1,13 +1,13 @@
-/** Goes from page to page as a browser does without its window: keeps cookies by host, sends forms. */
+/** Follows pages like a browser without a window: stores cookies by host, submits forms. */
 export interface Browsing {
-  /** One request; redirects are not followed. */
+  /** Sends one request without following redirects. */
   visit(address: string, form?: Record<string, string>): Promise<Response>
-  /** Follows redirects until there is none, or one leads where `stopAt` says. */
+  /** Follows redirects until the last, or until one leads to `stopAt`. */
   follow(
     address: string,
     options?: { form?: Record<string, string>; stopAt?: (address: URL) => boolean },
   ): Promise<{ address: URL; response: Response }>
-  /** Sets or, with null, forgets a cookie of a host. */
+  /** Sets or, with null, deletes a host's cookie. */
   cookie(host: string, name: string, value?: string | null): string | undefined
 }
 

@@ -8,7 +8,7 @@ const pullWithinMs = 60_000
 
 /**
  * Whether containers of these images can be started here, soon.
- * @returns null if so, else the reason why not, as a clause
+ * @returns null if so, else the reason, as a clause
  */
 export async function whyNoContainers(images: readonly string[], env = process.env): Promise<string | null> {
   const engine = engineAddress(env)
@@ -25,7 +25,7 @@ export async function whyNoContainers(images: readonly string[], env = process.e
 
 type Engine = { socketPath: string } | { host: string; port: number }
 
-/** Where the engine listens; engines that want TLS are left to those who set POSTGRES_URL and NATS_URL. */
+/** The engine's address; for engines with TLS, set POSTGRES_URL and NATS_URL instead. */
 function engineAddress(env: NodeJS.ProcessEnv): Engine | null {
   if (env.DOCKER_HOST) {
     const url = new URL(env.DOCKER_HOST)

@@ -1,12 +1,12 @@
 import { dropDatabase } from '@rehearse/local-platform'
 import pg from 'pg'
 
-/** How databases of one run of the tests are called. */
+/** The prefix of database names of one test run. */
 export function testDatabasePrefix(run: string): string {
   return `test_${run}_`
 }
 
-/** Drops what a run has left on the server, its roles too; in one place, so that a killed test leaves nothing either. */
+/** Drops all databases and roles of a run; in one place, so that a killed test leaves nothing either. */
 export async function dropTestDatabases(superuserUrl: string, run: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()

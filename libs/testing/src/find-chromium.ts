@@ -9,8 +9,8 @@ const run = promisify(execFile)
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Finds a Chromium, and gets one where there is none: CHROMIUM_PATH, the PATH, Playwright's own (downloaded), Debian's
- * package (installed, as root). Tests that need a browser fail without one; they are never skipped.
+ * Finds a Chromium, or installs one: CHROMIUM_PATH, the PATH, Playwright's own (downloaded), Debian's package
+ * (installed, as root). Tests that need a browser fail without one; they are never skipped.
  * @returns the program's path
  */
 export async function findChromium(
@@ -69,7 +69,7 @@ async function installDebians(): Promise<void> {
   await apt('install', '--yes', '--no-install-recommends', 'chromium')
 }
 
-/** Like execFile, but ends the program's children with it: installers leave downloads running. */
+/** Like execFile, but also ends the program's children: installers leave downloads running. */
 async function runWithin(ms: number, file: string, args: readonly string[]): Promise<void> {
   const child = spawn(file, args, {
     detached: true,
@@ -97,7 +97,7 @@ async function runWithin(ms: number, file: string, args: readonly string[]): Pro
 async function isProgram(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK)
-    // Debian's wrapper answers without a display; a snap's stub, on Ubuntu, doesn't answer at all.
+    // Debian's wrapper works without a display; a snap's stub, on Ubuntu, never responds.
     await run(file, ['--version'], { timeout: 20_000 })
     return true
   } catch {

@@ -13,7 +13,7 @@ test('a real Chromium shows a page', async () => {
   await browser.close()
 }, 600_000)
 
-test('a CHROMIUM_PATH that is no program is not passed over', async () => {
+test("a CHROMIUM_PATH that isn't a program is an error", async () => {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'chromium')
   await writeFile(file, 'no program')

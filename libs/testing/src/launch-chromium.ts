@@ -2,20 +2,20 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { findChromium } from './find-chromium.ts'
 
 const args = [
-  // Chromium's sandbox refuses root.
+  // Chromium's sandbox doesn't work for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  // It would look for Google's hosts, many at a time, and wait for them where there is no network.
+  // It would contact many of Google's hosts, and wait for them without a network.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
 ]
 
-/** A real, headless Chromium; found or installed by `findChromium`. The caller closes it. */
+/** A real, headless Chromium, found or installed by `findChromium`. The caller closes it. */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: [...args, ...more] })
 }
 
-/** One whose profile outlives it: what it stores is there when it is opened in this folder again. */
+/** One with a persistent profile: its storage is there when the folder is opened again. */
 export async function launchLastingChromium(
   folder: string,
   options: BrowserContextOptions,

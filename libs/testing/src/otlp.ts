@@ -1,7 +1,7 @@
-/** A span as a collector gets it, with what our tests look at. */
+/** A span as a collector receives it, with the fields that our tests use. */
 export interface CollectedSpan {
   service: unknown
-  /** Of the process that sent it. */
+  /** Attributes of the process that sent it. */
   resource: Record<string, unknown>
   traceId: string
   spanId: string
@@ -20,8 +20,8 @@ const kinds = ['unspecified', 'internal', 'server', 'client', 'producer', 'consu
 export type SpanKind = (typeof kinds)[number]
 
 /**
- * Reads an ExportTraceServiceRequest of OTLP in protobuf
- * (https://github.com/open-telemetry/opentelemetry-proto, trace/v1/trace.proto).
+ * Parses an ExportTraceServiceRequest of OTLP in protobuf (https://github.com/open-telemetry/opentelemetry-proto,
+ * trace/v1/trace.proto).
  */
 export function readSpans(body: Buffer): CollectedSpan[] {
   return parts(body, 1).flatMap((resourceSpans) => {
@@ -64,10 +64,10 @@ function anyValue(any: Buffer | undefined): unknown {
 
 interface Field {
   number: number
-  /** Of what has a length: texts, bytes and messages. */
+  /** The value of length-delimited fields: strings, bytes and messages. */
   bytes?: Buffer
   value?: number
-  /** Of numbers that always have 8 bytes. */
+  /** The value of 8-byte numbers. */
   fixed?: Buffer
 }
 
@@ -77,7 +77,7 @@ const parts = (message: Buffer | undefined, field: number): Buffer[] =>
 const number = (message: Buffer | undefined, field: number): number =>
   fields(message).find((found) => found.number === field)?.value ?? 0
 
-/** Milliseconds, of nanoseconds as `fixed64`. */
+/** Converts nanoseconds (`fixed64`) to milliseconds. */
 const time = (message: Buffer, field: number): number =>
   Number(
     fields(message)

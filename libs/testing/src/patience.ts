@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Milliseconds. What is waited for comes when it comes: that a machine is busy is no problem of what is tested. */
+/** Milliseconds. Generous, since a busy machine must not fail a test. */
 const timeout = 60_000
 
 const { waitFor, waitUntil } = vi
@@ -8,6 +8,6 @@ const { waitFor, waitUntil } = vi
 vi.waitFor = (callback, options = {}) => waitFor(callback, withPatience(options))
 vi.waitUntil = (callback, options = {}) => waitUntil(callback, withPatience(options))
 
-/** Vitest's own is a second, and for these there is no setting as there is for `expect.poll`. */
+/** Vitest's default is a second, and unlike for `expect.poll` there is no setting for these. */
 const withPatience = <Options extends object>(options: number | Options) =>
   typeof options === 'number' ? options : { timeout, ...options }

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { releaseTestNats } from './test-nats.ts'
 
-// A setup file runs once per test file, also where files share a process and with it the modules that they have loaded.
+// A setup file runs once per test file, even if files share a process and its loaded modules.
 afterAll(releaseTestNats)

@@ -1,16 +1,16 @@
 import { type Browsing, browse } from './browse.ts'
 
 export interface SignInElsewhere {
-  /** Where identity, or the gateway before it, listens. */
+  /** The address of identity, or of the gateway in front of it. */
   url: string
   provider: 'google' | 'github'
-  /** What is typed into the provider's form (`openIdAccount`, `githubAccount`); anything else says no. */
+  /** The input of the provider's form (`openIdAccount`, `githubAccount`); anything else declines. */
   account: string
   returnTo?: string
   browsing?: Browsing
 }
 
-/** Goes to the provider, chooses an account there, and stops where the provider sends the browser back to. */
+/** Goes to the provider, chooses an account, and stops where the provider redirects back. */
 export async function goAndComeBack({
   url,
   provider,
@@ -31,7 +31,7 @@ export async function goAndComeBack({
   return { browsing, back: address }
 }
 
-/** The whole way: signed in, or led back to sign in. */
+/** The whole flow, to the signed-in page or back to the sign-in. */
 export async function signInElsewhere(how: SignInElsewhere) {
   const { browsing, back } = await goAndComeBack(how)
   const reply = await browsing.visit(back.href)

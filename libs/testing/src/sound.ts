@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** One tone as WAV, a second of it unless said, unlike every other file. */
+/** A random tone as WAV, by default one second long; no two files are equal. */
 export function sound(bytes = 16_044): Buffer<ArrayBuffer> {
   const file = Buffer.alloc(bytes)
   file.write('RIFF')

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder of its own for a test; removed with everything in it by `remove` or at the end of an `await using` block. */
+/** A folder for one test; removed with its content by `remove` or at the end of an `await using` block. */
 export interface TemporaryFolder extends AsyncDisposable {
   path: string
   remove(): Promise<void>
@@ -10,7 +10,7 @@ export interface TemporaryFolder extends AsyncDisposable {
 
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'rehearse-'))
-  // Run as root, Postgres is another user, who has to pass through.
+  // As root, Postgres runs as another user, who must be able to enter.
   await chmod(path, 0o711)
   const remove = () => rm(path, { recursive: true, force: true, maxRetries: 5 })
   return { path, remove, [Symbol.asyncDispose]: remove }

@@ -7,11 +7,11 @@ import {
 import { type Nats, openNats } from '@rehearse/service-kit'
 import Fastify from 'fastify'
 
-/** Does what the questions service does on NATS: tells of questions, and answers who asks about one. */
+/** Plays the questions service on NATS: publishes questions, and answers requests for them. */
 export interface TestBank {
   nats: Nats
   tell(message: QuestionMessage): Promise<void>
-  /** From now on it is known to who asks, and told to no one. */
+  /** From now on requests find it, but it isn't published. */
   know(message: QuestionMessage): void
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ const subjectOf: Record<QuestionMessage['type'], string> = {
   QuestionDeleted: questionSubjects.deleted,
 }
 
-/** By question, in the order in which they became known; one for all banks, as any of them may be asked. */
+/** By question, in the order of publication; shared by all banks, since a request may reach any of them. */
 const known = new Map<string, QuestionMessage[]>()
 
 const know = (message: QuestionMessage): void => {

@@ -5,14 +5,14 @@ import { type CollectedSpan, readSpans } from './otlp.ts'
 export interface TestCollector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string
-  /** All that came, in the order of coming. */
+  /** All received spans, in order. */
   spans: CollectedSpan[]
-  /** The status that it answers with from now on; with others than 200 nothing is kept. */
+  /** Sets the status of responses; with a status other than 200 nothing is stored. */
   answerWith(status: number): void
   close(): Promise<void>
 }
 
-/** The receiving side of OpenTelemetry, as a collector is: takes protobuf over HTTP, and keeps what it reads. */
+/** An OpenTelemetry collector: receives protobuf over HTTP and stores the spans. */
 export async function startTestCollector(): Promise<TestCollector> {
   const spans: CollectedSpan[] = []
   let status = 200

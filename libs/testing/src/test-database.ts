@@ -5,16 +5,16 @@ import { testDatabasePrefix } from './drop-test-databases.ts'
 import './vitest-backing-servers.ts'
 
 export interface TestDatabase extends ProvisionedDatabase {
-  /** Of the superuser, in the same database. */
+  /** With the superuser's credentials, for the same database. */
   superuserUrl: string
 }
 
 let count = 0
 
 /**
- * A fresh database with a service's two roles, as in production: tests find out when a grant is missing. It is dropped
+ * A new database with a service's two roles, as in production, so that tests notice a missing grant. It is dropped
  * when the run ends.
- * @param name for readers of the server's log: a service or a test file
+ * @param name for the server's log: a service or a test file
  * @param migrations folders of migrations to run as the owner
  */
 export async function testDatabase(

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 
-/** Somebody with an account at the host. */
+/** A user of the host. */
 export interface TestGithubUser {
   id: number
   login: string
@@ -10,7 +10,7 @@ export interface TestGithubUser {
   emails: { email: string; primary: boolean; verified: boolean }[]
 }
 
-/** A server that speaks OAuth 2 and an API as GitHub does: an authorization page, tokens, a user, their addresses. */
+/** A server with GitHub's OAuth 2 and API: an authorization page, tokens, a user, their email addresses. */
 export interface TestGithub {
   url: string
   clientId: string
@@ -27,7 +27,7 @@ interface Grant {
 const clientId = 'rehearse-at-github'
 const clientSecret = 'another secret among tests'
 
-/** What to type into the host's form to be this user. */
+/** The input of the host's form that chooses this user. */
 export function githubAccount(user: Partial<TestGithubUser> & Pick<TestGithubUser, 'emails'>): string {
   const id = randomInt(1_000, 1_000_000_000)
   const avatar_url = `https://avatars.example.com/u/${id}`
@@ -46,7 +46,7 @@ export async function startTestGithub(): Promise<TestGithub> {
 
   app.get<{ Querystring: Record<string, string> }>('/login/oauth/authorize', async ({ query }, reply) => {
     if (query.client_id !== clientId || query.code_challenge_method !== 'S256') return reply.code(400).send()
-    // Without it GitHub signs in the user who is signed in there, unasked.
+    // Without it GitHub signs in the current user without asking.
     if (query.prompt !== 'select_account') return reply.code(400).send('the account is not chosen')
     const fields = ['redirect_uri', 'state', 'code_challenge']
       .map((name) => `<input type="hidden" name="${name}" value="${query[name] ?? ''}">`)
@@ -82,7 +82,7 @@ export async function startTestGithub(): Promise<TestGithub> {
       grant.redirectUri === body.redirect_uri &&
       body.client_id === clientId &&
       body.client_secret === clientSecret
-    // GitHub says so with a 200, too.
+    // GitHub reports this with a 200, too.
     if (!isGood) return { error: 'bad_verification_code', error_description: 'incorrect or expired' }
     const token = `gho_${randomUUID()}`
     tokens.set(token, grant.user)

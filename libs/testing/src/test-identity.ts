@@ -11,10 +11,10 @@ export interface TokenOptions {
   expiresIn?: number
 }
 
-/** Does what identity does on NATS: publishes keys, signs tokens with them, ends sessions. */
+/** Plays identity on NATS: publishes keys, signs tokens with them, ends sessions. */
 export interface TestIdentity {
   token(role: Role, options?: TokenOptions): Promise<string>
-  /** A token signed with a key that no one published. */
+  /** A token signed with an unpublished key. */
   forgedToken(role: Role): Promise<string>
   endSession(sessionId: string): Promise<void>
   close(): Promise<void>

@@ -5,31 +5,31 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
-  /** To whom it was delivered, whatever its header says. */
+  /** The envelope's recipients, whatever its header says. */
   recipients: string[]
-  /** Whether it came encrypted. */
+  /** Whether the connection was encrypted. */
   secure: boolean
   email: Email
 }
 
-/** A mail server that keeps what it gets, and can be away, slow, or refuse. */
+/** A mail server that stores mail, and can be down, slow, or reject. */
 export interface TestMailServer {
-  /** `smtp://127.0.0.1:…`; the same after being away. */
+  /** `smtp://127.0.0.1:…`; it stays the same after downtime. */
   url: string
   received: readonly ReceivedMail[]
-  /** What this address has got, oldest first. */
+  /** The mail for this address, oldest first. */
   mailTo(address: string): ReceivedMail[]
-  /** Addresses that it refuses for good. */
+  /** Addresses that it rejects permanently. */
   refused: Set<string>
-  /** Of the user `rehearse`; where there is none, anyone may send. */
+  /** The password of the user `rehearse`; null to accept any sender. */
   password: string | null
-  /** Called when a mail is there, before the server takes responsibility for it: may wait, or throw to refuse it. */
+  /** Called before the server accepts a mail: may wait, or throw to reject it. */
   onMail: (mail: ReceivedMail) => Promise<void> | void
   goAway(): Promise<void>
   comeBack(): Promise<void>
 }
 
-/** @param options `startTls`: offers encryption, by a certificate that no one has signed */
+/** @param options `startTls`: offers encryption, with a self-signed certificate */
 export async function testMailServer(options: { startTls?: boolean } = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = []
   const listen = async (port: number): Promise<SMTPServer> => {
@@ -62,7 +62,7 @@ export async function testMailServer(options: { startTls?: boolean } = {}): Prom
         )
       },
     })
-    // A client that vanishes is no problem of ours.
+    // Clients that disconnect are fine.
     server.on('error', () => {})
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')
@@ -92,6 +92,6 @@ export async function testMailServer(options: { startTls?: boolean } = {}): Prom
   return mailServer
 }
 
-/** What the server answers with. */
+/** An error with an SMTP response code. */
 export const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })

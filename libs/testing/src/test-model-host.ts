@@ -9,16 +9,16 @@ export interface ChatRequest {
 }
 
 export interface ModelHost {
-  /** As OPENAI_BASE_URL. */
+  /** For OPENAI_BASE_URL. */
   url: string
-  /** What was asked, in order. */
+  /** The requests, in order. */
   requests: ChatRequest[]
-  /** Answers from now on. */
+  /** Handles all further requests. */
   answer: (reply: ServerResponse, request: ChatRequest) => void
   close(): Promise<void>
 }
 
-/** A host of language models that speaks the chat-completions protocol, and says what a test wants. */
+/** A host of language models with the chat-completions protocol, whose responses a test chooses. */
 export async function startModelHost(): Promise<ModelHost> {
   const server = createServer(async (request, reply) => {
     const body = (await json(request)) as ChatRequest['body']
@@ -40,7 +40,7 @@ export async function startModelHost(): Promise<ModelHost> {
   return host
 }
 
-/** Answers with these words, as a chat completion. */
+/** Responds with this text, as a chat completion. */
 export const says =
   (content: unknown): ModelHost['answer'] =>
   (reply) => {
@@ -58,7 +58,7 @@ export const says =
     )
   }
 
-/** Answers with something else than a chat completion. */
+/** Responds with something other than a chat completion. */
 export const answers =
   (status: number, body = '', headers: Record<string, string> = {}): ModelHost['answer'] =>
   (reply) =>

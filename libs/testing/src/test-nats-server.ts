@@ -3,7 +3,7 @@ import { knownNatsUsers, natsAuthorization } from '@rehearse/local-platform/nats
 import { temporaryFolder } from './temporary-folder.ts'
 import type { AcquiredServer } from './test-postgres.ts'
 
-/** Where NATS servers for tests come from. */
+/** The source of NATS servers for tests. */
 export type NatsSource =
   | { kind: 'environment'; url: string }
   | { kind: 'container' }
@@ -12,8 +12,8 @@ export type NatsSource =
 export const natsImage = 'nats:2.11-alpine'
 
 /**
- * A server with JetStream and no streams; a server of its own unless the environment names one.
- * @param credentials whom a server of its own knows; everybody may do everything if not given
+ * A server with JetStream and no streams; a new one unless the environment names one.
+ * @param credentials of a new server's users; without any, every client has all rights
  */
 export async function openTestNats(
   source: NatsSource,

@@ -7,14 +7,14 @@ import './vitest-backing-servers.ts'
 
 const releases: (() => Promise<void>)[] = []
 
-/** Ends the servers of a test file, whose hooks could not: registered for each file by `release-nats.ts`. */
+/** Ends a test file's servers; `release-nats.ts` registers it for each file. */
 export async function releaseTestNats(): Promise<void> {
   for (const release of releases.splice(0)) await release()
 }
 
 /**
- * A NATS server for this test file alone, with no streams: files run side by side, and our streams' names are fixed.
- * Where NATS_URL names one server for all, files run one after the other and each leaves it without streams.
+ * A NATS server for this test file, without streams: files run in parallel, and our streams' names are fixed. If
+ * NATS_URL names one server for all, files run one after another and each deletes its streams.
  */
 export async function testNats(): Promise<{ url: string }> {
   const { natsSource } = inject('backingServers')
@@ -27,7 +27,7 @@ export async function testNats(): Promise<{ url: string }> {
   return { url }
 }
 
-/** Streams that no test has made are somebody's data. */
+/** Streams that no test created may be real data. */
 async function requireNoStreams(url: string): Promise<void> {
   const names = await withStreams(url, async (names) => names)
   if (names.length === 0) return

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 
-/** Somebody with an account at the provider. */
+/** A user of the provider. */
 export interface TestPerson {
   sub: string
   email: string
@@ -13,7 +13,7 @@ export interface TestPerson {
   picture?: string
 }
 
-/** A real OpenID provider (`oidc-provider`), at which one can be anyone. */
+/** A real OpenID provider (`oidc-provider`) that accepts any account. */
 export interface TestOpenIdProvider {
   issuer: string
   clientId: string
@@ -24,13 +24,13 @@ export interface TestOpenIdProvider {
 const clientId = 'rehearse'
 const clientSecret = 'a secret among tests'
 
-/** What to type into the provider's form to be this person. */
+/** The input of the provider's form that chooses this person. */
 export const openIdAccount = (person: Partial<TestPerson> & Pick<TestPerson, 'email'>): string =>
   JSON.stringify({ sub: randomUUID(), emailVerified: true, ...person })
 
 /**
- * Starts the provider on a free port. It signs people in by a page on which they choose their account: a form with one
- * field, `account`, that a browser or `fetch` can send. Who types nothing that is an account has said no.
+ * Starts the provider on a free port. Its sign-in page is a form with one field, `account`, that a browser or `fetch`
+ * can submit. Any other input declines.
  */
 export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
   const people = new Map<string, TestPerson>()
@@ -88,7 +88,7 @@ function openIdProvider(issuer: string, people: ReadonlyMap<string, TestPerson>)
         }),
       }
     },
-    // Users who sign in agree to what the client asks.
+    // Users who sign in grant what the client requests.
     loadExistingGrant: async (context: KoaContextWithOIDC) => {
       const { client, session } = context.oidc
       if (!client || !session?.accountId) return undefined
@@ -98,13 +98,13 @@ function openIdProvider(issuer: string, people: ReadonlyMap<string, TestPerson>)
       return grant
     },
   })
-  // The platform's port is not known when the client is described: loopback with any port, as RFC 8252 has it.
+  // The platform's port isn't known when the client is registered: loopback with any port, as in RFC 8252.
   provider.Client.prototype.redirectUriAllowed = (uri: string) =>
     /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/api\/auth\/oauth\/google\/callback$/.test(uri)
   return provider
 }
 
-/** Asks which account it shall be; sent back, the form goes on to where the sign-in began. */
+/** Shows the form; when submitted, the sign-in continues. */
 async function chooseAccount(
   provider: Provider,
   people: Map<string, TestPerson>,

@@ -8,7 +8,7 @@ export interface AcquiredServer {
 
 export const postgresImage = 'postgres:17-alpine'
 
-/** Nothing in it outlives the tests, so nothing has to reach the disk. */
+/** Test data doesn't outlive the run, so it doesn't have to reach the disk. */
 export const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } as const
 
 export async function embeddedPostgres(): Promise<AcquiredServer> {
@@ -35,7 +35,7 @@ export async function containedPostgres(): Promise<AcquiredServer> {
     .withEnvironment({ POSTGRES_PASSWORD: 'test' })
     .withCommand(['postgres', ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])])
     .withExposedPorts(5432)
-    // The first time is the server that prepares the database; it goes away again.
+    // The first time is the server that prepares the database, which stops again.
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
     .start()
   return {

@@ -1,4 +1,4 @@
-/** Many learners share one address in tests; the limits have tests of their own, beside the code. */
+/** In tests many learners share one address; the rate limits are tested next to their code. */
 export const unlimited: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'SIGNIN_ACCOUNT',

@@ -7,7 +7,7 @@ import type { NatsSource } from './test-nats-server.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     backingServers: {
-      /** Of the superuser. */
+      /** With the superuser's credentials. */
       postgresUrl: string
       natsSource: NatsSource
       /** Part of the name of every database of this run. */
@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup for tests that need Postgres and NATS: `testDatabase()` and `testNats()` stand on it. */
+/** Vitest's global setup for tests that need Postgres and NATS through `testDatabase()` and `testNats()`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { postgres, natsSource } = await acquirePostgres({})
   const run = randomBytes(4).toString('hex')

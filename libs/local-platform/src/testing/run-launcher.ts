@@ -4,15 +4,15 @@ import { createInterface } from 'node:readline'
 
 export interface Launcher {
   child: ChildProcess
-  /** The next message that the script sent with `process.send`. */
+  /** The next message that the script sends with `process.send`. */
   message(): Promise<unknown>
-  /** Kills the launcher alone, as `kill -9` does, and waits until it is gone. */
+  /** Kills only the launcher, like `kill -9`, and waits until it has ended. */
   kill(): Promise<void>
 }
 
 /**
- * Runs a module in a process of its own, so that a test can kill it.
- * @param script the body of a module; paths it imports are absolute
+ * Runs a module in a separate process, so that a test can kill it.
+ * @param script the body of a module; its imports have absolute paths
  */
 export function runLauncher(script: string): Launcher {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {

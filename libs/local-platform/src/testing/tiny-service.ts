@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
-// As small as a service can be that keeps the contract: health on its inner port, an orderly end on SIGTERM, and an end
-// of its own when the launcher's channel closes. `CRASH` makes it one that can't start, `STUBBORN` one that won't stop.
+// The smallest service that keeps the contract: health on its internal port, a clean end on SIGTERM, and an end when
+// the launcher's channel closes. `CRASH` makes it fail to start, `STUBBORN` makes it ignore a stop.
 if (process.env.CRASH) {
   process.stderr.write(`${process.env.CRASH}\n`)
   process.exit(1)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 type Nothing = false | null | undefined | 0 | ''
 
-/** Waits until the condition gives something that is not nothing, and returns that. */
+/** Waits until the condition returns a truthy value, and returns that. */
 export async function until<T>(
   condition: () => T | Promise<T>,
   withinMs = 20_000,
