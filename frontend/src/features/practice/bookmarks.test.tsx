@@ -42,7 +42,7 @@ const open = (bookmarks: Bookmark[], notes: Note[], more: Parameters<typeof fake
 }
 const list = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('what is marked and noted is found again, and leads to its question', async () => {
+test('bookmarks and notes are listed, and link to their questions', async () => {
   open([marked], [noted])
   const bookmarks = await list('Bookmarks')
   const link = bookmarks.getByRole('link', { name: 'Four timers' })
@@ -54,7 +54,7 @@ test('what is marked and noted is found again, and leads to its question', async
   expect(practice.getAttribute('href')).toBe('/questions?mode=bookmarks')
 })
 
-test('a bookmark that is taken away stays in sight, and can be set again', async () => {
+test('a removed bookmark stays in the list, and can be set again', async () => {
   const path = `/api/progress/bookmarks/${marked.questionId}`
   let stored = [marked]
   const calls = open([], [], {
@@ -82,7 +82,7 @@ const sentTo = (calls: readonly Call[], path: string) =>
 const readsOfMarks = (calls: readonly Call[]) =>
   calls.filter((call) => call.method === 'GET' && call.query.get('pageSize') === '100').length
 
-test('a mark that was set while the others were on their way is not lost to them', async () => {
+test('a bookmark set while the others load is not lost', async () => {
   const path = `/api/progress/bookmarks/${marked.questionId}`
   const early = Promise.withResolvers<void>()
   const stored: Bookmark[] = []
@@ -115,13 +115,13 @@ function Mark() {
   )
 }
 
-test('who has neither is told where they come from', async () => {
+test('a learner with neither sees where they come from', async () => {
   open([], [])
   await screen.findByRole('heading', { name: 'No bookmarks or notes yet' })
   expect(screen.queryByRole('link', { name: 'Practice bookmarked questions' })).toBeNull()
 })
 
-test('one list that can’t be loaded leaves the other', async () => {
+test('if one list can’t be loaded, the other still shows', async () => {
   open([marked], [], { 'GET /api/progress/notes': () => errorResponse(400, 'Not today') })
   await screen.findByText('Your notes could not be loaded')
   await list('Bookmarks')

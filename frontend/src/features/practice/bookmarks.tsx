@@ -19,7 +19,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './bookmarks.module.css'
 import { useBookmarkMessages } from './messages.en.ts'
 
-/** What a learner put aside while practicing, to be found again. */
+/** A learner's bookmarks and notes from practice. */
 export function Bookmarks() {
   const messages = useBookmarkMessages()
   return (
@@ -64,7 +64,7 @@ function OwnBookmarks() {
   )
 }
 
-/** What was written beside questions; it is changed there, too. */
+/** Notes on questions; they are edited on the question. */
 function NoteList() {
   const messages = useBookmarkMessages()
   const format = useFormat()
@@ -101,7 +101,7 @@ function NoteList() {
   )
 }
 
-/** The questions that are marked to come back to. */
+/** The bookmarked questions. */
 function BookmarkList() {
   const messages = useBookmarkMessages()
   const [span, setSpan] = useState(firstPage)
@@ -152,7 +152,7 @@ function BookmarkRow({ questionId, title, category, difficulty }: Bookmark) {
   )
 }
 
-/** To the question itself, by its name. */
+/** A link to a question, with its title. */
 function QuestionLink({ id, title }: { id: string; title: string }) {
   return (
     <h3 dir="auto" className={styles.title}>
@@ -170,7 +170,7 @@ interface Span {
 
 const firstPage: Span = { page: 1, pageSize: 10 }
 
-/** The latest first. */
+/** Latest first. */
 const bookmarksQuery = (query: Span) =>
   queryOptions({
     queryKey: [...bookmarkLists, query],
@@ -182,7 +182,7 @@ const bookmarksQuery = (query: Span) =>
     placeholderData: keepPreviousData,
   })
 
-/** The latest changed first. */
+/** Last changed first. */
 const notesQuery = (query: Span) =>
   queryOptions({
     queryKey: [...noteLists, query],

@@ -11,14 +11,14 @@ import { useEndMessages } from './end-messages.en.ts'
 
 interface CompletedOfPath {
   pathId: string
-  /** Ids of steps. */
+  /** Step ids. */
   completed: readonly string[]
 }
 
-/** The steps that a session completed, by learning path. */
+/** The steps completed in a session, by learning path. */
 export function useCompletedSteps(before: readonly PathProgress[] | undefined): CompletedOfPath[] {
   const { data: progress, isStale, refetch } = useProgress()
-  // The last answer may still be on its way when a session ends.
+  // The last answer may still be in flight when a session ends.
   useEffect(() => {
     if (before && isStale) void refetch()
   }, [before, isStale, refetch])
@@ -32,7 +32,7 @@ export function useCompletedSteps(before: readonly PathProgress[] | undefined): 
     .filter(({ completed }) => completed.length > 0)
 }
 
-/** Steps that were completed, and where each path goes on. */
+/** The completed steps, and the next step of each path. */
 export function CompletedSteps({ uid, paths }: { uid: string; paths: readonly CompletedOfPath[] }) {
   return (
     <div role="status" className={styles.paths}>

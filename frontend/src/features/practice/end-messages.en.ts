@@ -39,7 +39,7 @@ export const end = {
 
 export type EndMessages = typeof end
 
-/** What is said once a session is over, and what an answer brought about: no part of a first visit. */
+/** Texts for the end of a session and the effects of an answer; not part of a first visit. */
 export const useEndMessages = featureMessages<EndMessages>({
   en: () => end,
   ar: async () => (await import('./end-messages.ar.ts')).end,

@@ -17,16 +17,16 @@ interface Answering {
   settings: SessionSettings
   /** Null for a visitor, whose answers stay on this device. */
   uid: string | null
-  /** False where the solution was just shown: such an answer is practice and is saved nowhere. */
+  /** False if the solution was just shown: the answer is practice only and isn't saved. */
   scored: boolean
   queryClient: QueryClient
-  /** Told when the answer is written down on this device: whatever happens now, it is not lost. */
+  /** Called when the answer is stored on this device and can't be lost any more. */
   onQueued?: () => void
 }
 
 /**
- * Has one answer graded. A learner's is written down first, then sent with all that waits, under an id that stays the
- * same however often that happens; without a network it is judged by the key that came with the question.
+ * Grades one answer. A learner's answer is first stored, then sent with the rest of the queue, under an id that stays
+ * the same across retries; offline it is graded with the key that came with the question.
  */
 export async function gradeAnswer(answering: Answering): Promise<Graded> {
   const { question, submission, uid, scored, queryClient, onQueued } = answering
@@ -45,7 +45,7 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
     const refusal = refused.get(answer.answerId)
     if (refusal) throw refusal
     const result = results.get(answer.answerId)
-    // Another tab was quicker: asked again, the server says the same.
+    // Another tab sent it first: sent again, it gets the same result.
     const certain = result ?? (await sendDirectly(answer)).results.get(answer.answerId) ?? lost()
     const moments = [
       ...newBadges.map(({ name }) => ({ kind: 'badge' as const, name })),
@@ -63,7 +63,7 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
   }
 }
 
-/** A level or a longer streak that came with an answer. */
+/** A new level or a longer streak that came with an answer. */
 function movesOf(before: Progress | undefined, after: ProgressSummary | null): Moment[] {
   if (!before || !after) return []
   const { level } = after.achievements
@@ -75,7 +75,7 @@ function movesOf(before: Progress | undefined, after: ProgressSummary | null): M
   ]
 }
 
-/** What the right answer to a question without options looks like; nothing is recorded by asking. */
+/** The model answer of a question without options; loading it records nothing. */
 export const readModelAnswer = async (question: RunQuestion): Promise<string> =>
   hasKey(question) ? question.explanation : (await callCheck(question, [])).explanation
 
@@ -100,20 +100,20 @@ function toAnswer(
   }
 }
 
-/** A browser that keeps nothing has no sessions either. */
+/** A browser that stores nothing has no sessions either. */
 async function inPracticeSession(answer: PendingAnswer): Promise<PendingAnswer> {
   const sessionId = await addAnswerToSession(answer.userId, answer.answeredAt).catch(() => undefined)
   return sessionId === undefined ? answer : { ...answer, sessionId }
 }
 
-/** What keeps and sends a learner's answers: no visitor needs it, and no learner before the first answer. */
+/** Loads the sync queue on demand: a visitor doesn't need it, nor does a learner before the first answer. */
 export const loadSyncQueue = () => import('../../shared/offline/answer-queue.ts')
 
-/** @returns how to send what is kept */
+/** @returns a function that sends the stored answers */
 async function enqueue(answer: PendingAnswer, title: string) {
   const { queueAnswer, sendAnswers } = await loadSyncQueue()
   await queueAnswer(answer, title)
-  // Who waits for a result needn't wait until it is noted down that its answer has been sent.
+  // Show the result before the queue has recorded that the answer was sent.
   return () =>
     new Promise<Sent>((resolve, reject) => {
       const show = (sent: Sent) => knows(sent, answer.answerId) && resolve(sent)
@@ -133,7 +133,7 @@ async function sendDirectly({ answeredAt: _now, ...answer }: PendingAnswer) {
 async function checkedAndKept(answering: Answering): Promise<Graded> {
   const { question, submission } = answering
   const graded = await checked(question, submission)
-  // No one waits for that, and a browser that keeps nothing still grades.
+  // In the background: a browser that stores nothing still grades.
   void import('../../shared/offline/visitor-answers.ts')
     .then(({ keepVisitorAnswer, VISITOR }) => keepVisitorAnswer(toAnswer(answering, VISITOR), question.title))
     .catch(() => undefined)
@@ -146,7 +146,7 @@ async function checked(question: RunQuestion, submission: Submission): Promise<G
   return { ...gradedOf({ ...result, isCorrect }), points: null }
 }
 
-/** In the language in which the question was shown, whatever has been chosen since. */
+/** In the language the question was shown in, even if the learner has switched since. */
 async function callCheck({ id, language }: RunQuestion, selectedOptionIds: string[]) {
   const call = { query: { language }, body: { selectedOptionIds } }
   return (await learnerApi.post(`/api/questions/unified/${id}/check`, call)).result
@@ -165,7 +165,7 @@ const gradedOf = (
   waiting: false,
 })
 
-/** A learner's answer is graded in English; the words of a translation came with its question. */
+/** A learner's answer is graded in English; the translated texts came with its question. */
 const inWordsOf = (question: RunQuestion, graded: Graded): Graded =>
   question.language !== undefined && hasKey(question)
     ? { ...graded, explanation: question.explanation, feedback: feedbackOf(question) }

@@ -1,21 +1,21 @@
 import type { AnsweredQuestion, PublicQuestion } from '@rehearse/contracts'
 
-/** A question as a run has it: with its key where a learner has loaded it. */
+/** A question of a practice session: with its key if a learner has loaded it. */
 export type RunQuestion = PublicQuestion | AnsweredQuestion
 
-/** How an answer was judged, the same for learners and visitors. */
+/** The result of an answer, the same for learners and visitors. */
 export interface Graded {
   isCorrect: boolean
   correctOptionIds: readonly string[]
   explanation: string
   feedback: ReadonlyMap<string, string>
-  /** Null where nothing is recorded, or not yet. */
+  /** Null if nothing is recorded, or not yet. */
   points: number | null
-  /** The answer waits on this device until the server can be reached. */
+  /** Whether the answer is queued on this device until the server can be reached. */
   waiting: boolean
-  /** The server has judged otherwise than this device did. */
+  /** Whether the server graded differently from this device. */
   overruled?: boolean
-  /** What a saved answer brought about beside its points. */
+  /** The effects of a saved answer other than its points. */
   moments?: readonly Moment[]
 }
 
@@ -23,15 +23,15 @@ export interface Submission {
   selectedOptionIds: string[]
   /** Seconds. */
   timeSpent: number
-  /** The learner's own rating, where no key can judge. */
+  /** The learner's own rating, for questions without a key. */
   selfAssessed?: boolean
 }
 
 /**
- * Judges an answer by the key that came with its question, so that nobody waits for a network to know what this device
- * knows already. Points are the server's to give, and its word counts.
+ * Grades an answer with the key that came with its question, so that the result doesn't wait for the network. The
+ * server's result takes precedence, and only the server awards points.
  *
- * @returns undefined where the question came without its key, as a visitor's does
+ * @returns undefined if the question has no key, as for a visitor
  */
 export function gradeLocally(
   question: RunQuestion,
@@ -49,20 +49,20 @@ export function gradeLocally(
   }
 }
 
-/** Whether the server has judged otherwise than this device: the key has been corrected since it came here. */
+/** Whether the server graded differently: the key has been corrected since it was loaded. */
 export const differs = (here: Graded, there: Graded): boolean =>
   here.isCorrect !== there.isCorrect || !areSame(here.correctOptionIds, there.correctOptionIds)
 
 export const hasKey = (question: RunQuestion): question is AnsweredQuestion => 'correctAnswers' in question
 
-/** Why an option is wrong, by the option's id. */
+/** Why an option is incorrect, by option id. */
 export const feedbackOf = ({ options }: AnsweredQuestion): ReadonlyMap<string, string> =>
   new Map(options.flatMap(({ id, feedback }) => (feedback ? [[id, feedback] as const] : [])))
 
 const areSame = (ids: readonly string[], others: readonly string[]): boolean =>
   ids.length === others.length && ids.every((id) => others.includes(id))
 
-/** The first answer to a question in a run: the one that counts. */
+/** The first answer to a question in a session: the one that counts. */
 export interface RunAnswer {
   question: RunQuestion
   selected: readonly string[]
@@ -76,13 +76,13 @@ export interface RunAnswer {
   moments: readonly Moment[]
 }
 
-/** Something worth one line that an answer brought about. */
+/** An effect of an answer that gets a line of its own. */
 export type Moment =
   | { kind: 'badge'; name: string }
   | { kind: 'level'; level: number }
   | { kind: 'streak'; days: number }
 
-/** What happened in a run so far, in the order in which it was answered. */
+/** The answers of a session so far, in order. */
 export type RunAnswers = readonly RunAnswer[]
 
 export const totalsOf = (answers: RunAnswers) => ({

@@ -16,7 +16,7 @@ const answer = {
   moments: [],
 }
 
-test('a run that was left goes on behind its last answer, once, and only for the same choice', () => {
+test('a session that was left resumes after its last answer, once, and only for the same settings', () => {
   keepRun({ choice: 'free', questions, answers: [answer], position: 0 })
   expect(takeKeptRun('free')).toMatchObject({ questions, answers: [answer], position: 1 })
   expect(takeKeptRun('free')).toBeUndefined()
@@ -24,7 +24,7 @@ test('a run that was left goes on behind its last answer, once, and only for the
   expect(takeKeptRun('another')).toBeUndefined()
 })
 
-test('after half an hour another session has begun', () => {
+test('after half an hour a new session starts', () => {
   keepRun({ choice: 'free', questions, answers: [], position: 2 })
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000)
   expect(takeKeptRun('free')).toBeUndefined()

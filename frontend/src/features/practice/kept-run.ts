@@ -2,7 +2,7 @@ import { learnerData } from '../../shared/account/account-data.ts'
 import { SESSION_GAP } from '../../shared/constants.ts'
 import type { RunAnswer, RunQuestion } from './grade-locally.ts'
 
-/** Where a run stood when its page was left for a provider's sign-in. */
+/** The state of a practice session whose page was left for a provider's sign-in. */
 export interface KeptRun {
   choice: string
   questions: readonly RunQuestion[]
@@ -17,7 +17,7 @@ export function keepRun({ answers, ...run }: KeptRun): void {
   stored.write({ ...run, answers: flat, keptAt: Date.now() })
 }
 
-/** The run of the same choice that was left just now; asked once, it is gone. */
+/** Returns and removes the session with the same settings that was left just now. */
 export function takeKeptRun(choice: string): KeptRun | undefined {
   const kept = stored.read() as (KeptRun & { keptAt: number }) | null
   if (!kept) return undefined

@@ -13,7 +13,7 @@ import styles from './run.module.css'
 import { startedPlansQuery } from './select-by-mode.ts'
 import type { Mode, SessionSettings } from './session-settings.ts'
 
-/** Somebody without an account is where only one with an account has something. */
+/** Shown to a visitor in a mode that needs an account. */
 export function LearnersOnly() {
   const { account, practice } = useMessages()
   const messages = usePracticeMessages()
@@ -37,7 +37,7 @@ export function LearnersOnly() {
   )
 }
 
-/** What is practiced where nothing can be chosen. */
+/** The title of a mode without filters. */
 export function ModeTitle({ settings }: { settings: SessionSettings }) {
   const messages = usePracticeMessages()
   const format = useFormat()
@@ -61,7 +61,7 @@ export function ModeTitle({ settings }: { settings: SessionSettings }) {
   )
 }
 
-/** The step that is practiced, and the way back to its lesson. */
+/** The title of the practiced step, with a link back to its lesson. */
 function StepTitle({ settings: { filters, stepId } }: { settings: SessionSettings }) {
   const messages = usePracticeMessages()
   const { learningPath = '' } = filters

@@ -21,7 +21,7 @@ const preview = (part: Partial<Question>) => {
   return renderAt('/admin/questions/unified', <LearnerPreview question={question} />)
 }
 
-test('a question with options is answered and judged', async () => {
+test('a question with options is answered and graded', async () => {
   const { user } = preview({})
   await user.click(screen.getByRole('radio', { name: /4 4 4 4/ }))
   await user.click(screen.getByRole('button', { name: /^Check answer/ }))
@@ -40,7 +40,7 @@ test.each(['open-ended', 'code'] as const)(
   },
 )
 
-test('one whose options are still to be written has nothing to press', () => {
+test('a question whose options are not written yet has no button to check it', () => {
   preview({ options: [], correctAnswers: [] })
   expect(screen.queryByRole('button')).toBeNull()
 })

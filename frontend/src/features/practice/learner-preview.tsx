@@ -9,7 +9,7 @@ import { OpenAnswer } from './open-answer.tsx'
 import { OptionChoices, OptionResults } from './options.tsx'
 import styles from './question-view.module.css'
 
-/** A question that is still being written, with the learner's own parts: to be read, answered, and seen judged. */
+/** A preview of a draft question with the learner's own components: read it, answer it, see it graded. */
 export function LearnerPreview({ question }: { question: Question }) {
   const { difficulty } = useMessages()
   const isOpen = question.type === 'open-ended' || question.type === 'code'
@@ -76,7 +76,7 @@ function Choosing({ question }: { question: Question }) {
   )
 }
 
-/** Without options, a learner answers for themselves and compares. */
+/** A question without options: the learner writes an answer and compares. */
 function Writing({ question }: { question: Question }) {
   const { practice } = useMessages()
   const [judged, setJudged] = useState(false)

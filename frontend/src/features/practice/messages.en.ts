@@ -166,7 +166,7 @@ export const practice = {
 
 export type PracticeMessages = typeof practice
 
-/** What only some of practice needs; the sentences of every question are with those of the first visit. */
+/** Texts of rarely used parts of practice; the texts of every question load with the first visit. */
 export const usePracticeMessages = featureMessages<PracticeMessages>({
   en: () => practice,
   ar: async () => (await import('./messages.ar.ts')).practice,

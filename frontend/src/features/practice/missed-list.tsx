@@ -7,7 +7,7 @@ import type { RunAnswer } from './grade-locally.ts'
 import styles from './missed-list.module.css'
 import { OptionResults } from './options.tsx'
 
-/** What was missed: each question with the answer given, the correct one and why; opened, the whole of it. */
+/** The missed questions, each with the given answer, the correct one and the reason; expands to the full question. */
 export function MissedList({
   missed,
   corrected,
@@ -75,14 +75,14 @@ export function MissedList({
   )
 }
 
-/** The options on one line, with their code set apart. */
+/** The options on one line, with code formatted. */
 const textOf = ({ question }: RunAnswer, ids: readonly string[]): string =>
   question.options
     .filter(({ id }) => ids.includes(id))
     .map(({ text }) => oneLine(text))
     .join('; ')
 
-/** A block of code becomes code within the line. */
+/** Turns a code block into inline code. */
 const oneLine = (markdown: string): string =>
   /^\s*(```|~~~)/.test(markdown)
     ? `\`${excerpt(markdown).replaceAll('`', '')}\``
@@ -91,7 +91,7 @@ const oneLine = (markdown: string): string =>
         .replace(/\s+/g, ' ')
         .trim()
 
-/** Why, in a line; a dot inside of code ends no sentence. */
+/** The first sentence of the explanation; a period inside code ends no sentence. */
 function firstSentence(markdown: string): string {
   const text = oneLine(markdown)
   const sentence = /^(?:`[^`]*`|[^`])*?[.!?؟](?=\s|$)/.exec(text)?.[0] ?? text

@@ -15,7 +15,7 @@ import { QuestionHead, Tools } from './question-head.tsx'
 import { usePracticeKeys, useStopwatch } from './question-hooks.ts'
 import type { SessionSettings } from './session-settings.ts'
 
-/** What was chosen for a question, and how it will turn out; null where grading failed. */
+/** The answer chosen for a question and the promise of its result; null if grading failed. */
 export interface MockAnswer {
   questionId: string
   selected: readonly string[]
@@ -23,7 +23,10 @@ export interface MockAnswer {
   graded: Promise<Graded | null>
 }
 
-/** The questions of a test. Each answer is sent at once and its result kept back; when the time is up it is over. */
+/**
+ * The questions of a mock test. Each answer is sent at once but its result is withheld; the test ends when the time
+ * is up.
+ */
 export function MockQuestions({
   questions,
   seconds,

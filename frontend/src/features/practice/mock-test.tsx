@@ -20,7 +20,7 @@ import { NothingToPractice } from './run-end.tsx'
 import { runQuery } from './run-query.ts'
 import type { SessionSettings } from './session-settings.ts'
 
-/** Some questions against one clock, with the results at the end. */
+/** A timed test with the results at the end. */
 export default function MockTest({
   settings,
   seed,
@@ -37,7 +37,7 @@ export default function MockTest({
   const format = useFormat()
   const uid = useSession()?.uid ?? null
   const { data, error, refetch } = useQuery(runQuery(settings, seed, uid))
-  // Only the learner could judge these, and not before the end.
+  // Questions without options need the learner's own rating, which a test can't include.
   const questions = data?.filter(({ options }) => options.length > 0)
   const [begun, setBegun] = useState(false)
   const [answers, setAnswers] = useState<readonly MockAnswer[]>()
@@ -69,7 +69,7 @@ export default function MockTest({
   )
 }
 
-/** How a test went: the score by the questions' own weights, and each question with its answer. */
+/** The result of a test: the score weighted by question, and each question with its answer. */
 function MockResult({
   questions,
   answers,

@@ -87,7 +87,7 @@ beforeEach(async () => {
   await removeAnswers((await pendingAnswers(learner.uid)).map(({ answerId }) => answerId))
 })
 
-test('a question answered again is practice: nothing is left of the first answer, and nothing is saved', async () => {
+test('a retried question is practice: the first answer is cleared and nothing is saved', async () => {
   const calls = network()
   const { user } = renderAt('/questions', routes)
   await heading('Closures: var in a loop')
@@ -103,7 +103,7 @@ test('a question answered again is practice: nothing is left of the first answer
   expect(savesIn(calls).map(({ selectedOptionIds }) => selectedOptionIds)).toEqual([['a']])
 })
 
-test('an answer is judged here at once, and its points come with the server’s word', async () => {
+test('an answer is graded locally at once, and its points arrive with the server’s result', async () => {
   const held = Promise.withResolvers<void>()
   network({ 'POST /api/progress/save': (call) => held.promise.then(() => saved(call)) })
   const { user } = renderAt('/questions', routes)
@@ -117,7 +117,7 @@ test('an answer is judged here at once, and its points come with the server’s 
   expect(screen.queryByText(/was corrected/)).toBeNull()
 })
 
-test('where the server judges otherwise its word counts, and the page says so', async () => {
+test('if the server grades differently, its result counts and the page says so', async () => {
   network({
     'POST /api/progress/save': (call) => {
       const { result, ...reply } = saved(call)
@@ -135,7 +135,7 @@ test('where the server judges otherwise its word counts, and the page says so', 
   expect(screen.getByText('4 4 4 4').closest('li')?.textContent).toContain('your answer')
 })
 
-test('without a network an answer is judged here, waits, and is sent later under its id', async () => {
+test('without a network an answer is graded locally, queued, and sent later under its id', async () => {
   let away = true
   const calls = network({
     'POST /api/progress/save': (call) => (away ? errorResponse(503, 'away') : saved(call)),
@@ -168,7 +168,7 @@ const batchOf = (body: unknown) => ({
   progress: sampleProgress(),
 })
 
-test('what was loaded is practiced when nothing can be loaded', async () => {
+test('without a network cached questions are practiced', async () => {
   network()
   const first = renderAt('/questions', routes)
   await heading('Closures: var in a loop')
@@ -178,7 +178,7 @@ test('what was loaded is practiced when nothing can be loaded', async () => {
   await screen.findByRole('heading', { level: 1, name: /timer|var in a loop/i })
 })
 
-test('mistakes are the questions that the server names, the longest waiting first, whatever became of some', async () => {
+test('mistakes are the questions that the server returns, oldest first, without deleted ones', async () => {
   const calls = network({
     'GET /api/progress/mistakes': () => ({
       success: true,
@@ -196,8 +196,8 @@ test('mistakes are the questions that the server names, the longest waiting firs
   expect(calls.find(({ path }) => path.endsWith('/mistakes'))?.query.get('pageSize')).toBe('20')
 })
 
-test('bookmarked questions are practiced, as many as are still there', async () => {
-  const marked = [second.id, 'erased-since'].map((questionId) => ({ questionId }))
+test('bookmarked questions are practiced, without deleted ones', async () => {
+  const marked = [second.id, 'deleted'].map((questionId) => ({ questionId }))
   network({
     'GET /api/progress/bookmarks': () => ({
       success: true,
@@ -212,7 +212,7 @@ test('bookmarked questions are practiced, as many as are still there', async () 
   expect(screen.getByText('1 of 1', { exact: false })).toBeDefined()
 })
 
-test('one question has an address of its own, and leads on to others', async () => {
+test('a single question has its own URL, and leads on to others', async () => {
   network({ [`GET /api/questions/unified/${second.id}`]: () => ({ success: true, data: second }) })
   const { user } = renderAt(`/questions?question=${second.id}`, routes)
   await heading('Timers in a loop')
@@ -226,27 +226,27 @@ test('one question has an address of its own, and leads on to others', async () 
 })
 
 test.each([
-  ['/questions?question=erased-since', 'Question not found'],
+  ['/questions?question=deleted', 'Question not found'],
   ['/questions?mode=bookmarks', 'No bookmarked questions'],
-])('where there is nothing to practice the page says why: %s', async (address, why) => {
+])('an empty session says why: %s', async (address, why) => {
   network()
   renderAt(address, routes)
   await screen.findByRole('heading', { name: why })
 })
 
-test('a plan’s day draws what its sections lack, and its answers count for the plan', async () => {
+test('a plan’s day selects what its sections still need, and its answers count for the plan', async () => {
   const calls = network()
   const { user } = renderAt('/questions?plan=two-day', routes)
   await heading('Closures: var in a loop')
   await screen.findByText(/Two-Day Sprint.*day 1 of 2/)
-  const drawn = calls.find(({ path }) => path === '/api/questions/unified')
-  expect(Object.fromEntries(drawn?.query ?? [])).toMatchObject({ category: 'javascript', count: '2' })
+  const selected = calls.find(({ path }) => path === '/api/questions/unified')
+  expect(Object.fromEntries(selected?.query ?? [])).toMatchObject({ category: 'javascript', count: '2' })
   await user.keyboard('2{Enter}')
   await waitFor(() => expect(savesIn(calls)).toHaveLength(1))
   expect(savesIn(calls)[0]).toMatchObject({ learningMode: 'guided', planId: 'two-day' })
 })
 
-test('the ways to practice begin with the plan that is under way', async () => {
+test('the practice modes begin with the current plan', async () => {
   network()
   renderAt('/practice', routes)
   const link = await screen.findByRole('link', { name: 'Continue day 1' })
@@ -258,7 +258,7 @@ test('the ways to practice begin with the plan that is under way', async () => {
 })
 
 test.each(['review', 'bookmarks'])(
-  'what belongs to an account asks a visitor to sign in: %s',
+  'a mode that needs an account asks a visitor to sign in: %s',
   async (mode) => {
     localStorage.clear()
     network()
@@ -268,7 +268,7 @@ test.each(['review', 'bookmarks'])(
 )
 
 describe('a mock test', () => {
-  test('tells no result before its end, and scores by the questions’ weights', async () => {
+  test('shows no result before its end, and weights the score by question', async () => {
     const calls = network()
     const { user } = renderAt('/questions?mode=mock', routes)
     await heading('Timed mock test')
@@ -287,7 +287,7 @@ describe('a mock test', () => {
     expect(savesIn(calls)).toHaveLength(2)
   })
 
-  test('is over when the time is up, with what was chosen by then', async () => {
+  test('ends when the time is up, with what was chosen by then', async () => {
     const calls = network()
     const { user } = renderAt('/questions?mode=mock', routes)
     await heading('Timed mock test')
@@ -305,8 +305,8 @@ describe('a mock test', () => {
   })
 })
 
-describe('beside a question', () => {
-  test('it is bookmarked, and the mark taken away again', async () => {
+describe('the tools of a question', () => {
+  test('add and remove a bookmark', async () => {
     const path = `/api/progress/bookmarks/${question().id}`
     let marks = [] as { questionId: string }[]
     const calls = network({
@@ -334,7 +334,7 @@ describe('beside a question', () => {
     })
   })
 
-  test('a note is kept, without the keys of practice getting in the way', async () => {
+  test('save a note, without triggering practice shortcuts', async () => {
     const path = `/api/progress/notes/${question().id}`
     const calls = network({ [`PUT ${path}`]: () => ({ success: true, note: {} }) })
     const { user } = renderAt('/questions', routes)
@@ -346,7 +346,7 @@ describe('beside a question', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Closures: var in a loop')
   })
 
-  test('what is wrong with it is reported, with a reason and words', async () => {
+  test('report an error, with a reason and a comment', async () => {
     const path = `/api/questions/unified/${question().id}/reports`
     const calls = network({ [`POST ${path}`]: () => ({ success: true, data: {}, message: 'ok' }) })
     const { user } = renderAt('/questions', routes)
@@ -363,7 +363,7 @@ describe('beside a question', () => {
     })
   })
 
-  test('it is read out where somebody has recorded it, its answer after it was given', async () => {
+  test('play its audio if recorded, and its answer’s audio after answering', async () => {
     network({
       'GET /api/questions/unified': () => ({
         success: true,

@@ -7,7 +7,7 @@ import styles from './moments.module.css'
 
 const icons = { badge: Award, level: TrendingUp, streak: Flame }
 
-/** A line each for a badge, a level and a longer streak, read out as they come. */
+/** A line each for a badge, a level and a longer streak, announced as they appear. */
 export function Moments({ moments, announced = true }: { moments: readonly Moment[]; announced?: boolean }) {
   const messages = useEndMessages()
   const format = useFormat()

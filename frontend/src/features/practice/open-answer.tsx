@@ -19,11 +19,11 @@ interface Props {
   judged: boolean
   pending: boolean
   onAssess: (isCorrect: boolean) => void
-  /** A preview stores no draft and listens to no keys. */
+  /** A preview stores no draft and has no shortcuts. */
   isPreview?: boolean
 }
 
-/** A question without options: answer for yourself, compare with the model answer, and say how close you were. */
+/** A question without options: write an answer, compare it with the model answer, and rate how close it was. */
 export function OpenAnswer({ question, judged, pending, onAssess, isPreview = false }: Props) {
   const messages = useOpenMessages()
   const [draft] = useState(() => learnerData(`open_answer_${question.id}`))
@@ -82,7 +82,7 @@ export function OpenAnswer({ question, judged, pending, onAssess, isPreview = fa
   )
 }
 
-/** One's own answer beside the model answer, its points to check, and the learner's own assessment. */
+/** The learner's answer next to the model answer, with a checklist and the self-rating. */
 function Comparison({
   own,
   explanation,

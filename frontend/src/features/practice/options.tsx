@@ -6,7 +6,7 @@ import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import type { Graded, RunQuestion } from './grade-locally.ts'
 import styles from './options.module.css'
 
-/** The same options, judged: which were right, which were chosen, and why. */
+/** The graded options: which are correct, which were chosen, and why. */
 export function OptionResults({
   question,
   selected,
@@ -54,7 +54,7 @@ export function OptionResults({
   )
 }
 
-/** The options to choose from: one, or as many as are right. */
+/** The options to choose from: one, or several if more than one is correct. */
 export function OptionChoices({
   ref,
   question,
@@ -99,7 +99,7 @@ export function OptionChoices({
   )
 }
 
-/** Radio buttons move by arrows already; boxes should feel the same. */
+/** Arrow keys already move between radio buttons; make checkboxes behave the same. */
 function moveByArrows(event: KeyboardEvent<HTMLInputElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return

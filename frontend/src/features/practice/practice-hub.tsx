@@ -20,7 +20,7 @@ const kinds = [
   'company-specific',
 ] as const
 
-/** The ways to practice, the running plan first. */
+/** The practice modes, with the current plan first. */
 export function PracticeHub() {
   const messages = usePracticeMessages()
   const format = useFormat()
@@ -85,7 +85,7 @@ export function PracticeHub() {
       action: messages.browseAction,
     },
   ]
-  // A page about companies has something to show once the bank names some.
+  // Show the companies page only once questions name companies.
   const hasCompanies = index.some(({ kind }) => kind === 'company')
   const shownKinds = kinds.filter((kind) => kind !== 'company-specific' || hasCompanies)
   const [free, guided, ...others] = ways

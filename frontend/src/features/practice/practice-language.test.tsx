@@ -38,7 +38,7 @@ async function answerByKeys() {
   await user.keyboard('{Enter}')
 }
 
-test('questions are asked for, and checked, in the language of the interface', async () => {
+test('questions are requested and checked in the language of the interface', async () => {
   const calls = fakeNetwork({
     ...catalogues,
     'GET /api/questions/unified': () => ({ success: true, data: [arabic] }),
@@ -54,7 +54,7 @@ test('questions are asked for, and checked, in the language of the interface', a
   expect(calls.find((call) => call.path.endsWith('/check'))?.query.get('language')).toBe('ar')
 })
 
-test("a learner's answer is graded in English and explained in the words of the question", async () => {
+test("a learner's answer is graded in English and explained in the language of the question", async () => {
   localStorage.setItem('auth_profile', JSON.stringify(learner))
   fakeNetwork({
     ...catalogues,

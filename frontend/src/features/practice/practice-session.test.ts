@@ -21,7 +21,7 @@ const free: SessionSettings = {
 }
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
-/** Left, it is told of whole, so that nothing is under way any more when its test ends. */
+/** Leaves and reports the session, so that no work outlives its test. */
 async function leave(end: () => void): Promise<void> {
   end()
   await vi.waitUntil(async () => (await queuedSessions(uid)).length === 0, 20_000)
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a session without an answer is none; its first makes it one, its last is its end', async () => {
+test('a session exists from its first answer on, and ends with its last', async () => {
   const end = startPracticeSession(uid, free)
   expect(await queuedSessions(uid)).toEqual([])
   const first = await addAnswerToSession(uid, later(1_000))
@@ -54,7 +54,7 @@ test('a session without an answer is none; its first makes it one, its last is i
   ])
 })
 
-test('after half an hour without an answer another one has begun', async () => {
+test('after half an hour without an answer a new session starts', async () => {
   const end = startPracticeSession(uid, {
     mode: 'guided',
     filters: {},
@@ -74,14 +74,14 @@ test('after half an hour without an answer another one has begun', async () => {
   await leave(end)
 })
 
-test('answers of somebody else are not taken into it, nor any after it was left', async () => {
+test('answers of another user, or given after it was left, are not part of a session', async () => {
   const end = startPracticeSession(uid, free)
   expect(await addAnswerToSession('another', later(0))).toBeUndefined()
   end()
   expect(await addAnswerToSession(uid, later(0))).toBeUndefined()
 })
 
-test('when its page is closed the server is told on the way out', async () => {
+test('closing its page reports the end to the server', async () => {
   const end = startPracticeSession(uid, free)
   window.dispatchEvent(new Event('pagehide'))
   expect(calls).toEqual([])

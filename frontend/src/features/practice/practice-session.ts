@@ -5,10 +5,10 @@ import type { SessionSettings } from './session-settings.ts'
 
 type PracticeSession = Omit<QueuedSession, 'told'>
 
-/** The session that goes on in this tab, and how it is let go of. */
+/** The session running in this tab, and how to release its lock. */
 let current: { session: PracticeSession; settings: SessionSettings; release: () => void } | undefined
 
-/** Questions whose solution was shown in this session: answered again, they are practice and are not saved. */
+/** Questions whose solution was shown in this session: answering them again is practice and isn't saved. */
 const solved = new Set<string>()
 
 export const markSolutionShown = (questionId: string): void => void solved.add(questionId)
@@ -16,10 +16,10 @@ export const wasSolutionShown = (questionId: string): boolean => solved.has(ques
 export const forgetSolutions = (): void => solved.clear()
 
 /**
- * A learner sits down to practice. It becomes a learning session with the first answer, since merely looking at a question
- * is none.
+ * Starts a practice session. It becomes a learning session with the first answer, since just looking at a question
+ * doesn't count.
  *
- * @returns ends it; its end is that of its last answer
+ * @returns a function that ends it, as of its last answer
  */
 export function startPracticeSession(userId: string, settings: SessionSettings): () => void {
   const session = newPracticeSession(userId, settings)
@@ -36,8 +36,8 @@ export function startPracticeSession(userId: string, settings: SessionSettings):
 }
 
 /**
- * Takes an answer into the session; after half an hour without one another has begun.
- * @returns its id; undefined where nobody sits down, as in a test of the pieces
+ * Adds an answer to the session, or starts a new session after half an hour without one.
+ * @returns the session's id; undefined without a session, as in component tests
  */
 export async function addAnswerToSession(userId: string, answeredAt: string): Promise<string | undefined> {
   if (current?.session.userId !== userId) return undefined
@@ -53,7 +53,7 @@ export async function addAnswerToSession(userId: string, answeredAt: string): Pr
   return current.session.sessionId
 }
 
-/** Tells the server what it doesn't know yet; what it can't be told now waits. */
+/** Reports unreported sessions to the server; what fails stays queued. */
 export async function sendSessionState(userId: string): Promise<void> {
   const { sendSessions } = await import('../../shared/offline/session-queue.ts')
   await sendSessions(userId).catch(() => undefined)
@@ -78,13 +78,13 @@ const difficulties = ['beginner', 'intermediate', 'advanced'] as const
 
 const isAnswered = ({ startTime, endTime }: PracticeSession): boolean => endTime !== startTime
 
-/** Held as long as the tab lives: when it is gone, others see that the session is over. */
+/** Holds a lock as long as the tab exists, so that other tabs see when the session is over. */
 function hold(sessionId: string): () => void {
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks) return () => undefined
   const ending = new AbortController()
   const { promise, resolve } = Promise.withResolvers<void>()
-  // The same name as in send-sessions, which comes later.
+  // The same name as in session-queue, which loads later.
   locks
     .request(`rehearse-session-${sessionId}`, { signal: ending.signal }, () => promise)
     .catch(() => undefined)
@@ -94,7 +94,7 @@ function hold(sessionId: string): () => void {
   }
 }
 
-/** The page goes: nothing can be awaited any more, but one small request is still carried out. */
+/** The page is closing: nothing can be awaited, but the browser still sends one small request. */
 function sendEndOnLeave(): void {
   if (!current || !isAnswered(current.session)) return
   const { sessionId, endTime } = current.session

@@ -52,7 +52,7 @@ const shown = () => screen.findByRole('heading', { level: 1, name: 'Closures: va
 
 beforeEach(() => useSignInPrompt.setState({ open: false, onSuccess: undefined }))
 
-test('who comes signed in from elsewhere is never taken for a visitor meanwhile', async () => {
+test('a learner arriving with a session is never treated as a visitor while it loads', async () => {
   const cookies = vi.spyOn(document, 'cookie', 'get').mockReturnValue('rehearse_signed_in=1')
   const me = Promise.withResolvers<object>()
   const calls = fakeNetwork({
@@ -69,7 +69,7 @@ test('who comes signed in from elsewhere is never taken for a visitor meanwhile'
 })
 
 describe('a visitor', () => {
-  test('answers by keyboard alone, sees why, and goes on', async () => {
+  test('answers by keyboard alone, sees the explanation, and continues', async () => {
     const calls = fakeNetwork({
       ...list(sampleQuestion(), second),
       [checkPath]: () => ({ success: true, result: graded }),
@@ -102,7 +102,7 @@ describe('a visitor', () => {
     expect(calls.some((call) => call.path.endsWith('/check'))).toBe(false)
   })
 
-  test('compares an answer in words with the model answer, checks its points and decides how close it was', async () => {
+  test('compares a written answer with the model answer, checks its points and rates it', async () => {
     const explanation = [
       'A closure keeps its variables.',
       '**Checklist**\n- Names `let`\n- Names the scope\n- Gives an example',
@@ -143,7 +143,7 @@ describe('a visitor', () => {
     expect(screen.getAllByText('A closure keeps its variables.')).toHaveLength(1)
   })
 
-  test('has the draft of an open question again after a reload, until it is saved', async () => {
+  test('gets the draft of an open question back after a reload, until it is saved', async () => {
     fakeNetwork({
       ...list(sampleQuestion({ type: 'open-ended', selection: null, options: [] })),
       [checkPath]: () => ({
@@ -167,7 +167,7 @@ describe('a visitor', () => {
     expect(JSON.stringify(localStorage)).not.toContain('Variables stay.')
   })
 
-  test('is told when nothing matches, and when loading fails', async () => {
+  test('sees when nothing matches, and when loading fails', async () => {
     fakeNetwork(list())
     start()
     expect(await screen.findByRole('heading', { name: 'No questions match these filters' })).toBeDefined()
@@ -192,7 +192,7 @@ describe('a visitor', () => {
 describe('a learner', () => {
   beforeEach(() => localStorage.setItem('auth_profile', JSON.stringify(learner)))
 
-  test('saves the answer with all that makes it count once, and the figures move at once', async () => {
+  test('saves the answer with its id, time and session, and the progress updates at once', async () => {
     const calls = fakeNetwork({
       ...list(sampleQuestion()),
       ...asLearner,
@@ -238,7 +238,7 @@ describe('a learner', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('doesn’t leave an answer that this device can’t keep before the server has it', async () => {
+  test('doesn’t leave an answer that this device can’t store before the server has it', async () => {
     const held = Promise.withResolvers<void>()
     const calls = fakeNetwork({
       ...list(withKey(sampleQuestion()), withKey(second)),
@@ -257,7 +257,7 @@ describe('a learner', () => {
     await screen.findByText('+10')
   })
 
-  test('leaves an answer that could not be saved only after having been told', async () => {
+  test('leaves an answer that could not be saved only after a warning', async () => {
     const held = Promise.withResolvers<void>()
     fakeNetwork({
       ...list(withKey(sampleQuestion()), withKey(second)),
@@ -274,7 +274,7 @@ describe('a learner', () => {
     await screen.findByRole('heading', { level: 1, name: 'Timers in a loop' })
   })
 
-  test('whose session has ended signs in, and the answer is kept', async () => {
+  test('whose session has ended signs in, and the answer is saved', async () => {
     let signedOut = true
     const calls = fakeNetwork({
       ...list(sampleQuestion()),

@@ -19,7 +19,7 @@ const MockTest = lazy(() => import('./mock-test.tsx'))
 const ModeTitle = lazy(async () => ({ default: (await import('./learner-modes.tsx')).ModeTitle }))
 const LearnersOnly = lazy(async () => ({ default: (await import('./learner-modes.tsx')).LearnersOnly }))
 
-/** Practice as the address asks for it: another choice, or another round, is a new run. */
+/** Practice with the settings in the URL; other settings, or another round, start a new session. */
 export function Practice() {
   const { practice } = useMessages()
   const session = useSession()
@@ -32,7 +32,7 @@ export function Practice() {
   const uid = session?.uid
   const start = useEffectEvent((uid: string) => startPracticeSession(uid, settings))
   useEffect(() => (uid && choice ? start(uid) : undefined), [uid, choice])
-  // Not when someone signs up in between: the session goes on.
+  // Not if the user signs up in between: the session continues.
   useEffect(() => (choice ? forgetSolutions : undefined), [choice])
   const onAgain = () => setSeed(newId())
   const chooser = isFiltered(settings) ? (
@@ -42,14 +42,14 @@ export function Practice() {
       <ModeTitle settings={settings} />
     </Suspense>
   )
-  const coming = <Skeleton heights={[2.75, 8, 8]} />
+  const placeholder = <Skeleton heights={[2.75, 8, 8]} />
   return (
     <>
       <PageTitle>{practice.title}</PageTitle>
-      <Suspense fallback={coming}>
+      <Suspense fallback={placeholder}>
         {!isKnown ? (
-          // What is drawn for a visitor would be taken away again, and with it what was chosen.
-          coming
+          // While the profile loads, show nothing for visitors: it would be replaced, along with any choice made.
+          placeholder
         ) : needsLearner(settings) && !session ? (
           <LearnersOnly />
         ) : settings.mode === 'mock' ? (
@@ -62,7 +62,7 @@ export function Practice() {
   )
 }
 
-/** One line that says what is practiced; opened, it lets one choose. */
+/** A line that summarizes the filters; expands to change them. */
 function PracticeFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { practice, difficulty } = useMessages()
   const { data: paths = [] } = useQuery(learningPathsQuery)

@@ -11,7 +11,7 @@ import styles from './question-view.module.css'
 
 const QuestionTools = lazy(() => import('./question-tools.tsx'))
 
-/** What is asked, with all that is known of it before it is answered. */
+/** The question, with everything known about it before it is answered. */
 export function QuestionHead({
   ref,
   question,
@@ -19,7 +19,7 @@ export function QuestionHead({
 }: {
   ref?: Ref<HTMLHeadingElement>
   question: RunQuestion
-  /** On this question so far; left out where another clock counts. */
+  /** Time on this question so far; omitted if another timer counts. */
   seconds?: number
 }) {
   const { practice, difficulty } = useMessages()
@@ -46,7 +46,7 @@ export function QuestionHead({
   )
 }
 
-/** Bookmark, note and report: after the answers, for those who have an account. */
+/** Bookmark, note and report, after the answers, for signed-in learners. */
 export function Tools({ questionId }: { questionId: string }) {
   const session = useSession()
   if (!session) return null
@@ -59,7 +59,7 @@ export function Tools({ questionId }: { questionId: string }) {
   )
 }
 
-/** Reads a question or its answer out, when it is asked to. */
+/** Plays the audio of a question or its answer on request. */
 export function QuestionAudio({ url, of }: { url: string | null; of: 'question' | 'answer' }) {
   const { practice } = useMessages()
   if (!url) return null

@@ -11,7 +11,7 @@ interface PracticeKeys {
 
 const actsOnEnter = 'a, button, summary'
 
-/** The keys of practice, wherever the focus is; never while someone types, nor under an open dialog. */
+/** Keyboard shortcuts of practice, wherever the focus is; ignored while the user types and while a dialog is open. */
 export function usePracticeKeys(keys: PracticeKeys): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !isForThePage(event)) return
@@ -21,7 +21,7 @@ export function usePracticeKeys(keys: PracticeKeys): void {
     event.preventDefault()
     run()
   })
-  // With the first paint: a key that is pressed on what is seen must be heard.
+  // Before the first paint: a key pressed in response to what is visible must be handled.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handle(event)
     document.addEventListener('keydown', listen)
@@ -38,7 +38,7 @@ function actionOf(event: KeyboardEvent, target: Element, keys: PracticeKeys): ((
   return undefined
 }
 
-/** Whole seconds since the component appeared; stands still once `running` is false. */
+/** Whole seconds since the component mounted; stops when `running` is false. */
 export function useStopwatch(running: boolean): number {
   const [start] = useState(() => performance.now())
   const [now, setNow] = useState(start)

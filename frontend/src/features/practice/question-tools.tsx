@@ -25,7 +25,7 @@ const reasons: readonly ReportInput['reason'][] = [
   'other',
 ]
 
-/** Tells those who look after the questions what is wrong with this one. */
+/** Reports a problem with this question to the admins. */
 function ReportQuestion({ questionId, onDone }: { questionId: string; onDone: () => void }) {
   const messages = usePracticeMessages()
   const { common } = useMessages()
@@ -85,7 +85,7 @@ function ReportQuestion({ questionId, onDone }: { questionId: string; onDone: ()
   )
 }
 
-/** A note beside a question, for nobody else's eyes. Emptied, it is deleted. */
+/** A private note on a question. Emptying it deletes it. */
 function QuestionNote({ questionId }: { questionId: string }) {
   const messages = usePracticeMessages()
   const errorText = useErrorText()
@@ -146,7 +146,7 @@ const readNote = (questionId: string, signal: AbortSignal): Promise<string> =>
     },
   )
 
-/** What a learner may do with a question beside answering it. */
+/** A learner's actions on a question other than answering it. */
 function QuestionTools({ questionId }: { questionId: string }) {
   const messages = usePracticeMessages()
   const [open, setOpen] = useState<'note' | 'report'>()
@@ -174,5 +174,5 @@ function QuestionTools({ questionId }: { questionId: string }) {
   )
 }
 
-/** The clock beside it ticks; nothing here does. */
+/** Memoized: the timer beside it renders every second. */
 export default memo(QuestionTools)

@@ -23,7 +23,7 @@ const Moments = lazy(async () => ({ default: (await import('./moments.tsx')).Mom
 const OpenAnswer = lazy(async () => ({ default: (await import('./open-answer.tsx')).OpenAnswer }))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
-/** One question, from reading it to knowing why. */
+/** A question, from reading it to the explanation. */
 export function QuestionView({
   question,
   settings,
@@ -36,14 +36,14 @@ export function QuestionView({
 }: {
   question: RunQuestion
   settings: SessionSettings
-  /** The first question of a run comes with its page, which has the focus already. */
+  /** The first question of a session appears with its page, which already has the focus. */
   takesFocus: boolean
-  /** False where the solution was just shown: the answer is practice, and saved nowhere. */
+  /** False if the solution was just shown: the answer is practice and isn't saved. */
   isScored: boolean
-  /** Nothing follows but the end of the session. */
+  /** Only the end of the session follows. */
   isLast: boolean
   onGraded: (answer: RunAnswer) => void
-  /** Once more from the beginning, with nothing left of the answer before. */
+  /** Starts the question over, clearing the answer. */
   onRetry: () => void
   onNext: () => void
 }) {
@@ -75,10 +75,10 @@ export function QuestionView({
   const open = question.options.length === 0
   const give = (submission: Submission) => {
     const judged = gradeLocally(question, submission)
-    // Taken away with the focus, a control has the browser lay out a page that is half changed.
+    // Blur first: removing a focused control would force a layout of the half-updated page.
     if (judged && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setGraded(judged)
-    // The session may end before the server has answered.
+    // The session may end before the server responds.
     if (judged) report(judged, submission)
     answer.give(submission)
   }
@@ -89,7 +89,7 @@ export function QuestionView({
   const goOn = () => answer.leave(onNext)
   const retry = () => answer.leave(onRetry)
   usePracticeKeys({
-    // A question without options has its own keys until it is graded.
+    // A question without options has its own shortcuts until it is graded.
     onChoose: open
       ? undefined
       : (position) => {
@@ -192,7 +192,7 @@ export function QuestionView({
   )
 }
 
-/** Reads what the result will say while the learner thinks, so that it is there as soon as it is asked for. */
+/** Parses the result's texts while the learner thinks, so that the result shows at once. */
 function useReadingAhead(question: RunQuestion): void {
   useEffect(() => {
     if (!hasKey(question)) return
@@ -200,7 +200,7 @@ function useReadingAhead(question: RunQuestion): void {
   }, [question])
 }
 
-/** Right or not, and why. Takes the focus, so that what changed is what is read next. */
+/** Whether the answer was correct, and why. Takes the focus, so that screen readers read the result next. */
 function ResultNote({ question, graded }: { question: RunQuestion; graded: Graded }) {
   const { practice, common } = useMessages()
   const format = useFormat()
@@ -215,7 +215,7 @@ function ResultNote({ question, graded }: { question: RunQuestion; graded: Grade
     .map((option) => option.text)
     .join('; ')
   const points = graded.points ?? 0
-  // Points that come after the verdict are announced by themselves.
+  // Points that arrive after the result are announced separately.
   const [pointsAtFirst] = useState(points)
   return (
     <section

@@ -17,7 +17,7 @@ import styles from './run-end.module.css'
 import type { Mode, SessionSettings } from './session-settings.ts'
 import type { RunState } from './use-run.ts'
 
-/** After the last question: the score, what was missed and what to do about it, and what else moved. */
+/** The end of a session: the score, what was missed and how to improve, and other changes. */
 export function RunEnd({
   run,
   settings,
@@ -26,7 +26,7 @@ export function RunEnd({
 }: {
   run: RunState
   settings: SessionSettings
-  /** As they were before the first answer; undefined where that isn't known. */
+  /** Before the first answer; undefined if unknown. */
   pathsBefore: readonly PathProgress[] | undefined
   onAgain: () => void
 }) {
@@ -45,7 +45,7 @@ export function RunEnd({
   const { answered, right, points, timeSpent } = totalsOf(answers)
   const moments = answers.flatMap((answer) => answer.moments)
   const completed = useCompletedSteps(pathsBefore)
-  /** Of what comes after the missed questions: one button leads. */
+  /** Only one button after the missed questions is primary. */
   const leads = missed.length > 0 || completed.length > 0 ? 'plain' : 'primary'
   const cards = missed.map(({ question }) => question.id)
   return (
@@ -128,7 +128,7 @@ export function RunEnd({
   )
 }
 
-/** A run without questions: why, and where there are some. */
+/** A session without questions: why, and where to find some. */
 export function NothingToPractice({ mode }: { mode: Mode }) {
   const { practice } = useMessages()
   const messages = usePracticeMessages()

@@ -5,7 +5,7 @@ import { hasKey, type RunQuestion } from './grade-locally.ts'
 import { type Selection, selectQuestions } from './select-questions.ts'
 import type { SessionSettings } from './session-settings.ts'
 
-/** The questions of one run: from the server, or from the cache on this device when the server can't be reached. */
+/** The questions of one session: from the server, or from the cache on this device if the server can't be reached. */
 export const runQuery = (settings: SessionSettings, seed: string, uid: string | null) =>
   queryOptions({
     queryKey: ['practice', settings, seed, uid],
@@ -27,7 +27,7 @@ export const runQuery = (settings: SessionSettings, seed: string, uid: string | 
     refetchOnReconnect: false,
   })
 
-/** The modes that most runs don't use are loaded on demand. */
+/** The modes that most sessions don't use load on demand. */
 async function select(settings: SessionSettings, selection: Selection): Promise<RunQuestion[]> {
   switch (settings.mode) {
     case 'free':

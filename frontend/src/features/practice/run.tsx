@@ -112,7 +112,7 @@ export function Run({
   )
 }
 
-/** What this run has brought so far, and the streak it keeps alive. */
+/** The results of this session so far, and the current streak. */
 function SessionPanel({ run: { answers, repeats, setRepeats } }: { run: RunState }) {
   const { practice } = useMessages()
   const format = useFormat()

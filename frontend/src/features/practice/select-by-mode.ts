@@ -11,7 +11,7 @@ import type { RunQuestion } from './grade-locally.ts'
 import { type Selection, selectQuestions } from './select-questions.ts'
 import type { Filters, SessionSettings } from './session-settings.ts'
 
-/** The plans that a learner has begun. */
+/** The plans that a learner has started. */
 export const startedPlansQuery = (uid: string | undefined) =>
   queryOptions({
     queryKey: ['progress', uid ?? null, 'plans'],
@@ -20,16 +20,16 @@ export const startedPlansQuery = (uid: string | undefined) =>
     enabled: uid !== undefined,
   })
 
-/** How many questions of today are left, by the plan; 0 once the day is done. */
+/** How many of today's questions are left in the plan; 0 once the day is done. */
 export function leftToday({ currentDay, days }: PlanProgress): number {
   const today = days.find(({ day }) => day === currentDay)
   return today ? Math.max(0, today.target - today.done) : 0
 }
 
 /**
- * Questions for a plan's day, shared among its sections as far as each is from its target. A section that names its
- * questions gives those; the others are drawn from their category, and a plan without sections draws from all. For a plan
- * of one's own they are of the difficulty that was chosen, as far as there are such.
+ * Selects questions for a plan's day, distributed among its sections by how far each is from its target. A section
+ * with listed questions uses those; other sections select from their category, and a plan without sections from all.
+ * A custom plan prefers the chosen difficulty as far as questions exist.
  */
 export async function selectPlanDay(planId: string, selection: Selection): Promise<RunQuestion[]> {
   const { plans } = await learnerApi.get('/api/progress/plans', {
@@ -48,24 +48,28 @@ export async function selectPlanDay(planId: string, selection: Selection): Promi
       return selectPreferring(difficulty, { category: category.toLowerCase() }, share, selection)
     }),
   )
-  return toppedUp(selected.flat(), count, () => selectPreferring(difficulty, {}, count, selection))
+  return fillUp(selected.flat(), count, () => selectPreferring(difficulty, {}, count, selection))
 }
 
-/** Each question once, and as many as were promised: sections may share a category, or have too few questions. */
-async function toppedUp(
+/**
+ * Removes duplicates and fills up to the promised number: sections may share a category, or have too few questions.
+ */
+async function fillUp(
   selected: readonly RunQuestion[],
   count: number,
   more: () => Promise<RunQuestion[]>,
 ): Promise<RunQuestion[]> {
-  const distinct = eachOnce(selected)
-  return distinct.length < count ? eachOnce([...distinct, ...(await more())]).slice(0, count) : distinct
+  const distinct = distinctQuestions(selected)
+  return distinct.length < count
+    ? distinctQuestions([...distinct, ...(await more())]).slice(0, count)
+    : distinct
 }
 
-const eachOnce = (questions: readonly RunQuestion[]): RunQuestion[] => [
+const distinctQuestions = (questions: readonly RunQuestion[]): RunQuestion[] => [
   ...new Map(questions.map((question) => [question.id, question])).values(),
 ]
 
-/** Of one difficulty; where those are too few, the rest is of any. */
+/** Of one difficulty; if those are too few, the rest is of any. */
 async function selectPreferring(
   difficulty: string | undefined,
   filters: { category?: string },
@@ -80,7 +84,10 @@ async function selectPreferring(
   return [...fitting, ...others].slice(0, count)
 }
 
-/** How many of the next questions each section gives: by what is left of it, at least one while there is something. */
+/**
+ * How many of the next questions each section contributes: proportional to what it has left, at least one while it
+ * has any.
+ */
 function shares({ sections }: PlanProgress, count: number) {
   const open = sections.map((section) => ({ ...section, left: Math.max(0, section.target - section.done) }))
   const left = open.reduce((sum, section) => sum + section.left, 0)
@@ -106,7 +113,7 @@ async function namedQuestions(plan: PlanProgress, signal: AbortSignal) {
   return new Map((sections ?? []).map(({ id, questions }) => [id, questions]))
 }
 
-/** These questions, in this order; those that are gone are left out. */
+/** These questions, in this order, without deleted ones. */
 export async function selectByIds(
   ids: readonly string[],
   { uid, signal }: Selection,
@@ -127,7 +134,7 @@ export async function selectByIds(
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Questions whose last answer was wrong: those that have waited longest come first. */
+/** Questions whose last answer was incorrect, oldest answers first. */
 export async function selectMistakes(selection: Selection): Promise<RunQuestion[]> {
   const { mistakes } = await readMistakes(RUN_LENGTH, selection.signal)
   return selectByIds(
@@ -136,7 +143,7 @@ export async function selectMistakes(selection: Selection): Promise<RunQuestion[
   )
 }
 
-/** The next questions of a curated list: those never answered, then those whose latest answer was incorrect. */
+/** The next questions of a curated list: unanswered ones, then those whose latest answer was incorrect. */
 export async function selectList(listId: string, selection: Selection): Promise<RunQuestion[]> {
   const { uid, signal } = selection
   const { data } = await learnerApi.get(`/api/question-lists/${encodeURIComponent(listId)}/questions`, {
@@ -152,7 +159,9 @@ export async function selectList(listId: string, selection: Selection): Promise<
   return selectByIds(ids.toSorted((one, other) => rank(one) - rank(other)).slice(0, RUN_LENGTH), selection)
 }
 
-/** The questions of a step, easy ones first: those not seen yet, then those missed; all again once all are correct. */
+/**
+ * The questions of a step, easy ones first: unseen ones, then missed ones; all of them again once all are correct.
+ */
 export async function selectStep(
   { filters: { learningPath = '' }, stepId }: SessionSettings,
   selection: Selection,
@@ -178,7 +187,7 @@ export async function selectStep(
   )
 }
 
-/** How many there are. */
+/** The number of mistakes. */
 export const mistakeCountQuery = (uid: string | undefined) =>
   queryOptions({
     queryKey: ['progress', uid ?? null, 'mistakes'],
@@ -190,8 +199,8 @@ const readMistakes = (pageSize: number, signal: AbortSignal) =>
   learnerApi.get('/api/progress/mistakes', { query: { pageSize }, signal })
 
 /**
- * A run of questions that were loaded before, shuffled; a plan's day, one's mistakes and bookmarks are then any of them,
- * a run of one is that one or none.
+ * A shuffled session of cached questions. For a plan's day, mistakes and bookmarks it uses any of them; a session of
+ * a single question has that one or none.
  */
 export async function selectCached(
   uid: string,
@@ -203,7 +212,7 @@ export async function selectCached(
   return shuffled(fitting).slice(0, mode === 'mock' ? MOCK_LENGTH : RUN_LENGTH)
 }
 
-/** Filters name a category by its id, questions by its name. */
+/** Filters hold a category's id, questions its name. */
 const fits = (question: AnsweredQuestion, { learningPath, category, difficulty }: Filters): boolean =>
   (!learningPath || question.learningPath === learningPath) &&
   (!category || question.category.toLowerCase().replaceAll(/\W+/g, '-') === category) &&
@@ -215,7 +224,7 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item)
 
-/** Some of the questions that a learner marked to come back to, among the hundred marked last. */
+/** Some of the learner's latest hundred bookmarked questions. */
 export async function selectBookmarks(selection: Selection): Promise<RunQuestion[]> {
   const { bookmarks } = await readBookmarks(PAGE_SIZE_MAX, selection.signal)
   return selectByIds(
@@ -226,7 +235,7 @@ export async function selectBookmarks(selection: Selection): Promise<RunQuestion
   )
 }
 
-/** How many there are. */
+/** The number of bookmarks. */
 export const bookmarkCountQuery = (uid: string | undefined) =>
   queryOptions({
     queryKey: [...bookmarkLists, 'count'],

@@ -5,16 +5,16 @@ import type { RunQuestion } from './grade-locally.ts'
 
 export interface Selection {
   seed: string
-  /** Null for a visitor, who gets no keys. */
+  /** Null for a visitor, who doesn't get keys. */
   uid: string | null
   signal: AbortSignal
 }
 
 /**
- * Questions picked by the server: at random for a visitor, by what a learner answered before. The same seed selects the
- * same questions, so a reload shows the same run.
+ * Questions selected by the server: at random for a visitor, by earlier answers for a learner. The same seed selects
+ * the same questions, so that a reload shows the same session.
  *
- * @param graded without those that only the learner can grade
+ * @param graded whether to leave out questions that only the learner can grade
  */
 export async function selectQuestions(
   filters: Partial<Record<string, string>>,
@@ -24,7 +24,7 @@ export async function selectQuestions(
 ): Promise<RunQuestion[]> {
   const { seed, uid, signal } = selection
   const query = { ...filters, count, ...(graded && { graded }), seed }
-  // Where progress can't say, random ones are better than none.
+  // If the progress service can't select, random questions are better than none.
   const next =
     uid === null
       ? undefined
@@ -35,20 +35,20 @@ export async function selectQuestions(
       ...filters,
       ...inOwnLanguage(),
       random: true,
-      // Some may be none that a program can grade.
+      // Some may not be gradable by a program.
       count: graded ? count * 2 : count,
       seed,
       ...(uid !== null && { include: 'answers' }),
     },
     signal,
   })
-  // A bank that was just filled is known to progress a moment later.
+  // The progress service learns of new questions a moment later than the question bank.
   if (next && next.total > 0 && (graded || next.total >= (pagination?.totalCount ?? 0)))
     return readQuestions(next.questionIds, selection, data)
   return data.filter(({ options }) => !graded || options.length > 0).slice(0, count)
 }
 
-/** These questions, in this order; those that are gone are left out. */
+/** These questions, in this order, without deleted ones. */
 async function readQuestions(
   ids: readonly string[],
   { uid, signal }: Selection,
@@ -73,12 +73,12 @@ async function readQuestions(
 }
 
 /**
- * The seed that `boot.js` requested the first questions with, if the visit started on this page. Prerendering has no
+ * The seed that `boot.js` requested the first questions with, if the visit started on this page. A prerender has no
  * document.
  */
 export const firstSeed = (): string => globalThis.document?.documentElement.dataset.seed ?? newId()
 
-/** The seed is good for the first run only. */
+/** The seed is valid for the first session only. */
 export function forgetFirstSeed(): void {
   delete document.documentElement.dataset.seed
 }

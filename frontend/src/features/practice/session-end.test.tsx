@@ -62,7 +62,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 beforeEach(() => localStorage.setItem('auth_profile', JSON.stringify(learner)))
 
-test('a missed question comes back once, is not saved again, and leads the end of the session', async () => {
+test('a missed question comes back once, is not saved again, and is listed first at the end', async () => {
   const calls = network()
   const { user } = renderAt('/questions', <Practice />)
   await heading(first.title)
@@ -101,7 +101,7 @@ test('a missed question comes back once, is not saved again, and leads the end o
   expect(savesIn(calls)).toBe(2)
 })
 
-test('a question that was missed last comes back though its save is still under way', async () => {
+test('a question missed last comes back even while its save is in flight', async () => {
   const held = Promise.withResolvers<void>()
   network({ 'POST /api/progress/save': (call) => held.promise.then(() => saved(call)) })
   const { user } = renderAt('/questions', <Practice />)
@@ -120,7 +120,7 @@ test('a question that was missed last comes back though its save is still under 
   await screen.findByText('Level 2 reached')
 })
 
-test('missed questions don’t come back where that is switched off', async () => {
+test('missed questions don’t come back if the preference is off', async () => {
   network()
   const { user } = renderAt('/questions', <Practice />)
   await heading(first.title)
@@ -133,7 +133,7 @@ test('missed questions don’t come back where that is switched off', async () =
   await heading('Session complete: 0 of 1 correct')
 })
 
-test('a badge, a level and a longer streak get a line each when they come, and a perfect session says so', async () => {
+test('a badge, a level and a longer streak each get a line when they arrive, and a perfect session says so', async () => {
   network()
   const { user } = renderAt('/questions', <Practice />)
   await heading(first.title)
@@ -150,7 +150,7 @@ test('a badge, a level and a longer streak get a line each when they come, and a
   expect(screen.getAllByText('New badge: First steps')).toHaveLength(1)
 })
 
-test('steps that the session completed are named, each path with its next step', async () => {
+test('completed steps are listed, each path with its next step', async () => {
   let hasAnswered = false
   const path = (completedSections: string[]) => ({ pathId: 'css', pathName: 'CSS', completedSections })
   network({

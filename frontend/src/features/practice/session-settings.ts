@@ -3,17 +3,17 @@ import { useSearchParams } from 'react-router'
 export const modes = ['free', 'guided', 'review', 'bookmarks', 'one', 'list', 'mock', 'step'] as const
 export type Mode = (typeof modes)[number]
 
-/** What is practiced, and how. It lives in the address, so that it can be kept, shared and gone back to. */
+/** What is practiced, and how. Stored in the URL, so that it can be bookmarked, shared and navigated with Back. */
 export interface SessionSettings {
   mode: Mode
   filters: Filters
-  /** Whose day is practiced in guided mode. */
+  /** The plan whose day is practiced in guided mode. */
   planId: string | null
-  /** The only question of a run of one. */
+  /** The only question of a single-question session. */
   questionId: string | null
   /** The curated list whose questions are practiced. */
   listId: string | null
-  /** The step of the learning path in the filters. */
+  /** The step of the learning path named in the filters. */
   stepId: string | null
 }
 
@@ -43,16 +43,16 @@ export function useSessionSettings(): { settings: SessionSettings; setFilters: (
   }
 }
 
-/** Those that need an id go by the id. */
+/** Modes that need an id are recognized by the id. */
 const namedMode = (name: string | null): Mode =>
   modes.find((mode) => mode === name && !needId.has(mode)) ?? 'free'
 
 const needId: ReadonlySet<Mode> = new Set(['guided', 'one', 'list', 'step'])
 
-/** Filters choose among all questions; a plan, one's own mistakes and bookmarks have chosen already. */
+/** Filters select from all questions; plans, mistakes and bookmarks are fixed selections. */
 export const isFiltered = ({ mode }: SessionSettings): boolean => mode === 'free' || mode === 'mock'
 
-/** Plans, mistakes and bookmarks are a learner's; everything else a visitor may try. */
+/** Plans, mistakes and bookmarks need an account; a visitor can use all other modes. */
 export const needsLearner = ({ mode }: SessionSettings): boolean =>
   mode === 'guided' || mode === 'review' || mode === 'bookmarks'
 

@@ -9,8 +9,8 @@ import type { Graded, RunQuestion, Submission } from './grade-locally.ts'
 import type { SessionSettings } from './session-settings.ts'
 
 /**
- * Has one answer graded. When the session has ended meanwhile, the sign-in is asked for and the same answer sent again,
- * under the same id; not if somebody else signs in.
+ * Grades one answer. If the session has ended, it asks the learner to sign in and sends the same answer again under
+ * the same id, unless another account signs in.
  */
 export function useAnswer(
   question: RunQuestion,
@@ -20,7 +20,7 @@ export function useAnswer(
   const queryClient = useQueryClient()
   const uid = useSession()?.uid ?? null
   const [answerId] = useState(newId)
-  /** While an answer is neither written down nor counted: where its learner wants to go as soon as it is. */
+  /** While an answer is neither stored nor saved: where the learner wants to go afterwards. */
   const atRisk = useRef<{ go?: () => void }>(null)
   const isSafe = () => {
     const risk = atRisk.current
@@ -36,7 +36,7 @@ export function useAnswer(
       onGraded(graded, submission)
       isSafe()
     },
-    // Whoever wanted to go on has to be told first.
+    // A learner who wants to leave must first see the error.
     onRefused: () => {
       atRisk.current = {}
     },
@@ -50,7 +50,7 @@ export function useAnswer(
     isPending,
     error,
     giveAgain: () => variables && give(variables),
-    /** Goes on once the answer can't be lost any more, or its learner has seen that it may be. */
+    /** Leaves once the answer can't be lost, or the learner has seen that it may be. */
     leave: (go: () => void) => {
       if (atRisk.current && !error) atRisk.current.go = go
       else go()

@@ -6,14 +6,14 @@ import { markSolutionShown, wasSolutionShown } from './practice-session.ts'
 
 const repeatMissedChoice = learnerData('repeat_missed')
 
-/** A run: its questions once, those that were missed once more, and then its end. */
+/** A practice session: its questions once, the missed ones again, then the end. */
 export function useRun(questions: readonly RunQuestion[] | undefined, kept?: KeptRun) {
   const [answers, setAnswers] = useState<RunAnswers>(kept?.answers ?? [])
   const [position, setPosition] = useState(kept?.position ?? 0)
-  /** Missed questions that come back; undefined while the run's own questions are answered. */
+  /** Missed questions that come back; undefined during the session's own questions. */
   const [repeated, setRepeated] = useState<readonly RunQuestion[]>()
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())
-  /** How often this question was started over. */
+  /** How often this question was restarted. */
   const [retries, setRetries] = useState(0)
   const [repeats, setRepeats] = useState(() => repeatMissedChoice.read() !== false)
 
@@ -30,26 +30,26 @@ export function useRun(questions: readonly RunQuestion[] | undefined, kept?: Kep
   }
   return {
     question,
-    /** One per showing of a question. */
+    /** Unique for each display of a question. */
     key: `${question?.id} ${repeated ? 'again' : ''} ${retries}`,
     position,
     total: current.length,
     isRepeat: repeated !== undefined,
-    /** As the question appears; afterwards its own answer has shown the solution. */
+    /** Set when the question appears; afterwards its own answer has shown the solution. */
     isScored: question !== undefined && !repeated && retries === 0 && !wasSolutionShown(question.id),
     takesFocus: position > 0 || retries > 0 || repeated !== undefined,
     answers,
     missed,
     corrected,
     isOver: current.length > 0 && position >= current.length,
-    /** Whether another question follows, be it one that was missed. */
+    /** Whether no other question follows, not even a missed one. */
     isLast: position === current.length - 1 && (repeated !== undefined || !repeats || missed.length === 0),
     repeats,
     setRepeats: (on: boolean) => {
       setRepeats(on)
       repeatMissedChoice.write(on)
     },
-    /** Called as soon as this device has graded the answer, and again with what the server says. */
+    /** Called as soon as this device has graded the answer, and again with the server's result. */
     graded: (answer: RunAnswer) => {
       const { id } = answer.question
       markSolutionShown(id)
