@@ -53,7 +53,7 @@ beforeEach(async () => {
   }
 })
 
-test('a new account is offered what was answered before, then a way to begin', async () => {
+test('a new account is offered the earlier answers, then a way to begin', async () => {
   const calls = network()
   const { user } = open()
   await screen.findByRole('heading', { name: 'Add your 3 answers to this account?' })
@@ -66,7 +66,7 @@ test('a new account is offered what was answered before, then a way to begin', a
   expect(useSignInPrompt.getState().joined).toBe(false)
 })
 
-test('they may be discarded, and the introduction skipped', async () => {
+test('the answers may be discarded, and the introduction skipped', async () => {
   const calls = network()
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Discard them' }))
@@ -76,7 +76,7 @@ test('they may be discarded, and the introduction skipped', async () => {
   expect(calls.some(({ path }) => path.startsWith('/api/progress/save'))).toBe(false)
 })
 
-test('who signs in to an account they have takes none of them', async () => {
+test('signing in to an existing account adds none of them', async () => {
   useSignInPrompt.setState({ joined: false })
   const calls = network()
   const { user } = renderAt('/', <SignInDialog onClose={() => undefined} onSuccess={() => undefined} />)

@@ -14,7 +14,7 @@ import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import styles from './after-sign-up.module.css'
 import { useJoinedMessages } from './joined-messages.en.ts'
 
-/** Once after signing up: the answers given before, and then where to begin. Closed, everything goes on where it was. */
+/** Shown once after signing up: the earlier answers, then where to begin. Closing it returns to the page. */
 export function AfterSignUp() {
   const messages = useJoinedMessages()
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ export function AfterSignUp() {
   )
 }
 
-/** Saves a visitor's answers to the account; what can't be sent now waits in the queue and is sent by itself. */
+/** Saves a visitor's answers to the account; what can't be sent now stays queued and is sent automatically. */
 function useAddAnswers(uid: string | undefined) {
   const queryClient = useQueryClient()
   return useMutation({

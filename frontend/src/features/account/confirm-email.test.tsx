@@ -7,7 +7,7 @@ import { ConfirmEmail } from './mailed-link.tsx'
 
 const open = () => renderAt('/auth/confirm-email#token=secret', <ConfirmEmail />)
 
-test('a visitor is asked to sign in, and the address is confirmed as soon as they have', async () => {
+test('a visitor is asked to sign in, and the email address is confirmed right after', async () => {
   const calls = fakeNetwork({
     'GET /api/auth/me': () => errorResponse(401, 'Authentication required'),
     'POST /api/auth/email/confirm': () => ({ success: true, message: 'Email address changed' }),

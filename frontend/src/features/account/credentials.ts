@@ -10,14 +10,14 @@ import type { Messages } from '../../shared/i18n/messages.en.ts'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
 
-/** Sends the filled form to one of the two doors and, let in, makes the session known to every view. */
+/** Submits the form to sign in or sign up and, on success, updates the session everywhere. */
 export function useCredentials(path: '/api/auth/login' | '/api/auth/register', onSuccess: () => void) {
   const { account } = useMessages()
   const language = useLocale((state) => state.language)
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (body: Record<string, string>) => {
-      // An earlier sign-out that ended later would end this session.
+      // An earlier sign-out that finishes later would end this session.
       await finishSignOut()
       return learnerApi.post(path, { body })
     },
@@ -33,11 +33,11 @@ export function useCredentials(path: '/api/auth/login' | '/api/auth/register', o
   })
 }
 
-/** What can be said before asking the server: missing fields, no address, passwords that differ or break the rules. */
+/** Validates before a request: missing fields, an invalid email address, passwords that differ or break the rules. */
 export function checkCredentials(
   form: Record<string, string>,
   messages: Messages['signIn'],
-  /** Where the form sets a password. */
+  /** If the form sets a password. */
   rules?: PasswordRules,
 ): FieldErrors {
   const problems: FieldErrors = {}

@@ -33,7 +33,7 @@ export function DevicesSection({ uid }: { uid: string }) {
       learnerApi.delete(device === 'others' ? path : `${path}/${device.id}`),
     onSuccess: async () => {
       await queryClient.invalidateQueries(devicesQuery(uid))
-      // The button that was pressed is gone.
+      // The pressed button has been removed.
       list.current?.focus()
     },
   })

@@ -20,7 +20,7 @@ const receipt = (doneAt: string | null) => ({
 const me = { 'GET /api/auth/me': () => ({ success: true, user: learner }) }
 const signIn = () => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
 
-test('says what will happen, asks twice, sends the code, and follows the receipt to its end', async () => {
+test('explains what will happen, asks twice, sends the code, and follows the receipt to the end', async () => {
   signIn()
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
   let looks = 0
@@ -40,7 +40,7 @@ test('says what will happen, asks twice, sends the code, and follows the receipt
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
   const [confirm] = Array.from(dialog.querySelectorAll('button')).slice(-1)
   await user.click(confirm as HTMLElement)
-  // A new page, so that nothing of the account is left in memory.
+  // The page reloads, so that nothing of the account stays in memory.
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/auth/erase-account?receipt=r1'))
   expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ code: 'secret' })
   expect(localStorage.getItem(STORAGE_KEYS.profile)).toBeNull()
@@ -53,7 +53,7 @@ test('says what will happen, asks twice, sends the code, and follows the receipt
   await screen.findByText('All your data has been deleted.', undefined, { timeout: 5_000 })
 })
 
-test('says what the server says of a code that was used', async () => {
+test('shows the server’s error for a used code', async () => {
   signIn()
   const text = 'This code is wrong, was used, or has run out'
   fakeNetwork({ ...me, 'DELETE /api/users/me': () => errorResponse(403, text) })
@@ -65,7 +65,7 @@ test('says what the server says of a code that was used', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('asks who is not signed in to do so, and says so when the secret is missing', () => {
+test('asks a visitor to sign in, and reports a missing code', () => {
   fakeNetwork({})
   const { unmount } = renderAt('/auth/erase-account#token=secret', <EraseAccount />)
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
@@ -75,7 +75,7 @@ test('asks who is not signed in to do so, and says so when the secret is missing
   expect(screen.getByRole('alert').textContent).toContain('This link is incomplete')
 })
 
-test('knows no receipt that there isn’t', async () => {
+test('reports an unknown receipt', async () => {
   fakeNetwork({})
   renderAt('/auth/erase-account?receipt=none', <EraseAccount />)
   expect((await screen.findByRole('alert')).textContent).toContain('There is no receipt at this address')

@@ -25,7 +25,10 @@ import { useAccountMessages } from './messages.en.ts'
 import eraseFormStyles from './settings.module.css'
 import { WriteButton } from './settings-form.tsx'
 
-/** Where the mailed link leads, and afterwards what came of it: the receipt is in the address, to be kept. */
+/**
+ * The target of the emailed link. Afterwards it shows the receipt, whose id is in the URL so that it can be
+ * bookmarked.
+ */
 export function EraseAccount() {
   const [query] = useSearchParams()
   const code = useFragmentToken()
@@ -33,7 +36,7 @@ export function EraseAccount() {
   return receipt ? <Receipt id={receipt} /> : <EraseByLink code={code} />
 }
 
-/** How far an erasure is, followed until every service has forgotten. */
+/** The progress of a deletion, polled until every service has deleted its data. */
 function Receipt({ id }: { id: string }) {
   const { erasure } = useAccountMessages()
   const format = useFormat()
@@ -81,7 +84,7 @@ function Receipt({ id }: { id: string }) {
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
-/** Says what will happen and asks twice: what is done here nobody can undo. */
+/** Explains what will happen and asks twice: this can't be undone. */
 function EraseByLink({ code }: { code: string }) {
   const { erasure } = useAccountMessages()
   const { mailedLinks, account } = useMessages()
@@ -144,7 +147,7 @@ function EraseByLink({ code }: { code: string }) {
   )
 }
 
-/** By the password, which is asked for as the second thought; or by a mailed link where there is none. */
+/** Deletes with the password, which is also the confirmation, or by an emailed link for an account without one. */
 export function EraseForm({ hasPassword }: { hasPassword: boolean }) {
   const { settings, erasure } = useAccountMessages()
   return (
@@ -201,7 +204,7 @@ function ByPassword() {
   )
 }
 
-/** Erases the account, forgets it on this device, and goes on to the receipt. */
+/** Deletes the account, clears this device, and opens the receipt. */
 function useErasure(onSettled?: () => void) {
   return useOwnWrite({
     mutationFn: (proof: ErasureInput) => learnerApi.delete('/api/users/me', { body: proof }),

@@ -24,7 +24,7 @@ export const joined = {
 
 export type JoinedMessages = typeof joined
 
-/** What a new account is offered. */
+/** Texts for a new account. */
 export const useJoinedMessages = featureMessages<JoinedMessages>({
   en: () => joined,
   ar: async () => (await import('./joined-messages.ar.ts')).joined,

@@ -40,14 +40,14 @@ export function Unsubscribe() {
   )
 }
 
-/** A page that an email links to. It acts only on its button, because mail scanners open links too. */
+/** A page that an email links to. It acts only when its button is pressed, because mail scanners open links too. */
 function MailedLink({
   kind,
   signInFirst,
   follow,
 }: {
   kind: 'verifyEmail' | 'confirmEmail' | 'unsubscribe'
-  /** Where the link works for the account that asked for it alone: what a visitor is told. */
+  /** The text for a visitor, if the link works only for the account that requested it. */
   signInFirst?: string
   follow: MutationFunction<unknown, string>
 }) {

@@ -1,6 +1,6 @@
 import { featureMessages } from '../../shared/i18n/feature-messages.ts'
 
-/** Of the pages about one's own account. */
+/** Texts of the account pages. */
 export const settings = {
   title: 'Settings',
   lead: 'Your profile, preferences, devices, and data.',
@@ -183,7 +183,7 @@ export interface AccountMessages {
   erasure: typeof erasure
 }
 
-/** The sentences about one's own account: its settings, and its end. */
+/** Texts of the account: its settings and its deletion. */
 export const useAccountMessages = featureMessages<AccountMessages>({
   en: () => ({ settings, erasure }),
   ar: async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownPath } from './sign-in-page.tsx'
 
-test.each(['/', '/questions?category=CSS#top', '/dashboard'])('goes on at %s', (path) => {
+test.each(['/', '/questions?category=CSS#top', '/dashboard'])('continues at %s', (path) => {
   expect(ownPath(path)).toBe(path)
 })
 
@@ -15,6 +15,6 @@ test.each([
   'https://evil.example',
   'javascript:alert(1)',
   '/auth?failed=google',
-])('goes nowhere else: %j', (path) => {
+])('falls back to the start page for %j', (path) => {
   expect(ownPath(path)).toBe('/')
 })

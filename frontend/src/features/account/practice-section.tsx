@@ -29,7 +29,7 @@ export function PracticeSection({ profile }: { profile: Profile }) {
       ...(!(/^\d{1,4}$/.test(goal) && +goal >= 1 && +goal <= 1_000) && {
         dailyGoal: messages.dailyGoalError,
       }),
-      // One that has passed may stay.
+      // A stored date in the past may stay.
       ...(date !== '' &&
         date !== preferences.interviewDate &&
         date < localDay() && { interviewDate: messages.interviewDatePast }),
@@ -40,7 +40,7 @@ export function PracticeSection({ profile }: { profile: Profile }) {
     const chosen = preferencesOf(filled)
     const stored = await store((before) => ({ ...before, ...chosen }))
     if (stored.theme !== preferences.theme) chooseTheme(stored.theme)
-    // These pages may speak another language than the account, by a choice on this device: only a new choice counts here.
+    // This device may show another language than the account's: only a new choice changes the page.
     if (isLanguage(stored.language) && stored.language !== preferences.language) {
       await setLanguage(stored.language)
     }
@@ -60,7 +60,7 @@ export function PracticeSection({ profile }: { profile: Profile }) {
   )
 }
 
-/** The choices offer only what these types allow; the server has the last word. */
+/** Selects only offer valid values, so the casts are safe; the server validates anyway. */
 function preferencesOf(filled: FormData): Omit<Preferences, 'notifications' | 'emailUpdates'> {
   const all = (name: string) => filled.getAll(name).map(String)
   return {
@@ -77,7 +77,7 @@ function preferencesOf(filled: FormData): Omit<Preferences, 'notifications' | 'e
   }
 }
 
-/** How everything is shown: theme, language, and in which zone a day begins. */
+/** Display settings: theme, language and time zone. */
 function LookFields({ preferences, problems }: { preferences: Preferences; problems: FieldErrors }) {
   const { practice: messages } = useAccountMessages().settings
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({
@@ -95,7 +95,7 @@ function LookFields({ preferences, problems }: { preferences: Preferences; probl
       />
       <SelectField
         label={messages.language}
-        // It may be chosen in the menu meanwhile.
+        // The menu may change it in the meantime.
         key={preferences.language}
         hint={messages.languageHint}
         name="language"
@@ -108,13 +108,13 @@ function LookFields({ preferences, problems }: { preferences: Preferences; probl
   )
 }
 
-/** Ours, and what was chosen elsewhere: mail may come in a language that these pages don't speak. */
+/** Our languages, and the stored one: emails may use a language that these pages don't have. */
 function languageChoices(chosen: string) {
   const ours = languageNames.map((name) => ({ value: name as string, label: languages[name].name as string }))
   return ours.some(({ value }) => value === chosen) ? ours : [...ours, { value: chosen, label: chosen }]
 }
 
-/** Every zone that this browser knows, with its own to hand. */
+/** Every time zone the browser knows, with a shortcut to its own. */
 function TimeZoneField({ chosen, error }: { chosen: string; error: string | undefined }) {
   const { practice: messages } = useAccountMessages().settings
   const select = useRef<HTMLSelectElement>(null)
@@ -125,7 +125,7 @@ function TimeZoneField({ chosen, error }: { chosen: string; error: string | unde
   const takeOwn = () => {
     if (!select.current) return
     select.current.value = own
-    // As if chosen by hand, so that the form knows of it; and the focus has somewhere to be when the button goes.
+    // Dispatch the event so that the form registers the change, and keep focus: the button disappears.
     select.current.dispatchEvent(new Event('change', { bubbles: true }))
     select.current.focus()
   }
@@ -153,7 +153,7 @@ function TimeZoneField({ chosen, error }: { chosen: string; error: string | unde
 
 const inWords = (zone: string) => zone.replaceAll('_', ' ')
 
-/** How much, when, and what about. */
+/** How much, when and what to practice. */
 function LearningFields({ preferences, problems }: { preferences: Preferences; problems: FieldErrors }) {
   const { settings } = useAccountMessages()
   const { difficulty } = useMessages()
@@ -228,7 +228,7 @@ function LearningFields({ preferences, problems }: { preferences: Preferences; p
   )
 }
 
-/** What there is to practice, and what was chosen before even where it is no longer on offer. */
+/** The categories to practice, plus stored ones that no longer exist. */
 function FieldsOfPractice({
   label,
   name,

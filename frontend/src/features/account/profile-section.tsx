@@ -24,7 +24,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
     }
     const { user } = await learnerApi.patch('/api/users/me', { body })
     queryClient.setQueryData(profileQuery(user.uid).queryKey, user)
-    // The name stands in the frame of every page.
+    // The layout of every page shows the name.
     void queryClient.invalidateQueries({ queryKey: ['session'] })
   }
 

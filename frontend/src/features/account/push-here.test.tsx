@@ -9,7 +9,7 @@ const endpoint = 'https://push.example/device'
 const key = 'BPub-_ic'
 const keys = { p256dh: 'key', auth: 'secret' }
 
-/** The browser's side: whether it is subscribed, and what it was asked with. */
+/** The browser's state: its subscription and the options it was created with. */
 let subscription: ReturnType<typeof subscribed> | null
 const asked: unknown[] = []
 const subscribed = (key: string) => ({
@@ -24,7 +24,7 @@ const subscribed = (key: string) => ({
 const pushManager = {
   getSubscription: async () => subscription,
   subscribe: async (options: { applicationServerKey: string }) => {
-    // As browsers do: one subscription, of one key.
+    // Like browsers: one subscription, with one key.
     if (subscription) throw new DOMException('subscribed with another key', 'InvalidStateError')
     asked.push(options)
     subscription = subscribed(options.applicationServerKey)
@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 describe('notifications on this device', () => {
-  test('are turned on with the server’s key, and off again', async () => {
+  test('turn on with the server’s key, and off again', async () => {
     const { calls, user } = open()
     await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
     await user.click(await screen.findByRole('button', { name: 'Turn off for this device' }))
@@ -70,7 +70,7 @@ describe('notifications on this device', () => {
     expect(subscription).toBeNull()
   })
 
-  test('are off, and can be turned on, once the server has another key', async () => {
+  test('are off, and can be turned on, after the server’s key has changed', async () => {
     subscription = subscribed('BElsewhe')
     const { calls, user } = open()
     await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
@@ -79,21 +79,21 @@ describe('notifications on this device', () => {
     expect(writes(calls)).toEqual([{ method: 'POST', body: { endpoint, keys } }])
   })
 
-  test('stay off where the server could not be told', async () => {
+  test('stay off if the server could not be reached', async () => {
     const { user } = open({ [`POST ${path}`]: () => errorResponse(400, 'Unknown push service') })
     await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Unknown push service')
     expect(subscription).toBeNull()
   })
 
-  test('say how to allow what the browser was told to refuse', async () => {
+  test('explain how to allow them if the browser blocks them', async () => {
     const { calls, user } = open({}, 'denied')
     await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
     expect(await screen.findByText(/This browser blocks notifications/)).toBeDefined()
     expect(writes(calls)).toEqual([])
   })
 
-  test('are not offered where no key is configured', async () => {
+  test('are not offered if no key is configured', async () => {
     const { calls } = open({ [`GET ${path}`]: () => ({ success: true, publicKey: null }) })
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(screen.queryByRole('button')).toBeNull()

@@ -3,10 +3,10 @@ import { learnerApi } from '../../shared/api/client.ts'
 
 const path = '/api/users/me/push-subscriptions'
 
-/** How messages on this device stand. */
+/** The state of push messages on this device. */
 export type PushState = 'not-offered' | 'refused' | 'on' | 'off'
 
-/** Not offered where the browser can't, the server has no key, or the app is not kept on this device. */
+/** Not offered if the browser doesn't support it, the server has no key, or no service worker is registered. */
 export async function pushState(signal?: AbortSignal): Promise<PushState> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return 'not-offered'
   const [key, registration] = await Promise.all([
@@ -19,7 +19,7 @@ export async function pushState(signal?: AbortSignal): Promise<PushState> {
   return subscription && isFor(key, subscription) ? 'on' : 'off'
 }
 
-/** Asks the browser, then tells the server where to reach it. */
+/** Asks the browser for permission and a subscription, then sends it to the server. */
 export async function subscribe(): Promise<PushState> {
   const key = await publicKey()
   if (key === null) return 'not-offered'
@@ -33,7 +33,7 @@ export async function subscribe(): Promise<PushState> {
   try {
     await learnerApi.post(path, { body })
   } catch (error) {
-    // What the server doesn't know of must not look as if it were on.
+    // It must not look as if it were on when the server doesn't know it.
     await subscription.unsubscribe()
     throw error
   }
@@ -53,7 +53,10 @@ export async function unsubscribe(): Promise<PushState> {
 const publicKey = async (signal?: AbortSignal): Promise<string | null> =>
   (await learnerApi.get(path, { signal })).publicKey
 
-/** Of a key that the server has exchanged since, push services take no message, and browsers make no second one beside it. */
+/**
+ * Whether a subscription has this key. If the server's key has changed, push services accept no message for it, and
+ * browsers don't create a second subscription.
+ */
 function isFor(key: string, { options }: PushSubscription): boolean {
   const bytes = new Uint8Array(options.applicationServerKey ?? [])
   const text = btoa(String.fromCharCode(...bytes))

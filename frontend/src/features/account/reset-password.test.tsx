@@ -8,7 +8,7 @@ const field = (name: string) => screen.getByLabelText(name)
 const press = (name: string) => screen.getByRole('button', { name })
 
 describe('the page for a new password', () => {
-  test('sends it with the secret of the link, and offers to sign in', async () => {
+  test('sends it with the token of the link, and offers to sign in', async () => {
     const calls = fakeNetwork({
       'POST /api/auth/password/reset': () => ({ success: true, message: 'Password changed' }),
     })
@@ -27,7 +27,7 @@ describe('the page for a new password', () => {
     expect(press('Sign in')).toBeDefined()
   })
 
-  test('asks for a password that the server would take', async () => {
+  test('asks for a password that meets the rules', async () => {
     const calls = fakeNetwork({})
     const { user } = renderAt('/auth/reset-password#token=secret', <ResetPassword />)
     for (const [password, problem] of [
@@ -42,7 +42,7 @@ describe('the page for a new password', () => {
     expect(calls).toEqual([])
   })
 
-  test('says what the server says of a link that has run out', async () => {
+  test('shows the server’s error for an expired link', async () => {
     fakeNetwork({
       'POST /api/auth/password/reset': () => errorResponse(400, 'This link is no longer valid'),
     })
@@ -53,7 +53,7 @@ describe('the page for a new password', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid')
   })
 
-  test('says so when the link came without its secret', () => {
+  test('reports a link without a token', () => {
     renderAt('/auth/reset-password', <ResetPassword />)
     expect(screen.getByRole('alert').textContent).toContain('This link is incomplete')
   })

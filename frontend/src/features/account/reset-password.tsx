@@ -17,7 +17,7 @@ import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { checkCredentials } from './credentials.ts'
 import styles from './sign-in.module.css'
 
-/** Where the link leads that is mailed to who forgot their password. */
+/** The page of the emailed link for a forgotten password. */
 export function ResetPassword() {
   const { signIn, mailedLinks } = useMessages()
   const errorText = useErrorText()

@@ -12,7 +12,7 @@ import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { useAccountMessages } from './messages.en.ts'
 import styles from './settings.module.css'
 
-/** A form that is saved by itself. Its fields keep what was typed while it is saved and when it is refused. */
+/** A form that saves independently. Its fields keep what was typed while saving and after an error. */
 export function SettingsForm({
   action,
   done,
@@ -22,12 +22,12 @@ export function SettingsForm({
   send,
   children,
 }: {
-  /** On the button; to save unless said. */
+  /** The button's label; "Save" by default. */
   action?: string
   done?: string
-  /** Empties the fields once saved, as those of passwords should be. */
+  /** Clears the fields after saving, as password fields should. */
   clears?: boolean
-  /** Which writes it must not overtake. */
+  /** The mutation queue of writes that must stay in order. */
   queue?: { mutationKey?: string[]; scope?: { id: string } }
   check?: (filled: FormData) => FieldErrors
   send: (filled: FormData) => Promise<unknown>
@@ -70,7 +70,7 @@ export function SettingsForm({
   )
 }
 
-/** What few people come for, folded away under its name. */
+/** Rarely used content, collapsed under a title. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={styles.disclosure}>
@@ -83,7 +83,7 @@ export function Disclosure({ title, children }: { title: string; children: React
   )
 }
 
-/** Always there, so that what appears in it is read out. */
+/** Always rendered, so that screen readers announce what appears in it. */
 export function SavedNote({ shown, children }: { shown: boolean; children: string }) {
   return (
     <p role="status" className={styles.saved}>
@@ -97,7 +97,7 @@ export function SavedNote({ shown, children }: { shown: boolean; children: strin
   )
 }
 
-/** A button whose press is all that is needed, with what came of it beside it. */
+/** A button that submits without a form, with the result next to it. */
 export function WriteButton({
   label,
   pendingLabel = label,
@@ -129,13 +129,13 @@ export function WriteButton({
   )
 }
 
-/** What was typed into a field of a form. */
+/** The text of a form field. */
 export const textOf = (filled: FormData, name: string): string => String(filled.get(name) ?? '').trim()
 
-/** One after the other: each reads what the one before has stored. */
+/** Run in order: each reads what the previous one stored. */
 export const preferencesWrites = { mutationKey: ['preferences'], scope: { id: 'preferences' } }
 
-/** Stores a change of preferences, and shows everywhere what they are then. */
+/** Saves changed preferences and updates them everywhere. */
 export function usePreferencesWrite({ uid }: Profile) {
   const queryClient = useQueryClient()
   const { queryKey } = profileQuery(uid)
@@ -148,7 +148,7 @@ export function usePreferencesWrite({ uid }: Profile) {
     show,
     store: async (change: PreferencesChange): Promise<Preferences> => {
       const preferences = await storePreferences(change)
-      // A later one is shown already, and stored soon.
+      // A later write is already displayed, and will be stored soon.
       if (queryClient.isMutating(preferencesWrites) <= 1) show(() => preferences)
       return preferences
     },

@@ -10,7 +10,7 @@ import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
 import { Settings } from './settings.tsx'
 
-/** The account as the server holds it. */
+/** The account on the server. */
 let profile = sampleProfile()
 let devices = [sampleDevice()]
 
@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 
 describe('the profile', () => {
-  test('is saved by itself, and says so until it is changed again', async () => {
+  test('saves independently, and confirms it until the next change', async () => {
     const { calls, user } = open()
     const { getByLabelText, getByRole, findByText, queryByText } = await section('Profile')
     await user.clear(getByLabelText('Name'))
@@ -69,7 +69,7 @@ describe('the profile', () => {
     expect(queryByText('Saved')).toBeNull()
   })
 
-  test('names what is wrong beside the field and puts the focus there', async () => {
+  test('shows an error at its field and focuses the field', async () => {
     const { calls, user } = open()
     const { getByLabelText, getByRole, getByText } = await section('Profile')
     await user.type(getByLabelText(/Picture URL/), 'http://example.com/me.png')
@@ -79,7 +79,7 @@ describe('the profile', () => {
     expect(writes(calls)).toEqual([])
   })
 
-  test('shows the server’s own remarks and keeps what was typed', async () => {
+  test('shows the server’s field errors and keeps what was typed', async () => {
     const details = [{ path: 'displayName', message: 'must not contain control characters' }]
     const { user } = open({ 'PATCH /api/users/me': () => errorResponse(400, 'Invalid request', { details }) })
     const { getByLabelText, getByRole, findByText, findByRole } = await section('Profile')
@@ -90,7 +90,7 @@ describe('the profile', () => {
     expect(getByLabelText('Name')).toHaveProperty('value', 'Nadia II')
   })
 
-  test('is saved after signing in again when the session has ended', async () => {
+  test('saves after signing in again if the session has ended', async () => {
     let ended = true
     const { calls, user } = open({
       'PATCH /api/users/me': () =>
@@ -107,7 +107,7 @@ describe('the profile', () => {
 })
 
 describe('preferences', () => {
-  test('are stored whole, with what was chosen elsewhere meanwhile', async () => {
+  test('are stored without overwriting changes from elsewhere', async () => {
     const { calls, user } = open()
     const { getByLabelText, getByRole, findByText, findByRole } = await section('Practice')
     profile.preferences = { ...samplePreferences, emailUpdates: true }
@@ -132,7 +132,7 @@ describe('preferences', () => {
     ])
   })
 
-  test('refuse an interview date in the past, and clear one', async () => {
+  test('reject an interview date in the past, and clear one', async () => {
     profile.preferences = { ...samplePreferences, interviewDate: '2999-05-01' }
     const { calls, user } = open()
     const { getByLabelText, getByRole, getByText, findByText } = await section('Practice')
@@ -146,7 +146,7 @@ describe('preferences', () => {
     expect(writes(calls).map(({ body }) => (body as Preferences).interviewDate)).toEqual([null])
   })
 
-  test('leave these pages in the language that was chosen on this device', async () => {
+  test('keep the page in the language chosen on this device', async () => {
     const { user } = open()
     await section('Practice')
     await act(() => useLocale.getState().setLanguage('ar'))
@@ -157,7 +157,7 @@ describe('preferences', () => {
     await act(() => useLocale.getState().setLanguage('en'))
   })
 
-  test.each(['0', '1001', '2.5', ''])('refuse %s questions a day', async (goal) => {
+  test.each(['0', '1001', '2.5', ''])('reject a daily goal of "%s"', async (goal) => {
     const { calls, user } = open()
     const { getByLabelText, getByRole, getByText } = await section('Practice')
     await user.clear(getByLabelText('Questions a day'))
@@ -183,7 +183,7 @@ describe('preferences', () => {
 })
 
 describe('mail and reminders', () => {
-  test('are saved at the click, and a quick second one keeps the first', async () => {
+  test('are saved on click, and a quick second click keeps the first', async () => {
     const answered = Promise.withResolvers<void>()
     const { user } = open({
       'PUT /api/users/me/preferences': async ({ body }) => {
@@ -208,7 +208,7 @@ describe('mail and reminders', () => {
     expect(getByLabelText('Product news by email')).toHaveProperty('checked', true)
   })
 
-  test('are as before when they could not be saved', async () => {
+  test('are reverted if they could not be saved', async () => {
     const { user } = open({ 'PUT /api/users/me/preferences': () => errorResponse(409, 'Not now') })
     const { getByLabelText, findByRole } = await section('Emails and reminders')
     await user.click(getByLabelText('Product news by email'))
@@ -218,7 +218,7 @@ describe('mail and reminders', () => {
 })
 
 describe('devices', () => {
-  test('mark this one, and end another', async () => {
+  test('mark this one, and sign out another', async () => {
     const { user } = open({
       [`DELETE /api/auth/sessions/${sampleDevice().id}`]: () => {
         devices = devices.slice(0, 1)
@@ -235,8 +235,8 @@ describe('devices', () => {
   })
 })
 
-describe('the ways in', () => {
-  test('a new password has to be typed twice and is sent once; the fields are empty then', async () => {
+describe('sign-in methods', () => {
+  test('a new password is entered twice and sent once; then the fields are empty', async () => {
     const { calls, user } = open({ 'POST /api/users/me/password': done })
     const { getByText, getAllByLabelText, getByLabelText, getByRole, findByText } = await section('Sign-in')
     await user.click(getByText('Change password', { selector: 'summary' }))
@@ -256,7 +256,7 @@ describe('the ways in', () => {
     expect(current.value).toBe('')
   })
 
-  test('an account without a password is offered one, and is erased by a mailed link', async () => {
+  test('an account without a password can add one, and is deleted by an emailed link', async () => {
     profile = sampleProfile({
       hasPassword: false,
       isEmailVerified: true,
@@ -282,7 +282,7 @@ describe('the ways in', () => {
   })
 })
 
-test('states what an account can store', async () => {
+test('the page shows the storage limits of an account', async () => {
   open()
   const limits = await section('Your data')
   expect(limits.getByText('Notes: 2,000 in total')).toBeDefined()

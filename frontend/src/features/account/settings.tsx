@@ -36,7 +36,7 @@ import {
 } from './settings-form.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 
-/** One's own account. Each part of it is saved by itself. */
+/** The learner's account. Each section saves independently. */
 export function Settings() {
   const { settings } = useAccountMessages()
   const { account } = useMessages()
@@ -80,7 +80,7 @@ export function Settings() {
   )
 }
 
-/** Forgets what was said at the beginning, and asks again. */
+/** Clears the onboarding choices and starts it again. */
 function IntroductionSection() {
   const { introduction: messages } = useAccountMessages().settings
   const navigate = useNavigate()
@@ -121,7 +121,7 @@ function DataSection({ profile }: { profile: Profile }) {
   )
 }
 
-/** Fetched rather than linked to: a link would save the server's refusal as if it were the archive. */
+/** Uses fetch instead of a link, which would save an error response as the archive. */
 async function downloadExport(): Promise<void> {
   const archive = await learnerApi.file('/api/users/me/export', { timeout: EXPORT_TIMEOUT })
   const link = document.createElement('a')
@@ -134,7 +134,7 @@ async function downloadExport(): Promise<void> {
 const MB = 1_000_000
 const quotas = Object.entries(QUOTAS) as [QuotaName, Quota][]
 
-/** What an account can store, as the services enforce it. */
+/** The storage limits of an account, as the services enforce them. */
 function StorageLimits() {
   const { data: messages } = useAccountMessages().settings
   const { number } = useFormat()
@@ -161,7 +161,7 @@ function StorageLimits() {
 const kinds = ['email', 'learningReminders', 'achievementAlerts', 'emailUpdates'] as const
 type Kind = (typeof kinds)[number]
 
-/** Saved at the click: a choice of yes or no is easily shown before it is stored, and easily taken back. */
+/** Saved on click: a checkbox is easy to update optimistically and to revert. */
 function NotificationsSection({ profile }: { profile: Profile }) {
   const { settings } = useAccountMessages()
   const { notifications: messages } = settings
@@ -204,7 +204,7 @@ const turn =
       ? { ...before, emailUpdates: on }
       : { ...before, notifications: { ...before.notifications, [kind]: on } }
 
-/** Messages on this very device, on or off; nothing where they can't be. */
+/** Push messages on this device, on or off; nothing if they aren't available. */
 export function PushHere({ uid }: { uid: string }) {
   const { settings } = useAccountMessages()
   const { push: messages } = settings

@@ -25,7 +25,7 @@ const field = (name: string) => screen.getByLabelText(name)
 const press = (name: string) => screen.getByRole('button', { name })
 
 describe('the sign-in dialog', () => {
-  test('starts with signing in, and fires success once someone is signed in', async () => {
+  test('starts with signing in, and calls back after a sign-in', async () => {
     const calls = fakeNetwork({ ...providers(), 'POST /api/auth/login': signedIn })
     const { user, onSuccess } = open()
     expect(screen.getByRole('dialog', { name: 'Welcome Back!' })).toBeDefined()
@@ -40,7 +40,7 @@ describe('the sign-in dialog', () => {
     expect(JSON.parse(localStorage.getItem('auth_profile') ?? '')).toMatchObject({ uid: 'learner-1' })
   })
 
-  test('turns to signing up and back', async () => {
+  test('switches to signing up and back', async () => {
     fakeNetwork(providers())
     const { user } = open()
     await user.click(press("Don't have an account? Sign up"))
@@ -51,7 +51,7 @@ describe('the sign-in dialog', () => {
     expect(screen.queryByLabelText('Full name')).toBeNull()
   })
 
-  test('who signs up has this device’s language and clock to begin with', async () => {
+  test('sets a new account’s language and time zone from this device', async () => {
     const calls = fakeNetwork({
       ...providers(),
       'POST /api/auth/register': signedIn,
@@ -77,7 +77,7 @@ describe('the sign-in dialog', () => {
     await useLocale.getState().setLanguage('en')
   })
 
-  test('asks nobody when the passwords differ', async () => {
+  test('sends no request if the passwords differ', async () => {
     const calls = fakeNetwork(providers())
     const { user } = open()
     await user.click(press("Don't have an account? Sign up"))
@@ -91,7 +91,7 @@ describe('the sign-in dialog', () => {
     expect(calls.some((call) => call.path === '/api/auth/register')).toBe(false)
   })
 
-  test('shows why the server refused', async () => {
+  test('shows why the server rejected it', async () => {
     fakeNetwork({
       ...providers(),
       'POST /api/auth/login': () => errorResponse(401, 'Invalid email or password'),
@@ -112,7 +112,7 @@ describe('the sign-in dialog', () => {
     expect(field('Password').getAttribute('type')).toBe('text')
   })
 
-  test('offers the providers that are configured, and no others, to come back to this page', async () => {
+  test('offers only the configured providers, and returns to this page', async () => {
     fakeNetwork(providers('github'))
     open('/questions?category=CSS')
     expect((await screen.findByRole('link', { name: 'Continue with Github' })).getAttribute('href')).toBe(

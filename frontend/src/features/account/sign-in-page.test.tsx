@@ -19,31 +19,31 @@ const open = (address: string) =>
     </Routes>,
   )
 
-describe('the page for signing in', () => {
+describe('the sign-in page', () => {
   test.each([
     ['google', 'Google sign-in failed'],
     ['github', 'Github sign-in failed'],
-  ])('says in the catalogue’s words that %s failed', async (failed, text) => {
+  ])('shows that sign-in with %s failed', async (failed, text) => {
     fakeNetwork({ 'GET /api/auth/providers': providers })
     open(`/auth?failed=${failed}`)
     expect((await screen.findByRole('alert')).textContent).toContain(text)
   })
 
-  test('says nothing that the address would have it say', () => {
+  test('shows no text from the URL', () => {
     fakeNetwork({ 'GET /api/auth/providers': providers })
     open('/auth?failed=<b>You won</b>')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByText(/You won/)).toBeNull()
   })
 
-  test('offers the providers again, to come back to where the first try began', async () => {
+  test('offers the providers again, returning to the page of the first attempt', async () => {
     fakeNetwork({ 'GET /api/auth/providers': providers })
     open('/auth?failed=google&returnTo=%2Fdashboard')
     const link = await screen.findByRole('link', { name: 'Continue with Google' })
     expect(link.getAttribute('href')).toBe('/api/auth/oauth/google?returnTo=%2Fdashboard')
   })
 
-  test('goes on there when someone signs in, or is signed in already', async () => {
+  test('opens that page after a sign-in, or for a signed-in learner', async () => {
     fakeNetwork({
       'GET /api/auth/providers': providers,
       'POST /api/auth/login': signedIn,

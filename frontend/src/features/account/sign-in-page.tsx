@@ -7,7 +7,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import styles from './sign-in.module.css'
 import { type Mode, useModeWords, WaysIn } from './ways-in.tsx'
 
-/** Signing in as a page: for links to it, and for who comes back from another site without having signed in there. */
+/** Signing in as a page: for links, and for users who return from a provider without having signed in. */
 export function SignInPage() {
   const { signIn } = useMessages()
   const [query] = useSearchParams()
@@ -34,7 +34,7 @@ export function SignInPage() {
   )
 }
 
-/** The path to go on at, or the start page for what is no path of ours: the address is anybody's to write. */
+/** The path to open afterwards, or the start page if it isn't a path of this site: the URL is untrusted. */
 export function ownPath(wanted: string | null): string {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(wanted, location.origin)

@@ -14,7 +14,7 @@ import { Disclosure, SettingsForm, textOf, WriteButton } from './settings-form.t
 
 const providerNames = { google: 'Google', github: 'Github' } as const
 
-/** The ways into the account: the address, the password, and accounts elsewhere. */
+/** Sign-in methods: the email address, the password, and provider accounts. */
 export function SignInSection({ profile }: { profile: Profile }) {
   const { signIn: messages } = useAccountMessages().settings
   const { email, isEmailVerified, hasPassword, identities } = profile
@@ -127,7 +127,7 @@ function ChangePassword() {
     await learnerApi.post('/api/users/me/password', {
       body: Object.fromEntries(filled) as Record<string, string>,
     })
-    // The other devices were signed out by it.
+    // The change signed out all other devices.
     void queryClient.invalidateQueries({ queryKey: ['account'] })
   }
   return (

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('signing out', () => {
-  test('asks nothing when the server takes all answers', async () => {
+  test('asks nothing when the server accepts all answers', async () => {
     await keep('a')
     const { calls } = open({
       'POST /api/progress/save': () => ({
@@ -51,7 +51,7 @@ describe('signing out', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('asks when answers could not be sent; staying signed in leaves all as it is', async () => {
+  test('asks when answers could not be sent; staying signed in changes nothing', async () => {
     await keep('a')
     await keep('b')
     const { calls, onStay, user } = open({ 'POST /api/progress/save/batch': away })
@@ -63,7 +63,7 @@ describe('signing out', () => {
     expect(await queuedAnswers(learner.uid)).toHaveLength(2)
   })
 
-  test('discards them if told so', async () => {
+  test('discards them after confirmation', async () => {
     await keep('a')
     const { user } = open({ 'POST /api/progress/save': away, 'POST /api/auth/logout': away })
     await user.click(await screen.findByRole('button', { name: 'Discard 1 answer and sign out' }))
@@ -82,7 +82,7 @@ describe('signing out', () => {
     await act(() => useLocale.getState().setLanguage('en'))
   })
 
-  test('asks an admin about drafts that are not saved', async () => {
+  test('asks an admin about unsaved drafts', async () => {
     const admin = { id: 'admin-1', email: 'root@example.com', expiresAt: '2999-01-01T00:00:00.000Z' }
     localStorage.setItem(STORAGE_KEYS.adminSession, JSON.stringify(admin))
     adminData('question_drafts').write([{ title: 'One' }, { title: 'Two' }])

@@ -23,7 +23,7 @@ export function SignOut({ area, onStay }: SignOutProps) {
 
   useEffect(() => {
     let isGone = false
-    // Until the next page, or the question.
+    // Until the next page, or the confirmation.
     show(account.signingOut, 6 * SIGN_OUT_TIMEOUT)
     const begin = async () => {
       const count = area === 'learner' ? await unsentAnswers() : unsavedDrafts()

@@ -17,7 +17,7 @@ import styles from './sign-in.module.css'
 
 export type Mode = 'sign-in' | 'sign-up' | 'forgot'
 
-/** What stands above each of them. */
+/** The title and text of each form. */
 export function useModeWords(mode: Mode): { title: string; subtitle: string } {
   const { signIn } = useMessages()
   switch (mode) {
@@ -30,7 +30,7 @@ export function useModeWords(mode: Mode): { title: string; subtitle: string } {
   }
 }
 
-/** All ways to sign in, to sign up or to get back in, with the links that turn one into another. */
+/** The forms to sign in, to sign up and to reset a password, with links between them. */
 export function WaysIn({
   mode,
   onMode,
@@ -77,8 +77,8 @@ export function WaysIn({
 }
 
 /**
- * Sign-in with an account from elsewhere; only what the operator has configured is offered. The way there and back is
- * by navigation, and ends at `returnTo`.
+ * Sign-in with a provider's account; only configured providers are offered. It navigates to the provider and back,
+ * and ends at `returnTo`.
  */
 function ProviderButtons({ returnTo }: { returnTo: string }) {
   const { signIn } = useMessages()
@@ -107,7 +107,7 @@ function ProviderButtons({ returnTo }: { returnTo: string }) {
   )
 }
 
-/** Asks for the address and has a link sent there. What it says afterwards is the same for every address. */
+/** Asks for the email address and sends a link there. The confirmation is the same for every address. */
 function ForgotForm() {
   const { signIn, mailedLinks } = useMessages()
   const errorText = useErrorText()

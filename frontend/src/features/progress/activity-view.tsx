@@ -16,7 +16,7 @@ import pageStyles from './progress-page.module.css'
 import { TitledList } from './progress-sections.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** When the learner practiced, and what is to come. */
+/** When the learner practiced, and the upcoming reviews. */
 export function ActivityView({
   uid,
   progress,
@@ -43,7 +43,7 @@ export function ActivityView({
   )
 }
 
-/** Answers per day: right ones filled, the others hollow on top. */
+/** Answers per day: correct ones filled, incorrect ones outlined on top. */
 function MonthPlot({ days }: { days: readonly DayFigures[] }) {
   const messages = useProgressMessages()
   const format = useFormat()
@@ -104,7 +104,7 @@ function WeekPlot({ days }: { days: readonly DayFigures[] }) {
   )
 }
 
-/** Flashcards that come due, day by day. */
+/** Flashcards due per day. */
 function Forecast({ uid }: { uid: string }) {
   const messages = useProgressMessages()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { useProgressMessages } from './messages.en.ts'
 import { Why } from './why.tsx'
 
-/** Every figure there is, each with the way to its reasons. */
+/** Every stat, each with its explanation. */
 export function AllFigures({
   progress,
   dashboard,

@@ -9,7 +9,7 @@ export type Explanation = Reply<typeof explainReply>
 
 const PAGE_SIZE = 20
 
-/** What a figure is made of, a page at a time, newest first. */
+/** The entries behind a stat, a page at a time, newest first. */
 export const explainQuery = (uid: string, figure: string) =>
   infiniteQueryOptions({
     queryKey: ['progress', uid, 'explain', figure],
@@ -18,7 +18,7 @@ export const explainQuery = (uid: string, figure: string) =>
     getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
   })
 
-/** The days that freezes bridged in the run that is going on. */
+/** The days of the current streak that freezes covered. */
 export const bridgedDaysQuery = (uid: string) =>
   queryOptions({
     queryKey: ['progress', uid, 'bridged-days'],

@@ -1,6 +1,6 @@
 import type { BadgeDefinition } from '@rehearse/contracts'
 
-/** What a badge is about, drawn with one line in a square of 24. */
+/** A badge's motif as a line drawing in a 24-unit square. */
 export const badgeMotifs: Readonly<Partial<Record<string, string>>> = {
   anchor: 'M12 6.5V20M12 6.5a2 2 0 1 0 0-4a2 2 0 0 0 0 4ZM8 10h8M4 14c.5 4 4 6 8 6s7.5-2 8-6',
   atom: 'M12 12h.01M2.5 12a9.5 3.7 0 1 0 19 0a9.5 3.7 0 1 0-19 0M16.75 20.23A9.5 3.7 60 1 0 7.25 3.77A9.5 3.7 60 1 0 16.75 20.23M7.25 20.23A9.5 3.7 120 1 0 16.75 3.77A9.5 3.7 120 1 0 7.25 20.23',
@@ -31,10 +31,10 @@ export const badgeMotifs: Readonly<Partial<Record<string, string>>> = {
   type: 'M4 9V5.5h16V9M12 5.5V19M9 19h6',
 }
 
-/** For a motif that we have no drawing of: a medal. */
+/** The fallback motif: a medal. */
 export const plainMotif = 'M7 9a5 5 0 1 0 10 0a5 5 0 1 0-10 0M9 13.5L7.5 21l4.5-2.5l4.5 2.5L15 13.5'
 
-/** The rim, in a square of 48: the rarer a badge, the more corners it has. */
+/** The rim in a 48-unit square: the rarer the badge, the more corners. */
 export const badgeRims: Readonly<Record<BadgeDefinition['rarity'], string>> = {
   common: 'M3 24a21 21 0 1 0 42 0a21 21 0 1 0-42 0',
   rare: 'M24 2.5L42.6 13.25v21.5L24 45.5L5.4 34.75v-21.5Z',

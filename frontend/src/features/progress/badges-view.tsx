@@ -9,7 +9,7 @@ import { type ProgressMessages, useProgressMessages } from './messages.en.ts'
 import pageStyles from './progress-page.module.css'
 import { TitledList } from './progress-sections.tsx'
 
-/** What the learner has earned, and what comes next. */
+/** The learner's badges, and the next ones. */
 export function BadgesView({ uid, progress }: { uid: string; progress: Progress }) {
   return (
     <div className={pageStyles.grid}>
@@ -43,7 +43,7 @@ function Certificates({ uid }: { uid: string }) {
   )
 }
 
-/** Round numbers that were reached, the latest first. */
+/** Milestones reached, latest first. */
 function Milestones({ milestones }: { milestones: Progress['achievements']['milestones'] }) {
   const messages = useProgressMessages()
   const format = useFormat()
@@ -60,7 +60,7 @@ function Milestones({ milestones }: { milestones: Progress['achievements']['mile
   )
 }
 
-/** `answers-10`: ten answers. One that is not known yet says its own name. */
+/** The label of `answers-10`: ten answers. An unknown milestone shows its id. */
 function nameOf(id: string, { milestone }: ProgressMessages): string {
   const [measure = '', count] = id.split('-')
   const say = Object.hasOwn(milestone, measure) ? milestone[measure as keyof typeof milestone] : undefined

@@ -13,11 +13,11 @@ import styles from './badges.module.css'
 import { useProgressMessages } from './messages.en.ts'
 import { Why } from './why.tsx'
 
-/** How many stand in the open before the rest is folded away. */
+/** How many badges show before the rest is collapsed. */
 const SHOWN = 4
 const none: readonly BadgeDefinition[] = []
 
-/** Badges: those earned, and those next. `brief`: a row of each. */
+/** Earned and upcoming badges. `brief`: one row of each. */
 export function BadgeShelf({ progress, brief = false }: { progress: Progress; brief?: boolean }) {
   const messages = useProgressMessages()
   const id = useId()
@@ -75,13 +75,13 @@ export function BadgeShelf({ progress, brief = false }: { progress: Progress; br
   )
 }
 
-/** Every badge there is. */
+/** All badges. */
 const badgesQuery = queryOptions({
   queryKey: ['catalogue', 'badges'],
   queryFn: async ({ signal }) => (await learnerApi.get('/api/badges', { signal })).data,
 })
 
-/** One badge: earned, with the way to its reason, or with how far it is. */
+/** One badge: its explanation if earned, else its progress. */
 function BadgeCard({
   badge,
   icon,
@@ -91,7 +91,7 @@ function BadgeCard({
 }: {
   badge: Pick<BadgeDefinition, 'id' | 'name' | 'description' | 'rarity' | 'points'>
   icon: string | undefined
-  /** In the series of badges about the same. */
+  /** Its position in its series. */
   step: number
   earnedAt?: string
   reach?: Reach | undefined
@@ -134,13 +134,13 @@ function BadgeCard({
   )
 }
 
-/** How far a badge is: what is there of what it takes. */
+/** A badge's progress: the current count and the required one. */
 interface Reach {
   now: number
   target: number
 }
 
-/** Those not earned yet, the nearest first; those that can't be measured here come last. */
+/** Badges not earned yet, nearest first; those without measurable progress come last. */
 export function nextBadges(badges: readonly BadgeDefinition[], progress: Progress) {
   const earned = new Set(progress.achievements.badges.map(({ id }) => id))
   return badges
@@ -149,7 +149,7 @@ export function nextBadges(badges: readonly BadgeDefinition[], progress: Progres
     .sort((one, other) => shareOf(other.reach) - shareOf(one.reach))
 }
 
-/** Undefined where the figures at hand don't say, as for right answers one after another. */
+/** Undefined if the progress data doesn't include the count, such as correct answers in a row. */
 function reachOf({ rule }: BadgeDefinition, progress: Progress): Reach | undefined {
   const now = figureOf(rule, progress)
   return now === undefined ? undefined : { now: Math.min(now, rule.atLeast), target: rule.atLeast }
@@ -189,15 +189,15 @@ function answersOf(
 }
 
 /**
- * The picture of a badge: a rim that tells how rare it is, what it is about, and as many dots as it has steps behind it
- * in its own series. No two badges that ship look the same.
+ * A badge's image: a rim for its rarity, a motif for its topic, and a dot per earlier step in its series. No two
+ * built-in badges look the same.
  */
 function BadgeEmblem({
   icon,
   rarity,
   step,
 }: {
-  /** Of the badge's definition, once that is there. */
+  /** From the badge's definition, once loaded. */
   icon: string | undefined
   rarity: BadgeDefinition['rarity']
   step: number
@@ -224,7 +224,7 @@ function BadgeEmblem({
   )
 }
 
-/** Which step each badge is among those about the same thing, by its id; none where it stands alone. */
+/** Each badge's position in its series, by id; badges without a series are omitted. */
 function stepsOf(badges: readonly Pick<BadgeDefinition, 'id' | 'icon'>[]): ReadonlyMap<string, number> {
   const series = Map.groupBy(badges, ({ icon }) => icon)
   return new Map(

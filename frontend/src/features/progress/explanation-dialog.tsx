@@ -15,7 +15,7 @@ import styles from './explanation-dialog.module.css'
 import type { Explainable } from './messages.en.ts'
 import { useExplainMessages } from './messages.en.ts'
 
-/** The rule behind a figure, and everything that adds to it. Load it lazily. */
+/** The rule behind a stat, and every entry that contributes to it. Load it lazily. */
 export default function ExplanationDialog({
   figure,
   label,
@@ -86,7 +86,7 @@ function Value({ kind, explanation: { value, sum, of } }: { kind: Explainable; e
   )
 }
 
-/** One thing that happened, on which day it was where the learner was, and what it adds. */
+/** An entry: what happened, on which day in the learner's time zone, and what it adds. */
 function ExplanationRow({ entry, kind }: { entry: ExplanationEntry; kind: Explainable }) {
   const messages = useExplainMessages()
   const format = useFormat()

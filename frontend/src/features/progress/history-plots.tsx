@@ -6,7 +6,7 @@ import { useProgressMessages } from './messages.en.ts'
 
 const WEEKS = 12
 
-/** Answers per week, Sunday to Saturday; weeks without any stand in their place. */
+/** Answers per week, Sunday to Saturday, including weeks without any. */
 export function WeeksPlot({ weeks }: { weeks: Progress['weeklyProgress'] }) {
   const messages = useProgressMessages()
   const format = useFormat()
@@ -50,7 +50,7 @@ function lastWeekStarts(): string[] {
 
 const MONTHS = 6
 
-/** Accuracy by month, with what was done in it. */
+/** Accuracy by month, with the number of answers. */
 export function MonthsPlot({ months }: { months: Progress['monthlyProgress'] }) {
   const { common } = useMessages()
   const messages = useProgressMessages()

@@ -22,7 +22,7 @@ const answers = (count: number) =>
     many: '# إجابة',
     other: '# إجابة',
   })
-/** As the object of a verb. */
+/** In the accusative, as the object of a verb. */
 const days = (count: number) =>
   n(count, {
     one: 'يومًا واحدًا',

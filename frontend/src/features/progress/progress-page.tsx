@@ -19,7 +19,7 @@ const ActivityView = lazy(async () => ({ default: (await import('./activity-view
 const TopicsView = lazy(async () => ({ default: (await import('./topics-view.tsx')).TopicsView }))
 const BadgesView = lazy(async () => ({ default: (await import('./badges-view.tsx')).BadgesView }))
 
-/** What was done: stats, history, topics and badges, each in a view of its own. */
+/** The progress page: stats, history, topics and badges, each in its own view. */
 export function ProgressPage() {
   const messages = useProgressMessages()
   return (

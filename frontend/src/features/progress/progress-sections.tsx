@@ -18,7 +18,7 @@ import styles from './lists.module.css'
 import { useProgressMessages } from './messages.en.ts'
 import { Why } from './why.tsx'
 
-/** How well each section is known. A level takes enough answers to mean something. */
+/** Mastery per section. A level requires enough answers to be meaningful. */
 export function Mastery({ sections }: { sections: Progress['sectionProgress'] }) {
   const { difficulty } = useMessages()
   const messages = useProgressMessages()
@@ -50,7 +50,7 @@ export function Mastery({ sections }: { sections: Progress['sectionProgress'] })
   )
 }
 
-/** A list under its name; where it is empty, a line that says how it fills. */
+/** A titled list; if empty, a line that says how it fills. */
 export function TitledList({
   title,
   empty,
@@ -78,10 +78,10 @@ export function TitledList({
 }
 
 const WEEKS = 52
-/** The streak that brings the first freeze. */
+/** The streak that earns the first freeze. */
 const FIRST_FREEZE = 7
 
-/** A year of days: how much was practiced on each, and which a freeze bridged. */
+/** A year of days: how much was practiced on each, and which a freeze covered. */
 export function PracticeCalendar({ uid, longestStreak }: { uid: string; longestStreak: number }) {
   const messages = useProgressMessages()
   const format = useFormat()
@@ -125,7 +125,7 @@ export function PracticeCalendar({ uid, longestStreak }: { uid: string; longestS
   )
 }
 
-/** Whole weeks, of which the last is this one. */
+/** Whole weeks, up to the current one. */
 function lastYear(): { from: string; to: string } {
   const to = localDay()
   const weekday = new Date(`${to}T00:00:00Z`).getUTCDay()

@@ -152,7 +152,7 @@ describe('Today', () => {
   const rows = async () =>
     (await screen.findAllByRole('listitem')).map((row) => row.textContent?.replace(/(Review|Practice) $/, ''))
 
-  test('leads with the course that was worked on last, then what is left of the day', async () => {
+  test('starts with the latest course, then what is left of the day', async () => {
     const earlier = { ...course, pathId: 'html', pathName: 'HTML', lastAccessed: '2026-11-20T10:00:00Z' }
     const done = {
       ...course,
@@ -205,7 +205,7 @@ describe('Today', () => {
     expect(courses.getAllByRole('link').map((link) => link.textContent)).toEqual(['Start Advanced CSS'])
   })
 
-  test('reports that progress failed to load, and tries again', async () => {
+  test('reports that progress failed to load, and retries', async () => {
     let fails = true
     network({
       'GET /api/progress/get': () => (fails ? errorResponse(400, 'Invalid') : { success: true, progress }),
@@ -226,7 +226,7 @@ describe('Today', () => {
 })
 
 describe('progress', () => {
-  test('shows every figure with the way to its reasons', async () => {
+  test('shows every stat with its explanation', async () => {
     network()
     renderAt('/progress', <ProgressPage />)
     await screen.findByRole('button', { name: 'Why? Longest streak' })
@@ -236,7 +236,7 @@ describe('progress', () => {
     }
   })
 
-  test('opens what a figure is made of, with day and time zone', async () => {
+  test('opens the entries behind a stat, with day and time zone', async () => {
     network()
     const { user } = renderAt('/progress', <ProgressPage />)
     await user.click(await screen.findByRole('button', { name: 'Why? Streak' }))
@@ -247,7 +247,7 @@ describe('progress', () => {
     expect(dialog.getByText(/A streak freeze automatically covers one missed day/)).toBeDefined()
   })
 
-  test('shows practice day by day, and which day a freeze bridged', async () => {
+  test('shows practice by day, and which day a freeze covered', async () => {
     network()
     const { container } = renderAt('/progress', <ProgressPage />)
     await screen.findByRole('img', {
@@ -256,7 +256,7 @@ describe('progress', () => {
     expect(container.querySelectorAll('svg .ring')).not.toHaveLength(0)
   })
 
-  test('shows activity as charts and tables, and the reviews to come', async () => {
+  test('shows activity as charts and tables, and upcoming reviews', async () => {
     network()
     const { user } = renderAt('/progress', <ProgressPage />)
     await user.click(await screen.findByRole('link', { name: 'Activity' }))
@@ -276,7 +276,7 @@ describe('progress', () => {
     expect(days.map((row) => row.lastElementChild?.textContent)).toEqual(['Due', '2', '3'])
   })
 
-  test('ranks topics at two ends, and names a level from ten answers on', async () => {
+  test('ranks the strongest and weakest topics, and shows a level from ten answers on', async () => {
     const section = (section: string, totalQuestions: number) => ({
       section,
       totalQuestions,
@@ -309,7 +309,7 @@ describe('progress', () => {
     expect(screen.getByText('10 answers')).toBeDefined()
   })
 
-  test('is told of after 10 seconds without an answer, and goes on with default values', async () => {
+  test('shows a warning after 10 seconds without a response, and default values', async () => {
     network({ 'GET /api/progress/get': () => Promise.reject(new DOMException('', 'TimeoutError')) })
     const timeout = vi
       .spyOn(AbortSignal, 'timeout')
@@ -325,7 +325,7 @@ describe('progress', () => {
   })
 })
 
-test('the badge that is nearest comes first, what was earned not at all', () => {
+test('the nearest badge comes first, without earned ones', () => {
   const next = nextBadges(
     [definition('first-answer', 1), definition('answers-1000', 1_000), definition('answers-50', 50)],
     progress,

@@ -26,9 +26,9 @@ const answer = (from: number, to: number, page: number) => ({
   pagination: { page, pageSize: 5, totalCount: 7, totalPages: 2, hasNext: page < 2, hasPrev: page > 1 },
 })
 
-test('sessions are listed with what came of them, the latest first, and earlier ones when they are wanted', async () => {
+test('sessions are listed with their results, latest first, and earlier ones load on request', async () => {
   const calls = fakeNetwork({
-    // One has begun since the first page was read: the last of it comes again.
+    // A session has begun since the first page was read, so its last entry repeats.
     'GET /api/progress/sessions': ({ query }) =>
       query.get('page') === '1' ? answer(0, 5, 1) : answer(4, 7, 2),
   })
@@ -45,7 +45,7 @@ test('sessions are listed with what came of them, the latest first, and earlier 
   expect(calls.map(({ query }) => query.get('page'))).toEqual(['1', '2'])
 })
 
-test('it says how the list fills, and when it could not be read', async () => {
+test('it says how the list fills, and reports a failure to load', async () => {
   fakeNetwork({
     'GET /api/progress/sessions': () => ({ ...answer(0, 0, 2), sessions: [] }),
   })

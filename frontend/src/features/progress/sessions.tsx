@@ -8,7 +8,7 @@ import styles from './lists.module.css'
 import { useProgressMessages } from './messages.en.ts'
 import { TitledList } from './progress-sections.tsx'
 
-/** When a learner sat down to practice, for what, and what came of it. */
+/** A learner's sessions: when, in which mode, and with which result. */
 export function Sessions({ uid }: { uid: string }) {
   const messages = useProgressMessages()
   const format = useFormat()
@@ -18,7 +18,7 @@ export function Sessions({ uid }: { uid: string }) {
   if (error && !data) {
     return <LoadFailed title={messages.sessionsFailed} error={error} onRetry={() => void refetch()} />
   }
-  // What begins meanwhile pushes the others on: one that is on two pages is shown once.
+  // New sessions shift the pages: show an entry on two pages once.
   const sessions = new Map(
     data?.pages.flatMap((page) => page.sessions).map((session) => [session.sessionId, session]),
   )
@@ -55,10 +55,10 @@ export function Sessions({ uid }: { uid: string }) {
   )
 }
 
-/** Sittings in one step of the list. */
+/** Sessions loaded per page. */
 const STEP = 5
 
-/** A learner's sessions, the latest first. */
+/** A learner's sessions, latest first. */
 const sessionsQuery = (uid: string) =>
   infiniteQueryOptions({
     queryKey: ['progress', uid, 'sessions'],

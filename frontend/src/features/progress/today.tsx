@@ -18,7 +18,7 @@ import { dashboardQuery } from './api.ts'
 import { useProgressMessages } from './messages.en.ts'
 import styles from './today.module.css'
 
-/** What to do now. What was done is on the progress page. */
+/** What to do now. Past activity is on the progress page. */
 export function Today() {
   const messages = useProgressMessages()
   return (
@@ -53,7 +53,7 @@ function useGreeting(): string {
 
 const SUGGESTED = 3
 
-/** A new account: one question to begin with, or one of a few courses. */
+/** A new account: a first question, or one of a few courses. */
 function FirstSteps() {
   const messages = useProgressMessages()
   const { common, difficulty } = useMessages()
@@ -101,7 +101,7 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
   const running = plans.filter(({ state }) => state === 'running')
   const course = latestCourse(progress.learningPaths)
   const [plan, ...otherPlans] = running
-  // The course is the next step; without one, the plan is.
+  // If a course is the next step, all plans are listed; else the first plan is the next step.
   const rows = course ? running : otherPlans
   const due = reviews?.pagination.totalCount ?? 0
   const planText = (one: PlanProgress) => {
@@ -161,13 +161,13 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
   )
 }
 
-/** The course that was worked on last and isn't complete. */
+/** The course practiced last that isn't complete. */
 const latestCourse = (paths: readonly PathProgress[]): PathProgress | undefined =>
   paths
     .filter(({ completedAt }) => completedAt === null)
     .toSorted((one, other) => other.lastAccessed.localeCompare(one.lastAccessed))[0]
 
-/** The first step of a course that isn't complete. */
+/** The first incomplete step of a course. */
 function CourseStep({ uid, course }: { uid: string; course: PathProgress }) {
   const messages = useProgressMessages()
   const { data } = useQuery(courseStateQuery(uid, course.pathId))
@@ -232,9 +232,9 @@ function Row({
   title: string
   text: ReactNode
   to: string
-  /** Left out where there is nothing to do. */
+  /** Absent if there is nothing to do. */
   action: string | undefined
-  /** The title is a name, which tells one such link from another. */
+  /** Whether the title is a name, which makes the link's label unique. */
   isNamed?: boolean
 }) {
   return (
@@ -256,7 +256,7 @@ function Row({
   )
 }
 
-/** What is left of the goal that the learner set for each day. */
+/** What is left of the learner's daily goal. */
 function Goal({ uid }: { uid: string }) {
   const messages = useProgressMessages()
   const format = useFormat()
@@ -275,7 +275,7 @@ function Goal({ uid }: { uid: string }) {
   )
 }
 
-/** How the streak stands today, and what keeps it. */
+/** The streak today, and how to keep it. */
 function Streak({ progress }: { progress: Progress }) {
   const messages = useProgressMessages()
   const { account } = useMessages()

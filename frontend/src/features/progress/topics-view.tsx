@@ -50,7 +50,7 @@ export function TopicsView({
   )
 }
 
-/** Topics of one end of the ranking, each with how many answers it rests on. */
+/** Topics at one end of the ranking, each with its number of answers. */
 function RankedTopics({
   title,
   empty,
@@ -86,7 +86,7 @@ function RankedTopics({
   )
 }
 
-/** The learning paths that were begun, ten steps each. */
+/** The learning paths in progress, ten steps each. */
 function PathsUnderWay({ paths }: { paths: readonly PathProgress[] }) {
   const messages = useProgressMessages()
   const format = useFormat()
@@ -109,7 +109,7 @@ function PathsUnderWay({ paths }: { paths: readonly PathProgress[] }) {
   )
 }
 
-/** The guided plans that were begun. */
+/** The guided plans in progress. */
 function PlansUnderWay({ uid }: { uid: string }) {
   const messages = useProgressMessages()
   const format = useFormat()

@@ -4,14 +4,14 @@ import styles from './why.module.css'
 
 const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
 
-/** "Why this number?": opens what the figure is made of. */
+/** "Why this number?": opens the explanation of a stat. */
 export function Why({
   figure,
   label,
 }: {
-  /** As GET /api/progress/explain/{figure} names it. */
+  /** Its name in GET /api/progress/explain/{figure}. */
   figure: string
-  /** What the figure is called beside it. */
+  /** Its visible label. */
   label: string
 }) {
   const { common } = useMessages()

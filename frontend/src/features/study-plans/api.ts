@@ -6,7 +6,7 @@ import { customPlansQuery } from '../../shared/api/study.ts'
 import { newId } from '../../shared/new-id.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
 
-/** Starting, pausing and resetting plans; each shows at once where plans are shown. */
+/** Starting, pausing and resetting plans; every view shows the change at once. */
 export function usePlanWrites(uid: string, onDone?: (plan: PlanProgress) => void) {
   const show = useShownPlan(uid)
   const onSuccess = async (plan: PlanProgress) => {
@@ -24,7 +24,7 @@ export function usePlanWrites(uid: string, onDone?: (plan: PlanProgress) => void
   return { stepping, starting }
 }
 
-/** Shows a plan as it is now wherever plans are shown; what was read before and is still on its way doesn't count any more. */
+/** Updates a plan in every view and discards older reads in flight. */
 function useShownPlan(uid: string): (plan: PlanProgress) => Promise<void> {
   const queryClient = useQueryClient()
   return async (plan) => {
@@ -37,7 +37,7 @@ function useShownPlan(uid: string): (plan: PlanProgress) => Promise<void> {
   }
 }
 
-/** One that is built into the page is unknown to the server: it becomes a plan of the learner's own. */
+/** The server doesn't know a built-in plan: it becomes a custom plan. */
 async function idOf(template: Template): Promise<string> {
   if (!template.isSample) return template.id
   const { name, duration, difficulty, totalQuestions, dailyQuestions, estimatedTime, description } = template
@@ -45,24 +45,24 @@ async function idOf(template: Template): Promise<string> {
   return (await makePlan(newId(), stated)).planId
 }
 
-/** A plan that may be started: from the catalogue, or one of those built into the page. */
+/** A plan that can be started: from the catalog, or built in. */
 export type Template = Omit<Plan, 'createdAt' | 'updatedAt' | 'order' | 'revision' | 'isActive'> & {
   isSample: boolean
 }
 
-/** A plan of one's own that was not started yet, as one to start. */
+/** A custom plan that wasn't started yet, as a template. */
 export function templateOf({ planId, dailyQuestions, document }: PlanProgress): Template | undefined {
   if (document === null) return undefined
   return { ...document, dailyQuestions, id: planId, features: [], isRecommended: false, isSample: false }
 }
 
-/** Questions of the built-in plans of 1 to 7 days. */
+/** Number of questions in the built-in plans of 1 to 7 days. */
 const sampleTotals = [100, 150, 200, 250, 300, 350, 400]
 const recommendedDurations = [3, 7]
 
 /**
- * The plans to choose from. Where the catalogue can't be read or holds none, those built in stand in for it, so that
- * nobody is left without a plan.
+ * The plans to choose from. If the catalog is empty or can't be loaded, the built-in plans replace it, so that there
+ * is always one.
  */
 export function useTemplates() {
   const samples = useSamples()
@@ -98,7 +98,7 @@ function useSamples(): Template[] {
 
 type Step = 'start' | 'pause' | 'reset'
 
-/** What a plan of one's own says; what is left out is as the server has it. */
+/** The editable parts of a custom plan; the server sets the rest. */
 export type StatedPlan = Pick<CustomPlan, 'name' | 'duration'> & Partial<CustomPlan>
 
 const takeStep = async (planId: string, step: Step): Promise<PlanProgress> => {
@@ -106,7 +106,7 @@ const takeStep = async (planId: string, step: Step): Promise<PlanProgress> => {
   return (await learnerApi.post(`${pathOf(planId)}/${step}`, { body })).plan
 }
 
-/** Made once, however often it is sent. */
+/** Idempotent: the plan is created once, however often it is sent. */
 const makePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress> =>
   (await learnerApi.post('/api/progress/plans', { body: { planId, ...plan } })).plan
 
@@ -120,13 +120,13 @@ const pathOf = (planId: string) => `/api/progress/plans/${encodeURIComponent(pla
 interface Saving {
   planId: string
   isNew: boolean
-  /** Also begins it, today. */
+  /** Also starts it today. */
   andStart: boolean
-  /** Puts the plan together, which may take a look at the bank. */
+  /** Builds the plan, which may load questions. */
   state: () => Promise<StatedPlan>
 }
 
-/** Making, changing and throwing away plans of one's own. */
+/** Creating, changing and deleting custom plans. */
 export function useCustomPlanWrites(uid: string, onSaved?: (plan: PlanProgress) => void) {
   const queryClient = useQueryClient()
   const show = useShownPlan(uid)

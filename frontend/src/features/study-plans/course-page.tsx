@@ -20,7 +20,7 @@ import { useCourseMessages } from './course-messages.en.ts'
 
 type StepState = PathState['steps'][number]
 
-/** A learning path: its steps with their state, and one way on. */
+/** A learning path: its steps with their state, and one button to continue. */
 export function CoursePage() {
   const messages = useCourseMessages()
   const { difficulty, common, paths: texts } = useMessages()

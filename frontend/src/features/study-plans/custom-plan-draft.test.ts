@@ -26,15 +26,15 @@ const stated = (of: CustomPlanDraft, paths: Record<string, ReturnType<typeof que
   ...planOf(of, new Map(Object.entries(paths)), 'About 20 minutes a day.'),
 })
 
-describe('a plan of one’s own', () => {
-  test('asks for the same number on each day, and for all of them in all', () => {
+describe('a custom plan', () => {
+  test('has the same number of questions each day, and all of them in total', () => {
     expect(targetsOf(draft()).map(({ target }) => target)).toEqual([12, 12, 12])
     expect(stated(draft())).toMatchObject({ name: 'My week', totalQuestions: 36, dailyQuestions: 12 })
     expect(minutesOf(draft())).toBe(20)
     expect(minutesOf(draft({ dailyQuestions: 1 }))).toBe(5)
   })
 
-  test('gives each field and each path the same share, a path by the categories of its questions', () => {
+  test('splits equally among topics and paths, and a path by the categories of its questions', () => {
     const { sections } = stated(draft({ categories: ['CSS', 'C++ & Co'], paths: ['react-mastery'] }), {
       'react-mastery': questions({ JavaScript: 1, React: 3 }),
     })
@@ -47,19 +47,19 @@ describe('a plan of one’s own', () => {
     expect(sections[2]?.questions).toEqual(['React-0', 'React-1', 'React-2'])
   })
 
-  test('has no more sections than the server takes, nor questions in one', () => {
+  test('has no more sections, or questions in one, than the server accepts', () => {
     const many = questions(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`Field ${at}`, at + 1])))
     const { sections } = stated(draft({ categories: ['CSS'], paths: ['one', 'two'] }), {
       one: many,
       two: questions({ CSS: 500 }),
     })
     expect(sections.length).toBeLessThanOrEqual(PARTS_MAX)
-    // What there is most of comes in.
+    // The largest ones are included.
     expect(sections.some(({ name }) => name === 'Field 29')).toBe(true)
     expect(sections.at(-1)?.questions).toHaveLength(200)
   })
 
-  test('is the same draft again when it is changed', () => {
+  test('is the same draft when edited again', () => {
     const of = draft({ name: 'Mine', categories: ['CSS'], paths: ['react-mastery', 'react-practice'] })
     const plan = stated(of, {
       'react-mastery': questions({ React: 2 }),

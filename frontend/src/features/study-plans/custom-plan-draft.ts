@@ -2,38 +2,38 @@ import type { CustomPlan, LearningPath, PublicQuestion } from '@rehearse/contrac
 import { CUSTOM_PLAN } from '@rehearse/contracts/constants'
 import { OWN_PLAN_DAYS } from '../../shared/constants.ts'
 
-/** What a learner decides about a plan of their own. */
+/** A learner's choices for a custom plan. */
 export interface CustomPlanDraft {
   name: string
   /** Days. */
   duration: number
   dailyQuestions: number
   difficulty: CustomPlan['difficulty']
-  /** Names of categories. */
+  /** Category names. */
   categories: readonly string[]
-  /** Ids of learning paths. */
+  /** Learning path ids. */
   paths: readonly string[]
 }
 
-/** The questions of a path, as far as a plan needs them. */
+/** The questions of a path, with the fields a plan needs. */
 export type PathQuestions = readonly Pick<PublicQuestion, 'id' | 'category'>[]
 
 /** Topics and paths of a plan, which become its sections. */
 export const PARTS_MAX = CUSTOM_PLAN.sections
-/** Minutes that an answer takes, with its explanation. */
-const PACE = 1.5
+/** Minutes per answer, including its explanation. */
+const MINUTES_PER_ANSWER = 1.5
 
-/** What is asked for on each day. */
+/** The target of each day. */
 export const targetsOf = ({ duration, dailyQuestions }: CustomPlanDraft) =>
   Array.from({ length: duration }, (_, before) => ({ day: before + 1, target: dailyQuestions }))
 
-/** Minutes a day, to the next five. */
+/** Minutes a day, rounded up to five. */
 export const minutesOf = ({ dailyQuestions }: CustomPlanDraft): number =>
-  Math.max(5, Math.ceil((dailyQuestions * PACE) / 5) * 5)
+  Math.max(5, Math.ceil((dailyQuestions * MINUTES_PER_ANSWER) / 5) * 5)
 
 /**
- * The plan as the server keeps it. Each field and each path has the same share. A path is one section for each category of
- * its questions, the largest first and as many as there is room for, since a plan counts answers by category.
+ * The plan as stored on the server. Each topic and each path has the same weight. A path becomes a section per
+ * category of its questions, largest first and as many as fit, since a plan counts answers by category.
  */
 export function planOf(
   draft: CustomPlanDraft,
@@ -74,7 +74,7 @@ function sectionsOfPath(path: string, questions: PathQuestions, most: number) {
   }))
 }
 
-/** The draft of a plan that was made before; a plan from elsewhere is taken as far as the form can show it. */
+/** The draft of an existing plan, as far as the form can represent one created elsewhere. */
 export function draftOf(plan: CustomPlan, paths: readonly Pick<LearningPath, 'id'>[]): CustomPlanDraft {
   const { name, difficulty } = plan
   const duration = Math.min(plan.duration, OWN_PLAN_DAYS)

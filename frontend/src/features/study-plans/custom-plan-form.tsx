@@ -15,7 +15,7 @@ import styles from './study-plans.module.css'
 
 const difficulties = ['Beginner', 'Intermediate', 'Advanced'] as const
 
-/** Everything a learner decides about a plan of their own, with what will come of it beside. */
+/** The form for a custom plan, with a preview. */
 export function CustomPlanForm({
   begin,
   categories,
@@ -28,7 +28,7 @@ export function CustomPlanForm({
   begin: CustomPlanDraft
   categories: readonly Category[]
   paths: readonly LearningPath[]
-  /** Not yet there, so it can be started right away. */
+  /** Whether it doesn't exist yet, so that it can be started right away. */
   isNew: boolean
   pending: boolean
   problem: string | undefined
@@ -125,7 +125,7 @@ export function CustomPlanForm({
 const isDaily = (count: number): boolean =>
   Number.isInteger(count) && count >= 1 && count <= OWN_PLAN_DAILY_MAX
 
-/** What can be taken into the plan; what holds no questions can't. */
+/** What can be included in the plan; entries without questions can't. */
 function Choices({
   legend,
   choices,
@@ -158,7 +158,7 @@ function Choices({
   )
 }
 
-/** What will be asked for, as the choices stand. */
+/** What the plan will ask for with the current choices. */
 function CustomPlanPreview({ draft, paths }: { draft: CustomPlanDraft; paths: readonly LearningPath[] }) {
   const { common } = useMessages()
   const messages = useStudyPlanMessages()

@@ -18,7 +18,7 @@ import { CustomPlanForm } from './custom-plan-form.tsx'
 import { useStudyPlanMessages } from './messages.en.ts'
 import styles from './study-plans.module.css'
 
-/** A plan of one's own: made, or changed where the address names one. */
+/** Creates a custom plan, or edits the one in the URL. */
 export function CustomPlanPage() {
   const messages = useStudyPlanMessages()
   return (
@@ -92,7 +92,7 @@ function Editor({
   const errorText = useErrorText()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  // The same however often it is sent, so that it is made once.
+  // The same across retries, so that the plan is created once.
   const [newPlanId] = useState(newId)
   const { saving } = useCustomPlanWrites(uid, (plan) => navigate(`/study-plans/${plan.planId}`))
 
@@ -120,7 +120,7 @@ function Editor({
   )
 }
 
-/** The questions of a learning path, whole. */
+/** All questions of a learning path. */
 const pathQuestions = (id: string) =>
   queryOptions({
     queryKey: ['catalogue', 'path-questions', id],

@@ -95,7 +95,7 @@ beforeEach(() => {
   own = []
 })
 
-test('a plan is put together, seen before, and kept for later', async () => {
+test('a plan is composed, previewed, and saved for later', async () => {
   const { calls, user } = open('/study-plans/new')
   const preview = within(await screen.findByRole('region', { name: 'Preview' }))
   expect(preview.getByText('Questions come from all topics.')).toBeDefined()
@@ -127,7 +127,7 @@ test('a plan is put together, seen before, and kept for later', async () => {
   expect(await screen.findByRole('link', { name: 'Continue day 1' })).toBeDefined()
 })
 
-test('what is missing is said before anything is sent; a refusal keeps what was typed', async () => {
+test('missing fields are reported before a request; an error keeps what was typed', async () => {
   const ids: unknown[] = []
   const { calls, user } = open('/study-plans/new', {
     'POST /api/progress/plans': ({ body }) => {
@@ -152,11 +152,11 @@ test('what is missing is said before anything is sent; a refusal keeps what was 
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
   await user.click(screen.getByRole('button', { name: 'Save and start today' }))
   await expect.poll(() => ids.length).toBe(2)
-  // Sent again, it is the same plan.
+  // A retry sends the same plan.
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a plan that waits is listed, and begins from there', async () => {
+test('a plan not yet started is listed, and starts from there', async () => {
   own = [mine()]
   const { calls, user } = open('/study-plans')
   const list = within(await screen.findByRole('region', { name: 'Custom plans' }))
@@ -165,7 +165,7 @@ test('a plan that waits is listed, and begins from there', async () => {
   expect(writes(calls)).toEqual(['POST /api/progress/plans/mine/start'])
 })
 
-test('it is changed with what was chosen before', async () => {
+test('it is edited with the previous choices', async () => {
   own = [mine()]
   const { calls, user } = open('/study-plans/mine/edit')
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('My week')
@@ -183,7 +183,7 @@ test('it is changed with what was chosen before', async () => {
   })
 })
 
-test('it is deleted after a second thought, and only one’s own offers that', async () => {
+test('it is deleted after a confirmation, which only custom plans offer', async () => {
   own = [mine({ state: 'running', currentDay: 1 })]
   const { calls, user } = open('/study-plans/mine')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -196,7 +196,7 @@ test('it is deleted after a second thought, and only one’s own offers that', a
   expect(writes(calls)).toEqual(['DELETE /api/progress/plans/mine'])
 })
 
-test('one that is not one’s own can’t be changed', async () => {
+test('a plan that is not custom can’t be edited', async () => {
   own = [mine({ origin: 'template', document: null, state: 'running', currentDay: 1 })]
   open('/study-plans/mine/edit')
   expect(await screen.findByText('Plan not found')).toBeDefined()

@@ -60,7 +60,7 @@ function PathRow({
   progress,
 }: {
   path: LearningPath
-  /** Titles of the paths that come before. */
+  /** Titles of the prerequisite paths. */
   after: readonly string[]
   progress: Progress['learningPaths'][number] | undefined
 }) {

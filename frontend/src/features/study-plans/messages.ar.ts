@@ -29,7 +29,7 @@ export const studyPlans: StudyPlanMessages = {
       many: '# سؤالًا في اليوم',
       other: '# سؤال في اليوم',
     }),
-  // What plans say of themselves comes from the bank, in English; nearly all say this.
+  // Plan descriptions come from the question bank in English; nearly all use this text.
   perDay: (hours) => (hours === english.hoursPerDay ? hoursPerDay : isolate(hours)),
   recommended: 'موصى بها',
   difficulty: { Beginner: 'مبتدئ', Intermediate: 'متوسط', Advanced: 'متقدّم' },

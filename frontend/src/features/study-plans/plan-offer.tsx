@@ -15,7 +15,7 @@ import { useCustomPlanWrites, usePlanWrites } from './api.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
 import styles from './study-plans.module.css'
 
-/** What a plan asks for, before it is started. */
+/** What a plan involves, before it is started. */
 export function PlanOffer({
   uid,
   template,
@@ -100,7 +100,7 @@ export function PlanOffer({
   )
 }
 
-/** The daily number until the total is reached; on the last day all that is left. */
+/** The daily number until the total is reached; the last day takes what is left. */
 function targetsOf({ duration, dailyQuestions, totalQuestions }: Template) {
   return Array.from({ length: duration }, (_, before) => {
     const left = Math.max(0, totalQuestions - before * dailyQuestions)
@@ -110,7 +110,7 @@ function targetsOf({ duration, dailyQuestions, totalQuestions }: Template) {
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
-/** What only a plan of one's own can be: changed, and thrown away. */
+/** Edit and delete, for custom plans only. */
 export function CustomPlanActions({ uid, planId }: { uid: string; planId: string }) {
   const messages = useStudyPlanMessages()
   const errorText = useErrorText()

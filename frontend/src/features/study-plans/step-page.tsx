@@ -55,7 +55,7 @@ export function StepPage() {
   )
 }
 
-/** What is left to do in the step, and one way on. */
+/** What is left to do in the step, and one button to continue. */
 function StepPractice({
   pathId,
   stepId,

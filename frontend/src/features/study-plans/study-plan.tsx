@@ -21,7 +21,7 @@ import { useStudyPlanMessages } from './messages.en.ts'
 import { CustomPlanActions, PlanOffer } from './plan-offer.tsx'
 import styles from './study-plans.module.css'
 
-/** One plan: day by day where it was begun, else what it asks for. */
+/** One plan: by day if started, else what it involves. */
 export function StudyPlan() {
   const messages = useStudyPlanMessages()
   const { planId = '' } = useParams()
@@ -63,7 +63,7 @@ export function StudyPlan() {
   )
 }
 
-/** A plan that was begun: its days with their targets, and its sections. */
+/** A started plan: its days with their targets, and its sections. */
 function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: ReactNode }) {
   const messages = useStudyPlanMessages()
   const format = useFormat()
@@ -150,7 +150,7 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
-/** Go on, pause, start over. */
+/** Continue, pause and restart. */
 function PlanActions({ uid, plan, finished }: { uid: string; plan: PlanProgress; finished: boolean }) {
   const messages = useStudyPlanMessages()
   const format = useFormat()

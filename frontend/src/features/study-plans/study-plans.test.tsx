@@ -82,7 +82,7 @@ beforeEach(() => {
 })
 
 describe('study plans', () => {
-  test('are chosen, started, and seen day by day', async () => {
+  test('are chosen, started, and shown by day', async () => {
     const { calls, user } = open('/study-plans')
     await user.click(await screen.findByRole('button', { name: 'Start today Three-Day Foundation' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Three-Day Foundation' })).toBeDefined()
@@ -95,7 +95,7 @@ describe('study plans', () => {
     expect(writes(calls)).toEqual(['/api/progress/plans/three-day/start'])
   })
 
-  test('stay started when what was read before comes late', async () => {
+  test('stay started when an older response arrives late', async () => {
     const late = Promise.withResolvers<void>()
     let reads = 0
     const { user, queryClient } = open('/study-plans/three-day', {
@@ -119,7 +119,7 @@ describe('study plans', () => {
   test.each([
     ['/study-plans', 'Start today Three-Day Foundation'],
     ['/study-plans/three-day', 'Start today'],
-  ])('ask nobody to sign in whose profile is on its way: %s', async (address, name) => {
+  ])('ask no learner to sign in while the profile loads: %s', async (address, name) => {
     localStorage.clear()
     // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in sets it
     document.cookie = `${SIGNED_IN_COOKIE}=1`
@@ -127,7 +127,7 @@ describe('study plans', () => {
     const { user, queryClient } = open(address, {
       'GET /api/auth/me': () => known.promise.then(() => ({ success: true, user: learner })),
     })
-    // All is there but who it is for.
+    // Everything has loaded except the profile.
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     expect(screen.queryByRole('button', { name })).toBeNull()
     known.resolve()
@@ -138,7 +138,7 @@ describe('study plans', () => {
     document.cookie = `${SIGNED_IN_COOKIE}=; expires=Thu, 01 Jan 1970 00:00:00 GMT`
   })
 
-  test('are paused, gone on with, and started over after a second thought', async () => {
+  test('are paused, continued, and restarted after a confirmation', async () => {
     own = [underWay()]
     const { calls, user } = open('/study-plans/three-day')
     await user.click(await screen.findByRole('button', { name: 'Pause' }))
@@ -153,9 +153,9 @@ describe('study plans', () => {
   })
 
   test.each([
-    ['can’t be read', () => errorResponse(400, 'Invalid')],
-    ['holds none', () => ({ success: true, plans: [] })],
-  ])('are those built in where the catalogue %s', async (_why, answer) => {
+    ['can’t be loaded', () => errorResponse(400, 'Invalid')],
+    ['is empty', () => ({ success: true, plans: [] })],
+  ])('are the built-in ones if the catalog %s', async (_state, answer) => {
     const made: unknown[] = []
     const { user } = open('/study-plans', {
       'GET /api/guided-learning/plans': answer,
@@ -175,7 +175,7 @@ describe('study plans', () => {
     expect(made).toEqual([expect.objectContaining({ duration: 2, totalQuestions: 150, dailyQuestions: 75 })])
   })
 
-  test('say that their templates failed to load, with the sentence for it', async () => {
+  test('show an error if their templates failed to load', async () => {
     open('/study-plans', { 'GET /api/guided-learning/plans': () => errorResponse(400, 'Invalid') })
     expect(await screen.findByText('Failed to load learning plan templates')).toBeDefined()
   })
@@ -188,7 +188,7 @@ describe('study plans', () => {
     expect(writes(calls)).toEqual([])
   })
 
-  test('that don’t exist say so', async () => {
+  test('show that an unknown id is not found', async () => {
     open('/study-plans/nowhere')
     expect(await screen.findByRole('heading', { name: 'Plan not found' })).toBeDefined()
   })

@@ -17,7 +17,7 @@ import { type Template, templateOf, usePlanWrites, useTemplates } from './api.ts
 import { useStudyPlanMessages } from './messages.en.ts'
 import styles from './study-plans.module.css'
 
-/** Guided plans: those that are under way, and those to choose from. */
+/** Guided plans: those in progress, and those to choose from. */
 export function StudyPlans() {
   const { common } = useMessages()
   const messages = useStudyPlanMessages()
@@ -28,7 +28,7 @@ export function StudyPlans() {
   const navigate = useNavigate()
   const ask = useSignInPrompt((state) => state.ask)
   const { templates: all, error, refetch } = useTemplates()
-  // Who starts one must not be taken for a visitor.
+  // A learner who starts one must not be treated as a visitor.
   const templates = isKnown ? all : undefined
   const own = useQuery({ ...customPlansQuery(uid), enabled: session !== null })
   const { starting } = usePlanWrites(uid, (plan) => navigate(`/study-plans/${plan.planId}`))
@@ -102,7 +102,7 @@ export function StudyPlans() {
   )
 }
 
-/** A plan that was begun, and the way on with it. */
+/** A plan in progress, with a button to continue. */
 function PlanUnderWay({ plan }: { plan: PlanProgress }) {
   const messages = useStudyPlanMessages()
   const format = useFormat()
