@@ -5,10 +5,10 @@ import { DomainError } from './errors.ts'
 export const uuid = z.uuid()
 export const timestamp = z.iso.datetime({ offset: true })
 
-/** The number of an entry's last change. `"v{revision}"` in If-Match says which state a change is made on. */
+/** The number of an entry's last change. `"v{revision}"` in If-Match names the version that a change is based on. */
 export const revision = z.int()
 
-/** Character by character: a list of them would take many times a long text's memory. */
+/** Character by character: an array of them would take many times a long text's memory. */
 function hasControl(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -23,7 +23,7 @@ export const slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(100)
 
-/** Of a language, without its region: `en`, `ar`. */
+/** A language without its region: `en`, `ar`. */
 export const languageCode = z.string().regex(/^[a-z]{2,3}$/, 'must be a language code')
 
 /** A short human name or title: trimmed, never empty, without control characters. */
@@ -37,8 +37,8 @@ export const shortText = (max: number) =>
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
 
 /**
- * Longer text, line breaks welcome. Postgres can store neither U+0000 nor half a surrogate pair, so they are refused
- * here rather than there.
+ * Longer text that may contain line breaks. Postgres can store neither U+0000 nor half a surrogate pair, so they are
+ * rejected here rather than there.
  */
 export const longText = (max: number) =>
   z
@@ -47,7 +47,7 @@ export const longText = (max: number) =>
     .refine((text) => !text.includes('\u0000'), 'must not contain null characters')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
 
-/** A query parameter holding a whole number. */
+/** A query parameter with a whole number. */
 export const queryInteger = (min: number, max: number) =>
   z
     .string()
@@ -72,7 +72,7 @@ export const pagination = z.object({
 })
 export type Pagination = z.infer<typeof pagination>
 
-/** Figures of one page of a list. `page` counts from 1. */
+/** The position of a page in its list. `page` counts from 1. */
 export function paginate(page: number, pageSize: number, totalCount: number): Pagination {
   const totalPages = Math.ceil(totalCount / pageSize)
   return { page, pageSize, totalCount, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
@@ -95,7 +95,7 @@ export type ErrorReply = z.infer<typeof errorReply>
 
 export const messageReply = success({ message: z.string() })
 
-/** One write that is repeated under the same key is done once. */
+/** A write that is repeated with the same key happens once. */
 export const repeatableHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -103,9 +103,9 @@ export const repeatableHeaders = z.object({
     .optional(),
 })
 
-/** For a change: `If-Match` says which version it is made on. */
+/** For a change: `If-Match` names the version that it is based on. */
 export const changeHeaders = repeatableHeaders.extend({
-  /** An ETag of the version that is changed; when another change came first, the response is 412. */
+  /** An ETag of the version that is changed; if another change came first, the response is 412. */
   'if-match': z.string().max(1_000).optional(),
 })
 

@@ -1,16 +1,18 @@
-/** Limits and defaults that both sides of a border rely on; every number is the specs'. */
+/** Limits and defaults that several packages share; every number is the specs'. */
 
 export const PAGE_SIZE_DEFAULT = 10
 export const PAGE_SIZE_MAX = 100
-/** The highest page number of a list: large offsets cost the database a lot and no one reads that far. */
+/** The highest page number of a list: large offsets cost the database a lot. */
 export const PAGE_MAX = 1_000_000
 
-/** Body limits in bytes: of routes whose largest valid body is below 8 KB, of those with a larger one, of files. */
+/**
+ * Body limits in bytes: of endpoints whose largest valid body is below 8 KB, of those with a larger one, of files.
+ */
 export const SMALL_BODY_LIMIT = 16 * 1024
 export const BODY_LIMIT = 1024 * 1024
 export const IMPORT_BODY_LIMIT = 20 * 1024 * 1024
 export const UPLOAD_BODY_LIMIT = 11 * 1024 * 1024
-/** Levels of arrays and objects that JSON may have, and values in it; in an import there may be more. */
+/** The maximum depth of JSON, and number of values in it; imports have higher limits. */
 export const JSON_DEPTH_MAX = 64
 export const JSON_VALUES_MAX = 50_000
 export const IMPORT_VALUES_MAX = 2_000_000
@@ -21,13 +23,13 @@ export const QUESTION_TIME_LIMIT = { min: 10, max: 300, formDefault: 30, bulkDef
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 26
 
-/** Characters that a text may have, where forms and schemas limit it alike. */
+/** The maximum length of texts, in characters, in forms and schemas. */
 export const TEXT_MAX = {
   questionTitle: 300,
   /** Of an option, and of its feedback. */
   option: 4_000,
   search: 200,
-  /** Of a report on a question, and of what an admin replies. */
+  /** Of a report on a question, and of an admin's response. */
   report: 2_000,
   adminName: 100,
   disableReason: 500,
@@ -41,69 +43,69 @@ export const TEXT_MAX = {
   planName: 200,
 } as const
 
-/** Questions a day that a learner may aim for. */
+/** The daily goal, in questions. */
 export const DAILY_GOAL = { min: 1, max: 1_000, default: 10 } as const
-/** Sections of a custom plan, and questions that one of them may name. */
+/** The maximum number of sections of a custom plan, and of questions in one of them. */
 export const CUSTOM_PLAN = { sections: 20, sectionQuestions: 200 } as const
 
 /** In Unicode code points. */
 export const PASSWORD_MIN_CHARACTERS = 6
-/** In UTF-8. bcrypt reads 72 bytes and no further, so a longer password is refused, never cut. */
+/** In UTF-8. bcrypt reads only 72 bytes, so a longer password is rejected, never truncated. */
 export const PASSWORD_MAX_BYTES = 72
 export const BCRYPT_COST = 12
 
 /** Lifetimes in seconds. */
 export const LEARNER_TOKEN_TTL = 60 * 60
 export const ADMIN_TOKEN_TTL = 24 * 60 * 60
-/** Of a session that can only set up a required second factor. */
+/** For a session that can only set up a required second factor. */
 export const ADMIN_ENROLLMENT_TTL = 15 * 60
-/** Of the link by which an admin sets a new password after a reset. */
+/** For the link by which an admin sets a new password after a reset. */
 export const ADMIN_RESET_TTL = 24 * 60 * 60
 export const REFRESH_TOKEN_TTL = 30 * 24 * 60 * 60
-/** How long a rotated refresh token still answers with the pair it was exchanged for: two tabs at once. */
+/** How long a rotated refresh token still returns the pair it was exchanged for: two tabs at once. */
 export const REFRESH_GRACE = 30
 
 export const TOKEN_ISSUER = 'rehearse'
 export const TOKEN_AUDIENCE = 'rehearse'
 
-/** Points of a right answer by difficulty, before the deduction for further attempts. */
+/** Points of a correct answer by difficulty, before the deduction for further attempts. */
 export const ANSWER_POINTS = { beginner: 5, intermediate: 10, advanced: 20 } as const
 export const ANSWER_POINTS_UNKNOWN_DIFFICULTY = 5
 export const ANSWER_POINTS_DEDUCTION_PER_ATTEMPT = 2
 export const ANSWER_POINTS_MIN = 1
 
-/** Seconds that an answer may lie in the future (clock drift) and in the past (offline queues). */
+/** How far (seconds) an answer's time may be in the future (clock drift) and in the past (offline queues). */
 export const ANSWER_FUTURE_TOLERANCE = 5 * 60
 export const ANSWER_MAX_AGE = 30 * 24 * 60 * 60
-/** The longest time that may be claimed for one answer, in seconds. */
+/** The maximum time of one answer, in seconds. */
 export const ANSWER_TIME_SPENT_MAX = 24 * 60 * 60
 
-/** Answers in one batch of an offline queue, at most. */
+/** The maximum number of answers in one batch of an offline queue. */
 export const BATCH_ANSWERS_MAX = 500
 
 export const PLAN_CACHE_QUESTIONS = 5
-/** Windows of the dashboard, in days, and the lengths of its lists. */
-/** A ranking of topics names those with enough answers; strong ones have this accuracy at least, in percent. */
+/** The dashboard's time ranges in days, and the lengths of its lists. */
+/** A ranking of topics contains those with enough answers; strong ones have at least this accuracy, in percent. */
 export const RANKING = { answers: 10, strongAccuracy: 60, shown: 5 } as const
 
 export const DASHBOARD = { weekDays: 7, monthDays: 30, topCategories: 5, recentActivity: 10 } as const
 
-/** Milliseconds in which the deletion of a question can be undone; then it is erased. */
+/** Milliseconds in which a deleted question can be restored; then it is erased. */
 export const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000
 
-/** Bytes that an audio file may have. */
+/** The maximum size of an audio file, in bytes. */
 export const AUDIO_MAX_BYTES = 10_485_760
 
-/** What one run of learners' code may say: more helps no one, and the page that shows it has to stay alive. */
+/** The maximum number of console entries of one run: the page that shows them must stay responsive. */
 export const RUN_CONSOLE_ENTRIES = 200
-/** Characters of one console entry, value or error. */
+/** The maximum length of one console entry, value or error, in characters. */
 export const RUN_TEXT = 2_000
-/** Milliseconds that code and tests get together; an endless loop takes half a gigabyte each second. */
+/** Milliseconds for code and tests together; an endless loop can take half a gigabyte per second. */
 export const RUN_TIME_LIMIT = 1_500
-/** Elements that a page may grow to. */
+/** The maximum number of elements in a page. */
 export const RUN_ELEMENTS = 20_000
 
-/** What an admin's pages show, by kind: pages that show it fetch it again when it changes. */
+/** The kinds of data on admin pages: a page reloads its kinds when they change. */
 export const ADMIN_TOPICS = [
   'questions',
   'imports',
@@ -119,5 +121,5 @@ export const ADMIN_TOPICS = [
   'settings',
 ] as const
 
-/** A learning path has so many steps; with the last one completed it is complete. */
+/** The number of steps of a learning path; it is complete when all of them are. */
 export const PATH_STEPS = 10

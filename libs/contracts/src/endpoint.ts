@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const serviceNames = ['identity', 'questions', 'progress', 'media'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Classes of rate limits. `SIGNIN` and `REGISTER` are counted by identity, for all replicas alike. */
+/** Classes of rate limits. Identity counts `SIGNIN` and `REGISTER`, for all replicas together. */
 export type RateLimit =
   | 'SIGNIN'
   | 'REGISTER'
@@ -19,7 +19,7 @@ export type RateLimit =
   | 'INTERVIEW'
   | 'TRACES'
 
-/** What identity counts a request as: a sign-in, a registration, a step by mail, or a password shown again. */
+/** What identity counts a request as: a sign-in, a registration, an emailed step, or a repeated password. */
 export type CountedAttempt =
   | 'learner-sign-in'
   | 'admin-sign-in'
@@ -28,19 +28,19 @@ export type CountedAttempt =
   | 'password-check'
   | 'email-change'
 
-/** A response that isn't JSON, or not only: a schema for each media type. */
+/** A response in other media types than JSON: a schema for each. */
 export interface MediaResponse {
   description: string
   content: Readonly<Record<string, { schema: z.ZodType }>>
 }
 
-/** An error that this endpoint adds to those that every endpoint may answer with. */
+/** An error of this endpoint, besides those of every endpoint. */
 export interface EndpointError {
   status: number
   description: string
 }
 
-/** Values that fit the schemas, where none can be made up from the schemas alone. */
+/** Example values, if none can be generated from the schemas alone. */
 export interface EndpointExample {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>>
@@ -51,45 +51,45 @@ export interface EndpointDeclaration {
   method: Method
   /** With its parameters as `:name`. */
   path: string
-  /** Who answers: a service behind the gateway, or the gateway itself. */
+  /** The service that serves it, or the gateway itself. */
   service: ServiceName | 'gateway'
   access: Access
-  /** `READ` for a GET and `WRITE` for others unless given. */
+  /** By default `READ` for a GET and `WRITE` for others. */
   limit?: RateLimit
   counts?: CountedAttempt
   /**
-   * `revalidate`: the browser may keep the response and asks each time whether it still holds. `until-changed`: the
-   * gateway caches a visitor's as well, until the service publishes a change. Else no one keeps it.
+   * `revalidate`: the browser may cache the response and revalidates it each time. `until-changed`: the gateway also
+   * caches a visitor's, until the service publishes a change. By default nothing is cached.
    */
   cache?: 'revalidate' | 'until-changed'
-  /** Bytes that a body may have; 16 KB unless the largest valid one comes near that. */
+  /** The maximum size of a body in bytes; 16 KB unless the largest valid one comes near that. */
   bodyLimit?: number
-  /** Values that a JSON body may have; 50,000 unless given. */
+  /** The maximum number of values in a JSON body; 50,000 by default. */
   jsonValues?: number
-  /** Seconds that the service may take to begin its response; the configured ones unless given. */
+  /** Seconds until the service must start its response; the configured ones by default. */
   timeout?: number
-  /** A stream that stays open: it has a connection of its own and doesn't count against the service's concurrency. */
+  /** A stream that stays open: it has its own connection and doesn't count toward the service's concurrency. */
   live?: true
   /** A hot endpoint: the gateway forwards it without its proxy plugin (decision 26 has the measurements). */
   direct?: true
-  /** Done twice it is the same: the gateway sends it again where the connection was lost before the response. */
+  /** Safe to repeat: the gateway sends it again if the connection was lost before the response. */
   repeatable?: true
-  /** The body is a batch, and each element of it counts against the limit as a request would. */
+  /** The body is a batch, and each element counts toward the limit like a request. */
   batchOf?: 'answers'
-  /** The token is passed on unread, because the service words its errors itself. */
+  /** The token is forwarded unverified, because the service has its own error messages for it. */
   tokenReadBy?: 'upstream'
-  /** The group that it is documented in. */
+  /** Its group in the documentation. */
   tag: string
   summary: string
   description?: string
-  /** Media types of the body and of the response, where they aren't JSON. */
+  /** Media types of the body and of the response, if they aren't JSON. */
   consumes?: readonly string[]
   produces?: readonly string[]
   headers?: z.ZodObject
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** By status; absent: the response is no JSON. */
+  /** By status; without it, the response isn't JSON. */
   response?: Readonly<Record<number, z.ZodType | MediaResponse>>
   /** By code. */
   errors?: Readonly<Record<string, EndpointError>>

@@ -15,7 +15,7 @@ export type DeclaredEndpoint = DeclaredIn<Contracts[keyof Contracts]>
 const order: readonly Endpoint['service'][] = ['identity', 'questions', 'progress', 'media', 'gateway']
 const methods: readonly Endpoint['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Every endpoint that contracts declare: exporting a declaration is all that it takes. */
+/** Every declared endpoint: exporting a declaration is all it takes. */
 export const endpoints: readonly Endpoint[] = Object.values(contracts)
   .flatMap((value): unknown[] => (isGroup(value) ? Object.values(value) : [value]))
   .filter(isEndpoint)

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { timestamp, uuid } from './common.ts'
 
 /**
- * Every message on NATS. `id` names the fact and is the de-duplication key: consumers may see it twice.
- * `correlationId` is the same for all that one request caused; `causationId` is the message before this one.
- * `traceparent` is the place in a trace of whatever caused it; each hop has its own in the header of that name.
+ * Every message on NATS. `id` identifies the event and is the deduplication key: consumers may receive it twice.
+ * `correlationId` is the same for everything that one request caused; `causationId` is the id of the previous
+ * message.
+ * `traceparent` is the trace context of the cause; each hop has its own in the header of that name.
  */
 export const envelope = <Type extends string, Data extends z.ZodType>(
   type: Type,
@@ -33,7 +34,7 @@ export interface Envelope<Data = unknown> {
   data: Data
 }
 
-/** Stream names, one per service; each holds the subjects that begin with the service's name. */
+/** Stream names, one per service; each has the subjects that start with the service's name. */
 export const streams = {
   questions: { name: 'QUESTIONS', subjects: ['questions.>'] },
   progress: { name: 'PROGRESS', subjects: ['progress.>'] },
@@ -42,5 +43,5 @@ export const streams = {
 } as const
 export type StreamOwner = keyof typeof streams
 
-/** KV bucket and key under which identity keeps its public key set. */
+/** KV bucket and key of identity's public key set. */
 export const keySetLocation = { bucket: 'identity_keys', key: 'jwks' } as const

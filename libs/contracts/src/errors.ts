@@ -1,7 +1,4 @@
-/**
- * What went wrong, in terms of the domain. Each kind has one HTTP status, which the edge alone knows
- * (see service-kit's error mapper).
- */
+/** A kind of error in terms of the domain. Each has one HTTP status, known only to service-kit's error mapper. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -19,7 +16,7 @@ export type ErrorKind =
   | 'unavailable'
 
 export interface ErrorDetail {
-  /** Where in the input, as dotted path: `options.0.text`; empty for the whole. */
+  /** The position in the input, as a dotted path: `options.0.text`; empty for the whole. */
   path: string
   message: string
 }
@@ -28,15 +25,15 @@ export interface DomainErrorInput {
   kind: ErrorKind
   /** Stable, snake_case: clients and tests match on it, never on the message. */
   code: string
-  /** A plain sentence, from the specs' error catalogues where they have one. */
+  /** A plain sentence, from the specs' error catalogs if they have one. */
   message: string
   details?: readonly ErrorDetail[] | undefined
-  /** After how many seconds a retry makes sense; sent as `Retry-After`. */
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   retryAfterSeconds?: number | undefined
   cause?: unknown
 }
 
-/** The one error that services throw on purpose. Everything else that reaches the edge is a problem of ours (500). */
+/** The only error that services throw on purpose. Any other error is a bug and becomes a 500. */
 export class DomainError extends Error {
   readonly kind: ErrorKind
   readonly code: string

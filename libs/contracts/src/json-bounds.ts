@@ -1,11 +1,11 @@
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from './constants.ts'
 import { DomainError } from './errors.ts'
 
-/** What a JSON text may hold; the usual numbers unless said. */
+/** Limits of a JSON text; with defaults. */
 export interface JsonLimits {
-  /** Levels of arrays and objects within each other. */
+  /** The maximum depth of arrays and objects. */
   depth?: number | undefined
-  /** Values of all kinds, at every level. */
+  /** The maximum number of values, at all levels. */
   values?: number | undefined
 }
 
@@ -19,9 +19,10 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /**
- * Bounds how deep and how rich a JSON text is before it is parsed, since parsing costs far more than its size tells:
+ * Limits the depth and the number of values of a JSON text before it is parsed, since parsing costs far more than its
+ * size suggests:
  * `[` repeated takes 40 times as long as flat text, and `{},` 20 times its size in memory. Reads each byte once, in
- * any pieces. Text that is no JSON is not noticed here; up to where a parser would stop at it, the count is exact.
+ * chunks of any size. Invalid JSON isn't detected; up to where a parser would stop, the count is exact.
  */
 export class JsonBounds {
   readonly #maxDepth: number
@@ -37,7 +38,7 @@ export class JsonBounds {
   }
 
   /**
-   * @param bytes the next piece, in UTF-8
+   * @param bytes the next chunk, in UTF-8
    * @throws {DomainError} invalid: `too_deep` or `too_many_values`
    */
   check(bytes: Uint8Array): void {
@@ -45,7 +46,7 @@ export class JsonBounds {
     let values = this.#values
     let inString = this.#inString
     let at = 0
-    // The first byte may belong to an escape of the piece before.
+    // The first byte may belong to an escape of the previous chunk.
     if (this.#isEscaped && bytes.length > 0) {
       this.#isEscaped = false
       at = 1
@@ -76,9 +77,8 @@ export class JsonBounds {
 }
 
 /**
- * How many elements the arrays that stand directly in the body's object have, all together: reads the bytes once and
- * makes nothing of them. Never fewer than a parser would find, whatever the members are called and however often one is
- * repeated.
+ * Counts the elements of all arrays that are direct members of the body's object, without parsing it. Never less than
+ * a parser would find, whatever the keys and however often one is repeated.
  * @param json complete, in UTF-8
  */
 export function countArrayElements(json: Uint8Array): number {
@@ -112,9 +112,9 @@ export function countArrayElements(json: Uint8Array): number {
 }
 
 /**
- * Parses a JSON text within bounds.
+ * Parses a JSON text within limits.
  * @throws {DomainError} invalid: `too_deep` or `too_many_values`
- * @throws {SyntaxError} where it is no JSON
+ * @throws {SyntaxError} if it is not JSON
  */
 export function parseJson(text: string, limits?: JsonLimits): unknown {
   new JsonBounds(limits).check(new TextEncoder().encode(text))

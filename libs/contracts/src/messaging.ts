@@ -10,16 +10,16 @@ import { everyAnswerSubmitted, progressSubjects } from './progress/events.ts'
 import { questionLookupSubject, questionReplaySubject } from './questions/events.ts'
 
 interface DurableConsumer {
-  /** The service that reads. */
+  /** The consuming service. */
   by: StreamOwner
   from: StreamOwner
-  /** With wildcards; one, since servers before 2.10 know no more. */
+  /** One subject, with wildcards, since servers before 2.10 support only one. */
   subject: string
 }
 
 /**
  * Every durable consumer. The services' permissions on NATS follow from this list: what isn't here can't be consumed.
- * No service reads its own stream: it could have the server deliver what it wrote on a subject that isn't its own.
+ * No service reads its own stream: it could make the server deliver its messages on another service's subject.
  */
 export const durableConsumers = {
   'identity-badge-alerts': { by: 'identity', from: 'progress', subject: progressSubjects.badgeEarned },
@@ -56,7 +56,7 @@ export const durableConsumers = {
 } as const satisfies Record<string, DurableConsumer>
 export type DurableConsumerName = keyof typeof durableConsumers
 
-/** Which service asks which by NATS request and reply. */
+/** NATS requests between services: by which, to which. */
 export const serviceRequests: readonly { by: StreamOwner; of: StreamOwner; subject: string }[] = [
   { by: 'progress', of: 'questions', subject: questionReplaySubject },
   { by: 'progress', of: 'questions', subject: questionLookupSubject },
@@ -67,13 +67,15 @@ export const serviceRequests: readonly { by: StreamOwner; of: StreamOwner; subje
 ]
 
 /**
- * Where the reply to a request of `service` goes. Apart from its inbox, where JetStream delivers: services that reply
- * may publish here alone, and can't pass for the server.
+ * The subject for replies to `service`. Separate from its inbox, where JetStream delivers: services that reply may
+ * publish only here, and can't impersonate the server.
  */
 export const replySubject = (service: string, id: string): string => `reply.${service}.${id}`
 
-/** Where gateways tell each other what was written through them. No stream keeps it: a gateway that missed it reads again. */
+/**
+ * Gateways notify each other here about writes. Not stored in a stream: a gateway that missed a message reads again.
+ */
 export const gatewayChangeSubject = 'gateway.change.v1'
 
-/** The object store in which media keeps audio where `MEDIA_STORAGE` is `nats`. */
+/** The object store for audio if `MEDIA_STORAGE` is `nats`. */
 export const audioBucket = 'media_audio'

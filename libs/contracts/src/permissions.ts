@@ -1,29 +1,29 @@
 import type { Role } from './identity/accounts.ts'
 
-/** Who calls: a role, or no one in particular. */
+/** A caller's role, or a visitor. */
 export type Caller = 'visitor' | Role
 
 /**
- * The permission table: whom each kind of access lets in. The gateway and every service decide by it, each for itself;
- * nothing else in the platform says what a role may do.
+ * The permission table: the callers that each kind of access admits. The gateway and every service check it
+ * independently; nothing else in the platform decides what a role may do.
  */
 export const admitted = {
   anyone: ['visitor', 'learner', 'enrolling_admin', 'admin', 'super_admin'],
   'signed-in': ['learner', 'admin', 'super_admin'],
   learner: ['learner'],
-  /** Own second factor and sign-out: all that an admin can do who has yet to set up a required second factor. */
+  /** Own second factor and sign-out: all that an admin can do before setting up a required second factor. */
   'admin-enrollment': ['enrolling_admin', 'admin', 'super_admin'],
   admin: ['admin', 'super_admin'],
   super_admin: ['super_admin'],
 } as const satisfies Readonly<Record<string, readonly Caller[]>>
 
-/** What a route asks of its caller. */
+/** The access that an endpoint requires. */
 export type Access = keyof typeof admitted
 
 export const mayEnter = (caller: Caller, access: Access): boolean =>
   (admitted[access] as readonly Caller[]).includes(caller)
 
-/** Something that people do here, with the calls it takes: all under these paths that have this access. */
+/** Something that users can do, with its endpoints: all below these paths with this access. */
 export interface Ability {
   name: string
   access: Access
@@ -46,7 +46,7 @@ const catalogues = [
   '/api/jobs',
 ]
 
-/** Every call belongs to one of these; `docs/permissions.md` is made from them and the gateway's table. */
+/** Every endpoint belongs to one of these; `docs/permissions.md` is generated from them and the gateway's table. */
 export const abilities: readonly Ability[] = [
   { name: 'Make an account, sign in and out', access: 'anyone', paths: ['/api/auth', '/api/admin/auth'] },
   { name: 'Read and practice questions', access: 'anyone', paths: ['/api/questions'] },
@@ -121,7 +121,7 @@ export const abilities: readonly Ability[] = [
   { name: 'Rotate signing keys', access: 'super_admin', paths: ['/api/admin/signing-keys'] },
 ]
 
-/** The ability that a call belongs to: of those with its access, the one that names its path most closely. */
+/** The ability of an endpoint: of those with its access, the one with the longest matching path. */
 export function abilityOf(call: { path: string; access: Access }): Ability | undefined {
   let found: Ability | undefined
   let closest = 0

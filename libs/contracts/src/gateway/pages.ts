@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { success } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** GET /api/runner: where the frame that runs learners' code comes from; null where it is switched off. */
+/** GET /api/runner: the origin of the frame that runs learners' code; null if it is disabled. */
 export const runnerReply = z
   .object({ success: z.literal(true), origin: z.string().nullable() })
   .meta({ id: 'RunnerReply' })
@@ -14,11 +14,11 @@ export interface RunRequest {
   html: string
   css: string
   javascript: string
-  /** As in a challenge: an expression, which may be a promise, and the JSON of the value that it must have. */
+  /** As in a challenge: an expression, which may be a promise, and the JSON of its expected value. */
   tests: readonly { id: string; input: string; expectedOutput: string }[]
 }
 
-/** What the page sends to its frame: the run, and the question whether it is still alive. */
+/** Messages from the page to its frame: the run, and a ping. */
 export type RunnerCall = { type: 'run'; request: RunRequest } | { type: 'ping' }
 
 export interface RunConsoleEntry {
@@ -33,14 +33,14 @@ export interface RunTestReport {
   error?: string
 }
 
-/** Because of it, none of the code ran. */
+/** None of the code ran because of it. */
 export interface RunSyntaxError {
   text: string
   /** The first line is 1; null where the browser doesn't report it. */
   line: number | null
 }
 
-/** What comes out of the frame. Learners' code can send it too, so nothing in it is believed unread. */
+/** Messages from the frame. Learners' code can send them too, so they are always validated. */
 export type RunnerMessage =
   | { type: 'ready' | 'done' }
   | ({ type: 'console' } & RunConsoleEntry)
@@ -48,18 +48,18 @@ export type RunnerMessage =
   | ({ type: 'syntax-error' } & RunSyntaxError)
   | { type: 'pong'; elements: number }
 
-/** Milliseconds that a call may have taken, and that its report may wait. */
+/** The maximum duration (ms) of a call, and the maximum age of its report. */
 const tenMinutes = 600_000
 
-/** A call of ours as the page that made it has measured it. Times are told by their distance: clocks of devices are wrong. */
+/** One of our calls, measured by the page that made it. Times are relative, since devices' clocks are wrong. */
 const measuredCall = z.object({
-  /** What it sent as `traceparent`. */
+  /** Its `traceparent` header. */
   traceparent: z.string().regex(/^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-01$/),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  /** Only the route that it is of is kept. */
+  /** Only its route is stored. */
   path: z.string().max(500),
   status: z.int().min(100).max(599),
-  /** Milliseconds from its start until this report was sent. */
+  /** Milliseconds from its start to this report. */
   startedAgo: z.number().min(0).max(tenMinutes),
   /** Milliseconds. */
   duration: z.number().min(0).max(tenMinutes),
@@ -70,7 +70,7 @@ export type MeasuredCall = z.infer<typeof measuredCall>
 export const traceReport = z.object({ calls: z.array(measuredCall).min(1).max(10) })
 export type TraceReport = z.infer<typeof traceReport>
 
-/** How many of them the trace has now: what no route of ours is of, or is too much, is left out. */
+/** The number of calls added to the trace; unknown routes and those over the limit are dropped. */
 export const traceReportReply = success({ taken: z.int() })
 
 export const getRunner = endpoint({

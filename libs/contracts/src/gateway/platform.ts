@@ -19,7 +19,7 @@ export const healthReply = z.object({
 })
 export type HealthReply = z.infer<typeof healthReply>
 
-/** One thing that a service is configured with. A value is told only of those that can hold no secret. */
+/** One setting of a service. Its value is reported only if it can't contain a secret. */
 export const serviceSetting = z.object({
   name: z.string(),
   isSet: z.boolean(),
@@ -33,48 +33,48 @@ export const serviceFigures = z.object({
   memory: z.number(),
   /** Seconds of processor time since the start. */
   cpuTime: z.number(),
-  /** Seconds that the event loop is late, at the 99th percentile of the last moments. */
+  /** The event loop's delay in seconds, at the recent 99th percentile. */
   lag: z.number(),
   /** Since the start. */
   requests: z.int(),
-  /** Of those: answered with a 5xx. */
+  /** The number of 5xx responses among them. */
   failures: z.int(),
-  /** Mean seconds of an answer since the start; null before the first. */
+  /** Mean response time since the start, in seconds; null before the first response. */
   meanTime: z.number().nullable(),
 })
 export type ServiceFigures = z.infer<typeof serviceFigures>
 
-/** GET /statusz of every process, on the inner network only. */
+/** GET /statusz of every process, on the internal network only. */
 export const statusReply = z.object({ settings: z.array(serviceSetting), figures: serviceFigures })
 export type StatusReply = z.infer<typeof statusReply>
 
 export const platformService = z
   .object({
     name: z.string(),
-    /** Up as long as one of its replicas is. */
+    /** `up` if at least one of its replicas is. */
     state: checkState,
     replicas: z.array(
       z.object({
         address: z.string(),
         state: checkState,
         checks: z.record(z.string(), checkState),
-        /** Null where it gave no answer. */
+        /** Null without a response. */
         figures: serviceFigures.nullable(),
       }),
     ),
-    /** As the first replica that answers is configured. */
+    /** The configuration of the first replica that responds. */
     settings: z.array(serviceSetting),
   })
   .meta({ id: 'PlatformService' })
 export type PlatformService = z.infer<typeof platformService>
 
-/** GET /api/admin/platform: every process with its live figures, and what it is configured with. */
+/** GET /api/admin/platform: every process with its live stats and its configuration. */
 export const platformReply = success({ measuredAt: timestamp, services: z.array(platformService) })
 
 export const adminTopic = z.enum(ADMIN_TOPICS)
 export type AdminTopic = z.infer<typeof adminTopic>
 
-/** What a message of the admins' live stream carries in its `data`: what has changed, and nothing of how. */
+/** The `data` of a message on the admins' live stream: the kinds of data that changed. */
 export const adminChange = z.object({ topics: z.array(adminTopic) }).meta({ id: 'AdminChange' })
 export type AdminChange = z.infer<typeof adminChange>
 

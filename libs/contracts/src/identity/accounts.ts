@@ -3,31 +3,31 @@ import { shortText, success, timestamp } from '../common.ts'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS, TEXT_MAX } from '../constants.ts'
 import { passwordProblem } from '../password.ts'
 
-/** Cookies that carry tokens; identity sets them, the gateway turns them into `Authorization: Bearer`. */
+/** Cookies with tokens; identity sets them, the gateway turns them into `Authorization: Bearer`. */
 export const cookieNames = {
   learner: 'rehearse_token',
   refresh: 'rehearse_refresh',
   admin: 'rehearse_admin',
-  /** No token: tells a browser that signed in before from a stranger, for whom other limits hold. */
+  /** Not a token: marks a browser that signed in before, which has other limits than a new one. */
   device: 'rehearse_device',
-  /** No token: tells the page's own script that the learner's cookies, which it can't read, are there. */
+  /** Not a token: shows the page's script that the learner's cookies, which it can't read, exist. */
   signedIn: 'rehearse_signed_in',
-  /** The browser's half of a sign-in that is under way at another site. */
+  /** The browser's half of a sign-in in progress at another site. */
   oauth: 'rehearse_oauth',
 } as const
 
-/** `enrolling_admin`: an admin who signed in but has to set up the required second factor before anything else. */
+/** `enrolling_admin`: an admin who signed in but has to set up the required second factor first. */
 export const role = z.enum(['learner', 'enrolling_admin', 'admin', 'super_admin'])
 export type Role = z.infer<typeof role>
 
-/** An address as it is stored: trimmed and in lower case, so that one person has one account. */
+/** An email address as stored: trimmed and in lower case, so that one person has one account. */
 export const email = z
   .string()
   .max(254)
   .transform((address) => address.trim().toLowerCase())
   .pipe(z.email('must be an email address'))
 
-/** A password that is set: characters are code points, bytes are UTF-8. */
+/** A new password: characters are code points, bytes are UTF-8. */
 export const newPassword = z
   .string()
   .refine(
@@ -62,7 +62,7 @@ export const registerInput = z.object({
 })
 export type RegisterInput = z.infer<typeof registerInput>
 
-/** Sign-in checks no policy: a password that never could be right is simply wrong. */
+/** Sign-in checks no policy: a password that could never be valid is simply wrong. */
 export const loginInput = z.object({ email: z.string().max(320), password: z.string().max(1_024) })
 
 export const signedInReply = success({ user, token: z.string(), expiresAt: timestamp })
@@ -82,13 +82,13 @@ export const admin = z
   .meta({ id: 'Admin' })
 export type Admin = z.infer<typeof admin>
 
-/** POST /api/admin/auth. Both are optional here so that the spec's own sentence answers a missing one. */
+/** POST /api/admin/auth. Both are optional here so that a missing one gets the spec's own message. */
 export const adminLoginInput = z.object({
   email: z.string().max(320).nullish(),
   password: z.string().max(1_024).nullish(),
-  /** From the authenticator app, where the account has a second factor. */
+  /** From the authenticator app, if the account has a second factor. */
   code: z.string().max(TEXT_MAX.totpCode).nullish(),
-  /** Instead of `code`, once each. */
+  /** Instead of `code`; each is valid once. */
   recoveryCode: z.string().max(TEXT_MAX.recoveryCode).nullish(),
 })
 export const adminSignedIn = z.object({

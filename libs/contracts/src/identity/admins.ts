@@ -56,9 +56,9 @@ export const resetAdminInput = z.object({
 })
 export const resetAdminReply = success({
   data: z.object({
-    /** Where the link was mailed; null where no mail server is configured. */
+    /** The address that the link was emailed to; null if no mail server is configured. */
     mailedTo: z.string().nullable(),
-    /** A path on this site, returned once; null where it was mailed. */
+    /** A path on this site, returned once; null if it was emailed. */
     link: z.string().nullable(),
     expiresAt: timestamp,
   }),
@@ -80,7 +80,7 @@ export const enrollTotpInput = z.object({ password: shownPassword })
 export const enrollTotpReply = success({
   /** Base32, to type into an app that can't scan. */
   secret: z.string(),
-  /** The same as an `otpauth://` address, to show as a QR code. */
+  /** The same as an `otpauth://` URI, to show as a QR code. */
   uri: z.string(),
 })
 
@@ -88,7 +88,7 @@ export const enrollTotpReply = success({
 export const confirmTotpInput = z.object({ code: totpCode })
 export const confirmTotpReply = success({
   recoveryCodes: z.array(z.string()),
-  /** The full session that follows the one that could only enroll. */
+  /** The full session that replaces the one that could only enroll. */
   admin: adminSignedIn.optional(),
 })
 

@@ -3,10 +3,10 @@ import { messageReply, success } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { email, newPassword } from './accounts.ts'
 
-/** A secret that came by mail, as the link's fragment. */
+/** An emailed secret, from the link's fragment. */
 const mailedToken = z.string().max(128)
 
-/** Where the links in mails lead: pages of the frontend that read the token from the fragment, which no one logs. */
+/** The pages that emailed links open: they read the token from the fragment, which is never logged. */
 export const mailedPages = {
   verifyEmail: '/auth/verify-email',
   resetPassword: '/auth/reset-password',
@@ -15,7 +15,7 @@ export const mailedPages = {
   unsubscribe: '/unsubscribe',
 } as const
 
-/** POST /api/auth/email/verify, /api/auth/email/confirm, and what a link's page asks first. */
+/** POST /api/auth/email/verify, /api/auth/email/confirm, and the first request of a link's page. */
 export const mailedTokenInput = z.object({ token: mailedToken })
 
 /** POST /api/auth/password/forgot. */
@@ -38,7 +38,7 @@ export const changePasswordInput = z.object({
 /** POST /api/users/me/email. */
 export const changeEmailInput = z.object({ newEmail: email, password: z.string().max(1_024) })
 
-/** What a learner gets by mail without having just asked for it, and can end from the mail itself. */
+/** Mail that a learner gets without requesting it, with an unsubscribe link in the mail itself. */
 export const mailSubscription = z.enum(['reminders', 'achievements'])
 export type MailSubscription = z.infer<typeof mailSubscription>
 

@@ -15,7 +15,7 @@ export const sessionEnded = envelope(
   1,
   z.object({ sessionId: z.string(), subjectId: z.string() }),
 )
-/** A learner prefers something else from now on: of it, what others go by, and nothing that only identity needs. */
+/** A learner's preferences changed: the part that other services use. */
 export const preferencesChanged = envelope(
   'PreferencesChanged',
   1,

@@ -8,7 +8,7 @@ import { user } from './accounts.ts'
 export const learnerAccount = user
   .extend({
     disabledAt: timestamp.nullable(),
-    /** What was written down when the account was disabled. */
+    /** The reason given when the account was disabled. */
     disabledReason: z.string().nullable(),
   })
   .meta({ id: 'LearnerAccount' })
@@ -17,7 +17,7 @@ export type LearnerAccount = z.infer<typeof learnerAccount>
 /** GET /api/admin/users */
 export const learnerListQuery = z.object({
   ...pageQuery.shape,
-  /** A part of the name or of the address. */
+  /** A part of the name or of the email address. */
   search: z.string().trim().max(TEXT_MAX.search).optional(),
   disabled: queryBoolean.optional(),
   orderBy: z.enum(['createdAt', 'lastLoginAt', 'displayName', 'email']).default('createdAt'),
@@ -30,7 +30,7 @@ export const learnerListReply = success({ data: z.array(learnerAccount), paginat
 export const learnerParams = z.object({ uid: uuid })
 export const learnerAccountReply = success({
   data: learnerAccount.extend({
-    /** On how many devices they are signed in. */
+    /** The number of signed-in devices. */
     sessionCount: z.int(),
   }),
 })

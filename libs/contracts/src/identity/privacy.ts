@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { envelope, type StreamOwner } from '../envelope.ts'
 import { learnerParams } from './learners.ts'
 
-/** DELETE /api/users/me: the password, or the code that was mailed to who has none. */
+/** DELETE /api/users/me: the password, or the emailed code for accounts without one. */
 export const erasureInput = z
   .object({ password: z.string().max(1_024).optional(), code: z.string().max(200).optional() })
   .refine(
@@ -13,12 +13,12 @@ export const erasureInput = z
   )
 export type ErasureInput = z.infer<typeof erasureInput>
 
-/** DELETE /api/admin/users/{uid}: the learner's address, typed again. */
+/** DELETE /api/admin/users/{uid}: the learner's email address, typed again. */
 export const adminErasureInput = z.object({ confirm: z.string().max(320) })
 
 export const receiptStep = z.object({ service: z.string(), doneAt: timestamp.nullable() })
 
-/** What became of an erasure, service by service. It says nothing of whom. */
+/** The progress of an erasure, by service. It doesn't identify the learner. */
 export const erasureReceipt = z
   .object({
     id: z.string(),
@@ -34,8 +34,8 @@ export const receiptParams = z.object({ id: z.string().max(64) })
 export const receiptReply = success({ receipt: erasureReceipt })
 
 /**
- * A learner is to be forgotten: every service erases what it holds on them and says so by `learnerErased`. The id is
- * all that it says of them, and it says nothing once everybody has forgotten.
+ * A learner is to be erased: every service erases their data and confirms it with `learnerErased`. The message
+ * contains only the id.
  */
 export const learnerErasureRequestedSubject = 'identity.learner.erasure-requested.v1'
 export const learnerErasureRequested = envelope(
@@ -45,7 +45,7 @@ export const learnerErasureRequested = envelope(
 )
 export type LearnerErasureRequestedMessage = z.infer<typeof learnerErasureRequested>
 
-/** A service holds nothing on this learner any more, or nothing that leads to them. */
+/** A service has erased everything that identifies this learner. */
 export const learnerErasedSubject = (service: StreamOwner): string => `${service}.learner.erased.v1`
 export const learnerErased = envelope(
   'LearnerErased',
@@ -55,12 +55,12 @@ export const learnerErased = envelope(
 export type LearnerErasedMessage = z.infer<typeof learnerErased>
 
 /**
- * Where a service answers a `learnerExportRequest` with a `learnerExportPage`, as NATS request and reply. Outside of the
- * streams' subjects: it is a conversation, not a fact.
+ * The subject on which a service answers a `learnerExportRequest` with a `learnerExportPage`, by NATS request and
+ * reply. Not in the streams, since it is no event.
  */
 export const learnerExportSubject = (service: StreamOwner): string => `service.${service}.privacy.export`
 
-/** All that a service holds on a learner, in pages: from the beginning, or from where the page before ended. */
+/** Requests a learner's data in pages: from the beginning, or from the end of the previous page. */
 export const learnerExportRequest = z.object({
   learnerId: uuid,
   from: z.object({ collection: z.int().min(0), after: z.string().nullable() }).nullable(),

@@ -6,7 +6,7 @@ import { learningMode, timeZone } from '../progress/progress.ts'
 import { difficultyInput } from '../questions/question-input.ts'
 import { user } from './accounts.ts'
 
-/** What a learner has chosen nothing about is as the specification says. */
+/** The specification's defaults. */
 export const PREFERENCE_DEFAULTS = {
   theme: 'system',
   notifications: { email: true, push: true, learningReminders: true, achievementAlerts: true },
@@ -22,10 +22,10 @@ export const PREFERENCE_DEFAULTS = {
   interviewDate: null,
 } as const
 
-/** A time of day, by the clock on the learner's wall. */
+/** A time of day in the learner's time zone. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00')
 
-/** Names of fields of practice: each once, in the learner's own order. */
+/** Names of topics: each once, in the learner's own order. */
 const fieldNames = z.array(shortText(100)).max(50).overwrite(eachOnce)
 
 const studyHours = z
@@ -33,23 +33,23 @@ const studyHours = z
     start: timeOfDay.default(PREFERENCE_DEFAULTS.studyHours.start),
     end: timeOfDay.default(PREFERENCE_DEFAULTS.studyHours.end),
   })
-  /** An end before the start is the next day's: some study at night. */
+  /** An end before the start is on the next day. */
   .refine(({ start, end }) => start !== end, 'must not start and end at the same time')
 
 const notifications = z.object({
-  /** Mail, and messages on this learner's devices: whether any may come at all. */
+  /** Whether to send email, and messages to this learner's devices, at all. */
   email: z.boolean().default(PREFERENCE_DEFAULTS.notifications.email),
   push: z.boolean().default(PREFERENCE_DEFAULTS.notifications.push),
-  /** What about. */
+  /** The subjects of these messages. */
   learningReminders: z.boolean().default(PREFERENCE_DEFAULTS.notifications.learningReminders),
   achievementAlerts: z.boolean().default(PREFERENCE_DEFAULTS.notifications.achievementAlerts),
 })
 
-/** PUT /api/users/me/preferences: the whole of them. What is left out goes back to its default. */
+/** PUT /api/users/me/preferences: all of them. A missing one is reset to its default. */
 export const preferencesInput = z.object({
   theme: z.enum(['system', 'light', 'dark']).default(PREFERENCE_DEFAULTS.theme),
   notifications: notifications.prefault({}),
-  /** News of the product, which no one gets unasked. */
+  /** Product news, off by default. */
   emailUpdates: z.boolean().default(PREFERENCE_DEFAULTS.emailUpdates),
   language: z
     .string()
@@ -57,7 +57,7 @@ export const preferencesInput = z.object({
     .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a language tag such as en or pt-BR')
     .default(PREFERENCE_DEFAULTS.language),
   timezone: timeZone.default(PREFERENCE_DEFAULTS.timezone),
-  /** Null: not chosen yet. */
+  /** Null until chosen. */
   learningMode: learningMode.nullable().default(PREFERENCE_DEFAULTS.learningMode),
   /** Questions a day. */
   dailyGoal: z.int().min(DAILY_GOAL.min).max(DAILY_GOAL.max).default(PREFERENCE_DEFAULTS.dailyGoal),
@@ -67,7 +67,7 @@ export const preferencesInput = z.object({
     .default(PREFERENCE_DEFAULTS.difficultyPreference),
   sections: fieldNames.default([...PREFERENCE_DEFAULTS.sections]),
   focusAreas: fieldNames.default([...PREFERENCE_DEFAULTS.focusAreas]),
-  /** Null: none, or not known yet. */
+  /** Null if there is none, or it isn't known yet. */
   interviewDate: z.iso.date().nullable().default(PREFERENCE_DEFAULTS.interviewDate),
 })
 
@@ -103,17 +103,17 @@ function eachOnce(names: string[]): string[] {
 export const signInProvider = z.enum(['google', 'github'])
 export type SignInProviderName = z.infer<typeof signInProvider>
 
-/** A picture's address. Never plain http: the page that shows it is not. */
+/** A picture's URL. Never plain http, since the page that shows it isn't. */
 export const photoAddress = z
   .url({ protocol: /^https$/, error: 'must be an https address' })
   .max(TEXT_MAX.webAddress)
 
-/** The learner's own record: who they are, how they get in, and what they prefer. */
+/** The learner's own record: profile, sign-in methods and preferences. */
 export const profile = z
   .object({
     ...user.shape,
     hasPassword: z.boolean(),
-    /** Accounts elsewhere that lead into this one. */
+    /** Linked accounts at sign-in providers. */
     identities: z.array(
       z.object({ provider: signInProvider, email: z.string().nullable(), linkedAt: timestamp }),
     ),
@@ -123,7 +123,7 @@ export const profile = z
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof profile>
 
-/** PATCH /api/users/me. What is left out stays; the email address has its own endpoints. */
+/** PATCH /api/users/me. Missing fields stay; the email address has its own endpoints. */
 export const profileInput = z.object({
   displayName: shortText(TEXT_MAX.displayName).optional(),
   photoURL: photoAddress.nullable().optional(),
@@ -143,7 +143,7 @@ const base64url = (bytes: number) =>
       `must hold ${bytes} bytes`,
     )
 
-/** What a browser's `PushSubscription.toJSON()` gives. */
+/** The result of a browser's `PushSubscription.toJSON()`. */
 export const pushSubscriptionInput = z.object({
   endpoint: z.url().max(2_048),
   keys: z.object({
@@ -156,7 +156,7 @@ export type PushSubscriptionInput = z.infer<typeof pushSubscriptionInput>
 
 export const pushSubscriptionRemoval = z.object({ endpoint: z.string().max(2_048) })
 
-/** The key that browsers subscribe with; null where push is not offered. */
+/** The key that browsers subscribe with; null if push isn't offered. */
 export const pushKeyReply = success({ publicKey: z.string().nullable() })
 
 export const getProfile = endpoint({

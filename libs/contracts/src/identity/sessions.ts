@@ -12,37 +12,37 @@ import {
   signedInReply,
 } from './accounts.ts'
 
-/** A device that somebody is signed in on. */
+/** A device with a signed-in session. */
 export const deviceSession = z
   .object({
     id: uuid,
-    /** In plain words: `Firefox on Windows`. */
+    /** A readable name: `Firefox on Windows`. */
     device: z.string(),
-    /** The network it was signed in from, the rest of the address left out: `203.0.113.x`. */
+    /** The network of the sign-in, without the rest of the address: `203.0.113.x`. */
     address: z.string().nullable(),
     createdAt: timestamp,
-    /** At sign-in or at the latest refresh: so exact to about an hour. */
+    /** The time of the sign-in or the latest refresh, so accurate to about an hour. */
     lastUsedAt: timestamp,
-    /** Whether it is the session that asks. */
+    /** Whether it is the session of this request. */
     current: z.boolean(),
   })
   .meta({ id: 'DeviceSession' })
 export type DeviceSession = z.infer<typeof deviceSession>
 
-/** GET /api/auth/sessions: the last used first. */
+/** GET /api/auth/sessions: most recently used first. */
 export const deviceSessionsReply = success({ data: z.array(deviceSession), count: z.int() })
-/** DELETE /api/auth/sessions: all but the one that asks. */
+/** DELETE /api/auth/sessions: all but the session of this request. */
 export const otherSessionsEndedReply = success({ ended: z.int(), message: z.string() })
 
-/** A key that tokens are, were or will be signed with. */
+/** A past, current or future signing key of tokens. */
 export const signingKey = z
   .object({
     kid: z.string(),
     state: z.enum(['announced', 'signing', 'retired']),
     createdAt: timestamp,
-    /** From when on it signs; a little after its creation, so that everybody knows it by then. */
+    /** When it starts signing; a little after its creation, so that every service has it by then. */
     signsFrom: timestamp,
-    /** When it leaves the key set, the last token it signed having ended; null while nothing follows it. */
+    /** When it leaves the key set, after the expiry of its last token; null while no key follows it. */
     leavesAt: timestamp.nullable(),
   })
   .meta({ id: 'SigningKey' })

@@ -4,14 +4,14 @@ import { UPLOAD_BODY_LIMIT } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { envelope } from '../envelope.ts'
 
-/** What of a question is heard. */
+/** Which text of a question the audio reads. */
 export const audioType = z.enum(['question', 'answer'])
 export type AudioType = z.infer<typeof audioType>
 
-/** One of our names: the hash of the bytes, and an ending by what they are. */
+/** The name of a stored file: the hash of its bytes, with an extension for its format. */
 export const audioName = z.string().regex(/^[0-9a-f]{64}\.(mp3|wav|ogg|m4a|aac|webm)$/, 'is no audio file')
 
-/** Where the audio of a question is heard. */
+/** The parts of an audio URL. */
 export const audioParams = z.object({ questionId: uuid, type: audioType, name: audioName })
 export type AudioPlace = z.infer<typeof audioParams>
 
@@ -26,11 +26,11 @@ export const audioDeletionReply = z.object({ success: z.literal(true), message: 
 
 const prefix = '/api/audio/'
 
-/** The address under which the audio of a question is read. */
+/** The URL of a question's audio. */
 export const audioUrl = ({ questionId, type, name }: AudioPlace): string =>
   `${prefix}${questionId}/${type}/${name}`
 
-/** The place that an address of ours names; undefined for any other text. */
+/** Parses an audio URL of ours; undefined for any other text. */
 export function parseAudioUrl(url: string): AudioPlace | undefined {
   if (!url.startsWith(prefix)) return undefined
   const [questionId, type, name, ...more] = url.slice(prefix.length).split('/')
@@ -44,10 +44,10 @@ export const mediaSubjects = {
   audio: 'media.audio.*.v1',
 } as const
 
-/** Of two messages on the same audio of a question the one with the higher revision is the newer. */
+/** Of two messages about the same audio, the one with the higher revision is newer. */
 const place = { questionId: uuid, type: audioType, url: z.string(), revision: z.int(), by: z.string() }
 
-/** A question has got an audio file, in place of the one before. */
+/** A question has a new audio file, which replaces the previous one. */
 export const audioAttached = envelope(
   'AudioAttached',
   1,
@@ -55,12 +55,12 @@ export const audioAttached = envelope(
     ...place,
     bytes: z.int(),
     mimeType: z.string(),
-    /** Null where the file doesn't say. */
+    /** Null if the file doesn't contain it. */
     durationSeconds: z.number().nullable(),
   }),
 )
 
-/** A question has lost its audio file. */
+/** A question's audio file was removed. */
 export const audioDetached = envelope('AudioDetached', 1, z.object(place))
 
 export const audioMessage = z.discriminatedUnion('type', [audioAttached, audioDetached])

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { analyticsQuery } from './history.ts'
 import { badge, progressSummary } from './progress.ts'
 
-/** Days in UTC, both included; the last 30 unless said. */
+/** Days in UTC, both included; by default the last 30. */
 export const progressOverviewQuery = analyticsQuery
 
 const figures = {
@@ -24,13 +24,13 @@ export const platformDay = z
 export type PlatformDay = z.infer<typeof platformDay>
 
 export const progressOverviewReply = success({
-  /** Since the beginning. Learners are those who ever answered, tried or reviewed anything, erased ones included. */
+  /** Over all time. Learners are those who ever answered, tried or reviewed anything, including erased ones. */
   totals: z.object({ learners: z.int(), ...figures }),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** By when things arrived, oldest first; a day without anything has zeros. */
+  /** By time of arrival, oldest first; a day without activity has zeros. */
   days: z.array(platformDay),
-  /** How far learners have come with each plan: each step counts those of the steps after it, too. */
+  /** The progress of learners in each plan: each step also counts those of later steps. */
   plans: z.array(
     z.object({
       planId: z.string(),
@@ -47,9 +47,9 @@ export const learnerProgressParams = z.object({ uid: z.string().min(1).max(64) }
 export const learnerProgressQuery = z.object({ asOf: timestamp.optional() })
 
 export const learnerProgressReply = success({
-  /** By all that had reached us then. */
+  /** Based on everything received by then. */
   asOf: timestamp,
-  /** Facts that it follows from. */
+  /** The number of events it is derived from. */
   events: z.int(),
   progress: progressSummary,
   badges: z.array(badge.pick({ id: true, name: true, rarity: true, points: true, earnedAt: true })),
@@ -58,15 +58,15 @@ export const learnerProgressReply = success({
   challenges: z.array(z.object({ challengeId: z.string(), points: z.int() })),
 })
 
-/** With `asOf` only what had been recorded by then. */
+/** With `asOf`, only events recorded by then. */
 export const learnerEventsQuery = pageQuery.extend(learnerProgressQuery.shape)
 
 export const learnerEvent = z
   .object({
     eventId: uuid,
-    /** Its place among the learner's facts, from 1. */
+    /** Its position among the learner's events, from 1. */
     streamVersion: z.int(),
-    /** Its place in the whole log. */
+    /** Its position in the whole log. */
     position: z.int(),
     /** See docs/events.md. */
     type: z.string(),
@@ -80,33 +80,35 @@ export const learnerEvent = z
 export type LearnerEvent = z.infer<typeof learnerEvent>
 export const learnerEventsReply = success({ events: z.array(learnerEvent), pagination })
 
-/** What is wrong with a question, by how learners do with it; the gravest first. */
+/** What the answers show to be wrong with a question; most serious first. */
 export const itemProblem = z.enum([
-  /** Those who do well elsewhere get it wrong: its key may be wrong. */
+  /** Strong learners answer it incorrectly: its key may be wrong. */
   'negative-discrimination',
   /** An edit made it discriminate less. */
   'worse-after-edit',
-  /** Fewer get it right than would by guessing. */
+  /** Fewer correct answers than by guessing. */
   'below-chance',
-  /** It hardly tells those who know from those who don't. */
+  /** It hardly separates strong from weak learners. */
   'weak-discrimination',
 ])
 export type ItemProblem = z.infer<typeof itemProblem>
 
-/** GET /api/admin/progress/questions. Hardest: by facility, the lowest first. Broken: those with problems, the gravest first. */
+/**
+ * GET /api/admin/progress/questions. Hardest: lowest facility first. Broken: those with problems, most serious first.
+ */
 export const itemReportQuery = z.object({
   ...pageQuery.shape,
   order: z.enum(['hardest', 'broken']).default('hardest'),
 })
 export type ItemReportQuery = z.infer<typeof itemReportQuery>
 
-/** A question by its newest version that has figures: see ItemVersionStatistics. */
+/** A question in its newest version with statistics: see ItemVersionStatistics. */
 export const itemReport = z
   .object({
     questionId: uuid,
     title: z.string(),
     version: z.int(),
-    /** A newer one is there, which too few have answered yet. */
+    /** The newest version, which may have too few answers for statistics. */
     newestVersion: z.int(),
     n: z.int(),
     facility: z.number(),
@@ -114,7 +116,7 @@ export const itemReport = z
     /** Seconds. */
     medianTime: z.number(),
     problems: z.array(itemProblem),
-    /** The version before it that has figures. */
+    /** The previous version with statistics. */
     before: z
       .object({ version: z.int(), facility: z.number(), discrimination: z.number().nullable() })
       .nullable(),
@@ -124,7 +126,7 @@ export type ItemReport = z.infer<typeof itemReport>
 
 export const itemReportReply = success({ data: z.array(itemReport), pagination })
 
-/** So many first attempts a version needs before its figures say anything; below they are null. */
+/** The number of first attempts that a version needs for meaningful statistics; below it they are null. */
 export const ITEM_STATISTICS_MIN = 30
 
 export const itemStatisticsParams = z.object({ id: uuid })
@@ -132,11 +134,11 @@ export const itemStatisticsParams = z.object({ id: uuid })
 export const itemVersionStatistics = z
   .object({
     version: z.int(),
-    /** First attempts, those of erased learners included. */
+    /** First attempts, including those of erased learners. */
     n: z.int(),
-    /** Share of right ones: 0 to 1. */
+    /** Share of correct answers: 0 to 1. */
     facility: z.number().nullable(),
-    /** Item-rest correlation: -1 to 1; null also where all answered alike. */
+    /** Item-rest correlation: -1 to 1; null also if all answers were alike. */
     discrimination: z.number().nullable(),
     /** How often each option was chosen, in their order. */
     picks: z
@@ -144,7 +146,7 @@ export const itemVersionStatistics = z
       .nullable(),
     /** Seconds. */
     medianTime: z.number().nullable(),
-    /** It discriminates less than the version before it: the edit did no good. */
+    /** It discriminates less than the previous version: the edit made it worse. */
     isWorse: z.boolean(),
   })
   .meta({ id: 'ItemVersionStatistics' })
@@ -153,7 +155,7 @@ export type ItemVersionStatistics = z.infer<typeof itemVersionStatistics>
 export const itemStatisticsReply = success({
   questionId: uuid,
   title: z.string(),
-  /** The newest first. */
+  /** Newest first. */
   versions: z.array(itemVersionStatistics),
 })
 

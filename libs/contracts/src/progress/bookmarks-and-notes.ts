@@ -5,10 +5,10 @@ import { endpoint } from '../endpoint.ts'
 import { difficulty } from '../questions/question.ts'
 import { QUOTAS } from '../quotas.ts'
 
-/** Bookmarks that a learner may have. */
+/** The maximum number of a learner's bookmarks. */
 export const BOOKMARKS_MAX = QUOTAS.bookmarks.total
 
-/** What a question is called, as lists of a learner's own things name it: in its newest version. */
+/** A question as a learner's lists show it: in its newest version. */
 const namedQuestion = { questionId: uuid, title: z.string(), category: z.string(), difficulty }
 
 export const bookmark = z.object({ ...namedQuestion, createdAt: timestamp }).meta({ id: 'Bookmark' })
@@ -17,18 +17,18 @@ export type Bookmark = z.infer<typeof bookmark>
 export const bookmarkReply = success({ bookmark })
 export const bookmarkListReply = success({ bookmarks: z.array(bookmark), pagination })
 
-/** Notes that a learner may have. */
+/** The maximum number of a learner's notes. */
 export const NOTES_MAX = QUOTAS.notes.total
 
 export const noteInput = z.object({
   text: longText(TEXT_MAX.note).refine((text) => text.trim() !== '', 'must not be empty'),
 })
 
-/** What a learner wrote down beside a question; no one else ever reads it. */
+/** A learner's private note on a question. */
 export const note = z
   .object({
     questionId: uuid,
-    /** The question's, in its newest version. */
+    /** The question's title in its newest version. */
     title: z.string(),
     text: z.string(),
     createdAt: timestamp,

@@ -8,11 +8,11 @@ import { resetScope } from './reset.ts'
 import { cardRating } from './reviews.ts'
 
 /**
- * A learner answered a question. Facts alone: what was chosen, whether it was right by which version of the key,
- * when and where on earth. Points and streaks are interpretations and live in projections.
+ * A learner answered a question. Only what happened: the chosen options, whether they were correct by which version
+ * of the key, when and in which time zone. Points and streaks are derived in projections.
  */
 export const answerSubmittedFacts = {
-  /** What concerns the question: others hear of it, and statistics keep it for ever. */
+  /** Data about the question: published, and kept permanently for statistics. */
   clear: z.object({
     answerId: uuid,
     learnerId: z.string(),
@@ -28,12 +28,12 @@ export const answerSubmittedFacts = {
     difficulty,
     category: z.string(),
     learningPath: z.string().nullable(),
-    /** The field of practice: what mastery is reckoned by. */
+    /** The topic that mastery is computed for. */
     section: z.string(),
-    /** The section of the bank the question stood in. */
+    /** The section of the bank that the question was in. */
     sectionId: z.string().nullable(),
   }),
-  /** What concerns the person: sealed in the log, and never on its way to others. */
+  /** Personal data: sealed in the log, and never published. */
   personal: z.object({
     learningMode,
     planId: z.string().nullable(),
@@ -49,7 +49,7 @@ export const answerSubmittedData = z.object({
 })
 export type AnswerSubmittedData = z.infer<typeof answerSubmittedData>
 
-/** A learner has earned a badge. What it is worth follows from its rarity. */
+/** A learner earned a badge. Its points follow from its rarity. */
 export const badgeEarnedData = z.object({
   learnerId: z.string(),
   badgeId: z.string(),
@@ -60,14 +60,14 @@ export const badgeEarnedData = z.object({
 export type BadgeEarnedData = z.infer<typeof badgeEarnedData>
 
 export const progressSubjects = {
-  /** In batches: arrays of envelopes. Version 1, which old streams hold, was one envelope in each message. */
+  /** In batches: arrays of envelopes. Version 1, in old streams, has one envelope per message. */
   answerSubmitted: 'progress.answer.submitted.v2',
   badgeEarned: 'progress.badge.earned.v1',
   /** A challenge's solution is open to this learner from now on. */
   challengeOpened: 'progress.challenge.opened.v1',
 } as const
 
-/** Answers of all versions of the subject. */
+/** Answers in all versions of the subject. */
 export const everyAnswerSubmitted = 'progress.answer.submitted.*'
 
 export const answerSubmitted = envelope('AnswerSubmitted', 1, answerSubmittedFacts.clear)
@@ -77,7 +77,7 @@ export type BadgeEarnedMessage = z.infer<typeof badgeEarned>
 
 const learner = { learnerId: z.string() }
 
-/** A freeze came or went, on a day of the learner's calendar. */
+/** A streak freeze was earned or used, on a day of the learner's calendar. */
 export const streakFreezeFacts = {
   clear: z.object(learner),
   personal: z.object({ day: z.iso.date() }),
@@ -85,7 +85,7 @@ export const streakFreezeFacts = {
 export const streakFreezeData = z.object({ ...learner, ...streakFreezeFacts.personal.shape })
 export type StreakFreezeData = z.infer<typeof streakFreezeData>
 
-/** A learner has reached a round number of something, for the first time. */
+/** A learner reached a milestone for the first time. */
 export const milestoneReachedFacts = {
   clear: z.object({ ...learner, milestoneId: z.string() }),
   personal: z.object({ reachedAt: timestamp }),
@@ -96,7 +96,7 @@ export const milestoneReachedData = z.object({
 })
 export type MilestoneReachedData = z.infer<typeof milestoneReachedData>
 
-/** A learner is through with a section of a path: by their own word, or since each of its questions was answered right. */
+/** A learner completed a section of a path: by request, or by answering each of its questions correctly. */
 export const sectionCompletedFacts = {
   clear: z.object({
     ...learner,
@@ -112,7 +112,7 @@ export const sectionCompletedData = z.object({
 })
 export type SectionCompletedData = z.infer<typeof sectionCompletedData>
 
-/** A learner came to the end of a path, for the first time. */
+/** A learner completed a path for the first time. */
 export const certificateIssuedFacts = {
   clear: z.object({ learnerId: z.string(), pathId: z.string() }),
   personal: z.object({ issuedAt: timestamp }),
@@ -123,7 +123,7 @@ const certificateIssuedData = z.object({
 })
 export type CertificateIssuedData = z.infer<typeof certificateIssuedData>
 
-/** A learner tried a coding challenge. What they wrote, and what it printed, is theirs alone. */
+/** A learner tried a coding challenge. Their code and its output are personal. */
 export const challengeAttemptedFacts = {
   clear: z.object({
     attemptId: uuid,
@@ -135,18 +135,18 @@ export const challengeAttemptedFacts = {
     score: z.number(),
     maxScore: z.number(),
     completed: z.boolean(),
-    /** The share of the full score that the best completed attempt had before, since a reset: 0 to 1. */
+    /** The share of the full score of the best completed attempt before this one, since a reset: 0 to 1. */
     bestBefore: z.number(),
     /** Seconds. */
     timeSpent: z.number(),
   }),
   personal: z.object({
     /**
-     * SHA-256 (hex) of the code and test results as stored beside the log, where those of the best and the latest
-     * attempt are kept; null for an attempt without code, and for one whose code is in the event.
+     * SHA-256 (hex) of the code and test results stored beside the log, which has those of the best and the latest
+     * attempt; null for an attempt without code, and for one with its code in the event.
      */
     codeHash: z.string().nullable(),
-    /** Version 1 held the code and the results in the event itself. */
+    /** Version 1 had the code and the results in the event itself. */
     code: challengeCode.optional(),
     results: z.array(challengeTestResult).optional(),
     timeZone,
@@ -160,7 +160,7 @@ const challengeAttemptedData = z.object({
 })
 export type ChallengeAttemptedData = z.infer<typeof challengeAttemptedData>
 
-/** From now on a learner may read the solution of a challenge. Told once for each learner and challenge. */
+/** A learner can read the solution of a challenge from now on. Published once per learner and challenge. */
 export const challengeOpenedData = z.object({
   learnerId: z.string(),
   challengeId: z.string(),
@@ -171,30 +171,30 @@ export type ChallengeOpenedData = z.infer<typeof challengeOpenedData>
 export const challengeOpened = envelope('ChallengeOpened', 1, challengeOpenedData)
 export type ChallengeOpenedMessage = z.infer<typeof challengeOpened>
 
-/** What happens to a learner's plan: paused, or started over. */
+/** A learner's plan was paused or restarted. */
 export const planMomentFacts = {
   clear: z.object({ learnerId: z.string(), planId: z.string() }),
-  /** The day it is, is the learner's: in this zone, at this instant. */
+  /** The learner's day: in this zone, at this time. */
   personal: z.object({ timeZone, at: timestamp }),
 }
 const planMomentData = z.object({ ...planMomentFacts.clear.shape, ...planMomentFacts.personal.shape })
 export type PlanMomentData = z.infer<typeof planMomentData>
 
-/** A plan was begun, or gone on with after a pause. */
+/** A plan was started, or resumed after a pause. */
 export const planStartedFacts = {
   ...planMomentFacts,
-  /** So many questions it had then: with as many answers it is done. */
+  /** The number of its questions then: it is done after as many answers. */
   clear: planMomentFacts.clear.extend({ totalQuestions: z.int() }),
 }
 const planStartedData = z.object({ ...planStartedFacts.clear.shape, ...planStartedFacts.personal.shape })
 export type PlanStartedData = z.infer<typeof planStartedData>
 
-/** A learner let figures start over. What they did stays in the log; figures count from here. */
+/** A learner reset their stats. The events stay in the log; stats count from here. */
 export const progressResetFacts = {
   clear: z.object({
     learnerId: z.string(),
     scope: resetScope,
-    /** Of the path, plan or section; null for all. */
+    /** The id of the path, plan or section; null for everything. */
     id: z.string().nullable(),
   }),
   personal: z.object({ timeZone, at: timestamp }),
@@ -205,7 +205,7 @@ const progressResetData = z.object({
 })
 export type ProgressResetData = z.infer<typeof progressResetData>
 
-/** A learner looked at a flashcard and said how well they knew it. */
+/** A learner reviewed a flashcard and rated it. */
 export const cardReviewedFacts = {
   clear: z.object({ learnerId: z.string(), reviewId: uuid, questionId: uuid, rating: cardRating }),
   personal: z.object({ timeZone, reviewedAt: timestamp, receivedAt: timestamp }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageQuery, pagination, shortText, success, timestamp, uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Figures that can be explained as they are named; the others name what they are of. */
+/** Stats that are explained by their own name; others also name their subject. */
 export const plainFigures = [
   'points',
   'experience',
@@ -17,7 +17,7 @@ export const plainFigures = [
   'completionRate',
 ] as const
 
-/** Figures that a learner's progress calls otherwise. */
+/** Stats with another name in a learner's progress. */
 export const figuresByOtherNames: Readonly<Record<string, string>> = {
   currentStreak: 'streak',
   totalPoints: 'points',
@@ -38,16 +38,16 @@ export const explanationEntry = z
     eventId: uuid,
     /** By its name in docs/events.md. */
     type: z.string(),
-    /** When it happened, and which day that was where the learner was. */
+    /** When it happened, and which day that was for the learner. */
     at: timestamp,
     day: z.iso.date(),
     timeZone: z.string(),
     recordedAt: timestamp,
-    /** What it was about: a question, a challenge, a badge. */
+    /** Its subject: a question, a challenge, a badge. */
     title: z.string().nullable(),
     /** What it adds to the sum. */
     amount: z.number(),
-    /** Of a share: what it adds to the whole. */
+    /** For a ratio: what it adds to the denominator. */
     of: z.number().nullable(),
   })
   .meta({ id: 'ExplanationEntry' })
@@ -55,13 +55,13 @@ export type ExplanationEntry = z.infer<typeof explanationEntry>
 
 export const explainReply = success({
   figure: z.string(),
-  /** As it is shown. */
+  /** As displayed. */
   value: z.union([z.number(), z.string()]),
-  /** How the value follows from the sum. */
+  /** How the value is computed from the sum. */
   rule: z.string(),
-  /** Of all entries, not of this page alone. */
+  /** Of all entries, not just this page. */
   sum: z.number(),
-  /** Of a share: the whole. */
+  /** For a ratio: the denominator. */
   of: z.number().nullable(),
   /** Newest first. */
   entries: z.array(explanationEntry),

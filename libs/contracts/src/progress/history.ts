@@ -14,12 +14,12 @@ import { endpoint } from '../endpoint.ts'
 import { difficulty } from '../questions/question.ts'
 import { difficultyInput } from '../questions/question-input.ts'
 
-/** What of a learner's history is asked for; days are the learner's own, both ends included. */
+/** Filters of a learner's history; days are in the learner's time zone, both included. */
 export const historyQuery = pageQuery.extend({
   type: z.enum(['question', 'challenge']).optional(),
   category: shortText(100).optional(),
   difficulty: difficultyInput.optional(),
-  /** Right answers and completed challenges, or the others. */
+  /** Correct answers and completed challenges, or the others. */
   correct: queryBoolean.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -42,7 +42,7 @@ export const questionHistoryEntry = z
     questionVersion: z.int(),
     title: z.string(),
     answeredCorrectly: z.boolean(),
-    /** The how-manieth answer to this question it was. */
+    /** The number of this attempt at the question, from 1. */
     attempts: z.int(),
     /** Seconds. */
     timeSpent: z.number(),
@@ -70,9 +70,9 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 
 export const historyReply = success({ history: z.array(historyEntry), pagination })
 
-/** By place, not by page: what is put right meanwhile would move the pages. */
+/** Paged by cursor: corrections in between would shift numbered pages. */
 export const mistakesQuery = z.object({
-  /** The `next` of the reply before. */
+  /** The `next` of the previous response. */
   after: z
     .string()
     .regex(/^[^_]{20,40}_[^_]{36}$/, 'must be the `next` of a reply')
@@ -88,7 +88,7 @@ export const mistake = z
     title: z.string(),
     category: z.string(),
     difficulty,
-    /** When it was last answered, which was wrong. */
+    /** The time of the last, incorrect answer. */
     answeredAt: timestamp,
   })
   .meta({ id: 'Mistake' })
@@ -96,20 +96,20 @@ export type Mistake = z.infer<typeof mistake>
 
 export const mistakesReply = success({
   mistakes: z.array(mistake),
-  /** How many there are in all. */
+  /** The total number. */
   totalCount: z.int(),
-  /** Where to go on; null at the end. */
+  /** The next cursor; null at the end. */
   next: z.string().nullable(),
 })
 
-/** Days that one call may span. */
+/** The maximum number of days per call. */
 export const ANALYTICS_DAYS_MAX = 366
 
-/** Days of the learner's, both included; the last 30 unless said. */
+/** Days in the learner's time zone, both included; by default the last 30. */
 export const analyticsQuery = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>
 
-/** What a learner did on one day of theirs; zeros where nothing happened. */
+/** A learner's activity on one day; zeros without any. */
 export const dayAnalytics = z
   .object({
     date: z.iso.date(),
@@ -130,7 +130,7 @@ export type DayAnalytics = z.infer<typeof dayAnalytics>
 export const analyticsReply = success({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** The zone in which the learner was last seen. */
+  /** The learner's last known time zone. */
   timeZone: z.string(),
   analytics: z.array(dayAnalytics),
 })

@@ -10,17 +10,17 @@ export const nextQuestionsQuery = z.object({
   category: shortText(100).optional(),
   learningPath: shortText(100).optional(),
   difficulty: difficultyInput.optional(),
-  /** Without those that only the learner can grade. */
+  /** Without questions that only the learner can grade. */
   graded: queryBoolean.default(false),
-  /** The same seed puts unseen questions in the same order. */
+  /** The same seed gives the same order of unseen questions. */
   seed: shortText(64).optional(),
 })
 export type NextQuestionsQuery = z.infer<typeof nextQuestionsQuery>
 
 export const nextQuestionsReply = success({
-  /** In the order to ask them: unseen, then missed or answered correctly a week ago or more, the longest ago first. */
+  /** In the order to ask them: unseen, then missed or answered correctly at least a week ago, oldest first. */
   questionIds: z.array(uuid),
-  /** How many questions there are to choose from, as far as this service knows. */
+  /** The number of questions to choose from. */
   total: z.int(),
 })
 

@@ -3,21 +3,21 @@ import { shortText, slug, success, timestamp, uuid } from '../common.ts'
 import { TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Percent of a learning path that each completed section is worth. */
+/** The percentage of a learning path per completed section. */
 export const PATH_PROGRESS_PER_SECTION = 10
 
-/** How far a learner has come on a learning path. */
+/** A learner's progress on a learning path. */
 export const pathProgress = z
   .object({
     pathId: z.string(),
     pathName: z.string(),
     /** Percent: 10 for each completed section, at most 100. */
     progress: z.int(),
-    /** Ids of its steps, in the order in which they were completed. */
+    /** Ids of its steps, in the order of completion. */
     completedSections: z.array(z.string()),
-    /** The one that was last worked in. */
+    /** The last one with an answer. */
     currentSection: z.string().nullable(),
-    /** Different questions of its steps: open ones, those answered, and those correct at the latest attempt. */
+    /** Distinct questions of its steps: active ones, answered ones, and those correct at the latest attempt. */
     questionCount: z.int(),
     questionsAnswered: z.int(),
     correctAnswers: z.int(),
@@ -25,7 +25,7 @@ export const pathProgress = z
     timeSpent: z.number(),
     startedAt: timestamp,
     lastAccessed: timestamp,
-    /** When it came to 100 percent. */
+    /** When it reached 100 percent. */
     completedAt: timestamp.nullable(),
   })
   .meta({ id: 'PathProgress' })
@@ -33,11 +33,11 @@ export type PathProgress = z.infer<typeof pathProgress>
 
 export const certificate = z
   .object({
-    /** What proves it; no one finds it by guessing. */
+    /** An unguessable code that verifies it. */
     code: z.string(),
     pathId: z.string(),
     pathName: z.string(),
-    /** As the learner wishes to be named on it; null until they say. */
+    /** The name that the learner chose for it; null until then. */
     name: z.string().nullable(),
     issuedAt: timestamp,
   })
@@ -46,7 +46,7 @@ export type Certificate = z.infer<typeof certificate>
 
 const stepQuestionState = z.enum(['unseen', 'missed', 'correct'])
 
-/** GET /api/progress/paths/{pathId}: where a learner stands in each step. */
+/** GET /api/progress/paths/{pathId}: a learner's state in each step. */
 export const pathStateReply = success({
   /** Null before the first answer in it. */
   path: pathProgress.nullable(),
@@ -55,9 +55,9 @@ export const pathStateReply = success({
       id: z.string(),
       title: z.string(),
       isCompleted: z.boolean(),
-      /** Answers have earned it; one that was edited since may not be completed yet. */
+      /** Answers have earned it; a step that was edited since may not be completed yet. */
       isEarned: z.boolean(),
-      /** Open ones in their order, by the latest attempt. */
+      /** Active questions in their order, by the latest attempt. */
       questions: z.array(z.object({ questionId: uuid, state: stepQuestionState })),
     }),
   ),
@@ -69,7 +69,7 @@ export const pathSectionParams = z.object({ pathId: slug, sectionId: shortText(1
 
 export const sectionCompletedReply = success({
   path: pathProgress,
-  /** Once the path is complete. */
+  /** Set once the path is complete. */
   certificate: certificate.nullable(),
 })
 

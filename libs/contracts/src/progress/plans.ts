@@ -6,10 +6,10 @@ import { planDocument, planSection } from '../questions/plans.ts'
 import { QUOTAS } from '../quotas.ts'
 import { timeZone } from './progress.ts'
 
-/** Plans of their own that a learner may keep. */
+/** The maximum number of a learner's custom plans. */
 export const OWN_PLANS_MAX = QUOTAS['custom-plans'].total
 
-/** What a learner's own plan says: as a template, in smaller measure. */
+/** A custom plan: like a template, with lower limits. */
 export const customPlan = z.object({
   ...planDocument.pick({
     name: true,
@@ -27,20 +27,20 @@ export const customPlan = z.object({
 })
 export type CustomPlan = z.infer<typeof customPlan>
 
-/** With an id made by the client, the idempotency key: sent twice, it is made once. */
+/** With an id from the client, the idempotency key: a plan sent twice is created once. */
 export const newCustomPlan = customPlan.extend({ planId: uuid.optional() })
 
 export const planParams = z.object({ planId: shortText(100) })
-/** The day it is, is the learner's: in this zone, else in that of their last answer. */
+/** The learner's time zone, which decides the current day; by default that of their last answer. */
 export const planMomentInput = z.object({ timeZone: timeZone.optional() }).nullish()
 
-/** How far one day of a plan, or one of its sections, has come. */
+/** The progress of one day of a plan, or of one of its sections. */
 const step = { target: z.int(), done: z.int(), correct: z.int() }
 
 export const planProgress = z
   .object({
     planId: z.string(),
-    /** A template of the catalogue, or one's own. */
+    /** A template of the catalog, or a custom plan. */
     origin: z.enum(['template', 'own']),
     name: z.string(),
     difficulty: planDocument.shape.difficulty.unwrap(),
@@ -48,10 +48,10 @@ export const planProgress = z
     duration: z.int(),
     totalQuestions: z.int(),
     dailyQuestions: z.int(),
-    /** An own plan may not have been started yet. */
+    /** A custom plan may not have been started yet. */
     state: z.enum(['not-started', 'running', 'paused']),
     startedAt: timestamp.nullable(),
-    /** The day of the plan that today is, from 1; while it is paused they stand still. Null before its start. */
+    /** The plan's current day, from 1; a pause stops the count. Null before its start. */
     currentDay: z.int().nullable(),
     questionsCompleted: z.int(),
     correctAnswers: z.int(),
@@ -59,7 +59,7 @@ export const planProgress = z
     progress: z.int(),
     days: z.array(z.object({ day: z.int(), ...step })),
     sections: z.array(z.object({ id: z.string(), name: z.string(), category: z.string(), ...step })),
-    /** What it says, to be changed by PUT; null for a template. */
+    /** Its definition, to be changed by PUT; null for a template. */
     document: customPlan.nullable(),
   })
   .meta({ id: 'PlanProgress' })

@@ -31,7 +31,7 @@ export const listQuestionMarks = endpoint({
 })
 
 export const questionsByStatusQuery = pageQuery.extend({
-  /** By the latest answer. */
+  /** According to the latest answer. */
   status: z.enum(['unseen', 'missed', 'correct']),
   /** By id or name. */
   category: shortText(100).optional(),

@@ -6,33 +6,33 @@ import { answerSubmittedFacts } from './events.ts'
 
 export const regradeParams = z.object({ id: uuid })
 
-/** Answers to this version are graded by the newest one's key. */
+/** Answers to this version are graded by the newest version's key. */
 export const regradeInput = z.object({
   version: z.int().min(1).max(2_147_483_647),
-  /** Only say what would change. */
+  /** Only report what would change. */
   dryRun: z.boolean().default(true),
 })
 
 export const regradeReply = success({
   questionId: uuid,
   version: z.int(),
-  /** The version whose key is the right one. */
+  /** The version with the correct key. */
   keyVersion: z.int(),
   dryRun: z.boolean(),
-  /** Running: the rest is done in the background. Ask again to see how far it has come. */
+  /** Running: the rest is done in the background. Call again to see the progress. */
   status: z.enum(['planned', 'running', 'done']),
-  /** What changes; what has changed so far. */
+  /** What changes, or has changed so far. */
   changes: z.object({
     answers: z.int(),
     learners: z.int(),
-    /** By how much the points of all of them together change, those of badges included. */
+    /** The total change in points of all learners, including those of badges. */
     points: z.int(),
-    /** Badges that are earned by it. None is ever taken away. */
+    /** Badges earned by it. None is ever revoked. */
     badges: z.int(),
   }),
 })
 
-/** Something that happened to a learner's figures without their doing. */
+/** A change in a learner's stats that they didn't cause. */
 export const notice = z
   .object({
     id: uuid,
@@ -44,7 +44,7 @@ export const notice = z
     answeredAt: timestamp,
     wasCorrect: z.boolean(),
     isCorrect: z.boolean(),
-    /** What it adds to the points, or takes from them. */
+    /** The change in points. */
     points: z.int(),
   })
   .meta({ id: 'Notice' })
@@ -56,15 +56,15 @@ const { questionId, questionVersion, attempt, difficulty, category, learningPath
   answerSubmittedFacts.clear.shape
 const { timeZone, answeredAt } = answerSubmittedFacts.personal.shape
 
-/** An answer is graded otherwise than it was, since the key of its question was wrong. */
+/** An answer was regraded because the key of its question was wrong. */
 export const answerRegradedFacts = {
   clear: z.object({
     learnerId: z.string(),
-    /** Of the fact that recorded the answer. */
+    /** The id of the answer's event. */
     progressId: uuid,
     questionId,
     questionVersion,
-    /** The version whose key it is graded by now. */
+    /** The version whose key now grades it. */
     keyVersion: z.int(),
     wasCorrect: z.boolean(),
     isCorrect: z.boolean(),
@@ -73,7 +73,7 @@ export const answerRegradedFacts = {
     category,
     learningPath,
     section,
-    /** In which figures the answer still counted: a reset may have let them start over since. */
+    /** The stats in which the answer still counted, unless a reset has excluded it. */
     counts: z.object({ totals: z.boolean(), path: z.boolean(), section: z.boolean() }),
   }),
   personal: z.object({ timeZone, answeredAt, regradedAt: timestamp }),
