@@ -21,7 +21,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './certificate.module.css'
 import { useCertificateMessages } from './messages.en.ts'
 
-/** A certificate as anybody who has its code sees it: checked against the server, and ready to be printed. */
+/** The public page of a certificate, by its code: verified on the server and printable. */
 export function CertificatePage() {
   const messages = useCertificateMessages()
   const { code = '' } = useParams()
@@ -97,7 +97,7 @@ function Sheet({ certificate: { code, name, pathName, issuedAt } }: { certificat
   )
 }
 
-/** Lets its owner say which name stands on it, or that none does. */
+/** Lets the owner choose the name on the certificate, or none. */
 function NameForm({ uid, certificate }: { uid: string; certificate: Certificate }) {
   const messages = useCertificateMessages()
   const errorText = useErrorText()
@@ -145,7 +145,7 @@ function NameForm({ uid, certificate }: { uid: string; certificate: Certificate 
   )
 }
 
-/** What anybody who has its code may see of a certificate. */
+/** The public data of a certificate, by its code. */
 const certificateQuery = (code: string) =>
   queryOptions({
     queryKey: ['certificate', code],
@@ -153,7 +153,7 @@ const certificateQuery = (code: string) =>
       (await learnerApi.get(`/api/certificates/${encodeURIComponent(code)}`, { signal })).certificate,
   })
 
-/** For whoever was shown a printed certificate. */
+/** For anyone who was shown a printed certificate. */
 export function CheckCertificate() {
   const messages = useCertificateMessages()
   const navigate = useNavigate()
@@ -161,7 +161,7 @@ export function CheckCertificate() {
   const [invalid, setInvalid] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // As people copy from paper: with spaces, in small letters.
+    // As typed from paper: with spaces, in lowercase.
     const plain = code.replaceAll(/[\s-]/g, '').toUpperCase()
     if (/^[0-9A-Z]{26}$/.test(plain)) navigate(`/certificates/${plain}`)
     else setInvalid(true)

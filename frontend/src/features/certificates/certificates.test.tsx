@@ -33,7 +33,7 @@ const open = (address: string, more: Parameters<typeof fakeNetwork>[0] = {}) => 
 }
 
 describe('a certificate', () => {
-  test('is checked by the code on paper, by anybody, and printed', async () => {
+  test('can be verified with the printed code by anyone, and printed', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     const { user } = open('/certificates')
@@ -46,7 +46,7 @@ describe('a certificate', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
-  test('that doesn’t exist is no certificate', async () => {
+  test('that doesn’t exist is reported as not found', async () => {
     const { user } = open('/certificates/none', {
       'GET /api/certificates/none': () => errorResponse(404, 'Certificate not found'),
     })
@@ -57,7 +57,7 @@ describe('a certificate', () => {
     expect(screen.getByText('A code has 26 letters and digits.')).toBeDefined()
   })
 
-  test('bears the name that its owner chooses', async () => {
+  test('shows the name that its owner chooses', async () => {
     localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
     const { calls, user } = open(`/certificates/${code}`, {
       [`PUT /api/progress/certificates/${code}`]: ({ body }) => ({

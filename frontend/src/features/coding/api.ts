@@ -7,7 +7,7 @@ export const challengesQuery = queryOptions({
   queryFn: async ({ signal }) => (await learnerApi.get('/api/challenges', { signal })).data,
 })
 
-/** @param uid whose view it is: the solution is for those who have passed or given up */
+/** @param uid the learner: the solution is only visible after passing or giving up */
 export const challengeQuery = (id: string, uid: string | undefined) =>
   queryOptions({
     queryKey: ['challenges', 'one', id, uid ?? null],
@@ -15,7 +15,7 @@ export const challengeQuery = (id: string, uid: string | undefined) =>
       (await learnerApi.get(`/api/challenges/${encodeURIComponent(id)}`, { signal })).data,
   })
 
-/** How far a learner came with each, by its id. */
+/** A learner's result for each challenge, by id. */
 export const standingsQuery = (uid: string | undefined) =>
   queryOptions({
     queryKey: ['progress', uid ?? null, 'challenges'],
@@ -30,7 +30,7 @@ const challengeFilterNames = ['category', 'difficulty', 'state'] as const
 export type ChallengeFilterName = (typeof challengeFilterNames)[number]
 export type ChallengeFilters = Partial<Record<ChallengeFilterName, string>>
 
-/** Which challenges are listed: it lives in the address, so that it can be kept, shared and gone back to. */
+/** The filters of the challenge list, in the URL, so that they can be bookmarked, shared and navigated with Back. */
 export function useChallengeFilters() {
   const [search, setSearch] = useSearchParams()
   const filters: ChallengeFilters = {}
@@ -56,7 +56,7 @@ export const fits = (
   (difficulty === undefined || challenge.difficulty === difficulty) &&
   (state === undefined || (state === 'done') === isDone(standing))
 
-/** Where the frame comes from that runs code; null where that is switched off. */
+/** The origin of the frame that runs code; null if running code is disabled. */
 export const runnerQuery = queryOptions({
   queryKey: ['runner'],
   queryFn: async ({ signal }) => (await learnerApi.get('/api/runner', { signal })).origin,

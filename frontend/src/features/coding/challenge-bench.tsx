@@ -10,7 +10,7 @@ import styles from './challenge-bench.module.css'
 import { useBenchMessages } from './messages.en.ts'
 import { type CodeRun, runInFrame } from './run-in-frame.ts'
 
-/** Beside a challenge that is being written: its tests, run on its starter code and on its solution. */
+/** Shown beside the form of a challenge: its tests, run on the starter code and on the solution. */
 export function ChallengeBench({ challenge }: { challenge: Authored }) {
   const messages = useBenchMessages()
   const { data: origin = null, isSuccess, isError } = useQuery(runnerQuery)
@@ -69,7 +69,7 @@ export function ChallengeBench({ challenge }: { challenge: Authored }) {
   )
 }
 
-/** Runs a challenge's tests on its starter code, then on its solution, whose page stays to be looked at. */
+/** Runs a challenge's tests on its starter code, then on its solution, whose page stays visible. */
 function useTwoRuns(origin: string | null, title: string) {
   const host = useRef<HTMLDivElement>(null)
   const current = useRef<CodeRun>(null)
@@ -95,7 +95,7 @@ function useTwoRuns(origin: string | null, title: string) {
       if (outcomes.some(({ end }) => end === 'stopped')) return
       const [starter, solved] = outcomes
       setRunning(false)
-      // A runner that was not there has judged nothing.
+      // An unreachable runner has no verdict.
       setFailed(outcomes.some(({ end }) => end === 'unreachable'))
       setVerdicts({ of: stateOf(challenge), starter: starter.results, solution: solved.results })
     },
@@ -106,7 +106,7 @@ function useTwoRuns(origin: string | null, title: string) {
   return { host, running, verdicts: failed ? null : verdicts, failed, run }
 }
 
-/** One test, what came of it on either side, and what the solution's value was where it is the wrong one. */
+/** A test with both results, and the value the solution returned if it is wrong. */
 function VerdictRow({
   test,
   starter,
@@ -144,25 +144,25 @@ function VerdictRow({
   )
 }
 
-/** What of a challenge can be run while it is being written. */
+/** The parts of a draft challenge that can be run. */
 export type Authored = Pick<Challenge, 'category' | 'starterCode' | 'testCases'> & {
   solution: Challenge['starterCode']
 }
 
 interface Verdicts {
-  /** What was judged: a challenge that is written on is another one. */
+  /** The draft the verdicts belong to: editing makes them outdated. */
   of: string
   starter: readonly RunTestReport[]
   solution: readonly RunTestReport[]
 }
 
-/** Tells one state of a challenge from another. */
+/** Identifies one version of a draft. */
 const stateOf = ({ category, starterCode, testCases, solution }: Authored): string =>
   JSON.stringify([category, starterCode, testCases, solution])
 
 const passedIn = (reports: readonly RunTestReport[]): number => reports.filter(({ passed }) => passed).length
 
-/** A challenge can be solved, and has to be: its solution passes every test, its starter code not all of them. */
+/** A valid challenge is solvable and unsolved: its solution passes every test, its starter code doesn't. */
 function judge({ starter, solution }: Verdicts): { solved: boolean; open: boolean } {
   return { solved: passedIn(solution) === solution.length, open: passedIn(starter) < starter.length }
 }

@@ -114,7 +114,7 @@ function FilterFields({
   onChoose,
 }: {
   filters: ChallengeFilters
-  /** Nobody knows what a visitor has done. */
+  /** False for a visitor, whose results aren't known. */
   withState: boolean
   onChoose: (name: ChallengeFilterName, value: string) => void
 }) {

@@ -16,7 +16,10 @@ import styles from './challenge-page.module.css'
 import { useCodingMessages } from './messages.en.ts'
 import { Workbench } from './workbench.tsx'
 
-/** How often a solution is asked for that has just been opened: it is the questions' service that has to hear of it. */
+/**
+ * Polling interval for a solution that was just opened: the questions service receives that event a moment later.
+ * Milliseconds.
+ */
 const OPENING_INTERVAL = 700
 
 export function ChallengePage() {

@@ -3,7 +3,7 @@ import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-language.
 
 export type ChallengeCode = Challenge['starterCode']
 
-/** A challenge of plain JavaScript has no page: it runs apart from every document and needs one editor alone. */
+/** A plain JavaScript challenge has no page: it runs in a worker without a document and needs only one editor. */
 export const isPlainJavaScript = ({ category, starterCode }: Challenge): boolean =>
   category === 'javascript' && starterCode.html === '' && starterCode.css === ''
 

@@ -10,7 +10,7 @@ import { ChallengeList } from './challenge-list.tsx'
 import { ChallengePage } from './challenge-page.tsx'
 import type { RunOptions } from './run-in-frame.ts'
 
-// What runs in a frame of another origin runs in tests/browser; here is what the page makes of it.
+// tests/browser runs code in the cross-origin frame; these tests cover how the page displays the results.
 const ran = vi.hoisted(() => ({
   passing: new Set<string>(),
   end: 'done',
@@ -31,7 +31,7 @@ vi.mock('./run-in-frame.ts', () => ({
     }
   },
 }))
-// The real editor measures what a layout engine gives; a plain field will do for what the page makes of it.
+// The real editor needs a layout engine; a plain textarea is enough here.
 vi.mock('../../shared/ui/code-editor.tsx', () => ({
   default: ({ language, initial, onChange }: EditorProps) => (
     <textarea
@@ -109,7 +109,7 @@ beforeEach(() => {
 })
 
 describe('the list', () => {
-  test('shows each challenge, and which are done', async () => {
+  test('shows each challenge, and which are solved', async () => {
     signIn()
     network({ 'GET /api/progress/challenges': () => ({ success: true, challenges: [standing()] }) })
     renderAt('/coding', routes)
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(screen.getByRole('status').textContent).toBe('2 challenges')
   })
 
-  test('is filtered by the address, and the address by the fields', async () => {
+  test('takes its filters from the URL, and writes them to it', async () => {
     network()
     const { user } = renderAt('/coding?category=javascript', routes)
     await screen.findByRole('link', { name: 'Todo List' })
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect(screen.queryByLabelText('State')).toBeNull()
   })
 
-  test('of what is not done leaves out what is', async () => {
+  test('of unsolved challenges leaves out solved ones', async () => {
     signIn()
     network({ 'GET /api/progress/challenges': () => ({ success: true, challenges: [standing()] }) })
     renderAt('/coding?state=open', routes)
@@ -140,7 +140,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Centre a box' })).toBeNull())
   })
 
-  test('says why it is not there, and is there after another try', async () => {
+  test('shows why it failed to load, and loads on retry', async () => {
     let fails = true
     network({
       'GET /api/challenges': () => (fails ? errorResponse(400, 'No') : { success: true, data: [] }),
@@ -161,14 +161,14 @@ describe('a challenge', () => {
     return view
   }
 
-  test('that is not there leads back to the others', async () => {
+  test('that doesn’t exist links back to the list', async () => {
     network({ 'GET /api/challenges/centre-a-box': () => errorResponse(404, 'Challenge not found') })
     renderAt('/coding/centre-a-box', routes)
     await screen.findByRole('heading', { name: 'Challenge not found' })
     expect(screen.getByRole('link', { name: 'Show all challenges' }).getAttribute('href')).toBe('/coding')
   })
 
-  test('with a syntax error names its line once, and no test as failed', async () => {
+  test('with a syntax error reports its line once, and no test as failed', async () => {
     ran.syntaxError = { text: "Uncaught SyntaxError: Unexpected token '}'", line: 3 }
     network()
     const { user } = await open()
@@ -196,7 +196,7 @@ describe('a challenge', () => {
     expect(screen.getByText(/careful/).textContent).toContain('Warning')
   })
 
-  test('keeps the code over a reload, until it is reset', async () => {
+  test('keeps the code across a reload, until it is reset', async () => {
     network()
     const first = await open()
     await first.user.type(screen.getByRole('textbox', { name: 'css' }), ' p {{}')
@@ -212,7 +212,7 @@ describe('a challenge', () => {
     expect(screen.queryByText('0 of 2 passed')).toBeNull()
   })
 
-  test('that runs too long says so, and that the code is kept', async () => {
+  test('that runs too long is reported, and its code is kept', async () => {
     ran.end = 'timed-out'
     network()
     const { user } = await open()
@@ -221,7 +221,7 @@ describe('a challenge', () => {
     expect(screen.getByText('Your code is saved. Change it and it runs again.')).toBeDefined()
   })
 
-  test('gives its hints one at a time', async () => {
+  test('shows its hints one at a time', async () => {
     network()
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Show hint 1 of 2' }))
@@ -232,7 +232,7 @@ describe('a challenge', () => {
     expect(screen.queryByRole('button', { name: /Show hint/ })).toBeNull()
   })
 
-  test('records what a learner has run, with the points it brought', async () => {
+  test('records a learner’s attempt, and shows the points', async () => {
     signIn()
     ran.passing = new Set(['a', 'b'])
     const calls = network({ 'POST /api/progress/challenges': () => attempted(true) })
@@ -252,7 +252,7 @@ describe('a challenge', () => {
     })
   })
 
-  test('saves the score without the code where the account has no room for more code', async () => {
+  test('saves the score without the code if the account has no room for more code', async () => {
     signIn()
     ran.passing = new Set(['a', 'b'])
     const full = {
@@ -273,7 +273,7 @@ describe('a challenge', () => {
     expect(sent[0]?.attemptId).toBe(sent[1]?.attemptId)
   })
 
-  test('sends an attempt again under the same id', async () => {
+  test('sends an attempt again with the same id', async () => {
     signIn()
     let fails = true
     const calls = network({
@@ -292,7 +292,7 @@ describe('a challenge', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('asks a visitor who has passed to sign in, and records it then', async () => {
+  test('asks a visitor who has passed to sign in, and then records the attempt', async () => {
     ran.passing = new Set(['a', 'b'])
     const calls = network({ 'POST /api/progress/challenges': () => attempted(true) })
     const { user } = await open()
@@ -303,7 +303,7 @@ describe('a challenge', () => {
     await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
   })
 
-  test('opens its solution to who gives up, after asking once more', async () => {
+  test('reveals its solution to a learner who gives up, after a confirmation', async () => {
     signIn()
     let given = false
     network({
@@ -326,7 +326,7 @@ describe('a challenge', () => {
     await user.click(await screen.findByRole('button', { name: 'Show me the solution' }))
     await user.click(await screen.findByText('Solution and explanation'))
     expect(screen.getByText('Grid.')).toBeDefined()
-    // Its words are coloured once the highlighter is there.
+    // Code is colored once the highlighter has loaded.
     const solution = screen.getAllByRole('code').map((code) => code.textContent)
     expect(solution).toContain('body { display: grid }')
   })

@@ -8,7 +8,9 @@ import type { ChallengeCode } from './code.ts'
 import styles from './editor-tabs.module.css'
 import { useCodingMessages } from './messages.en.ts'
 
-/** An editor for each language. All stay where they are, the hidden ones too: each keeps its place and its undo. */
+/**
+ * An editor per language. All stay mounted, hidden ones too, so that each keeps its scroll position and undo history.
+ */
 export default function EditorTabs({
   languages,
   first,

@@ -51,7 +51,7 @@ export const coding = {
   announceSome: (passed: number, total: number) => `${passed} of ${total} tests passed.`,
   changedSince: 'The code has changed since these tests ran.',
   testStates: { waiting: 'Not run yet', right: 'Passed', wrong: 'Failed' },
-  /** @param line null where the browser doesn't report it */
+  /** @param line null if the browser doesn't report it */
   syntaxError: (line: string | null) => (line === null ? 'Syntax error' : `Syntax error on line ${line}`),
   call: 'Call',
   expected: 'Expected',

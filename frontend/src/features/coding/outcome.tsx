@@ -17,7 +17,7 @@ import type { TestedCode, useAttempts } from './use-challenge-run.ts'
 
 type Attempts = ReturnType<typeof useAttempts>
 
-/** Every test, what came of it, and what the attempt brought. */
+/** Every test with its result, and the points of the attempt. */
 export function Outcome({
   challenge,
   code,
@@ -101,7 +101,7 @@ export function Outcome({
   )
 }
 
-/** One test: whether it passed, and where it failed the call with the expected and the received value. */
+/** One test: whether it passed; if not, the call with the expected and the received value. */
 function TestRow({
   test,
   report,

@@ -11,8 +11,8 @@ test.each([
   { type: 'syntax-error', text: 'Unexpected token', line: null },
   { type: 'result', testId: 'a', passed: true, got: '1' },
   { type: 'result', testId: 'a', passed: false, error: 'TypeError' },
-])('reads %j', (message) => {
-  expect(readRunnerMessage({ ...message, more: 'is left out' })).toEqual(message)
+])('parses %j', (message) => {
+  expect(readRunnerMessage({ ...message, extra: 'ignored' })).toEqual(message)
 })
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   { type: 'result', testId: 1, passed: true },
   { type: 'result', testId: 'a', passed: 'yes' },
   { type: 'result', testId: 'a', passed: true, got: 1 },
-])('does not read %j', (message) => {
+])('rejects %j', (message) => {
   expect(readRunnerMessage(message)).toBeNull()
 })

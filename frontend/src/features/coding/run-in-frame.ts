@@ -8,12 +8,12 @@ import type {
 } from '@rehearse/contracts'
 import { RUN_CONSOLE_ENTRIES, RUN_ELEMENTS, RUN_TEXT, RUN_TIME_LIMIT } from '@rehearse/contracts/constants'
 
-/** Why a run is over, or why its page had to be taken away. */
+/** Why a run ended, or why its page was removed. */
 export type RunEnd = 'done' | 'timed-out' | 'too-large' | 'too-loud' | 'left' | 'unreachable' | 'stopped'
 
 export interface RunOutcome {
   end: RunEnd
-  /** One per test, in the tests' order; those that were never reached have not passed. */
+  /** One per test, in the tests' order; tests that were never reached count as failed. */
   results: RunTestReport[]
   console: RunConsoleEntry[]
   syntaxError: RunSyntaxError | null
@@ -22,31 +22,31 @@ export interface RunOutcome {
 export interface CodeRun {
   /** Never rejects. */
   readonly outcome: Promise<RunOutcome>
-  /** Ends the run and takes its page away. */
+  /** Ends the run and removes its page. */
   stop(): void
 }
 
 export interface RunOptions {
   /** From GET /api/runner. */
   origin: string
-  /** What the frame is put into, and the page of a `document` stays in. */
+  /** The element the frame is added to; for `document`, the page stays there. */
   host: HTMLElement
-  /** Names the frame for those who don't see it. */
+  /** The accessible name of the frame. */
   title: string
   timeLimit?: number
-  /** The page stayed after its run, and hung, grew or went away later. */
+  /** Called if the page stays after its run and later hangs, grows too large or navigates away. */
   onLost?: (reason: RunEnd) => void
 }
 
 /** Milliseconds. */
 const loadLimit = 5_000
 const heartbeat = 250
-/** Far above what an honest run says, far below what makes this page slow. */
+/** Far above what a valid run sends, far below what slows down this page. */
 const mostMessages = 1_000
 
 /**
- * Runs a learner's code in a frame of its own, on the runner's origin. Whatever the code does, removing the frame ends
- * it; so nothing of it is asked to end itself, and nothing it says is believed beyond what it may say.
+ * Runs a learner's code in a separate frame on the runner's origin. Removing the frame ends the run whatever the code
+ * does, so nothing depends on the code's cooperation, and its messages are validated.
  */
 export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
   const limit = options.timeLimit ?? RUN_TIME_LIMIT
@@ -80,7 +80,7 @@ export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
   }
 
   const receive = (event: MessageEvent) => {
-    // A sandboxed frame has no origin; that it is ours only its window says.
+    // A sandboxed frame has an opaque origin; only its window identifies it.
     if (event.source !== frame.contentWindow || event.origin !== 'null') return
     messages += 1
     if (messages > mostMessages) return takeAway('too-loud')
@@ -132,7 +132,7 @@ export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
   let timer = setTimeout(() => takeAway('unreachable'), loadLimit)
   const beat = setInterval(listenToHeart, heartbeat)
   addEventListener('message', receive)
-  // Its own page has loaded once it is ready; what loads after that is another, or the refusal of another.
+  // Its own page has loaded once it is ready; a later load is another page, or a blocked one.
   let loads = 0
   frame.addEventListener('load', () => {
     loads += 1
@@ -144,7 +144,7 @@ export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
 
 function createFrame({ origin, title }: RunOptions): HTMLIFrameElement {
   const frame = document.createElement('iframe')
-  // Forms, so that their listeners hear of a submit; never our origin, windows, dialogs or the page above.
+  // Forms are allowed so that submit events fire; our origin, windows, dialogs and the parent page never.
   frame.setAttribute('sandbox', 'allow-scripts allow-forms')
   frame.referrerPolicy = 'no-referrer'
   frame.title = title
@@ -153,8 +153,8 @@ function createFrame({ origin, title }: RunOptions): HTMLIFrameElement {
 }
 
 /**
- * The message that a frame has sent, or null for whatever is none. By hand, because the schema library tries to compile
- * what it reads with, which the page's policy forbids, and outweighs the rest of the page.
+ * Parses a message from a frame; null if it isn't valid. Written by hand, because the schema library compiles its
+ * validators, which the page's Content Security Policy forbids, and is larger than the rest of the page.
  */
 export function readRunnerMessage(data: unknown): RunnerMessage | null {
   if (typeof data !== 'object' || data === null) return null

@@ -24,7 +24,7 @@ export interface TestedCode {
 interface RunState {
   running: 'preview' | 'tests' | null
   console: readonly RunConsoleEntry[]
-  /** Why the page was taken away, if it was. */
+  /** Why the page was removed, if it was. */
   stopped: Exclude<RunEnd, 'done' | 'stopped'> | null
   tested: TestedCode | null
 }
@@ -32,8 +32,8 @@ interface RunState {
 const nothingYet: RunState = { running: null, console: [], stopped: null, tested: null }
 
 /**
- * Runs a challenge's code: for its page to be looked at, and with its tests. There is one frame at a time; the page that
- * the tests have worked on gives way to a fresh one.
+ * Runs a challenge's code: as a preview, and with its tests. There is one frame at a time; after a test run a fresh
+ * preview replaces it.
  */
 export function useChallengeRun(challenge: Challenge, origin: string | null, title: string) {
   const host = useRef<HTMLDivElement>(null)
@@ -46,7 +46,8 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
       if (origin === null || host.current === null) return null
       current.current?.stop()
       shown.current = code
-      // Browsers put frames out of sight to sleep: events that come with a frame, such as a dialog's close, never come.
+      // Browsers throttle frames outside the viewport: events tied to rendering, such as a dialog's close, would
+      // never fire.
       if (kind === 'tests') host.current.scrollIntoView?.({ block: 'nearest' })
       const run = runInFrame(
         {
@@ -89,7 +90,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
       const tested = { code, results: outcome.results, syntaxError: outcome.syntaxError }
       setState({ running: null, console: outcome.console, stopped: told(outcome.end), tested })
       if (outcome.end === 'done') void start('preview', code)
-      // A runner that was not there has judged nothing.
+      // An unreachable runner has no verdict.
       return outcome.end === 'unreachable' ? null : tested
     },
     [origin, start],
@@ -104,12 +105,12 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
 const told = (end: RunEnd): RunState['stopped'] => (end === 'done' || end === 'stopped' ? null : end)
 
 const MINUTE = 60_000
-/** A page may stay open for days; nobody works on one attempt for longer. */
-const LONGEST = 24 * 60
+/** The longest time recorded for an attempt, in minutes: a page may stay open for days. */
+const LONGEST_ATTEMPT = 24 * 60
 
 /**
- * Records attempts, each under an id that stays the same however often it is sent, and opens the solution to who gives
- * up. An attempt's time is what has passed since the one before.
+ * Records attempts, each with an id that stays the same across retries, and reveals the solution to a learner who
+ * gives up. An attempt's time is the time since the previous one.
  */
 export function useAttempts(challenge: Challenge) {
   const queryClient = useQueryClient()
@@ -134,7 +135,7 @@ export function useAttempts(challenge: Challenge) {
 
   const toAttempt = ({ code, results }: TestedCode): ChallengeAttemptInput => {
     const now = performance.now()
-    const timeSpent = Math.min((now - since.current) / MINUTE, LONGEST)
+    const timeSpent = Math.min((now - since.current) / MINUTE, LONGEST_ATTEMPT)
     since.current = now
     const score = results.filter(({ passed }) => passed).length
     return {
@@ -153,7 +154,7 @@ export function useAttempts(challenge: Challenge) {
   return { record, giveUp, toAttempt }
 }
 
-/** Where the account has no room for more code, the score is saved without it. */
+/** If the account has no room for more code, the score is saved without it. */
 async function sendAttempt(attempt: ChallengeAttemptInput) {
   const send = (body: ChallengeAttemptInput) => learnerApi.post('/api/progress/challenges', { body })
   try {

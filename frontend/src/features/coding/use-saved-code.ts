@@ -4,10 +4,10 @@ import { learnerData } from '../../shared/account/account-data.ts'
 import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-language.ts'
 import type { ChallengeCode } from './code.ts'
 
-/** The code of a challenge, kept on this device with every change until it is what it began as. */
+/** The code of a challenge, saved on this device with every change unless it equals the starter code. */
 export function useKeptCode({ id, starterCode }: Challenge) {
   const [code, setCode] = useState<ChallengeCode>(() => keptCode(id) ?? starterCode)
-  /** Another number means: start over with `code`. */
+  /** A new number restarts the editors with `code`. */
   const [edition, setEdition] = useState(0)
   const isStarter = codeLanguages.every((language) => code[language] === starterCode[language])
 

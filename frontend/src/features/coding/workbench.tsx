@@ -28,10 +28,10 @@ import styles from './workbench.module.css'
 
 const EditorTabs = lazy(() => import('./editor-tabs.tsx'))
 
-/** Between the last key and the page being drawn again, in milliseconds. */
+/** How long after the last key press the preview is rendered. Milliseconds. */
 const PREVIEW_DELAY = 500
 
-/** Where a challenge is solved: what is asked, the code, its page, and what the tests say of it. */
+/** The page to solve a challenge: the description, the code, its preview, and the test results. */
 export function Workbench({
   challenge,
   standing,
@@ -49,7 +49,7 @@ export function Workbench({
   const plain = isPlainJavaScript(challenge)
 
   const testing = state.running === 'tests'
-  // Whoever tests right after the last key waits for the tests, not for the page.
+  // A test run right after the last key press replaces the pending preview.
   useEffect(() => {
     if (plain || origin === null || testing) return
     const timer = setTimeout(() => void preview(code), PREVIEW_DELAY)
@@ -138,7 +138,7 @@ export function Workbench({
   )
 }
 
-/** The author's way, and why; closed until it is wanted, for the own one may still be in work. */
+/** The author's solution with its explanation; collapsed, since the learner may still be working on their own. */
 function Solution({ solution, explanation }: { solution: ChallengeCode; explanation: string }) {
   const coding = useCodingMessages()
   return (
@@ -157,14 +157,14 @@ function Solution({ solution, explanation }: { solution: ChallengeCode; explanat
   )
 }
 
-/** What the code has written to its console, and the errors that nobody caught. */
+/** Console output of the code, including uncaught errors. */
 function ConsoleOutput({ entries }: { entries: readonly RunConsoleEntry[] }) {
   const coding = useCodingMessages()
   const lines = entries.map(({ level, text }, at) =>
     createElement(
       'span',
       { key: at, className: consoleOutputStyles[level] },
-      // A word, for whom the colour says nothing.
+      // As text too, so that color isn't the only cue.
       (level === 'error' || level === 'warn') && <b>{coding.levels[level]} </b>,
       `${text}\n`,
     ),
@@ -183,13 +183,13 @@ function ConsoleOutput({ entries }: { entries: readonly RunConsoleEntry[] }) {
   )
 }
 
-/** Help in small steps: one more each time it is asked for. */
+/** Hints, shown one at a time. */
 function Hints({ hints }: { hints: readonly string[] }) {
   const coding = useCodingMessages()
   const format = useFormat()
   const [shown, setShown] = useState(0)
   const list = useRef<HTMLOListElement>(null)
-  // What was asked for is what is read next.
+  // Focus the new hint, so that screen readers read it next.
   useEffect(() => {
     if (shown > 0) list.current?.querySelector<HTMLElement>('li:last-child')?.focus()
   }, [shown])
@@ -216,7 +216,7 @@ function Hints({ hints }: { hints: readonly string[] }) {
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
-/** Opens the solution to a learner who asks for it twice; who has seen it cannot unsee it. */
+/** Reveals the solution after a confirmation; this can't be undone. */
 function GiveUp({
   pending,
   error,

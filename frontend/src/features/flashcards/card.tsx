@@ -19,7 +19,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './card.module.css'
 import { useFlashcardMessages } from './messages.en.ts'
 
-/** One card: its question, turned over its answer, and how well it was known. */
+/** One card: the question, then the answer and the ratings. */
 export function Card({
   card,
   isFirst,
@@ -38,7 +38,7 @@ export function Card({
   const [turned, setTurned] = useState(false)
   const rating = useRating(card, onRated)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The first card comes with its page, which has the focus already.
+  // The first card appears with its page, which already has the focus.
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true })
   }, [isFirst])
@@ -110,7 +110,10 @@ export function Card({
 
 const typing = 'input, textarea, select, [contenteditable=true]'
 
-/** Space turns the card, 1 to 4 rate it, wherever the focus is; never while someone types, nor under an open dialog. */
+/**
+ * Space turns the card, 1 to 4 rate it, wherever the focus is; ignored while the user types and while a dialog is
+ * open.
+ */
 function useCardKeys({ onTurn, onRate }: { onTurn: () => void; onRate: (rating: number) => void }) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
@@ -131,7 +134,7 @@ function useCardKeys({ onTurn, onRate }: { onTurn: () => void; onRate: (rating: 
   }, [])
 }
 
-/** Says how well a card was known: once, however often it has to be sent. */
+/** Submits a card's rating: recorded once, however often it is sent. */
 function useRating(card: Flashcard, onRated: (rating: CardRating, card: Flashcard) => void) {
   const queryClient = useQueryClient()
   const [reviewId] = useState(newId)
@@ -151,7 +154,7 @@ function useRating(card: Flashcard, onRated: (rating: CardRating, card: Flashcar
   })
 }
 
-/** The answer. Takes the focus, so that what was turned up is what is read next. */
+/** The answer. Takes the focus, so that screen readers read it next. */
 function CardBack({ faces: { options, explanation } }: { faces: CardFaces }) {
   const messages = useFlashcardMessages()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -177,7 +180,7 @@ function CardBack({ faces: { options, explanation } }: { faces: CardFaces }) {
   )
 }
 
-/** The four ratings, each with when the card would come back. */
+/** The four ratings, each with the card's next due date. */
 function Ratings({
   card,
   pending,
@@ -218,7 +221,7 @@ interface CardFaces {
   explanation: string
 }
 
-/** Both faces of a card: a learner may see the answers of what they have answered before. */
+/** Both sides of a card: a learner may see the answers to questions they have answered. */
 export const cardQuery = (questionId: string) =>
   queryOptions({
     queryKey: ['flashcards', questionId, inOwnLanguage().language],

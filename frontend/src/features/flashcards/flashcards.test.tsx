@@ -78,7 +78,7 @@ beforeEach(() => {
 })
 
 describe('flashcards', () => {
-  test('are turned by space and rated by 1 to 4, and say how it went', async () => {
+  test('are turned by space and rated by 1 to 4, and show a summary', async () => {
     const { calls, user } = open()
     await screen.findByText('What does this print?')
     await user.keyboard('3')
@@ -105,7 +105,7 @@ describe('flashcards', () => {
     expect(screen.getByRole('button', { name: 'Review one more card' })).toBeDefined()
   })
 
-  test('keep the end of the session in view when no card is due any more', async () => {
+  test('keep showing the end of the session when no card is due any more', async () => {
     due = [card()]
     const { calls, user } = open()
     await user.click(await screen.findByRole('button', { name: /Show answer/ }))
@@ -118,7 +118,7 @@ describe('flashcards', () => {
     expect(screen.getByText('1 card reviewed.')).toBeDefined()
   })
 
-  test('show on each rating when the card comes back', async () => {
+  test('show the next due date on each rating', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /Show answer/ }))
     expect(
@@ -151,20 +151,20 @@ describe('flashcards', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('say when the next comes where none is due', async () => {
+  test('show when the next one is due if none is due now', async () => {
     due = []
     open()
     expect(await screen.findByRole('heading', { name: 'No cards are due' })).toBeDefined()
     expect(screen.getByText('The next card is due in 2 days.')).toBeDefined()
   })
 
-  test('can be asked for again after a failure', async () => {
+  test('can be loaded again after a failure', async () => {
     open({ 'GET /api/progress/reviews': () => errorResponse(400, 'Invalid') })
     expect((await screen.findByRole('alert')).textContent).toContain('The flashcards could not be loaded')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined())
   })
 
-  test('are a learner’s', async () => {
+  test('ask a visitor to sign in', async () => {
     localStorage.clear()
     const { calls } = open()
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined()

@@ -17,7 +17,7 @@ import { Card, cardQuery } from './card.tsx'
 import styles from './flashcard-session.module.css'
 import { useFlashcardMessages } from './messages.en.ts'
 
-/** The flashcards that are due. */
+/** The due flashcards. */
 export function Flashcards() {
   const messages = useFlashcardMessages()
   const questions = useSearchParams()[0].get('questions') ?? undefined
@@ -30,13 +30,13 @@ export function Flashcards() {
 
 function Due({ uid, questions }: { uid: string; questions: string | undefined }) {
   const messages = useFlashcardMessages()
-  // The session keeps its cards: the end reloads the due ones, of which none may be left.
+  // The session keeps its cards: at its end the due cards are reloaded, and none may be left.
   const [session, setSession] = useState<{
     cards: readonly Flashcard[]
     waiting: number
     startedAt: number
   }>()
-  // Cards that were due when another page loaded them may have been reviewed since.
+  // Due cards loaded by another page may have been reviewed since.
   const { data, dataUpdatedAt, error, refetch, isFetchedAfterMount } = useQuery({
     ...reviewsQuery(uid, questions),
     refetchOnMount: 'always',
@@ -87,7 +87,7 @@ function Due({ uid, questions }: { uid: string; questions: string | undefined })
   )
 }
 
-/** The cards that were due at the start, one after another. A card that is forgotten is due in the next session. */
+/** The cards due at the start, one after another. A forgotten card is due in the next session. */
 function FlashcardSession({
   uid,
   due,
@@ -97,7 +97,7 @@ function FlashcardSession({
   uid: string
   due: readonly Flashcard[]
   onAgain: () => void
-  /** Cards that were due beside these. */
+  /** How many other cards were due. */
   waiting: number
 }) {
   const messages = useFlashcardMessages()
@@ -167,7 +167,7 @@ function SessionEnd({
 }) {
   const messages = useFlashcardMessages()
   const format = useFormat()
-  // The ratings moved cards to other days, so the forecast from before them is out of date.
+  // The ratings rescheduled cards, so an earlier forecast is outdated.
   const { data, isFetchedAfterMount } = useQuery({ ...reviewsQuery(uid), refetchOnMount: 'always' })
   const tomorrow = isFetchedAfterMount ? data?.forecast[1]?.due : undefined
   const heading = useRef<HTMLHeadingElement>(null)

@@ -26,7 +26,7 @@ export const flashcards = {
   skip: 'Skip for now',
   ask: 'How well did you know it?',
   ratings: { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' },
-  /** Between a rating and its interval, for those who hear it. */
+  /** Between a rating and its interval, for screen readers. */
   comesBack: 'next review in',
   rated: (interval: string) => `Next review in ${interval}.`,
   saveFailed: 'Your rating has not been saved yet',

@@ -106,7 +106,7 @@ function StartingPoints({ paths }: { paths: readonly LearningPath[] | undefined 
 
 const RIGHT = '4 4 4 4'
 
-/** One question built into the page: what practice feels like, before anything is asked or loaded. */
+/** A question built into the page, to try practice before anything loads. */
 function SampleQuestion() {
   const { home, practice, common } = useMessages()
   const [chosen, setChosen] = useState<string>()

@@ -9,7 +9,10 @@ import styles from './interview.module.css'
 import { askAssessment, criteria, type Given, type Setup } from './interview.ts'
 import { useInterviewMessages } from './messages.en.ts'
 
-/** What a model makes of the answer. It may be wrong, so it stands beside one's own rating and never in its place. */
+/**
+ * A language model's assessment of the answer. It may be wrong, so it is displayed next to the learner's own rating
+ * and never replaces it.
+ */
 export function Verdict({
   followUp,
   given,
@@ -17,7 +20,7 @@ export function Verdict({
   told,
   onGive,
 }: {
-  /** The question that was asked after the first answer. */
+  /** The follow-up question. */
   followUp: string
   given: Given
   interviewer: NonNullable<Setup['interviewer']>
@@ -54,7 +57,7 @@ export function Verdict({
   )
 }
 
-/** Its marks and words, as text: whatever they contain, they are shown and never run. */
+/** Its ratings and remarks as text: whatever they contain is displayed and never run. */
 export function Assessment({ assessment: { marks, remarks } }: { assessment: InterviewAssessment }) {
   const messages = useInterviewMessages()
   return (

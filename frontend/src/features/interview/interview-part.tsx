@@ -21,7 +21,7 @@ import { askFollowUp, type Criterion, criteria, type Mark } from './interview.ts
 import { useInterviewMessages } from './messages.en.ts'
 import { canReadAloud, readAloud, stopReading, useDictation } from './speech.ts'
 
-/** One part: what is asked, the answer, its follow-up, a model answer to compare with, and one's own rating. */
+/** One part: the question, the answer, a follow-up, a model answer to compare with, and the learner's rating. */
 export function InterviewPart({
   part,
   followUp,
@@ -99,7 +99,7 @@ export function InterviewPart({
 
 const marks: readonly Mark[] = [1, 2, 3, 4]
 
-/** One's own rating, by three questions. */
+/** The learner's own rating, by three criteria. */
 function Rubric({
   given,
   onMark,
@@ -134,14 +134,14 @@ function Rubric({
   )
 }
 
-/** What a good answer says. To look records nothing. */
+/** What a good answer includes. Loading it records nothing. */
 function ModelAnswer({ part }: { part: Part }) {
   const messages = useInterviewMessages()
   const [wanted, setWanted] = useState(false)
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['interview', 'model', part.id],
     queryFn: async ({ signal }) => {
-      // An answer has to be given to be told the right one; which one doesn't matter here.
+      // The endpoint requires a selection to return the correct answer; any option will do.
       const selectedOptionIds = part.options.slice(0, 1).map(({ id }) => id)
       const { result } = await learnerApi.post(`/api/questions/unified/${part.id}/check`, {
         body: { selectedOptionIds },
@@ -176,7 +176,7 @@ function ModelAnswer({ part }: { part: Part }) {
   )
 }
 
-/** A second question: one that fits any subject, or one about this very answer where a model may ask it. */
+/** A follow-up question: a generic one, or one about this answer if a language model takes part. */
 function FollowUp({
   builtIn,
   given,
@@ -187,7 +187,7 @@ function FollowUp({
   builtIn: string
   given: Given
   interviewer: Setup['interviewer']
-  /** What the model would be told. */
+  /** The context sent to the model. */
   told: Omit<FollowUpInput, 'answer'>
   onGive: (change: Partial<Given>) => void
 }) {
@@ -226,7 +226,7 @@ function FollowUp({
   )
 }
 
-/** Room for an answer: written, or dictated where the browser can. */
+/** A field for an answer: typed, or dictated if the browser supports it. */
 function AnswerField({
   label,
   hint,
@@ -239,7 +239,7 @@ function AnswerField({
   onChange: (value: string) => void
 }) {
   const messages = useInterviewMessages()
-  // What is heard comes after what was written meanwhile.
+  // Append dictated text to what was typed in the meantime.
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value

@@ -41,7 +41,7 @@ const given = (mark: 1 | 2 | 3 | 4) => ({ ...nothingGiven, marks: { correctness:
 beforeEach(() => vi.useRealTimers())
 
 describe('a mock interview', () => {
-  test('goes from setup over answers and rating to a report that is kept', async () => {
+  test('goes from setup through answers and ratings to a saved report', async () => {
     const { calls, user } = open()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'JavaScript')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Length' }), '20 minutes')
@@ -73,7 +73,7 @@ describe('a mock interview', () => {
     expect(calls.every(({ method, path }) => method === 'GET' || path.endsWith('/check'))).toBe(true)
   })
 
-  test('that is under way survives a reload', async () => {
+  test('in progress survives a reload', async () => {
     const first = open()
     await first.user.click(screen.getByRole('button', { name: 'Start interview' }))
     await first.user.type(await screen.findByLabelText('Your answer'), 'Kept.')
@@ -83,7 +83,7 @@ describe('a mock interview', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Kept.')
   })
 
-  test('ends by itself when its time is up', async () => {
+  test('ends automatically when the time is up', async () => {
     const startedAt = Date.now() - 20 * 60_000 + 500
     const interview: Interview = {
       id: 'i',
@@ -100,7 +100,7 @@ describe('a mock interview', () => {
     expect(await screen.findByRole('heading', { name: 'Interview report' })).toBeDefined()
   })
 
-  test('says when it could not be prepared, and when there is nothing to ask', async () => {
+  test('reports a failed preparation, and a missing question', async () => {
     let fails = true
     const { user } = open({
       'GET /api/questions/unified': () =>
@@ -125,21 +125,21 @@ describe('the report', () => {
     position: 2,
   }
 
-  test('scores what was judged, from nothing to everything', () => {
+  test('scores the rated parts, from 0 to 100', () => {
     expect(scoreOf([given(1)])).toBe(0)
     expect(scoreOf([given(4)])).toBe(100)
     expect(scoreOf([given(4), given(1), nothingGiven])).toBe(50)
     expect(scoreOf([nothingGiven])).toBeNull()
   })
 
-  test('names the weakest category first and leaves out what was not judged', () => {
+  test('lists the weakest category first and leaves out unrated ones', () => {
     expect(categoriesByScore(interview)).toEqual([
       { category: 'React', score: 0 },
       { category: 'CSS', score: 100 },
     ])
   })
 
-  test('can be taken along as text', () => {
+  test('can be exported as text', () => {
     const text = reportText(interview, messages, 'November 22, 2026')
     expect(text).toContain('# Interview report')
     expect(text).toContain('Overall: 50 %')

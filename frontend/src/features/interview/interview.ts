@@ -18,27 +18,27 @@ export interface Setup {
   level: Level
   minutes: number
   readAloud: boolean
-  /** The model that takes part, and where it is: as the learner was told when they chose it. */
+  /** The language model that takes part and where it runs, as displayed when the learner chose it. */
   interviewer?: Interviewer | undefined
 }
 
-/** One part of an interview: what is asked. */
+/** One part of an interview: the question. */
 export interface Part {
   kind: 'question' | 'task'
   id: string
   title: string
   content: string
   category: string
-  /** What there is to choose from, where the question has options: read as hints here, not chosen. */
+  /** The options, if the question has any: displayed as hints, not for selection. */
   options: readonly { id: string; text: string }[]
 }
 
-/** What became of it. */
+/** The answer to a part, with its ratings. */
 export interface Given {
   answer: string
   followUp: string
   marks: Partial<Record<Criterion, Mark>>
-  /** The model's own follow-up, in place of the built-in one. */
+  /** The model's follow-up question, instead of the built-in one. */
   asked?: string
   /** The model's rating. */
   assessment?: InterviewAssessment
@@ -51,27 +51,27 @@ export interface Interview {
   endedAt: number | null
   parts: readonly Part[]
   given: readonly Given[]
-  /** Which part is under way, from 0. */
+  /** Index of the current part, from 0. */
   position: number
 }
 
 export const nothingGiven: Given = { answer: '', followUp: '', marks: {} }
 
-/** Questions beside the one coding task. */
+/** Number of questions besides the one coding task. */
 export const questionsFor = (minutes: number): number => Math.round(minutes / 10) + 1
 
-/** Milliseconds until the time is up; never below 0. */
+/** Milliseconds until the time is up; at least 0. */
 export const timeLeft = ({ startedAt, setup }: Interview, now: number): number =>
   Math.max(0, startedAt + setup.minutes * 60_000 - now)
 
-/** Percent of what could be had, of the parts that were judged; null where none was. */
+/** Percentage of the possible score over the rated parts; null if none was rated. */
 export function scoreOf(given: readonly Given[]): number | null {
   const marks = given.flatMap((one) => Object.values(one.marks))
   if (marks.length === 0) return null
   return Math.round((marks.reduce((sum, mark) => sum + mark - 1, 0) / (marks.length * 3)) * 100)
 }
 
-/** Categories by how well their parts went, the weakest first; those that were not judged are left out. */
+/** Categories by score, weakest first, without unrated ones. */
 export function categoriesByScore({ parts, given }: Interview): { category: string; score: number }[] {
   const byCategory = Map.groupBy(parts.keys(), (position) => parts[position]?.category ?? '')
   return [...byCategory]
@@ -82,7 +82,7 @@ export function categoriesByScore({ parts, given }: Interview): { category: stri
     .sort((one, other) => one.score - other.score)
 }
 
-/** The language model that may interview; null where none is configured. */
+/** The language model that can interview; null if none is configured. */
 export const interviewerQuery = queryOptions({
   queryKey: ['interview', 'interviewer'],
   queryFn: async ({ signal }) =>

@@ -42,8 +42,8 @@ async function begin(user: ReturnType<typeof open>['user'], withModel: boolean):
 
 beforeEach(() => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner)))
 
-describe('a model that interviews', () => {
-  test('takes part when it is chosen, is told what is sent where, and then only by a button', async () => {
+describe('an interviewing language model', () => {
+  test('takes part if chosen, after showing what is sent where, and only when its button is pressed', async () => {
     const { calls, user } = open()
     const box = await screen.findByRole('checkbox', { name: choice })
     expect(screen.getByText(/^What you write stays on this device\./)).toBeDefined()
@@ -73,7 +73,7 @@ describe('a model that interviews', () => {
     ])
   })
 
-  test('is shown as it wrote, never run, and stands in the report beside one’s own marks', async () => {
+  test('is displayed as plain text, and its ratings are in the report next to the learner’s', async () => {
     const { user, container } = open()
     await begin(user, true)
     await user.type(screen.getByLabelText('Your answer'), 'Mine.')
@@ -88,10 +88,10 @@ describe('a model that interviews', () => {
   })
 
   test.each([
-    ['is away', () => errorResponse(503, 'The interviewer gave no usable answer')],
-    ['is asked too often', () => errorResponse(429, 'Too many requests, please try again later')],
+    ['is unavailable', () => errorResponse(503, 'The interviewer gave no usable answer')],
+    ['is rate limited', () => errorResponse(429, 'Too many requests, please try again later')],
     ['cannot be reached', () => Promise.reject(new TypeError('network'))],
-  ])('and %s leaves the interview as it is without one, and says so', async (_what, answer) => {
+  ])('that %s is reported, and the interview continues without it', async (_state, answer) => {
     const { user } = open({
       'POST /api/interviews/follow-ups': answer,
       'POST /api/interviews/assessments': answer,
@@ -108,7 +108,7 @@ describe('a model that interviews', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Todo list' })).toBeDefined()
   })
 
-  test('that answers late answers to its own question, wherever one is by then', async () => {
+  test('that responds late still updates the part it was asked about', async () => {
     let answer: (reply: unknown) => void = () => undefined
     const { user } = open({
       'POST /api/interviews/follow-ups': () => new Promise((resolve) => (answer = resolve)),
@@ -132,7 +132,7 @@ describe('a model that interviews', () => {
   })
 })
 
-test('not chosen, a model is told nothing, and nothing offers it', async () => {
+test('a language model that was not chosen receives nothing, and is not offered', async () => {
   const { calls, user } = open()
   await begin(user, false)
   expect(screen.queryByRole('button', { name: 'Ask a follow-up question' })).toBeNull()
@@ -140,7 +140,7 @@ test('not chosen, a model is told nothing, and nothing offers it', async () => {
   expect(sent(calls)).toEqual([])
 })
 
-test('where none is configured nothing speaks of one; visitors are shown the way to it', async () => {
+test('without a configured model none is mentioned; visitors see that it needs an account', async () => {
   const bare = open({ 'GET /api/interviews/interviewer': () => ({ success: true, interviewer: null }) })
   expect(await screen.findByText(/^What you write stays on this device\./)).toBeDefined()
   expect(screen.queryByRole('checkbox', { name: choice })).toBeNull()

@@ -15,7 +15,7 @@ import { SetupForm } from './setup-form.tsx'
 
 type Scene = 'setup' | 'run' | 'report'
 
-/** A mock interview from setup to report. What is under way survives a reload. */
+/** A mock interview from setup to report. One in progress survives a reload. */
 export function MockInterview() {
   const messages = useInterviewMessages()
   const [scene, setScene] = useState<Scene>('setup')
@@ -26,7 +26,7 @@ export function MockInterview() {
   useEffect(() => {
     if (interview?.endedAt === null) keptInterviews.keepUnderWay(interview)
   }, [interview])
-  /** What comes late, such as a model's answer, finds the interview as it is by then, or over. */
+  /** A late update, such as a model's response, applies to the current state, or to none if the interview is over. */
   const change = (update: (before: Interview) => Interview) =>
     setInterview((before) => (before?.endedAt === null ? update(before) : before))
   const begin = (next: Interview) => {
@@ -91,7 +91,7 @@ export function MockInterview() {
   )
 }
 
-/** Reports kept on one device; the oldest make room. */
+/** Reports stored on one device; the oldest are dropped. */
 const MOST = 20
 
 const underWay = learnerData('interview_under_way')
@@ -173,10 +173,10 @@ function KeptReports({
   )
 }
 
-/** Minutes before the end at which it is said. */
+/** Minutes before the end at which a warning shows. */
 const warnings = [5, 1]
 
-/** An interview under way: one part after the other, against the clock. */
+/** An interview in progress: one part after another, with a timer. */
 function InterviewRun({
   interview,
   onChange,
@@ -236,7 +236,7 @@ function InterviewRun({
   )
 }
 
-/** Whole seconds that are left, and a call when none is. */
+/** The whole seconds left; calls back at zero. */
 function useTimeLeft(interview: Interview, onOver: () => void): number {
   const [now, setNow] = useState(Date.now)
   const tick = useEffectEvent(() => {

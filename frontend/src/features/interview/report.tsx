@@ -21,7 +21,7 @@ import {
 import type { InterviewMessages } from './messages.en.ts'
 import { useInterviewMessages } from './messages.en.ts'
 
-/** What an interview came to: to be read, printed and kept. */
+/** The result of an interview, to read, print and save. */
 export function Report({ interview, onAgain }: { interview: Interview; onAgain: () => void }) {
   const messages = useInterviewMessages()
   const format = useFormat()
@@ -35,7 +35,7 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
   )
   const judged = given.filter(({ marks }) => Object.keys(marks).length > 0).length
   const ranked = categoriesByScore(interview)
-  // A few parts rank no topic; what went less well than the rest is worth practicing all the same.
+  // A few parts can't rank topics; the lowest score is still worth practicing.
   const [lowest] = ranked
   const weakest = lowest && lowest.score < (ranked.at(-1)?.score ?? 0) ? lowest : undefined
 
@@ -104,7 +104,7 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
   )
 }
 
-/** The report as Markdown, to be kept wherever one keeps such things. */
+/** The report as Markdown, for the learner's own files. */
 export function reportText(interview: Interview, messages: InterviewMessages, day: string): string {
   const { setup, parts, given } = interview
   const score = scoreOf(given)

@@ -26,7 +26,7 @@ import {
 import { useInterviewMessages } from './messages.en.ts'
 import { canReadAloud } from './speech.ts'
 
-/** Role, level and length; then it begins. */
+/** Role, level and length, then the start button. */
 export function SetupForm({ onBegin }: { onBegin: (interview: Interview) => void }) {
   const messages = useInterviewMessages()
   const errorText = useErrorText()
@@ -82,7 +82,7 @@ export function SetupForm({ onBegin }: { onBegin: (interview: Interview) => void
   )
 }
 
-/** Whether a language model takes part, and what goes where then. Nothing is shown where there is none. */
+/** Whether a language model takes part, and what is sent where. Hidden if none is configured. */
 function InterviewerChoice({ chosen, onChoose }: { chosen: boolean; onChoose: (chosen: boolean) => void }) {
   const messages = useInterviewMessages()
   const id = useId()
@@ -132,7 +132,7 @@ const categoryOf: Record<Role, string | undefined> = {
   security: 'Security',
 }
 
-/** Draws the questions and the coding task of an interview. Without parts where there is nothing to draw from. */
+/** Selects the questions and the coding task of an interview. Without parts if there is nothing to select from. */
 async function prepareInterview(setup: Setup): Promise<Interview> {
   const [questions, task] = await Promise.all([drawQuestions(setup), drawTask(setup.level)])
   const parts = [...questions.map(partOfQuestion), ...(questions.length > 0 ? task : [])]
@@ -147,7 +147,7 @@ async function prepareInterview(setup: Setup): Promise<Interview> {
   }
 }
 
-/** Of the level asked for; where those are too few, the rest is of any. */
+/** Of the chosen level; if those are too few, the rest is of any. */
 async function drawQuestions({ role, level, minutes }: Setup): Promise<PublicQuestion[]> {
   const count = questionsFor(minutes)
   const draw = async (difficulty?: string) =>
@@ -163,7 +163,7 @@ async function drawQuestions({ role, level, minutes }: Setup): Promise<PublicQue
   return [...fitting, ...others].slice(0, count)
 }
 
-/** Empty where there is none: an interview of questions is one as well. */
+/** Empty if there is none: an interview can consist of questions only. */
 async function drawTask(level: Level): Promise<Part[]> {
   const { data } = await learnerApi.get('/api/challenges').catch(() => ({ data: [] as Challenge[] }))
   const fitting = data.filter(({ difficulty }) => difficulty === taskDifficultyOf[level])

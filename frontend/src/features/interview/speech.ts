@@ -3,7 +3,7 @@ import { useLocale } from '../../shared/i18n/locale.ts'
 
 export const canReadAloud = (): boolean => 'speechSynthesis' in window
 
-/** Questions are written in English, whatever the interface speaks. */
+/** Reads in English, the language of the questions, whatever the interface language. */
 export function readAloud(text: string): void {
   if (!canReadAloud()) return
   speechSynthesis.cancel()
@@ -28,13 +28,13 @@ interface Heard extends Event {
 }
 type RecognitionClass = new () => Recognition
 
-/** Only some browsers have it, under one of two names; TypeScript knows neither. */
+/** Only some browsers support it, under one of two names; TypeScript knows neither. */
 function recognitionClass(): RecognitionClass | undefined {
   const names = window as { SpeechRecognition?: RecognitionClass; webkitSpeechRecognition?: RecognitionClass }
   return names.SpeechRecognition ?? names.webkitSpeechRecognition
 }
 
-/** Speech as text, piece by piece. `toggle` is undefined where the browser can't. */
+/** Speech recognition, phrase by phrase. `toggle` is undefined if the browser doesn't support it. */
 export function useDictation(onHeard: (text: string) => void) {
   const language = useLocale((state) => state.language)
   const [listening, setListening] = useState(false)

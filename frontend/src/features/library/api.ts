@@ -4,13 +4,13 @@ import type { EndpointOf, ReplyOf } from '../../shared/api/endpoint-types.ts'
 
 type GetReply<Path extends string> = ReplyOf<EndpointOf<'GET', Path>>
 
-/** What the endpoint that lists `Path` returns. */
+/** The response of the endpoint that lists `Path`. */
 export type ListReply<Path extends string> = Extract<GetReply<Path>, { data: readonly unknown[] }>
-/** What the endpoint that reads one entry of `Path` returns. */
+/** The entry returned by the detail endpoint of `Path`. */
 export type EntryOf<Path extends string> =
   GetReply<`${Path}/${string}`> extends { data: infer Entry } ? Entry : never
 
-/** A list of the library as the server filters it, with what it says beside its entries. */
+/** A library list as filtered by the server, with its other fields. */
 export const libraryQuery = <const Path extends string>(
   path: Path,
   filters: Partial<Record<string, string>> = {},
@@ -18,12 +18,12 @@ export const libraryQuery = <const Path extends string>(
   queryOptions({
     queryKey: ['catalogue', path, filters],
     queryFn: ({ signal }) => learnerApi.call<ListReply<Path>>('GET', path, { query: filters, signal }),
-    // What was found before stays while the next is looked for.
+    // The previous results stay while the next ones load.
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   })
 
-/** One entry of it. */
+/** One entry of a list. */
 export const entryQuery = <const Path extends string>(path: Path, id: string) =>
   queryOptions({
     queryKey: ['catalogue', path, 'entry', id],

@@ -11,12 +11,12 @@ import { useLibraryMessages } from './messages.en.ts'
 const names = ['category', 'difficulty', 'tag'] as const
 const levels = ['beginner', 'intermediate', 'advanced'] as const
 
-/** Articles of our own. */
+/** Our own articles. */
 export function Articles() {
   const { difficulty } = useMessages()
   const messages = useLibraryMessages()
   const list = useFilteredList('/api/articles', names)
-  // What there is to choose from is what there is without any choice.
+  // The filter options come from the unfiltered list.
   const { data: all } = useQuery(libraryQuery('/api/articles'))
   return (
     <Page title={messages.articles.title} lead={messages.articles.lead}>

@@ -13,13 +13,13 @@ import { useLibraryMessages } from './messages.en.ts'
 
 const names = ['category', 'tag'] as const
 
-/** The cheat sheets to choose from. */
+/** The list of cheat sheets. */
 export function CheatSheets() {
   const messages = useLibraryMessages()
   const { hash } = useLocation()
   const list = useFilteredList('/api/cheatsheets', names)
   const { data: all } = useQuery(libraryQuery('/api/cheatsheets'))
-  // All sheets used to be on this page, each at its own anchor.
+  // Redirect old URLs: all sheets used to be on this page, each with an anchor.
   if (hash.length > 1) return <Navigate to={`/cheatsheet/${hash.slice(1)}`} replace />
   return (
     <Page title={messages.cheatSheets.title} lead={messages.cheatSheets.lead}>
@@ -67,7 +67,7 @@ export function CheatSheets() {
   )
 }
 
-/** One sheet: groups of lines of code, each with what it means. */
+/** One sheet: groups of code lines with their meaning. */
 export function CheatSheetPage() {
   const { cheatSheets: words } = useLibraryMessages()
   const id = useId()

@@ -15,7 +15,7 @@ import { OutsideLink } from './filtered-list.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
-/** One entry of the library, with the way back to its list. */
+/** One entry of the library, with a link back to its list. */
 export function EntryPage<const Path extends string>({
   path,
   list,
@@ -23,9 +23,9 @@ export function EntryPage<const Path extends string>({
   title,
   children,
 }: {
-  /** Where its list is read. */
+  /** The API path of its list. */
   path: Path
-  /** Where its list is shown, and what that is called. */
+  /** The page of its list, and its name. */
   list: string
   back: string
   title: string
@@ -62,7 +62,7 @@ export function EntryPage<const Path extends string>({
   )
 }
 
-/** One article, to be read. */
+/** One article. */
 export function ArticlePage() {
   const { difficulty } = useMessages()
   const messages = useLibraryMessages()

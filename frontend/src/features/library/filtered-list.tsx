@@ -12,7 +12,7 @@ import { type ListReply, libraryQuery } from './api.ts'
 import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
-/** The entries that were found, and above them what narrows them. */
+/** The matching entries, below the filters. */
 export function FilteredList<Item, Name extends string>({
   list,
   offers,
@@ -23,9 +23,9 @@ export function FilteredList<Item, Name extends string>({
 }: {
   list: FilteredListOf<{ data: readonly Item[] }, Name>
   offers: readonly FilterOffer<Name>[]
-  /** Whether there is anything to narrow. */
+  /** Whether there is anything to filter. */
   hasBar?: boolean
-  /** What is to be said of what was chosen. */
+  /** A note about the current selection. */
   about?: ReactNode
   empty?: { title: string; text: string } | undefined
   children: (items: readonly Item[]) => ReactNode
@@ -67,12 +67,12 @@ export function FilteredList<Item, Name extends string>({
 interface FilterOffer<Name extends string> {
   name: Name
   label: string
-  /** What choosing nothing is called. */
+  /** The label for no selection. */
   all: string
   choices: readonly Choice[]
 }
 
-/** Choices side by side, and beside them what was found. */
+/** Filters side by side, with the result count. */
 function FilterBar<Name extends string>({
   offers,
   filters,
@@ -105,7 +105,7 @@ function FilterBar<Name extends string>({
   )
 }
 
-/** A list of the library, narrowed by a search and by these filters, all of which stand in the address. */
+/** A library list with a search and these filters, all in the URL. */
 export function useFilteredList<const Path extends string, Name extends string>(
   path: Path,
   names: readonly Name[],
@@ -123,7 +123,7 @@ interface FilteredListOf<Reply, Name extends string>
   isFiltered: boolean
 }
 
-/** The texts that entries carry in a field, each once and in order, to choose from. */
+/** The distinct values of a field in all entries, sorted, as filter options. */
 export const valuesOf = <Item,>(
   items: readonly Item[] | undefined,
   read: (item: Item) => readonly string[],
@@ -132,7 +132,7 @@ export const valuesOf = <Item,>(
     .sort((one, other) => one.localeCompare(other))
     .map((value) => ({ value, label: value }))
 
-/** A list that is loading, failed, empty, or has nothing for this choice; else the list itself. */
+/** The list, or its state: loading, failed, empty, or without a match. */
 export function ListStates<Item>({
   items,
   error,
@@ -147,7 +147,7 @@ export function ListStates<Item>({
   onRetry: () => void
   isFiltered?: boolean
   onClear?: () => void
-  /** Words of one's own for a list without any entry. */
+  /** A custom text for a list without entries. */
   empty?: { title: string; text: string } | undefined
   children: (items: readonly Item[]) => ReactNode
 }) {
@@ -181,7 +181,7 @@ export function ListStates<Item>({
   )
 }
 
-/** A link that leaves us; only http and https are ever stored. */
+/** A link to another site; only http and https URLs are ever stored. */
 export function OutsideLink({ to, children }: { to: string; children: ReactNode }) {
   const messages = useLibraryMessages()
   return (

@@ -9,7 +9,7 @@ import { useLibraryMessages } from './messages.en.ts'
 
 const names = ['type', 'level'] as const
 
-/** Jobs that were posted here. Where there are none, it says so. */
+/** Jobs posted here, or a note that there are none. */
 export function Jobs() {
   const messages = useLibraryMessages()
   const words = messages.jobs

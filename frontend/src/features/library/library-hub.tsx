@@ -9,7 +9,7 @@ import { ListStates } from './filtered-list.tsx'
 import styles from './library-hub.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
-/** Everything to read, by kind: the first few of each, and the way to all of them. */
+/** Everything to read, by kind: the first few of each, with a link to all. */
 export function LibraryHub() {
   const { nav } = useMessages()
   const messages = useLibraryMessages()
@@ -79,6 +79,6 @@ function Shelf({
   )
 }
 
-/** Resources and jobs have no page of their own: the list is narrowed to them. */
+/** Resources and jobs have no page of their own: the URL filters the list. */
 const addressIn = (to: Shelf, { id, title }: Pick<SearchEntry, 'id' | 'title'>): string =>
   to === '/resources' || to === '/jobs' ? `${to}?searchTerm=${encodeURIComponent(title)}` : `${to}/${id}`

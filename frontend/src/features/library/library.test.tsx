@@ -110,7 +110,7 @@ const asked = (calls: Call[], path: string) =>
   calls.filter((call) => call.path === path).map(({ query }) => Object.fromEntries(query))
 
 describe('articles', () => {
-  test('are filtered by what stands in the address, and searched as one types', async () => {
+  test('are filtered by the URL, and searched while typing', async () => {
     const { calls, user } = open('/articles?category=JavaScript', {
       'GET /api/articles': () => list([article]),
     })
@@ -122,7 +122,7 @@ describe('articles', () => {
     expect(asked(calls, '/api/articles')).not.toContainEqual({ category: 'JavaScript', searchTerm: 'pro' })
   })
 
-  test('offer to show everything where nothing matches', async () => {
+  test('offer to clear the filters if nothing matches', async () => {
     const { user } = open('/articles?tag=none', {
       'GET /api/articles': ({ query }) => list(query.get('tag') ? [] : [article]),
     })
@@ -130,7 +130,7 @@ describe('articles', () => {
     expect(await screen.findByRole('link', { name: article.title })).toBeDefined()
   })
 
-  test('are read with their sources', async () => {
+  test('are displayed with their sources', async () => {
     open('/articles/microtasks', { 'GET /api/articles/microtasks': () => ({ success: true, data: article }) })
     expect(await screen.findByRole('heading', { level: 1, name: article.title })).toBeDefined()
     const source = screen.getByRole('link', { name: /Microtask guide/ })
@@ -140,13 +140,13 @@ describe('articles', () => {
     ])
   })
 
-  test('that don’t exist say so', async () => {
+  test('that don’t exist are reported as not found', async () => {
     open('/articles/none', { 'GET /api/articles/none': () => errorResponse(404, 'Article not found') })
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
   })
 })
 
-test('a guide is chosen and read by its contents', async () => {
+test('a guide opens from the list and has a table of contents', async () => {
   const { user } = open('/preparation-guides', {
     'GET /api/guides': () => list([guide]),
     'GET /api/guides/css': () => ({ success: true, data: guide }),
@@ -172,7 +172,7 @@ const sheets = {
   'GET /api/cheatsheets/flexbox': () => ({ success: true, data: sheet }),
 }
 
-test('a cheat sheet is chosen from the list and has a page of its own', async () => {
+test('a cheat sheet opens from the list on its own page', async () => {
   const { user } = open('/cheatsheet', sheets)
   expect(await screen.findByText('1 entry', { selector: 'span' })).toBeDefined()
   expect(screen.queryByText('Begins it.')).toBeNull()
@@ -181,7 +181,7 @@ test('a cheat sheet is chosen from the list and has a page of its own', async ()
   expect(screen.getByRole('link', { name: 'Container' })).toBeDefined()
 })
 
-test('an old address of a cheat sheet leads to its page', async () => {
+test('an old URL of a cheat sheet redirects to its page', async () => {
   open('/cheatsheet#flexbox', sheets)
   expect(await screen.findByRole('heading', { level: 1, name: 'Flexbox' })).toBeDefined()
 })
@@ -203,7 +203,7 @@ test('the library shows each kind of entry with its count, and no kind without e
 })
 
 describe('resources', () => {
-  test('are chosen by category, type, difficulty and term', async () => {
+  test('are filtered by category, type, difficulty and search term', async () => {
     const { calls, user } = open('/resources', {
       'GET /api/resources': () => list([resource], { categories }),
       'GET /api/resources/issues': () => issues(true),
@@ -231,7 +231,7 @@ describe('resources', () => {
     expect(screen.getByText('87')).toBeDefined()
   })
 
-  test('show the built-in list where the repository can’t be read, and say so', async () => {
+  test('show the built-in list with a note if the repository can’t be loaded', async () => {
     open('/resources', {
       'GET /api/resources': () => list([resource], { categories }),
       'GET /api/resources/issues': () => issues(true),
@@ -240,19 +240,19 @@ describe('resources', () => {
     expect(screen.getByRole('link', { name: /Cross-site scripting/, hidden: true })).toBeDefined()
   })
 
-  test('of an unknown category take the default colour', () => {
+  test('of an unknown category get the default color', () => {
     expect(issueColor('Gardening')).toBe(issueColor('toString'))
     expect(issueColor('Security')).not.toBe(issueColor('Gardening'))
   })
 })
 
-test('jobs say honestly that there are none', async () => {
+test('jobs show that there are none', async () => {
   open('/jobs', { 'GET /api/jobs': () => list([]) })
   expect(await screen.findByRole('heading', { name: 'No job openings yet' })).toBeDefined()
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('a planned page says what is planned, and offers what there is', async () => {
+test('a planned page describes what is planned, and offers alternatives', async () => {
   const planned = (title: string, url: string) => ({
     id: url,
     title,

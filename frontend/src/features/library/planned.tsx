@@ -9,7 +9,7 @@ import { libraryQuery } from './api.ts'
 import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
-/** What an address that is not built yet will be: no more than is known. */
+/** A page that isn't built yet: what is known about it. */
 export function Planned() {
   const messages = useLibraryMessages()
   const words = messages.planned

@@ -15,7 +15,7 @@ import { useLibraryMessages } from './messages.en.ts'
 const names = ['category', 'type', 'difficulty'] as const
 const levels = ['beginner', 'intermediate', 'advanced'] as const
 
-/** What is worth reading, watching or using elsewhere, and the reading list of a public repository. */
+/** Recommended external resources, and the reading list from a public repository. */
 export function Resources() {
   const { difficulty } = useMessages()
   const messages = useLibraryMessages()
@@ -104,7 +104,7 @@ function ResourceRow({ resource, category }: { resource: Resource; category: Res
   )
 }
 
-/** Issues of a public repository as a reading list; the built-in one where they can't be read. */
+/** Issues of a public repository as a reading list; the built-in list if they can't be loaded. */
 function IssueList() {
   const { resources: words } = useLibraryMessages()
   const format = useFormat()
@@ -170,7 +170,7 @@ function Issues({ title, issues }: { title: string; issues: readonly Issue[] }) 
   )
 }
 
-/** The colours that tell the categories of the built-in list apart. */
+/** Colors of the categories in the built-in list. */
 const colors: Record<BuiltInIssue['category'], string> = {
   Security: '#dc2626',
   Performance: '#d97706',
@@ -192,7 +192,7 @@ const otherColor = '#6b7280'
 export const issueColor = (category: string): string =>
   Object.hasOwn(colors, category) ? colors[category as keyof typeof colors] : otherColor
 
-/** A category with its colour as a dot beside the name: the name says it, the colour only helps to find it again. */
+/** A category with a colored dot beside its name, so that color isn't the only cue. */
 function ColouredTag({ color, children }: { color: string; children: string }) {
   return (
     <span className={styles.coloured}>

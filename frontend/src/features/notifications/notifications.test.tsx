@@ -50,7 +50,7 @@ const open = ({ reports = [] as OwnReport[], regrades = [] as Notice[] }) => {
   return renderAt('/notices', <Notifications />)
 }
 
-test('a learner reads what came of a report, and which answers were regraded', async () => {
+test('a learner sees the responses to their reports, and which answers were regraded', async () => {
   open({ reports: [report], regrades: [regraded] })
   const reports = within(await screen.findByRole('region', { name: 'Your reports' }))
   expect(reports.getByText('You are right, thank you.')).toBeDefined()
@@ -61,7 +61,7 @@ test('a learner reads what came of a report, and which answers were regraded', a
   expect(notices.getByText('+10 points')).toBeDefined()
 })
 
-test('what is new is marked once: the next look finds nothing new, also after a reload', async () => {
+test('new notifications are marked once: the next visit has none, even after a reload', async () => {
   const { queryClient, unmount } = open({ reports: [report], regrades: [regraded] })
   expect(await screen.findAllByText('New')).toHaveLength(2)
   expect(queryClient.getQueryData(newNoticesQuery(learner.uid).queryKey)).toEqual([])
@@ -72,13 +72,13 @@ test('what is new is marked once: the next look finds nothing new, also after a 
   expect(within(notices.getAllByRole('listitem')[1] as HTMLElement).getByText('New')).toBeDefined()
 })
 
-test('who has no notices is told where reports are made', async () => {
+test('a learner without notifications sees how to report a question', async () => {
   open({})
   expect(await screen.findByText(/select Report below it/)).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Your reports' })).toBeNull()
 })
 
-test('one list that cannot be loaded leaves the other', async () => {
+test('if one list cannot be loaded, the other still shows', async () => {
   fakeNetwork({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
     'GET /api/questions/reports': () => ({ success: true, data: [report], ...pageOf(1) }),

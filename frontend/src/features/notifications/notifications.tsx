@@ -17,7 +17,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { useNotificationMessages } from './messages.en.ts'
 import styles from './notifications.module.css'
 
-/** What happened to a learner's answers without their doing, and what came of what they reported. */
+/** Regraded answers of a learner, and the responses to their reports. */
 export function Notifications() {
   const messages = useNotificationMessages()
   return (
@@ -48,7 +48,9 @@ function OwnNotices({ uid }: { uid: string }) {
   )
 }
 
-/** What was new when the page was opened stays marked while it is; nowhere else is it news any more. */
+/**
+ * Notifications that are new when the page opens stay marked while it is open; elsewhere they no longer count as new.
+ */
 function useNews(uid: string): ReadonlySet<string> {
   const client = useQueryClient()
   const { data } = useQuery(newNoticesQuery(uid))
@@ -62,7 +64,7 @@ function useNews(uid: string): ReadonlySet<string> {
   return news
 }
 
-/** Answers whose grade has changed since, because the key of their question was wrong. */
+/** Answers that were regraded because the key of their question was wrong. */
 function RegradedAnswers({ uid, news }: { uid: string; news: ReadonlySet<string> }) {
   const messages = useNotificationMessages()
   const format = useFormat()
@@ -103,7 +105,7 @@ function RegradedAnswers({ uid, news }: { uid: string; news: ReadonlySet<string>
   )
 }
 
-/** What a learner said is wrong with questions, and the answers to it. */
+/** A learner's reports about questions, with the responses. */
 function OwnReports({ uid, news }: { uid: string; news: ReadonlySet<string> }) {
   const messages = useNotificationMessages()
   const [span, setSpan] = useState(firstPage)

@@ -23,7 +23,7 @@ export interface LevelResult {
 
 const perDifficulty = 2
 
-/** Six questions, easy to hard, whose answers show the level. Nothing is recorded. */
+/** Six questions, easy to hard, that estimate the level. Nothing is recorded. */
 export function LevelCheck({
   onResult,
   onStop,

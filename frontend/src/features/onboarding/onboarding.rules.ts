@@ -1,12 +1,12 @@
 export const goals = ['job', 'fundamentals', 'topic'] as const
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export type Level = (typeof levels)[number]
-/** A day; each stands for about as many questions. */
+/** Minutes a day; each choice corresponds to a number of questions. */
 export const minutes = [10, 20, 30, 60] as const
 
 export interface Answers {
   goal: (typeof goals)[number]
-  /** Of the interview, `2026-11-21`; empty if there is none yet. */
+  /** The interview date, `2026-11-21`; empty if there is none yet. */
   date: string
   /** The id of a learning path; empty until one is chosen. */
   topic: string
@@ -14,10 +14,10 @@ export interface Answers {
   minutes: number
 }
 
-/** Days that a plan may have. */
+/** The most days of a plan. */
 const longestPlan = 7
 
-/** How many days a plan for these answers has; null where a course fits better. */
+/** The length in days of the plan for these answers; null if a course fits better. */
 export function planDaysFor({ goal, date }: Answers, today: string): number | null {
   if (goal !== 'job' || date === '') return null
   const days = (Date.parse(date) - Date.parse(today)) / (24 * 60 * 60 * 1_000)
@@ -38,12 +38,12 @@ const byLevel = {
   },
 } as const
 
-/** The learning path for these answers; where an admin has removed it, the first there is. */
+/** The learning path for these answers; the first one if an admin has deleted it. */
 export function pathFor({ goal, topic, level }: Answers, paths: readonly { id: string }[]): string {
   const wanted = goal === 'topic' ? topic : byLevel[goal][level]
   return paths.some(({ id }) => id === wanted) ? wanted : (paths[0]?.id ?? wanted)
 }
 
-/** The level that so many correct answers show, of two questions per difficulty. */
+/** The level for a number of correct answers, out of two questions per difficulty. */
 export const levelOf = (correct: number): Level =>
   correct >= 5 ? 'advanced' : correct >= 3 ? 'intermediate' : 'beginner'

@@ -35,7 +35,7 @@ const open = (answers: Parameters<typeof fakeNetwork>[0] = {}) => {
   return { calls, ...view }
 }
 
-test('a learner with an interview date gets a plan that ends before it, started and open', async () => {
+test('a learner with an interview date gets a plan that ends before it, started and opened', async () => {
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
   const { calls, user } = open({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
@@ -58,7 +58,7 @@ test('a learner with an interview date gets a plan that ends before it, started 
   })
 })
 
-test('a visitor comes to a course that fits, and nothing is sent', async () => {
+test('a visitor gets to a suitable course, without any request', async () => {
   const { calls, user } = open()
   await user.click(await screen.findByLabelText(/Learn the fundamentals/))
   await waitFor(() => expect(calls.some(({ path }) => path === '/api/learning-paths')).toBe(true))
@@ -69,7 +69,7 @@ test('a visitor comes to a course that fits, and nothing is sent', async () => {
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('a topic has to be chosen, and a date can’t lie in the past', async () => {
+test('a topic is required, and a date can’t be in the past', async () => {
   const { user } = open()
   await user.type(await screen.findByLabelText(/Interview date/), '2020-01-01')
   await user.click(screen.getByRole('button', { name: 'Start' }))
@@ -79,7 +79,7 @@ test('a topic has to be chosen, and a date can’t lie in the past', async () =>
   await screen.findByText('Choose a topic.')
 })
 
-test('six questions, two per difficulty, show the level', async () => {
+test('six questions, two per difficulty, estimate the level', async () => {
   const asked: (string | null)[] = []
   const numbers = Array.from({ length: 6 }, (_, at) => at + 1).values()
   const questions = () => ({ ...sampleQuestion(), id: `question-${numbers.next().value}` })

@@ -20,7 +20,7 @@ import { type Answers, goals, levels, minutes, pathFor, planDaysFor } from './on
 
 const userTypes = { job: 'job-seeker', fundamentals: 'student', topic: 'developer' } as const
 
-/** Goal, level and time; then one plan or course is started and opens. */
+/** Goal, level and time; then the suitable plan or course starts and opens. */
 export function Onboarding() {
   const messages = useOnboardingMessages()
   const format = useFormat()
@@ -141,7 +141,7 @@ export function Onboarding() {
   )
 }
 
-/** Stores the answers and starts what fits them. */
+/** Stores the answers and starts the plan or course that fits them. */
 function useStart(onStarted: (address: string) => void) {
   const queryClient = useQueryClient()
   const session = useSession()
@@ -174,13 +174,13 @@ function useStart(onStarted: (address: string) => void) {
   })
 }
 
-/** The plan of so many days that is offered. */
+/** The template with this many days. */
 async function templateOf(days: number) {
   const { plans } = await learnerApi.get('/api/guided-learning/plans')
   return plans.find(({ duration, isActive }) => isActive && duration === days)
 }
 
-/** One of a few, each with a line that says what it means. */
+/** A single choice from a few options, each with a description. */
 function Choices<Value extends string>({
   legend,
   name,

@@ -13,7 +13,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { usePlatformMessages } from './messages.en.ts'
 import styles from './platform.module.css'
 
-/** How every service does at the moment, what is switched on, and what each is configured with. */
+/** The health of every service, which features are enabled, and the configuration. */
 export function PlatformSettings() {
   const messages = usePlatformMessages()
   const format = useFormat()
@@ -53,7 +53,7 @@ export function PlatformSettings() {
   )
 }
 
-/** What the configuration switches on. */
+/** The features enabled by the configuration. */
 function FlagList({ services }: { services: readonly PlatformService[] }) {
   const messages = usePlatformMessages()
   const flags = Object.entries(flagsOf(services)) as [keyof typeof messages.flag, boolean][]
@@ -75,7 +75,7 @@ function FlagList({ services }: { services: readonly PlatformService[] }) {
   )
 }
 
-/** Parts of the product that depend on the configuration, by what has to be set. */
+/** Features that depend on the configuration, by the required settings. */
 export function flagsOf(services: readonly PlatformService[]) {
   const settings = new Map<string, ServiceSetting>(
     services.flatMap(({ name, settings }) =>
@@ -101,7 +101,7 @@ export function flagsOf(services: readonly PlatformService[]) {
   }
 }
 
-/** What each service is configured with; of a secret only that it is set. */
+/** The configuration of each service; for a secret, only whether it is set. */
 function Configuration({ services }: { services: readonly PlatformService[] }) {
   const messages = usePlatformMessages()
   return (
@@ -156,11 +156,11 @@ function Configuration({ services }: { services: readonly PlatformService[] }) {
 
 interface Measured {
   measuredAt: string
-  /** The measurement before this one: rates are what lies between two. */
+  /** The previous measurement: rates are computed between two. */
   before: PlatformState | undefined
 }
 
-/** One service: each of its processes with what it stands on and how it does. */
+/** One service: each of its processes with its dependencies and its health. */
 function ServiceHealth({ service, ...measured }: { service: PlatformService } & Measured) {
   const messages = usePlatformMessages()
   const name = messages.services[service.name] ?? service.name
@@ -236,7 +236,7 @@ function Figures({
   const format = useFormat()
   const uptime = Math.max(0, (Date.parse(measuredAt) - Date.parse(figures.startedAt)) / 1000)
   const isSameProcess = earlier !== null && earlier.requests <= figures.requests && seconds > 0
-  // Since the measurement before; until there are two, since the process began.
+  // Since the previous measurement; with only one, since the process started.
   const since = isSameProcess ? earlier : { requests: 0, cpuTime: 0 }
   const over = isSameProcess ? seconds : Math.max(1, uptime)
   const rows: [name: string, value: string, line?: string][] = [
@@ -276,7 +276,7 @@ function Figures({
   )
 }
 
-/** Milliseconds between two measurements while the page is in view: what a process does at the moment has no event. */
+/** Polling interval while the page is visible: process metrics have no event. Milliseconds. */
 const INTERVAL = 5_000
 
 type PlatformState = Reply<typeof platformReply>

@@ -29,7 +29,7 @@ const open = (services: PlatformService[]) => {
   return renderAt('/admin/settings', <PlatformSettings />)
 }
 
-test('every service says how it does, in live figures', async () => {
+test('every service shows its health with live metrics', async () => {
   open([service('gateway'), service('progress')])
   const shown = within(await screen.findByRole('region', { name: 'Progress' }))
   const figure = (name: string) => shown.getByText(name).nextElementSibling?.textContent
@@ -42,7 +42,7 @@ test('every service says how it does, in live figures', async () => {
   expect(figure('Lag')).toBe('12.3 ms')
 })
 
-test('a service that is away, and a server that is, are said to be down', async () => {
+test('an unavailable service is shown as down, and so is an unavailable server', async () => {
   open([
     service('media', {
       state: 'down',
@@ -55,7 +55,7 @@ test('a service that is away, and a server that is, are said to be down', async 
   expect(shown.getByText('It gives no figures at the moment.')).toBeDefined()
 })
 
-test('of a secret is said that it is set, and of what is missing that it is not', async () => {
+test('a secret shows only that it is set, and a missing setting that it is not', async () => {
   const { user } = open([
     service('identity', {
       settings: [
@@ -75,7 +75,7 @@ test('of a secret is said that it is set, and of what is missing that it is not'
   ])
 })
 
-test('what is switched on follows from what is configured', () => {
+test('enabled features follow from the configuration', () => {
   const flags = flagsOf([
     service('gateway', {
       settings: [setting('HTTP2', 'false'), setting('RUNNER_PORT', '8081'), setting('RATE_LIMIT_READ', '0')],
@@ -94,7 +94,7 @@ test('what is switched on follows from what is configured', () => {
   })
 })
 
-test('says why it could not be loaded', async () => {
+test('a failure to load shows its reason', async () => {
   fakeNetwork({ 'GET /api/admin/platform': () => errorResponse(403, 'Not allowed') })
   renderAt('/admin/settings', <PlatformSettings />)
   expect((await screen.findByRole('alert')).textContent).toContain('Not allowed')
