@@ -27,7 +27,7 @@ import { useAdminDashboardMessages } from './messages.en.ts'
 
 const tones = { completed: 'ok', 'in-progress': 'quiet', pending: 'quiet' } as const
 
-/** How far it is, and how much it matters. */
+/** A feature's status and priority. */
 export function FeatureBadges({ feature }: { feature: Feature }) {
   const messages = useAdminDashboardMessages().catalog
   const matters = feature.priority === 'Critical' && feature.status !== 'completed'
@@ -60,7 +60,7 @@ const icons: Partial<Record<string, LucideIcon>> = {
   soon: Sparkles,
 }
 
-/** The catalog names its icons by what they show; one that we don't know is a box. */
+/** The catalog names icons by what they show; an unknown one becomes a box. */
 export function FeatureIcon({ name = '' }: { name?: string | undefined }) {
   const Icon = icons[name] ?? Boxes
   return <Icon aria-hidden size={20} strokeWidth={1.75} className={styles.icon} />

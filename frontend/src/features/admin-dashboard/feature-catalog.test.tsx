@@ -87,11 +87,11 @@ function open(address = '/admin/dashboard') {
   })
   return renderAt(address, <FeatureCatalog />)
 }
-/** Filtered by what all have, nothing is folded away. */
+/** A filter that matches every feature, so that no section is collapsed. */
 const everything = '/admin/dashboard?category=Website'
 const titles = () => screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)
 
-test('sums up: total, completed, in progress, pending, both sides and the completion rate', async () => {
+test('summarizes: total, completed, in progress, pending, both areas and the completion rate', async () => {
   open()
   await screen.findByText('33%')
   const figure = (label: string) =>
@@ -100,7 +100,7 @@ test('sums up: total, completed, in progress, pending, both sides and the comple
   expect([figure('Completed'), figure('In progress'), figure('Pending')]).toEqual(['1', '1', '1'])
 })
 
-test('folds the features away under their sections, until somebody opens one or looks for something', async () => {
+test('collapses each section until it is opened or a filter is set', async () => {
   const { user } = open()
   const summary = (await screen.findByRole('heading', { name: 'Learning' })).closest('summary')
   expect(summary?.textContent).toBe('Learning0 of 1 completed')
@@ -117,7 +117,7 @@ test('folds the features away under their sections, until somebody opens one or 
   expect(screen.queryByText(/ completed$/)).toBeNull()
 })
 
-test('is filtered by words, status, priority, category and section, in the address', async () => {
+test('is filtered by text, status, priority, category and section, in the URL', async () => {
   const { user } = open('/admin/dashboard?status=pending')
   await waitFor(() => expect(titles()).toEqual(['Podcasts']))
   await user.selectOptions(screen.getByLabelText('Status'), 'All')
@@ -133,7 +133,7 @@ test('is filtered by words, status, priority, category and section, in the addre
   await waitFor(() => expect(titles()).toEqual(['Podcasts']))
 })
 
-test('the dialog shows every field, and leads to the feature, a demo, the code and the documentation', async () => {
+test('the dialog shows every field, and links to the feature, a demo, the code and the documentation', async () => {
   const { user } = open(everything)
   await user.click(await screen.findByRole('button', { name: 'Details of Flashcards' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Flashcards' }))
@@ -163,7 +163,7 @@ test('the dialog shows every field, and leads to the feature, a demo, the code a
   ])
 })
 
-test('a link that leads nowhere is not offered, nor is progress of what is done or not begun', async () => {
+test('a link without a target is not shown, nor is the progress of a completed or pending feature', async () => {
   const { user } = open(everything)
   await user.click(await screen.findByRole('button', { name: 'Details of Podcasts' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Podcasts' }))
@@ -171,7 +171,7 @@ test('a link that leads nowhere is not offered, nor is progress of what is done 
   expect(dialog.queryByRole('progressbar')).toBeNull()
 })
 
-test('says when the features could not be loaded', async () => {
+test('reports that the features could not be loaded', async () => {
   fakeNetwork({ 'GET /api/features': () => errorResponse(403, 'Not allowed') })
   renderAt('/admin/dashboard', <FeatureCatalog />)
   expect((await screen.findByRole('alert')).textContent).toContain('Not allowed')

@@ -20,14 +20,14 @@ import { useAdminDashboardMessages } from './messages.en.ts'
 
 const FeatureDialog = lazy(() => import('./feature-dialog.tsx'))
 
-/** What the product can do and how far it is: a summary, the list with its filters, and all that is known of each. */
+/** The features of the product and their status: a summary, and a filtered list with all details. */
 export function FeatureCatalog() {
   const messages = useAdminDashboardMessages().catalog
   const { data, error, refetch } = useQuery(featuresQuery)
   const { filters, setFilter, clear } = useUrlFilters(filterNames)
   const [openId, setOpenId] = useState<string>()
   const shown = data?.data.filter((feature) => matches(feature, filters)) ?? []
-  // Search results are shown at once; the whole list would be a page of its own.
+  // Matching features show expanded; the full list would be too long.
   const isFiltered = Object.keys(filters).length > 0
   const open = data?.data.find(({ id }) => id === openId)
   return (

@@ -23,7 +23,7 @@ const lists = [
   'futurePlans',
 ] as const
 
-/** All that is known of a feature; what isn't is left out. Load it lazily. */
+/** The details of a feature, without empty fields. Load it lazily. */
 export default function FeatureDialog({ feature, onClose }: { feature: Feature; onClose: () => void }) {
   const messages = useAdminDashboardMessages().catalog
   const format = useFormat()
@@ -134,7 +134,7 @@ const List = ({ texts = [] }: { texts: readonly string[] | undefined }) => (
   </ul>
 )
 
-/** The ways from a feature to the thing itself. One that leads nowhere yet is not offered. */
+/** Links from a feature to its page, demo, code and documentation. A link without a target is omitted. */
 function FeatureLinks({ feature }: { feature: Feature }) {
   const messages = useAdminDashboardMessages().catalog
   const { status, url, demoUrl, githubUrl, documentation } = feature

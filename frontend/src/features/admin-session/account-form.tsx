@@ -12,7 +12,7 @@ import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import styles from './admin-session.module.css'
 import { useAdminSessionMessages } from './messages.en.ts'
 
-/** What was typed, by the names of the fields. */
+/** The typed values by field name. */
 export type Filled = Readonly<Record<string, string>>
 
 /** A form of the admin's account: no field may be empty, and the input stays after an error. */
@@ -73,7 +73,7 @@ export function AccountForm({
   )
 }
 
-/** What went wrong, in the user's language where the code is one of this feature's. */
+/** The error, in the user's language if this feature knows its code. */
 function useAccountErrorText() {
   const messages = useAdminSessionMessages().account
   const errorText = useErrorText()
@@ -83,16 +83,16 @@ function useAccountErrorText() {
   }
 }
 
-/** Sets a new password, typed twice. */
+/** Sets a new password, entered twice. */
 export function NewPasswordForm({
   name,
   withCurrent = false,
   onCheck,
   ...form
 }: {
-  /** What the request calls the new password. */
+  /** The name of the new password in the request. */
   name: string
-  /** Whether the current password is asked for too. */
+  /** Whether the current password is required too. */
   withCurrent?: boolean
   action: string
   onCheck?: () => void
@@ -139,7 +139,7 @@ export function NewPasswordForm({
   )
 }
 
-/** A code from the authenticator app, or, where that is allowed, a recovery code instead. */
+/** A code from the authenticator app or, where allowed, a recovery code instead. */
 export function CodeField({
   orRecovery = false,
   error,
@@ -150,7 +150,7 @@ export function CodeField({
   autoFocus?: boolean
 }) {
   const messages = useAdminSessionMessages().account
-  // Undefined until the user has switched: after a switch the new field takes the focus.
+  // Undefined until the user has switched: after a switch the new field gets the focus.
   const [recovering, setRecovering] = useState<boolean>()
   return (
     <div className={styles.codeField}>

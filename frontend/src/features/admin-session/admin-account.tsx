@@ -23,7 +23,7 @@ const secondFactorQuery = queryOptions({
   queryFn: async ({ signal }) => (await adminApi.get(`${path}/totp`, { signal })).secondFactor,
 })
 
-/** An admin's own password and second factor. */
+/** The admin's own password and second factor. */
 export function AdminAccount() {
   const messages = useAdminSessionMessages().account
   const { admin } = useAdminSession()
@@ -90,7 +90,7 @@ function TwoStepSignIn() {
   if (!data) return <Skeleton heights={[3, 3]} />
   const turnOff = async (body: Filled) => {
     await adminApi.delete(`${path}/totp`, { body })
-    // Where it is required, this session has ended as well.
+    // If it is required, removing it has ended this session too.
     if (data.required) forget()
     else await close(messages.turnedOff)
   }
@@ -144,7 +144,7 @@ function TwoStepSignIn() {
   )
 }
 
-/** Password and second factor, for what takes both. */
+/** The password and a code, for actions that require both. */
 function FactorForm({
   lead,
   orRecovery = false,

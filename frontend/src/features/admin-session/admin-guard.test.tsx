@@ -24,7 +24,7 @@ const storeTestSession = () =>
   )
 
 describe('the admin guard', () => {
-  test('sends who is not signed in to the login', async () => {
+  test('sends a visitor to the login', async () => {
     const calls = fakeNetwork({})
     open('/admin/dashboard')
     expect(await screen.findByText('the login')).toBeDefined()
@@ -40,7 +40,7 @@ describe('the admin guard', () => {
     expect(flag()).toBe('true')
   })
 
-  test('forgets the try where no redirect is needed', async () => {
+  test('resets the redirect flag if no redirect is needed', async () => {
     fakeNetwork({})
     localStorage.setItem('admin_redirect_attempted', 'true')
     open('/admin/login')
@@ -48,23 +48,23 @@ describe('the admin guard', () => {
     expect(flag()).toBeNull()
   })
 
-  describe('with a kept session', () => {
+  describe('with a stored session', () => {
     beforeEach(storeTestSession)
 
-    test('asks the server, and lets an admin pass', async () => {
+    test('checks it with the server, and lets an admin in', async () => {
       const calls = fakeNetwork({ 'GET /api/admin/auth': () => ({ success: true, admin: {} }) })
       open('/admin/dashboard')
       expect(await screen.findByText('the dashboard')).toBeDefined()
       expect(calls.map((call) => call.headers.get('x-rehearse-area'))).toEqual(['admin'])
     })
 
-    test.each(['/admin', '/admin/login'])('sends an admin at %s inside', async (address) => {
+    test.each(['/admin', '/admin/login'])('redirects an admin from %s to the dashboard', async (address) => {
       fakeNetwork({ 'GET /api/admin/auth': () => ({ success: true, admin: {} }) })
       open(address)
       expect(await screen.findByText('the dashboard')).toBeDefined()
     })
 
-    test('that the server doesn’t know, sends to the login and removes it', async () => {
+    test('sends an unknown session to the login and removes it', async () => {
       fakeNetwork({ 'GET /api/admin/auth': () => errorResponse(401, 'Invalid token') })
       open('/admin/dashboard')
       expect(await screen.findByText('the login')).toBeDefined()

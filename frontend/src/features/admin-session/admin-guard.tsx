@@ -11,7 +11,7 @@ import { useAdminSessionMessages } from './messages.en.ts'
 const adminResetPage = '/admin/reset-password'
 const publicPages = ['/admin', '/admin/login']
 
-/** Lets admins in, sends others to the login, and admins at the door inside: by one redirect at most. */
+/** Lets admins in, sends others to the login, and sends admins away from the login: with one redirect at most. */
 export function AdminGuard() {
   const messages = useAdminSessionMessages()
   const { admin, error, isPending, refetch } = useAdminSession()
@@ -24,7 +24,7 @@ export function AdminGuard() {
     if (settled && belongsHere) redirectFlag.clear()
   }, [settled, belongsHere])
 
-  // Also where an admin is signed in: the link may be for another account.
+  // Even if an admin is signed in: the link may be for another account.
   if (pathname === adminResetPage) return <Outlet />
   if (isPending) return atTheDoor ? null : <Skeleton heights={[2.5, 1.5, 8, 20]} />
   if (error && !atTheDoor) {

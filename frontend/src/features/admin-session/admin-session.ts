@@ -34,7 +34,7 @@ async function validate({ signal }: { signal: AbortSignal }): Promise<StoredSess
   }
 }
 
-/** The admin's session: unknown while `isPending`, then someone or null; `error` when the server can't say. */
+/** The admin's session: unknown while `isPending`, then an admin or null; `error` if the server can't be asked. */
 export function useAdminSession() {
   const queryClient = useQueryClient()
   const { data, error, isPending, refetch } = useQuery({ queryKey, queryFn: validate, staleTime: 5 * 60_000 })
@@ -45,21 +45,21 @@ export function useAdminSession() {
     storeSession(admin)
     user.admin = admin.id
     redirectFlag.clear()
-    // Pages hold what they have read of another account.
+    // This page holds data of another account.
     if (before !== undefined && before !== admin.id) location.reload()
     queryClient.setQueryData(queryKey, { id: admin.id, email: admin.email, expiresAt: admin.expiresAt })
   }
 
-  /** One that has to set up a second factor first is not signed in yet: `begin` follows. */
+  /** An admin who must first set up a second factor isn't signed in yet: `begin` follows. */
   const login = async (credentials: Credentials): Promise<SignedIn> => {
-    // An earlier sign-out that ended later would end this session.
+    // An earlier sign-out that finishes later would end this session.
     await finishSignOut()
     const reply = await adminApi.post('/api/admin/auth', { body: credentials })
     if (!reply.mustEnroll) begin(reply.admin)
     return reply
   }
 
-  /** The session has ended: what its admin wrote stays on this device. */
+  /** Ends the session here; the admin's drafts stay on this device. */
   const forget = () => {
     removeStoredSession()
     redirectFlag.clear()
@@ -70,7 +70,7 @@ export function useAdminSession() {
   return { admin: data ?? null, error, isPending, refetch, begin, login, forget }
 }
 
-/** What this device keeps of an admin's session. The token is not among it: that lies in an httpOnly cookie. */
+/** The stored part of an admin's session. The token isn't included: it is in an httpOnly cookie. */
 interface StoredSession {
   id: string
   email: string
@@ -101,7 +101,7 @@ const isStoredSession = (value: unknown): value is StoredSession =>
   'expiresAt' in value &&
   typeof value.expiresAt === 'string'
 
-/** One redirect is tried, no more: whatever is wrong, the browser must not go round in circles. */
+/** Allows a single redirect: whatever is wrong, the browser must not end up in a redirect loop. */
 export const redirectFlag = {
   isSet: () => storage.read(STORAGE_KEYS.adminRedirectAttempted) === 'true',
   set: () => storage.write(STORAGE_KEYS.adminRedirectAttempted, 'true'),

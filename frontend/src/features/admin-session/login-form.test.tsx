@@ -21,7 +21,7 @@ async function enterPassword({ user }: ReturnType<typeof renderAt>) {
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('a wrong password is refused with one sentence, and nothing is stored', async () => {
+test('a wrong password shows one error, and nothing is stored', async () => {
   const text = 'Invalid email or password'
   fakeNetwork({ 'POST /api/admin/auth': () => errorResponse(401, text, { code: 'invalid_credentials' }) })
   await enterPassword(renderAt('/admin/login', <LoginForm />))
@@ -29,7 +29,7 @@ test('a wrong password is refused with one sentence, and nothing is stored', asy
   expect(kept()).toBeNull()
 })
 
-test('an account with a second factor is asked for its code, or for a recovery code', async () => {
+test('an account with a second factor needs its code, or a recovery code', async () => {
   const calls = fakeNetwork({
     'POST /api/admin/auth': ({ body }) => {
       const { code, recoveryCode } = body as { code?: string; recoveryCode?: string }
@@ -56,7 +56,7 @@ test('an account with a second factor is asked for its code, or for a recovery c
   ])
 })
 
-test('where a second factor is required, an admin without one sets it up before anything else', async () => {
+test('if a second factor is required, an admin without one sets it up first', async () => {
   const calls = fakeNetwork({
     'POST /api/admin/auth': () => ({ success: true, admin, mustEnroll: true }),
     'POST /api/admin/auth/totp': () => ({

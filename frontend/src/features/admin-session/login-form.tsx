@@ -81,10 +81,10 @@ function CredentialsForm({
   )
 }
 
-/** The password was right, and the account has a second factor. */
+/** The password was correct, and the account has a second factor. */
 const isAsked = (error: unknown) => error instanceof ApiError && error.code === 'totp_required'
 
-/** The server's own words; without any, what kind of silence it was. */
+/** The server's message; without a response, the kind of failure. */
 function loginErrorText(
   error: unknown,
   texts: { loginFailed: string; loginUnexpected: string; authenticationFailed: string },

@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 import styles from './admin-session.module.css'
 
-/** Modules of white around the code, which scanners need to find it. */
+/** The white margin in modules, which scanners need to find the code. */
 const border = 4
 
-/** Dark on white in every theme: many scanners know no other. Load it lazily. */
+/** Dark on white in every theme: many scanners support nothing else. Load it lazily. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

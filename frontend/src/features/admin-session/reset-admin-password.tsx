@@ -9,7 +9,7 @@ import styles from './admin-session.module.css'
 import { useAdminSession } from './admin-session.ts'
 import { useAdminSessionMessages } from './messages.en.ts'
 
-/** Where the link of a reset leads. */
+/** The page of the password reset link. */
 export function ResetAdminPassword() {
   const messages = useAdminSessionMessages().account
   const { forget } = useAdminSession()
@@ -17,7 +17,7 @@ export function ResetAdminPassword() {
   const [done, setDone] = useState(false)
   const send = async ({ password }: Filled) => {
     await adminApi.post('/api/admin/auth/password/reset', { body: { token, password } })
-    // A session of this account that the browser still knew of ended with the reset.
+    // The reset ended any session of this account that the browser still had.
     forget()
     setDone(true)
   }

@@ -22,7 +22,7 @@ export function SetUpTotp({
   onDone,
   onCancel,
 }: {
-  /** Typed a moment ago, at sign-in; else it is asked for. */
+  /** As just typed at sign-in; otherwise the form asks for it. */
   password?: string
   onDone: (confirmed: Confirmed) => void
   onCancel: () => void
@@ -81,7 +81,7 @@ export function SetUpTotp({
   )
 }
 
-/** The only time that recovery codes are shown. */
+/** The only time recovery codes are shown. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const messages = useAdminSessionMessages().account
   const text = codes.join('\n')
@@ -119,12 +119,12 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
   )
 }
 
-/** Copies a text, and says whether that worked. */
+/** Copies a text and reports whether it worked. */
 function CopyButton({ text, label }: { text: string; label: string }) {
   const messages = useAdminSessionMessages().account
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
   const copy = async () => {
-    // Without https there is no clipboard.
+    // Over plain HTTP there is no clipboard.
     const copying = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
     setOutcome(await copying.then(() => 'copied' as const).catch(() => 'copyFailed' as const))
   }
@@ -139,7 +139,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+/** The second step of a sign-in: a code from the authenticator app, or a recovery code. */
 export function EnterCode({
   send,
   onBack,
@@ -162,7 +162,7 @@ export function EnterCode({
   )
 }
 
-/** What an admin without a second factor has to do first where one is required. */
+/** Setup for an admin without a second factor if one is required. */
 export function Enroll({
   password,
   onDone,

@@ -6,7 +6,7 @@ import { newId } from '../../shared/new-id.ts'
 
 export type AudioType = 'question' | 'answer'
 
-/** A question that may be heard, and where it is. */
+/** A question that can have audio, with the URLs of its files. */
 export interface AudibleQuestion {
   id: string
   title: string
@@ -15,7 +15,7 @@ export interface AudibleQuestion {
   audioAnswer: string | null
 }
 
-/** The questions of a path that audio is offered for: multiple choice, with a text and at least one option. */
+/** The questions of a path that can have audio: multiple choice, with a text and at least one option. */
 export const audibleQuestionsQuery = (pathId: string) =>
   queryOptions({
     queryKey: ['admin', 'data', 'audio', pathId],
@@ -35,7 +35,7 @@ export const audibleQuestionsQuery = (pathId: string) =>
         }))
     },
     enabled: pathId !== '',
-    // What has just been uploaded reaches the bank by an event; until then this page knows better than the server.
+    // An upload reaches the question bank through an event; until then this page's state is newer than the server's.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -52,9 +52,9 @@ interface Uploaded {
 }
 
 /**
- * Uploads by XMLHttpRequest: fetch tells nothing of how far an upload is.
- * @param onProgress how much of the file has gone out, 0 to 1
- * @param signal ends the upload
+ * Uploads by XMLHttpRequest: fetch doesn't report upload progress.
+ * @param onProgress the uploaded share, 0 to 1
+ * @param signal cancels the upload
  */
 export function uploadAudio(
   { file, questionId, type }: Upload,

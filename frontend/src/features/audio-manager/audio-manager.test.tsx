@@ -21,7 +21,7 @@ const show = (chosen = question.id) => renderAt(`/admin/audio?path=deep&question
 const panel = (name: string) => screen.findByRole('region', { name })
 const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
 
-/** What an upload does, since the test's browser sends none. */
+/** A controllable upload, since jsdom sends none. */
 class FakeUpload extends EventTarget {
   static last: FakeUpload
   readonly upload = new EventTarget()
@@ -58,7 +58,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => {}
 })
 
-test('offers multiple-choice questions that have a text and options, and says what can be heard', async () => {
+test('offers multiple-choice questions that have a text and options, with their audio', async () => {
   network()
   show()
   const choice = await screen.findByRole('combobox', { name: 'Question' })
@@ -69,7 +69,7 @@ test('offers multiple-choice questions that have a text and options, and says wh
   expect(within(await panel('Question audio')).getByText('Nothing to hear yet.')).toBeTruthy()
 })
 
-test('says that the questions could not be fetched', async () => {
+test('reports that the questions could not be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network({ 'GET /api/questions/deep': () => errorResponse(404, 'Learning path not found') })
   show()
@@ -77,7 +77,7 @@ test('says that the questions could not be fetched', async () => {
   expect(screen.getByText('Learning path not found')).toBeTruthy()
 })
 
-test('uploads what was chosen, says how far it is, and shows it where it was put', async () => {
+test('uploads the chosen file, shows the progress, and plays the result', async () => {
   network()
   const { user } = show()
   const region = await panel('Question audio')
@@ -113,7 +113,7 @@ test('uploads what was chosen, says how far it is, and shows it where it was put
   expect(within(region).getByRole('button', { name: 'Play: Question audio' })).toBeTruthy()
 })
 
-test('an upload can be cancelled, and one that is refused says why; what was chosen stays', async () => {
+test('an upload can be canceled, and a rejected one shows why; the chosen file stays', async () => {
   network()
   const { user } = show()
   const region = await panel('Question audio')
@@ -137,7 +137,7 @@ test('an upload can be cancelled, and one that is refused says why; what was cho
   expect(within(region).getByText('q.mp3')).toBeTruthy()
 })
 
-test('deletes what can be heard when it is told to', async () => {
+test('deletes audio after a confirmation', async () => {
   const calls = network({ 'DELETE /api/audio/upload': () => ({ success: true, message: 'Audio deleted' }) })
   const { user } = show()
   const region = await panel('Answer audio')
@@ -152,7 +152,7 @@ test('deletes what can be heard when it is told to', async () => {
 test.each([
   [new DOMException('no', 'NotAllowedError'), /may not be used/],
   [new DOMException('none', 'NotFoundError'), /no microphone/],
-])('says why it can not record: %s', async (error, text) => {
+])('shows why it can not record: %s', async (error, text) => {
   network()
   vi.stubGlobal('MediaRecorder', { isTypeSupported: () => true })
   vi.stubGlobal('navigator', {
@@ -167,7 +167,7 @@ test.each([
 })
 
 describe('a file', () => {
-  test('that is too large, or no audio, is not offered for upload', async () => {
+  test('that is too large, or not audio, is not offered for upload', async () => {
     network()
     const { user } = show()
     const region = await panel('Question audio')
@@ -185,16 +185,16 @@ describe('a file', () => {
     'audio/m4a',
     'audio/aac',
     'audio/webm;codecs=opus',
-  ])('of type %s may go', (type) => {
+  ])('of type %s is accepted', (type) => {
     expect(checkFile({ size: 10_485_760, type })).toBeNull()
     expect(checkFile({ size: 10_485_761, type })).toBe('tooLarge')
   })
-  test.each(['', 'text/plain', 'video/mp4', 'audio/midi'])('of type "%s" may not', (type) => {
+  test.each(['', 'text/plain', 'video/mp4', 'audio/midi'])('of type "%s" is rejected', (type) => {
     expect(checkFile({ size: 1, type })).toBe('unsupported')
   })
 })
 
-test('the loudest moment of each stretch is drawn', () => {
+test('the peak of each segment is drawn', () => {
   expect(peaksOf([])).toEqual([])
   expect(peaksOf([0.5, -2])).toEqual([0.5, 1])
   const peaks = peaksOf(Array.from({ length: 960 }, (_, at) => (at === 955 ? -0.75 : 0.25)))

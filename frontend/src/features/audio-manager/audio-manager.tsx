@@ -22,7 +22,7 @@ import { FileChoice } from './file-choice.tsx'
 import { useAudioMessages } from './messages.en.ts'
 import { Player } from './player.tsx'
 
-/** What is heard of the questions of a learning path: chosen, recorded, uploaded, replaced, deleted. */
+/** The audio of a learning path's questions: choose, record, upload, replace, delete. */
 export function AudioManager() {
   const messages = useAudioMessages()
   const [search, setSearch] = useSearchParams()
@@ -89,7 +89,7 @@ export function AudioManager() {
   )
 }
 
-/** The title, marked by what can be heard of it. */
+/** The title, with a mark for the existing audio. */
 const labelOf = ({ title, audioQuestion, audioAnswer }: AudibleQuestion): string =>
   `${audioQuestion ? '●' : '○'}${audioAnswer ? '●' : '○'} ${title}`
 
@@ -194,7 +194,7 @@ function AudioPanel({
   )
 }
 
-/** What has been chosen or recorded, to be heard before it is uploaded. */
+/** The chosen or recorded audio, to play before uploading. */
 function ChosenSound({ file, onDiscard }: { file: File; onDiscard: () => void }) {
   const messages = useAudioMessages()
   const format = useFormat()
@@ -218,7 +218,7 @@ function ChosenSound({ file, onDiscard }: { file: File; onDiscard: () => void })
   )
 }
 
-/** Uploading and deleting what is heard of one question. */
+/** Uploads and deletes the audio of one question. */
 function useAudioWrites(pathId: string, { id }: AudibleQuestion, type: AudioType) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)

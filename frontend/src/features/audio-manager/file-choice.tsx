@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import styles from './audio-manager.module.css'
 import { useAudioMessages } from './messages.en.ts'
 
-/** A sound from a file, or from the microphone. */
+/** Audio from a file or the microphone. */
 export function FileChoice({
   label,
   disabled,
@@ -34,7 +34,7 @@ export function FileChoice({
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     if (file) take(file)
-    // The same file may be chosen again.
+    // Allow choosing the same file again.
     target.value = ''
   }
 
@@ -83,7 +83,7 @@ export function FileChoice({
   )
 }
 
-/** What the specification allows, and other names that browsers have for the same. */
+/** The types that the specification allows, and browsers' other names for them. */
 const types = new Set([
   'audio/mpeg',
   'audio/mp3',
@@ -100,26 +100,26 @@ const types = new Set([
 
 type FileError = 'tooLarge' | 'unsupported'
 
-/** What speaks against uploading a file, before it is. The server looks at its bytes. */
+/** Why a file can't be uploaded, checked in advance; null if it can. The server checks its bytes. */
 export function checkFile({ size, type }: Pick<File, 'size' | 'type'>): FileError | null {
   if (size > AUDIO_MAX_BYTES) return 'tooLarge'
   const base = type.split(';')[0]?.trim().toLowerCase() ?? ''
   return types.has(base) ? null : 'unsupported'
 }
 
-/** What browsers can record, the first that this one does: all of them are among what may be uploaded. */
+/** Recording formats; the browser uses the first it supports. All of them can be uploaded. */
 const formats = [
   { type: 'audio/webm;codecs=opus', ending: 'webm' },
   { type: 'audio/ogg;codecs=opus', ending: 'ogg' },
   { type: 'audio/mp4', ending: 'm4a' },
 ] as const
 
-/** Between two looks at how long a recording is, in milliseconds; what has been recorded comes in such pieces too. */
+/** Interval for the recording time and for chunks of recorded data. Milliseconds. */
 const TICK = 250
 
 type RecorderError = 'denied' | 'noMicrophone' | 'unsupported'
 
-/** Records from the microphone. It is opened for the recording, and closed with it. */
+/** Records from the microphone, which is open only during the recording. */
 function useRecorder(onRecorded: (file: File) => void) {
   const recorder = useRef<MediaRecorder>(null)
   const [seconds, setSeconds] = useState<number | null>(null)
@@ -133,7 +133,7 @@ function useRecorder(onRecorded: (file: File) => void) {
     const timer = setInterval(() => setSeconds((performance.now() - startedAt) / 1_000), TICK)
     made.addEventListener('dataavailable', ({ data }) => {
       pieces.push(data)
-      // A longer one could not be uploaded.
+      // A longer recording could not be uploaded.
       if (sizeOf(pieces) > AUDIO_MAX_BYTES * 0.98 && made.state === 'recording') made.stop()
     })
     made.addEventListener('stop', () => {
@@ -152,7 +152,7 @@ function useRecorder(onRecorded: (file: File) => void) {
   const start = async () => {
     setProblem(null)
     const format = typeof MediaRecorder === 'undefined' ? undefined : formats.find(canRecord)
-    // Browsers offer no microphone where the page came over plain http from another machine.
+    // Browsers offer no microphone to a page over plain HTTP from another machine.
     if (!format || !navigator.mediaDevices) return setProblem('unsupported')
     setAsking(true)
     try {
@@ -165,7 +165,7 @@ function useRecorder(onRecorded: (file: File) => void) {
     }
   }
   const stop = () => recorder.current?.stop()
-  /** Ends the recording and keeps nothing of it. */
+  /** Ends the recording and discards it. */
   const discard = () => {
     const made = recorder.current
     recorder.current = null

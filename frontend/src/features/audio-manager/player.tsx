@@ -6,7 +6,7 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import styles from './audio-manager.module.css'
 import { useAudioMessages } from './messages.en.ts'
 
-/** Plays what is at an address, with its loudness over time and how long it takes. */
+/** Plays the audio at a URL, with its waveform and duration. */
 export function Player({
   address,
   label,
@@ -14,7 +14,7 @@ export function Player({
 }: {
   address: string
   label: string
-  /** Its bytes, if loaded: the page's content security policy forbids fetching blob URLs. */
+  /** Its bytes, if loaded: the page's Content Security Policy forbids fetching blob URLs. */
   read: () => Promise<ArrayBuffer>
 }) {
   const messages = useAudioMessages()
@@ -90,9 +90,9 @@ export function Player({
 
 const HEIGHT = 32
 
-/** Loudness over time, as bars; those that have been heard are lit. What it says stands beside it in words. */
+/** The waveform as bars; the played part is highlighted. It is decorative: the same state is shown as text. */
 function Waveform({ peaks, played }: { peaks: readonly number[]; played: number }) {
-  // Silence is drawn too: a thin line.
+  // Draw silence too, as a thin line.
   const bars = peaks.map((peak, at) => ({ at, height: Math.max(1, peak * HEIGHT) }))
   return (
     <svg
@@ -115,22 +115,22 @@ function Waveform({ peaks, played }: { peaks: readonly number[]; played: number 
   )
 }
 
-/** What is known of a sound once it has been decoded. */
+/** The properties of decoded audio. */
 interface Sound {
   /** Seconds. */
   duration: number
-  /** The loudest moment of each stretch, 0 to 1. */
+  /** The peak of each segment, 0 to 1. */
   peaks: readonly number[]
 }
 
 const STRETCHES = 96
-/** Samples a second: as many as a drawing of the loudness needs. */
+/** Samples per second: enough to draw the waveform. */
 const RATE = 8_000
 
 /**
- * Decodes a sound as this browser plays it. A recording made in a browser says nothing of its own length, so it is
+ * Decodes audio as this browser plays it. A recording made in a browser doesn't contain its duration, so it is
  * measured here.
- * @throws {DOMException} where the browser can't decode it
+ * @throws {DOMException} if the browser can't decode it
  */
 async function readSound(bytes: ArrayBuffer): Promise<Sound> {
   const buffer = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(bytes)

@@ -12,7 +12,7 @@ const backupsKey = ['admin', 'data', 'backups']
 
 type Read = Reply<typeof backupReadReply>['data']
 
-/** What the reply holds follows from the action. */
+/** The data of the response depends on the action. */
 const read = async <Data extends Read>(query: { action: string; section?: string }, signal: AbortSignal) =>
   (await adminApi.get(backupAddress, { query, signal })).data as Data
 
@@ -33,16 +33,16 @@ export const contentQuery = (section: string) =>
     queryFn: ({ signal }) => read<BackedUpQuestion[]>({ action: 'section', section }, signal),
   })
 
-/** Sections that may be backed up one by one. */
+/** Sections that can be backed up individually. */
 export const sectionsQuery = queryOptions({
   queryKey: ['admin', 'data', 'sections'],
   queryFn: async ({ signal }) => (await adminApi.get('/api/sections', { signal })).data,
 })
 
-/** A backup that is there, or one from a file. */
+/** An existing backup, or one from a file. */
 export type RestoreSource = { section: string } | { name: string; content: string }
 
-/** Making, keeping and deleting backups, and restoring from them: as a rehearsal, and then in earnest. */
+/** Creating, downloading and deleting backups, and restoring them: first as a dry run, then for real. */
 export function useBackupWrites() {
   const queryClient = useQueryClient()
   const { toast } = useMessages()
@@ -51,7 +51,7 @@ export function useBackupWrites() {
     await queryClient.invalidateQueries({ queryKey: backupsKey })
   }
 
-  /** @param section one alone; all where none is named */
+  /** @param section a single section; without it, all of them */
   const backUp = useMutation({
     mutationFn: (section: string | undefined) =>
       adminApi.post(`${backupAddress}/sections`, {

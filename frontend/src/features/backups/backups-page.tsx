@@ -31,7 +31,7 @@ const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
 type Open = { kind: 'content'; section: string } | { kind: 'restore'; source: RestoreSource }
 
-/** Backups of the bank by section: what there is, what is in it, and the way back. */
+/** Backups of the question bank by section: list, contents and restore. */
 export function BackupsPage() {
   const messages = useBackupMessages()
   const { common } = useMessages()
@@ -106,10 +106,10 @@ export function BackupsPage() {
   )
 }
 
-/** Questions shown before more are asked for: a section may hold thousands. */
+/** Questions shown at first and with each "more": a section may contain thousands. */
 const STEP = 50
 
-/** What the backup of a section holds, newest first. */
+/** The contents of a section's backup, newest first. */
 function SectionContent({ section, onClose }: { section: string; onClose: () => void }) {
   const messages = useBackupMessages()
   const { common } = useMessages()
@@ -206,7 +206,7 @@ function BackupTable({
   )
 }
 
-/** Backs up one section or all of them, and takes a file that was downloaded before. */
+/** Backs up one section or all of them, and accepts a downloaded backup file. */
 function BackUpBar({ onFile }: { onFile: (source: RestoreSource) => void }) {
   const messages = useBackupMessages()
   const errorText = useErrorText()
@@ -222,7 +222,7 @@ function BackUpBar({ onFile }: { onFile: (source: RestoreSource) => void }) {
     const isTooLarge = file.size > IMPORT_BODY_LIMIT
     setTooLarge(isTooLarge)
     if (!isTooLarge) onFile({ name: file.name, content: await file.text() })
-    // The same file may be chosen again once it has been mended.
+    // Allow choosing the same file again after fixing it.
     target.value = ''
   }
 

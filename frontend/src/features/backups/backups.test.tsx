@@ -37,7 +37,7 @@ const show = () => renderAt('/admin/backup', <BackupsPage />)
 const bodies = (calls: readonly Call[], call: string) =>
   calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body)
 
-test('shows the figures, the files, and what is in one', async () => {
+test('shows the totals, the files, and the contents of one', async () => {
   network()
   const { user } = show()
   const row = await screen.findByRole('row', { name: /HTML/ })
@@ -47,7 +47,7 @@ test('shows the figures, the files, and what is in one', async () => {
   expect(await within(content).findByText('What is a label?')).toBeTruthy()
 })
 
-test('restores only after it has said what would change', async () => {
+test('restores only after previewing the changes', async () => {
   const calls = network()
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Restore "HTML"' }))
@@ -62,7 +62,7 @@ test('restores only after it has said what would change', async () => {
   expect(within(panel).queryByRole('button', { name: /^Restore/ })).toBeNull()
 })
 
-test('where a question is refused, it does not say that all are as they were', async () => {
+test('if a question is rejected, it does not claim that everything was restored', async () => {
   const refused = { ...change, action: 'failed', fields: [], error: 'Its category is gone' }
   network({
     'POST /api/admin/backup/restore': () => ({
@@ -75,11 +75,11 @@ test('where a question is refused, it does not say that all are as they were', a
   await user.click(await screen.findByRole('button', { name: 'Restore "HTML"' }))
   expect(await screen.findByText('Its category is gone')).toBeTruthy()
   expect(screen.queryByText(/there is nothing to restore/)).toBeNull()
-  // Long lists scroll, for the keyboard too.
+  // Long lists scroll, by keyboard too.
   expect(screen.getByText('Its category is gone').closest('ul')?.tabIndex).toBe(0)
 })
 
-test('takes a downloaded file, and says why one is refused', async () => {
+test('accepts a downloaded file, and shows why one is rejected', async () => {
   const calls = network({
     'POST /api/admin/backup/restore': () =>
       errorResponse(400, 'The backup is damaged: it is no JSON. Nothing was changed.'),
@@ -110,7 +110,7 @@ test('backs up one section, or all of them', async () => {
   )
 })
 
-test('deletes a backup when it is told to, and only then', async () => {
+test('deletes a backup only after a confirmation', async () => {
   const calls = network({ 'DELETE /api/admin/backup': () => ({ success: true, message: 'Gone' }) })
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Delete the backup of "HTML"' }))
@@ -120,7 +120,7 @@ test('deletes a backup when it is told to, and only then', async () => {
   await waitFor(() => expect(bodies(calls, 'DELETE /api/admin/backup')).toEqual([{ section: 'HTML' }]))
 })
 
-test('says what could not be read, and reads each again', async () => {
+test('reports what could not be loaded, and retries each', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let away = true
   network({

@@ -14,10 +14,10 @@ import { type RestoreSource, useBackupWrites } from './api.ts'
 import styles from './backups.module.css'
 import { useBackupMessages } from './messages.en.ts'
 
-/** Changes that are listed; of a long restore the numbers say the rest. */
+/** How many changes are listed; for a longer restore the totals cover the rest. */
 const LISTED = 100
 
-/** Says what a restore would change before anything is changed, then does it. */
+/** Previews what a restore would change, then does it. */
 export function RestorePanel({ source, onClose }: { source: RestoreSource; onClose: () => void }) {
   const messages = useBackupMessages()
   const { common } = useMessages()

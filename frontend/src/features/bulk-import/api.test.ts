@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a worker that never finishes is ended, and the reader hears of it', async () => {
+test('a worker that never finishes is terminated, and the caller gets an error', async () => {
   const reading = expect(readApart({ content: '<quiz>' })).rejects.toBeInstanceOf(ReadingTimeout)
   await vi.advanceTimersByTimeAsync(60_000)
   await reading

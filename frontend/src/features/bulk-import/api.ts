@@ -9,14 +9,14 @@ import { useBulkMessages } from './messages.en.ts'
 import type { ReadingOrder, ReadSource } from './source-rows.ts'
 import type { WorkerReply } from './source-worker.ts'
 
-/** What is to be imported: a text in some format, or questions from the form. */
+/** The source of an import: a text in some format, or questions from the form. */
 type Load = { content: string; format: QuestionFormat; fileName?: string } | { questions: object[] }
 
 export interface ImportOrder {
   load: Load
   sectionId: string | undefined
   onDuplicate: OnDuplicate
-  /** Names the import before there is an answer; sent again under the same one, it is done once. */
+  /** Identifies the import before the server responds; sent again with the same id, it runs once. */
   batchId: string
   dryRun: boolean
 }
@@ -34,7 +34,7 @@ async function callImport(order: ImportOrder): Promise<ImportResult> {
   return reply.data as ImportResult
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export const readImport = async (batchId: string, signal: AbortSignal) =>
   (await adminApi.get(`/api/questions/imports/${batchId}`, { signal })).data
 
@@ -48,7 +48,7 @@ export const undoImport = async (batchId: string): Promise<ImportUndo> =>
     })
   ).data
 
-/** What was understood, and what the server would do with it. */
+/** The parsed source, and what the server would do with it. */
 export interface Rehearsal {
   read: ReadSource
   result: ImportResult
@@ -56,7 +56,7 @@ export interface Rehearsal {
 
 type Chosen = Pick<ImportOrder, 'sectionId' | 'onDuplicate'>
 
-/** Trying an import, then doing it. Whatever changes the source asks for a new try. */
+/** Dry run, then import. Any change of the source requires a new dry run. */
 export function useImport() {
   const bulk = useBulkMessages()
   const queryClient = useQueryClient()
@@ -92,7 +92,7 @@ export function useImport() {
       await refresh()
     },
   })
-  /** Another source, or another way to take it, is another import. */
+  /** Another source or format is another import. */
   const startOver = () => {
     setBatchId(newId())
     rehearsing.reset()
@@ -101,17 +101,17 @@ export function useImport() {
   return { batchId, rehearsing, saving, startOver }
 }
 
-/** A source can't be read as a whole; the message says why. */
+/** A source that can't be read as a whole; the message says why. */
 export class UnreadableSource extends Error {}
 
-/** Reading a source took longer than anybody waits. */
+/** Reading a source took too long. */
 export class ReadingTimeout extends Error {}
 
-/** Milliseconds. The largest file takes some ten seconds; the server has a limit of its own. */
+/** Milliseconds. The largest file takes about ten seconds; the server has its own limit. */
 const TIME_LIMIT = 60_000
 
 /**
- * Reads a source beside the page, which stays fluid whatever its size.
+ * Reads a source in a worker, so that the page stays responsive whatever its size.
  * @throws {UnreadableSource | ReadingTimeout}
  */
 export function readApart(order: ReadingOrder): Promise<ReadSource> {

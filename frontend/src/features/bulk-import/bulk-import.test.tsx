@@ -40,7 +40,7 @@ function open(answers: Parameters<typeof fakeNetwork>[0] = {}) {
   return { ...view, calls, posts }
 }
 
-// The parser is loaded by the first who reads: no test should wait for that.
+// The first use loads the parser: no test should wait for that.
 beforeAll(async () => {
   await readSource({ content: '[]' })
 }, 60_000)
@@ -50,7 +50,7 @@ test.each([
   ['JSON Array', 1],
   ['Markdown', 1],
   ['Any file', 5],
-])('offers templates of %s that can be imported as they are', async (mode, count) => {
+])('offers templates for %s that can be imported unchanged', async (mode, count) => {
   const { user } = open()
   await user.click(await screen.findByRole('tab', { name: mode }))
   const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /template$/i })
@@ -63,7 +63,7 @@ test.each([
   }
 })
 
-test('explains itself in three steps, and offers three ways to write and one to bring', async () => {
+test('explains the three steps, and offers a form, two text formats and a file', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'How to add questions' })).toBeDefined()
   for (const step of ['Choose method', 'Parse', 'Save']) expect(screen.getByText(step)).toBeDefined()
@@ -78,14 +78,14 @@ test('explains itself in three steps, and offers three ways to write and one to 
 describe('the form', () => {
   const group = (number = 1) => within(screen.getByRole('group', { name: `Question ${number}` }))
 
-  test('wants one complete question', async () => {
+  test('requires one complete question', async () => {
     const { user, posts } = open()
     await user.click(await screen.findByRole('button', { name: 'Save questions' }))
     expect(screen.getByText('At least one complete question is required')).toBeDefined()
     expect(posts()).toEqual([])
   })
 
-  test('keeps two options and one question at least, and one right option', async () => {
+  test('keeps at least two options and one question, and one correct option', async () => {
     const { user } = open()
     await screen.findByRole('button', { name: 'Save questions' })
     expect(screen.queryByRole('button', { name: 'Remove question 1' })).toBeNull()
@@ -101,7 +101,7 @@ describe('the form', () => {
     expect(screen.queryByRole('group', { name: 'Question 2' })).toBeNull()
   })
 
-  test('sends the complete ones to the section, and is empty again', async () => {
+  test('sends the complete questions to the section, and is empty again', async () => {
     const { user, posts } = open({ 'POST /api/questions/unified': () => result() })
     await screen.findByRole('option', { name: section.name })
     await user.selectOptions(screen.getByLabelText('Section'), section.name)
@@ -159,7 +159,7 @@ describe('a text', () => {
     await user.paste(text)
   }
 
-  test('can be saved only once it was parsed; the first five titles stand for all', async () => {
+  test('can be saved only after parsing; the preview lists the first five titles', async () => {
     const { user, posts } = open({ 'POST /api/questions/import': () => tried })
     await paste(user, JSON.stringify(rows))
     expect(screen.queryByRole('button', { name: /^Add \d/ })).toBeNull()
@@ -173,7 +173,7 @@ describe('a text', () => {
     expect(posts()[0]?.body).toMatchObject({ format: 'json', dryRun: true })
   })
 
-  test('that takes its time says how far it is', async () => {
+  test('that is large shows its progress', async () => {
     const answer = Promise.withResolvers<object>()
     const { user } = open({
       'POST /api/questions/import': () => answer.promise,
@@ -193,7 +193,7 @@ describe('a text', () => {
     expect(screen.queryByText(/^Storing/)).toBeNull()
   })
 
-  test('stands beside what was understood: errors first, then whatever one asks for', async () => {
+  test('is shown beside the result: errors first, then any filter', async () => {
     const { user } = open({ 'POST /api/questions/import': () => tried })
     await paste(user, JSON.stringify(rows, null, 2))
     await user.click(screen.getByRole('button', { name: 'Parse' }))
@@ -210,7 +210,7 @@ describe('a text', () => {
     ).toContain('8d5229c8')
   })
 
-  test('changed, it has to be parsed again', async () => {
+  test('has to be parsed again after a change', async () => {
     const { user } = open({ 'POST /api/questions/import': () => tried })
     await paste(user, JSON.stringify(rows))
     await user.click(screen.getByRole('button', { name: 'Parse' }))
@@ -222,15 +222,15 @@ describe('a text', () => {
   test.each([
     ['{}', 'Invalid format. Expected an array of questions or an object with a "questions" property.'],
     ['[', /^JSON parsing error: /],
-  ])('%s is refused with a sentence', async (text, sentence) => {
+  ])('%s is rejected with an error', async (text, message) => {
     const { user, posts } = open()
     await paste(user, text)
     await user.click(screen.getByRole('button', { name: 'Parse' }))
-    expect(await screen.findByText(sentence)).toBeDefined()
+    expect(await screen.findByText(message)).toBeDefined()
     expect(posts()).toEqual([])
   })
 
-  test('of which nothing could be added, says why', async () => {
+  test('without a single valid question shows why', async () => {
     const errors = [{ index: 0, title: '', error: 'Question 1: no' }]
     const { user } = open({
       'POST /api/questions/import': ({ body }) =>
@@ -243,7 +243,7 @@ describe('a text', () => {
     expect(screen.getByRole('button', { name: 'Download what failed' })).toBeDefined()
   })
 
-  test('that the server doesn’t take is kept', async () => {
+  test('that the server rejects stays in the field', async () => {
     const { user } = open({ 'POST /api/questions/import': () => errorResponse(413, 'Too large') })
     await paste(user, '[]x')
     await user.clear(screen.getByLabelText('Questions as JSON'))
@@ -254,7 +254,7 @@ describe('a text', () => {
   })
 })
 
-test('an import of before is undone after a question', async () => {
+test('an earlier import is undone after a confirmation', async () => {
   const { user, calls } = open({
     'GET /api/questions/imports': () => ({
       success: true,

@@ -26,7 +26,7 @@ import { RecentImports } from './recent-imports.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { emptySources, formatOf } from './text-source.tsx'
 
-/** As a page of its own. */
+/** The import as a page. */
 export function BulkImportPage() {
   const bulk = useBulkMessages()
   return (
@@ -36,7 +36,7 @@ export function BulkImportPage() {
   )
 }
 
-/** As a part of a page, which can be closed again. */
+/** The import as a panel on a page, which can be closed. */
 export function BulkImportPanel({ onClose }: { onClose: () => void }) {
   const bulk = useBulkMessages()
   const { common } = useMessages()
@@ -55,7 +55,7 @@ export function BulkImportPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Choose a method, parse, save: for one section, or for none. */
+/** Choose a method, parse, save: with or without a section. */
 function BulkAdd() {
   const bulk = useBulkMessages()
   const errorText = useErrorText()
@@ -198,7 +198,7 @@ function Guide() {
   )
 }
 
-/** What was understood, before anything is stored. */
+/** The result of parsing, before anything is stored. */
 function ImportPreview({ read, result }: Rehearsal) {
   const bulk = useBulkMessages()
   const format = useFormat()
@@ -233,10 +233,10 @@ function ImportPreview({ read, result }: Rehearsal) {
   )
 }
 
-/** Milliseconds between two looks at how far an import is. */
-const LOOK = 700
+/** Polling interval for the progress of an import. Milliseconds. */
+const POLL_INTERVAL = 700
 
-/** How far an import is, as the server tells. */
+/** The progress of an import, as reported by the server. */
 function ImportProgress({ batchId }: { batchId: string }) {
   const bulk = useBulkMessages()
   const format = useFormat()
@@ -246,15 +246,15 @@ function ImportProgress({ batchId }: { batchId: string }) {
       try {
         return await readImport(batchId, signal)
       } catch (error) {
-        // It has not begun yet, or is over.
+        // It hasn't started yet, or is over.
         if (error instanceof ApiError && error.status === 404) return null
         throw error
       }
     },
-    // Most imports are over before the first look.
+    // Most imports are over before the first poll.
     initialData: null,
-    staleTime: LOOK,
-    refetchInterval: LOOK,
+    staleTime: POLL_INTERVAL,
+    refetchInterval: POLL_INTERVAL,
     retry: false,
     gcTime: 0,
   })

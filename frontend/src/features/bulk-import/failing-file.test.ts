@@ -6,7 +6,7 @@ import { readSource } from './source-worker.ts'
 const json = (title: string, right = true) =>
   JSON.stringify({ title, content: title, options: [{ text: 'one', isCorrect: right }, { text: 'two' }] })
 
-/** In each, `Bad` can't be imported, and what comes before it is not for `Good` alone. */
+/** In each, `Bad` can't be imported, and the lines before it don't belong to `Good` alone. */
 const sources: Record<QuestionFormat, string> = {
   json: `{"questions": [${json('Good')}, ${json('Bad', false)}, ${json('Good too')}]}`,
   markdown: `---
@@ -84,7 +84,7 @@ async function failuresOf(content: string, format: QuestionFormat) {
   return { rows, failures }
 }
 
-test.each(formats)('%s: what failed is a file of its own, which fails as it did before', async (format) => {
+test.each(formats)('%s: failed questions become a separate file with the same errors', async (format) => {
   const { rows, failures } = await failuresOf(sources[format], format)
   expect(rows).toHaveLength(3)
   expect(failures).toHaveLength(1)
@@ -94,7 +94,7 @@ test.each(formats)('%s: what failed is a file of its own, which fails as it did 
   expect(again.rows).toHaveLength(1)
   const reasonOf = (error: string | undefined) => error?.replace(/^Question \d+: /, '')
   expect(reasonOf(again.failures[0]?.error)).toBe(reasonOf(failures[0]?.error))
-  // Told by its name and its text, it is read as what it is.
+  // Its name and content are enough to detect the format again.
   expect((await readSource({ content: text, fileName: name })).format).toBe(format)
 })
 
@@ -102,16 +102,16 @@ test.each([
   ['markdown', 'a) one\nb) two', 'a) one [correct]\nb) two'],
   ['gift', 'Bad? {=one', 'Bad? {=one ~two}'],
   ['moodle-xml', '<answer fraction="0"><text>one', '<answer fraction="100"><text>one'],
-] as const)('%s: mended there, it is filed where it would have been', async (format, wrong, mended) => {
+] as const)('%s: a question fixed there gets its original category', async (format, wrong, fixed) => {
   const { rows, failures } = await failuresOf(sources[format], format)
   const { text } = failingFile(sources[format], format, rows, failures)
-  const { rows: after } = await failuresOf(text.replace(wrong, mended), format)
+  const { rows: after } = await failuresOf(text.replace(wrong, fixed), format)
   expect(after.map(({ error, question }) => [error, question?.title, question?.category])).toEqual([
     [undefined, 'Bad', 'Shared'],
   ])
 })
 
-test('what is wrong stands beside the question', async () => {
+test('errors are written next to their question', async () => {
   for (const format of formats.filter((one) => one !== 'aiken')) {
     const { rows, failures } = await failuresOf(sources[format], format)
     const { text } = failingFile(sources[format], format, rows, failures)
@@ -119,7 +119,7 @@ test('what is wrong stands beside the question', async () => {
   }
 })
 
-test('questions that share a line are given back with the good ones', async () => {
+test('questions that share a line are returned together with the valid ones', async () => {
   const content = sources['moodle-xml'].replaceAll('\n', '')
   const { rows, failures } = await failuresOf(content, 'moodle-xml')
   expect(failingFile(content, 'moodle-xml', rows, failures).text).toBe(content)

@@ -12,13 +12,13 @@ function filled(part: Partial<FormQuestion> = {}): FormQuestion {
 }
 
 describe('a question of the bulk form', () => {
-  test('begins with four options, as a beginner’s', () => {
+  test('starts with four options, at beginner level', () => {
     const { options, difficulty } = emptyFormQuestion()
     expect(options).toHaveLength(4)
     expect(difficulty).toBe('beginner')
   })
 
-  test('counts once it has a title, a content, an option and a right one', () => {
+  test('is complete with a title, a content, an option and a correct one', () => {
     expect(isComplete(filled())).toBe(true)
     expect(isComplete(filled({ title: ' ' }))).toBe(false)
     expect(isComplete(filled({ content: '' }))).toBe(false)
@@ -27,7 +27,7 @@ describe('a question of the bulk form', () => {
     expect(isComplete(filled({ options: wrong }))).toBe(false)
   })
 
-  test('has one right option, unless it may have several', () => {
+  test('has one correct option, unless it allows several', () => {
     const marks = (question: FormQuestion) => question.options.map(({ isCorrect }) => isCorrect)
     const second = filled().options[1]?.key ?? ''
     const single = filled()
@@ -46,7 +46,7 @@ describe('a question of the bulk form', () => {
     ])
   })
 
-  test('is sent with the defaults, filed under its section', () => {
+  test('is sent with the defaults and the ids of its section', () => {
     expect(toRow(filled(), { id: 'general-questions', name: 'General Questions' })).toMatchObject({
       points: 1,
       timeLimit: 60,

@@ -2,25 +2,25 @@ import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/consta
 import { newId } from '../../shared/new-id.ts'
 
 export interface FormOption {
-  /** For React alone. */
+  /** The React key. */
   key: string
   text: string
   isCorrect: boolean
 }
 
-/** A question of the bulk form, as it is typed. */
+/** A question of the bulk form, as typed. */
 export interface FormQuestion {
   key: string
   title: string
   content: string
-  /** `multiple` may have several right options, `multiple-choice` has one. */
+  /** `multiple` may have several correct options, `multiple-choice` has one. */
   type: 'multiple-choice' | 'multiple'
   difficulty: 'beginner' | 'intermediate' | 'advanced'
   options: FormOption[]
   explanation: string
 }
 
-/** Options that a new question begins with. */
+/** Options of a new question. */
 const FIRST_OPTIONS = 4
 
 export const emptyFormOption = (): FormOption => ({ key: newId(), text: '', isCorrect: false })
@@ -35,14 +35,14 @@ export const emptyFormQuestion = (): FormQuestion => ({
   explanation: '',
 })
 
-/** Only these are sent. */
+/** Only complete questions are sent. */
 export const isComplete = ({ title, content, options }: FormQuestion): boolean =>
   title.trim() !== '' &&
   content.trim() !== '' &&
   options.some(({ text }) => text.trim() !== '') &&
   options.some(({ isCorrect, text }) => isCorrect && text.trim() !== '')
 
-/** On a multiple-choice question, a right option makes the others wrong. */
+/** On a multiple-choice question, marking an option as correct unmarks the others. */
 export function markOption(question: FormQuestion, key: string, isCorrect: boolean): FormQuestion {
   const alone = question.type === 'multiple-choice' && isCorrect
   const options = question.options.map((option) => {
@@ -52,7 +52,7 @@ export function markOption(question: FormQuestion, key: string, isCorrect: boole
   return { ...question, options }
 }
 
-/** As a row of the bulk call: the section says where it belongs. */
+/** As a row of the bulk request: the section supplies the taxonomy ids. */
 export const toRow = (question: FormQuestion, section: { id: string; name: string } | undefined) => ({
   title: question.title.trim(),
   content: question.content,

@@ -10,12 +10,12 @@ import { undoImport } from './api.ts'
 import styles from './bulk-import.module.css'
 import { useBulkMessages } from './messages.en.ts'
 import type { ReadSource } from './source-rows.ts'
-import { linesOf, rawRows, standOnLines } from './source-rows.ts'
+import { beginOnLines, linesOf, rawRows } from './source-rows.ts'
 
-/** Failures that are listed; the file has all of them. */
+/** How many errors are listed; the file contains all of them. */
 const LISTED = 100
 
-/** What was stored, and what was not: to be fixed and imported again, or all of it taken back. */
+/** What was stored and what was not: fix and import the rest, or undo everything. */
 export function ImportOutcome({
   result,
   read,
@@ -110,7 +110,7 @@ export function ImportOutcome({
   )
 }
 
-/** Has the browser save a text as a file. */
+/** Downloads a text as a file. */
 function downloadText({ name, type, text }: { name: string; type: string; text: string }): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
@@ -145,9 +145,9 @@ const files: Readonly<Record<QuestionFormat, { name: string; type: string }>> = 
 }
 
 /**
- * What could not be imported, in the format it came in, with what is wrong beside it: to be fixed and imported again.
- * What good questions only share with it (headings, categories) stays. Where questions don't begin on lines of their
- * own it is the whole source: the good ones are there already then, and skipped.
+ * The questions that could not be imported, in their original format with the error next to each, to be fixed and
+ * imported again. Shared lines (headings, categories) are included. If questions don't begin on separate lines, it is
+ * the whole source: valid questions are duplicates by then, and skipped.
  */
 export function failingFile(
   content: string,
@@ -174,7 +174,7 @@ function textOf(
     return `${JSON.stringify({ questions }, null, 2)}\n`
   }
   const begins = places.map(({ line }) => line)
-  if (!standOnLines(begins)) return content
+  if (!beginOnLines(begins)) return content
   const lines = linesOf(content)
   const kept = lines.slice(0, (begins[0] ?? 1) - 1)
   for (const [position, { index }] of places.entries()) {
@@ -186,7 +186,7 @@ function textOf(
   return `${kept.join('\n').trimEnd()}\n`
 }
 
-/** What is wrong, as each format writes what is not read. Aiken has no way to. */
+/** The error as a comment in the given format. Aiken has no comments. */
 function remark(error: string, format: QuestionFormat): string[] {
   const text = error.replaceAll('\n', ' ').replaceAll('--', '- -')
   if (format === 'markdown') return ['<!--', text, '-->', '']
@@ -194,7 +194,7 @@ function remark(error: string, format: QuestionFormat): string[] {
   return format === 'moodle-xml' ? [`<!-- ${text} -->`] : []
 }
 
-/** The lines after a question that are for those behind it. */
+/** The lines after a question that belong to the following ones. */
 function sharedLines(block: readonly string[], format: QuestionFormat): string[] {
   if (format === 'gift') return block.filter((line) => /^\s*\$CATEGORY:/i.test(line))
   if (format === 'moodle-xml') {

@@ -36,7 +36,7 @@ export const bulk = {
   templateOf: (format: string) => `${format} template`,
   parse: 'Parse',
   parsing: 'Parsing...',
-  // The product's own sentence, which knows no singular.
+  // The specification's text, which has no singular.
   parsed: (count: number, from: string) => `Successfully parsed ${count} questions from ${from}!`,
   formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
   nothing: 'No question can be added from this.',

@@ -19,7 +19,7 @@ export type Mode = 'form' | TextMode
 
 const modes = ['form', 'json', 'markdown', 'any'] as const
 
-/** The ways in: a form, JSON, Markdown, or whatever a file holds. Each keeps what was put into it. */
+/** The input methods: a form, JSON, Markdown, or any file. Each keeps its input. */
 export function ModeTabs({
   mode,
   sources,
@@ -73,7 +73,7 @@ export function ModeTabs({
   )
 }
 
-/** Questions typed one below the other. */
+/** A form for several questions. */
 function FormInput({
   questions,
   disabled,
@@ -225,7 +225,7 @@ function FormQuestionFields({
   )
 }
 
-/** With one right answer allowed, the first that was marked stays. */
+/** If only one correct option is allowed, the first marked one stays. */
 function onlyFirstRight({ options }: FormQuestion, type: FormQuestion['type']) {
   if (type === 'multiple') return { type }
   const first = options.findIndex(({ isCorrect }) => isCorrect)

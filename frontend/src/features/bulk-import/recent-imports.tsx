@@ -13,11 +13,11 @@ import { useBulkMessages } from './messages.en.ts'
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
 const SHOWN = 5
-/** Milliseconds between two looks, as long as one is on its way. */
-const LOOK = 2_000
+/** Polling interval while an import is running. Milliseconds. */
+const POLL_INTERVAL = 2_000
 const onTheWay = ['reading', 'waiting', 'storing']
 
-/** The last imports: how far they are, what they brought, and taking one back. */
+/** The latest imports: their progress, their results, and undo. */
 export function RecentImports() {
   const bulk = useBulkMessages()
   const { common } = useMessages()
@@ -29,7 +29,7 @@ export function RecentImports() {
     queryKey: ['admin', 'data', 'imports'],
     queryFn: async ({ signal }) => (await readImports(1, SHOWN, signal)).data,
     refetchInterval: (query) =>
-      query.state.data?.some(({ state }) => onTheWay.includes(state)) ? LOOK : false,
+      query.state.data?.some(({ state }) => onTheWay.includes(state)) ? POLL_INTERVAL : false,
   })
   const undo = useMutation({
     mutationFn: undoImport,

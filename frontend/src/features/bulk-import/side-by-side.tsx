@@ -18,7 +18,9 @@ const PAGE_SIZE = 10
 const kinds = ['all', 'failed', 'warned', 'duplicates'] as const
 type Kind = (typeof kinds)[number]
 
-/** Every question of the source beside what was made of it, a page at a time: five thousand are no more to draw than ten. */
+/**
+ * Every question of the source next to its parsed form, a page at a time, so that thousands render as fast as ten.
+ */
 export function SideBySide({ read, result }: { read: ReadSource; result: ImportResult }) {
   const bulk = useBulkMessages()
   const format = useFormat()
@@ -58,7 +60,7 @@ function pagesOf(totalCount: number, { page, pageSize }: { page: number; pageSiz
   return { page, pageSize, totalCount, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
 }
 
-/** What was read here, with what the server says of it. */
+/** Merges the parsed questions with the server's results. */
 function compare(read: ReadSource, result: ImportResult): ComparedRow[] {
   const errors = new Map(result.errors.map(({ index, error }) => [index, error]))
   const duplicates = new Map(result.duplicates.map((duplicate) => [duplicate.index, duplicate]))
@@ -78,10 +80,10 @@ interface ComparedRow extends SourceRow {
   duplicate: ImportDuplicate | undefined
 }
 
-/** Lines of one question that are shown here. */
+/** How many lines of a question are shown. */
 const LINES = 60
 
-/** How a question is written, and what was understood, or what is wrong with it. */
+/** The source of a question next to its parsed form or its error. */
 function RowPair({ row }: { row: ComparedRow }) {
   const bulk = useBulkMessages()
   const format = useFormat()

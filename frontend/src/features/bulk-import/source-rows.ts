@@ -1,14 +1,14 @@
 import type { QuestionFormat } from '@rehearse/contracts'
 import type { ParseDefaults, ParsedQuestion } from '@rehearse/question-formats'
 
-/** One question of a source: where it stands, how it is written, and what was understood. */
+/** One question of a source: its position, its text, and its parsed form. */
 export interface SourceRow {
   /** From 0. */
   index: number
-  /** From 1, where the format has lines. */
+  /** From 1, if the format has lines. */
   line?: number
   title: string
-  /** The lines that it is made of. */
+  /** Its source lines. */
   source: string
   question?: ParsedQuestion['row']
   error?: string
@@ -27,21 +27,21 @@ export interface ReadSource {
   rows: SourceRow[]
 }
 
-/** As the parsers count them. */
+/** Splits into lines like the parsers do. */
 export const linesOf = (content: string): string[] => content.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
 
-/** Whether every question begins on a line of its own, later than the one before. */
-export const standOnLines = (places: readonly (number | undefined)[]): places is readonly number[] =>
+/** Whether every question begins on a separate line, in order. */
+export const beginOnLines = (places: readonly (number | undefined)[]): places is readonly number[] =>
   places.every((line, index) => line !== undefined && line > (places[index - 1] ?? 0))
 
-/** @returns how the question at a position is written; JSON in one line is set in several */
+/** @returns the source text of the question at a position; JSON is reformatted with line breaks */
 export function sourceOf(
   lines: readonly string[],
   format: QuestionFormat,
   content: string,
   places: readonly (number | undefined)[],
 ): (index: number) => string {
-  if (standOnLines(places)) {
+  if (beginOnLines(places)) {
     return (index) => {
       const begin = (places[index] ?? 1) - 1
       const end = (places[index + 1] ?? lines.length + 1) - 1
@@ -52,7 +52,7 @@ export function sourceOf(
   return (index) => (index in rows ? JSON.stringify(rows[index], null, 2) : '')
 }
 
-/** The elements of a JSON source, read or not. */
+/** The array elements of a JSON source, valid or not. */
 export function rawRows(content: string): unknown[] {
   try {
     const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''))
@@ -66,7 +66,7 @@ export function rawRows(content: string): unknown[] {
       return value.questions
     }
   } catch {
-    // What can't be read has no rows.
+    // Invalid JSON has no rows.
   }
   return []
 }

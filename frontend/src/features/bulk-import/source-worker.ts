@@ -5,7 +5,7 @@ import { linesOf, sourceOf } from './source-rows.ts'
 
 export type WorkerReply = 'ready' | { read: ReadSource } | { refused: string }
 
-/** Reading thousands of questions takes seconds: in a worker it does not block the page. */
+/** Parsing thousands of questions takes seconds: a worker keeps the page responsive. */
 self.addEventListener('message', async ({ data }: MessageEvent<ReadingOrder>) => {
   let reply: WorkerReply
   try {
@@ -16,12 +16,12 @@ self.addEventListener('message', async ({ data }: MessageEvent<ReadingOrder>) =>
   self.postMessage(reply)
 })
 
-// What was sent before would be lost: modules may take a while.
+// Messages sent before this would be lost: loading the modules may take a while.
 self.postMessage('ready' satisfies WorkerReply)
 
 /**
- * Reads a source with the server's own parser.
- * @throws {Error} with a sentence for the reader, when it can't be read as a whole
+ * Parses a source with the server's own parser.
+ * @throws {Error} with a message for the user if it can't be read as a whole
  */
 export async function readSource({
   content,
@@ -29,7 +29,7 @@ export async function readSource({
   fileName,
   section,
 }: ReadingOrder): Promise<ReadSource> {
-  // Before the schemas are built: compiling them is what our content security policy forbids.
+  // Before the schemas are created: compiling them would violate our Content Security Policy.
   const { config } = await import('zod/v4/core')
   config({ jitless: true })
   const { detectFormat, parseQuestionsInChunks } = await import('@rehearse/question-formats')

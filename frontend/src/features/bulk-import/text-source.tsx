@@ -8,7 +8,7 @@ import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
 import styles from './bulk-import.module.css'
 import { useBulkMessages } from './messages.en.ts'
 
-/** Text that is typed, pasted, dropped or chosen as a file. What is too long to be edited here is only named. */
+/** A text that is typed, pasted, dropped or chosen as a file. If it is too long to edit here, only its name shows. */
 export function TextSource({
   mode,
   source,
@@ -38,7 +38,7 @@ export function TextSource({
     setOver(false)
     void take(event.dataTransfer.files[0])
   }
-  /** A text of megabytes never enters the field, which would take seconds over it. */
+  /** A text of several megabytes must not enter the field, which would block for seconds. */
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
     if (text.length <= EDITABLE) return
@@ -141,7 +141,7 @@ const templates = {
   'moodle-xml': '/templates/questions-template.xml',
 } as const
 
-/** A file to begin with, in the format at hand or in every one; each can be imported as it is. */
+/** Template files, in the current format or in all of them; each can be imported unchanged. */
 function TemplateLinks({ mode }: { mode: TextMode }) {
   const bulk = useBulkMessages()
   const formats = mode === 'any' ? (Object.keys(templates) as (keyof typeof templates)[]) : [mode]
@@ -157,7 +157,7 @@ function TemplateLinks({ mode }: { mode: TextMode }) {
   )
 }
 
-/** A text that questions are read from, typed, pasted or out of a file. */
+/** A text to parse questions from: typed, pasted or from a file. */
 interface Source {
   content: string
   fileName?: string
@@ -178,5 +178,5 @@ export const emptySources: Sources = {
 export const formatOf = (mode: TextMode | 'form', source: Source): QuestionFormat | undefined =>
   mode === 'json' || mode === 'markdown' ? mode : source.format
 
-/** Characters that a text field can hold without making the page slow. */
+/** Characters that a text field can hold without slowing down the page. */
 const EDITABLE = 300_000

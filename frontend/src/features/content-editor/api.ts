@@ -9,7 +9,7 @@ import type { Body } from './draft.ts'
 
 const contentKey = ['admin', 'data', 'content']
 
-/** All entries of a list, as admins see them: whole, in their order. */
+/** All entries of a list as admins see them: complete and in order. */
 export const entriesQuery = ({ name, address, isDetailed }: Collection) =>
   queryOptions({
     queryKey: [...contentKey, name],
@@ -26,7 +26,7 @@ interface Written {
   message: string
 }
 
-/** Making, changing, arranging and removing entries of a list. A change says which state it was made on. */
+/** Creating, editing, reordering and deleting entries of a list. An update carries the revision it was based on. */
 export function useEntryWrites(collection: Collection) {
   const { address } = collection
   const { queryKey } = entriesQuery(collection)
@@ -53,7 +53,7 @@ export function useEntryWrites(collection: Collection) {
     mutationFn: ({ entry, body, key }: { entry: Entry; body: Body; key: string }) =>
       adminApi.call<Written>('PUT', at(entry), { body, headers: { ...on(entry), 'idempotency-key': key } }),
     onSuccess: changed,
-    // The other admin's version is needed to choose between the two.
+    // Load the other admin's version, so that the user can choose.
     onError: (error) => error instanceof ApiError && error.status === 412 && void refresh(),
   })
   const remove = useMutation({
@@ -64,7 +64,7 @@ export function useEntryWrites(collection: Collection) {
       }),
     onSuccess: changed,
   })
-  /** Shown at once; after an error the list is loaded again. */
+  /** Optimistic; after an error the list reloads. */
   const arrange = useMutation({
     mutationFn: (entries: readonly Entry[]) =>
       adminApi.call<{ message: string }>('POST', `${address}/order`, {

@@ -13,8 +13,8 @@ import { useContentMessages } from './messages.en.ts'
 import { SectionIcon } from './section-icon.tsx'
 
 /**
- * The rows of a list. Where they can be arranged, each has a handle: dragged by a pointer, or taken with Enter, moved with
- * the arrow keys and put down with Enter.
+ * The rows of a list. If they can be reordered, each has a handle: drag it with a pointer, or press Enter, move with
+ * the arrow keys and press Enter again.
  */
 export function ArrangedRows({
   collection,
@@ -45,7 +45,7 @@ export function ArrangedRows({
   return (
     <LibraryLocale>
       <GridList
-        // Whether it can be arranged is settled when the list is made.
+        // The list library fixes this option on mount.
         key={onArrange ? 'arranged' : 'fixed'}
         aria-label={label}
         keyboardNavigationBehavior="tab"
@@ -80,7 +80,7 @@ export function ArrangedRows({
   )
 }
 
-/** What a row says beside its title: its kind, what it contains, and where learners see it. */
+/** Details of a row besides its title: its kind, its contents, and a link to its public page. */
 function RowFacts({ collection, entry }: { collection: Collection; entry: Entry }) {
   const messages = useContentMessages()
   const { common } = useMessages()

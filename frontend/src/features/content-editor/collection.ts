@@ -4,7 +4,7 @@ import type { CollectionName, FieldName } from './messages.en.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 
-/** An entry of any list that is edited here. */
+/** An entry of any editable list. */
 export interface Entry {
   id: string
   revision: number
@@ -13,49 +13,49 @@ export interface Entry {
 
 type EntryPath = Extract<DeclaredEndpoint, { method: 'PUT'; service: 'questions' }>['path']
 type ListOf<Path> = Path extends `${infer List}/:id` ? List : never
-/** The path of a list whose entries admins edit. */
+/** The API path of an editable list. */
 type EditedPath = ListOf<EntryPath>
 
-/** One list that admins edit: a row of a table rather than a page of its own. */
+/** A list that admins edit: a configuration object instead of a page of its own. */
 export interface Collection {
   name: CollectionName
   address: EditedPath
   fields: readonly Field[]
-  /** The field that names an entry. */
+  /** The field with an entry's title. */
   title: 'title' | 'name'
-  /** Whether admins decide its order; else it goes by name. */
+  /** Whether admins set its order; otherwise it is sorted by name. */
   ordered: boolean
-  /** Fields that the list can be narrowed by: choices all. */
+  /** Choice fields that filter the list. */
   filters: readonly string[]
-  /** Fields that are searched beside the title. */
+  /** Fields that are searched besides the title. */
   searched: readonly string[]
-  /** Fields of which the list shows the values. */
+  /** Fields whose values the list shows. */
   shown: readonly string[]
-  /** The filter of the question list by which the questions of an entry are found; what has some is no document. */
+  /** The question list's filter for the questions of an entry; set for taxonomy nodes, absent for documents. */
   questions?: 'category' | 'topic' | 'learningPath' | 'sectionId'
-  /** The list leaves something out, so that each entry is read by itself. */
+  /** Set if the list omits fields, so that each entry is loaded separately. */
   isDetailed?: true
-  /** Where learners see an entry. */
+  /** The public page of an entry. */
   page?: (id: string) => string
-  /** An entry as its author stated it, where the list shows more: what follows from other fields is left out. */
+  /** An entry without its derived fields, which the list includes. */
   stated?: (entry: Entry) => Readonly<Record<string, unknown>>
-  /** What follows in a draft from a field that has changed. */
+  /** Updates the fields of a draft that depend on a changed field. */
   follow?: (before: Draft, after: Draft) => Draft
 }
 
 export const titleOf = ({ title }: Collection, entry: Entry): string => String(entry[title])
 
-/** The fields of an entry as its form begins with them. */
+/** The initial fields of an entry's form. */
 export const statedOf = (collection: Collection, entry: Entry) => collection.stated?.(entry) ?? entry
 
-/** What a document may hold, as its form asks for it. The server's schema has the last word. */
+/** A field of a document, as its form displays it. The server's schema validates it. */
 export type Field = Common & Shape
 
 interface Common {
   name: FieldName
-  /** Where its name alone would not say what is meant. */
+  /** For a field whose name alone would be unclear. */
   label?: FieldName
-  /** Needn't be filled in: left out, or taken away by null; a blank one is stored as an empty text. */
+  /** The field may be empty: omitted, or removed with null; `blank` stores an empty text. */
   optional?: 'absent' | 'blank'
 }
 
@@ -64,38 +64,38 @@ type Shape =
   | { kind: 'long'; max: number; look?: 'markdown' | 'code'; rows?: number }
   | { kind: 'code'; language: CodeLanguage; max: number }
   | { kind: 'number'; min: number; max: number; whole?: false; initially?: number }
-  /** `proper` values are names, the same in every language; `numeric` ones are stored as numbers. */
+  /** `proper` values are names, the same in every language; `numeric` values are stored as numbers. */
   | { kind: 'choice'; values: readonly string[]; proper?: true; numeric?: true; initially?: string }
   | { kind: 'flag'; initially?: boolean }
-  /** Yes, no, or as it follows from other fields. */
+  /** Yes, no, or derived from other fields. */
   | { kind: 'maybe' }
   | { kind: 'color' }
   | { kind: 'icon' }
-  /** Short texts, one a line. */
+  /** Short texts, one per line. */
   | { kind: 'lines' }
   | { kind: 'pick'; source: Source }
   | { kind: 'several'; source: Source }
   | { kind: 'questions' }
   | { kind: 'group'; fields: readonly Field[] }
   | { kind: 'items'; fields: readonly Field[]; min: number }
-  /** Never shown: made from the name beside it. */
+  /** Hidden: made from the name. */
   | { kind: 'id' }
-  /** Never shown: where the item stands, from 1. */
+  /** Hidden: the item's position, from 1. */
   | { kind: 'position' }
 
-/** What there is to choose from, by name, or by id where documents name it so. */
+/** The options of a pick field: names, or ids if documents refer to them by id. */
 export type Source = 'categories' | 'paths' | 'resourceCategories'
 
 export type FieldOf<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>
 
-/** A document as its form holds it: numbers and lists of texts as they were typed. */
+/** A document in its form: numbers and lists of texts as typed. */
 export interface Draft {
   [name: string]: DraftValue
 }
 export type DraftValue = string | boolean | readonly string[] | Draft | readonly DraftItem[]
 
 export interface DraftItem {
-  /** For React alone: an item keeps its place on the page when others go. */
+  /** The React key: an item keeps its row when others are removed. */
   key: string
   draft: Draft
 }

@@ -20,7 +20,7 @@ import { bodyOf, draftOf } from './draft.ts'
 import { libraryCollections } from './library.ts'
 import { categories, paths, plans, sections, topics } from './taxonomy-pages.tsx'
 
-/** What each form edits, as the server takes it, and one such document. */
+/** The documents that the forms edit: the server's schema, and an example. */
 const documents = {
   sections: { schema: newSection, sample: { name: 'HTML', description: 'One.', icon: 'testing' } },
   categories: { schema: newCategory, sample: { name: 'HTML' } },
@@ -162,20 +162,20 @@ interface JsonSchema {
   maximum?: number
 }
 
-/** An id is made from the name, the order is arranged, and of a path the title is the name. */
+/** An id is made from the name, the order is set by dragging, and the title of a path is its name. */
 const elsewhere = new Set(['id', 'order', 'title'])
 
 describe.each(all.map((collection) => [collection.name, collection] as const))('%s', (name, collection) => {
   const { schema, sample } = documents[name]
 
-  test('the form asks for every field that the server takes, and for no other', () => {
+  test("the form has every field of the server's schema, and no other", () => {
     const taken = Object.keys(schema.shape).filter(
       (field) => !elsewhere.has(field) || collection.title === field,
     )
     expect(collection.fields.map((field) => field.name).sort()).toEqual(taken.sort())
   })
 
-  test('what a form is given and nobody touches is what it sends', () => {
+  test('an unchanged form sends what it was given', () => {
     const entry = { id: 'x', revision: 1, ...sample }
     const sent = bodyOf(collection.fields, draftOf(collection.fields, statedOf(collection, entry)), null)
     expect(sent).toEqual(sample)
@@ -186,7 +186,7 @@ describe.each(all.map((collection) => [collection.name, collection] as const))('
     const limits = (fields: readonly Field[], schema: JsonSchema | undefined): void => {
       for (const field of fields) {
         const taken = schema?.properties?.[field.name]
-        // A date's limit is its format.
+        // The limit of a date is its format.
         if ('max' in field && !('type' in field && field.type === 'date'))
           expect([field.name, taken?.maxLength ?? taken?.maximum]).toEqual([field.name, field.max])
         if (field.kind === 'number') expect([field.name, taken?.minimum]).toEqual([field.name, field.min])
@@ -197,7 +197,7 @@ describe.each(all.map((collection) => [collection.name, collection] as const))('
     limits(collection.fields, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
   })
 
-  test('every choice it offers is one that the server takes', () => {
+  test('the server accepts every choice that the form offers', () => {
     for (const [field, value] of offered(collection)) {
       const parsed = schema.safeParse({ ...sample, [field.name]: field.numeric ? Number(value) : value })
       expect({ field: field.name, value, ok: parsed.success }).toEqual({ field: field.name, value, ok: true })
@@ -205,13 +205,13 @@ describe.each(all.map((collection) => [collection.name, collection] as const))('
   })
 })
 
-test('what is left empty is left out of a new entry, and taken away from one that had it', () => {
+test('empty fields are omitted from a new entry, and removed from an existing one', () => {
   const draft = draftOf(plans.fields, { name: 'One' })
   expect(bodyOf(plans.fields, draft, undefined)).not.toHaveProperty('dailyQuestions')
   expect(bodyOf(plans.fields, draft, null)).toMatchObject({ dailyQuestions: null, isRecommended: null })
 })
 
-test('parts get ids from their names, each its own, and keep those they have', () => {
+test('parts get unique ids from their names, and keep existing ids', () => {
   const draft = draftOf(plans.fields, {
     sections: [
       { name: 'HTML & CSS' },

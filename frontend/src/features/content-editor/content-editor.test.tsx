@@ -25,7 +25,7 @@ const network = (answers: Parameters<typeof fakeNetwork>[0] = {}, data: unknown[
 const sent = (calls: readonly Call[], method: string) => calls.filter((call) => call.method === method)
 const written = { success: true, data: html, message: 'Section updated successfully' }
 
-test('the list says what each entry contains, and is narrowed by words', async () => {
+test('the list shows the contents of each entry, and is filtered by a search', async () => {
   network()
   const { user } = show('/admin/sections')
   expect(await screen.findByRole('link', { name: '3 questions' })).toHaveProperty(
@@ -35,11 +35,11 @@ test('the list says what each entry contains, and is narrowed by words', async (
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'look')
   await waitFor(() => expect(screen.queryByText('HTML')).toBeNull())
   expect(screen.getByText('CSS')).toBeTruthy()
-  // Moved among a part of the list, an entry would come to stand anywhere in the whole.
+  // Moved within a filtered list, an entry's position in the whole list would be undefined.
   expect(screen.queryByRole('button', { name: 'Move "CSS"' })).toBeNull()
 })
 
-test('a new entry needs its name, takes the icon that is chosen, and what the server says of a field stands at it', async () => {
+test('a new entry requires a name, uses the chosen icon, and shows a server error at its field', async () => {
   let refusing = true
   const calls = network({
     'POST /api/sections': () =>
@@ -71,7 +71,7 @@ test('a new entry needs its name, takes the icon that is chosen, and what the se
   })
 })
 
-test('a change says which state it was made on; what somebody else changed meanwhile is not overwritten unseen', async () => {
+test('an update carries its revision; changes by another admin are not overwritten silently', async () => {
   const theirs = { ...html, description: 'Documents', revision: 9 }
   let data: unknown[] = [html, css]
   const calls = fakeNetwork({
@@ -100,7 +100,7 @@ test('a change says which state it was made on; what somebody else changed meanw
   expect(sent(calls, 'PUT').at(-1)?.body).toMatchObject({ description: 'Documents too' })
 })
 
-test('mine can be saved over theirs, once theirs is known', async () => {
+test('my version can overwrite theirs after I have seen theirs', async () => {
   let data: unknown[] = [html, css]
   const calls = fakeNetwork({
     'GET /api/sections': () => ({ data }),
@@ -120,7 +120,7 @@ test('mine can be saved over theirs, once theirs is known', async () => {
   expect(sent(calls, 'PUT').at(-1)?.body).toMatchObject({ description: 'Pages!' })
 })
 
-test('what was typed outlives a reload, and is not put over what somebody saved meanwhile', async () => {
+test('unsaved text survives a reload, and does not replace a newer version', async () => {
   network()
   const { user } = show('/admin/sections?entry=html')
   await user.type(await screen.findByLabelText(/^Description/), ' of mine')
@@ -144,7 +144,7 @@ test('what was typed outlives a reload, and is not put over what somebody saved 
   await waitFor(() => expect(localStorage.getItem('content_drafts_sections@admin:none')).toBeNull())
 })
 
-test('what was begun and left is offered in the list; leaving it by Cancel asks first', async () => {
+test('an unsaved draft is offered in the list; Cancel asks first', async () => {
   network()
   const { user } = show('/admin/sections?new=1')
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Half')
@@ -162,7 +162,7 @@ test('what was begun and left is offered in the list; leaving it by Cancel asks 
   expect(screen.queryByText('A new section that you began is still here.')).toBeNull()
 })
 
-test('what questions are filed under goes only when it is said where they move', async () => {
+test('an entry with questions is deleted only after choosing where they move', async () => {
   const calls = network({
     'DELETE /api/sections/css': () => ({ success: true, message: 'Section deleted', moved: 3 }),
   })
@@ -179,11 +179,11 @@ test('what questions are filed under goes only when it is said where they move',
   const [deletion] = sent(calls, 'DELETE')
   expect(deletion?.query.get('reassignTo')).toBe('html')
   expect(deletion?.headers.get('if-match')).toBe('"v5"')
-  // Its questions have moved: bringing it back would not bring them.
+  // Its questions have moved: restoring it would not move them back.
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('deleted questions count too, and only the server knows of them', async () => {
+test('deleted questions count too, and only the server knows them', async () => {
   const calls = network({
     'DELETE /api/sections/html': ({ query }) =>
       query.has('reassignTo')
@@ -203,7 +203,7 @@ test('deleted questions count too, and only the server knows of them', async () 
   expect(sent(calls, 'DELETE')).toHaveLength(2)
 })
 
-test('what was deleted from the library is brought back where it was', async () => {
+test('a deleted library entry is restored in its place', async () => {
   const jobs = libraryCollections.find(({ name }) => name === 'jobs') as Collection
   const job = {
     id: 'a-job',
@@ -239,7 +239,7 @@ test('what was deleted from the library is brought back where it was', async () 
   expect(sent(calls, 'POST')[0]?.body).toEqual(stated)
 })
 
-test('a remark on a part of a part stands at its field', async () => {
+test('a server error in a nested part shows at its field', async () => {
   const sheets = libraryCollections.find(({ name }) => name === 'cheatSheets') as Collection
   const sheet = {
     id: 'flex',
@@ -268,7 +268,7 @@ test('a remark on a part of a part stands at its field', async () => {
   expect(await within(entry).findByText('is too long')).toBeTruthy()
 })
 
-test('a plan begins with the defaults, and its questions follow its days until somebody says otherwise', async () => {
+test('a plan starts with the defaults, and its total follows its days until edited', async () => {
   const calls = fakeNetwork({
     'GET /api/guided-learning/plans': () => ({ data: [] }),
     'POST /api/guided-learning/plans': () => ({ success: true, data: { id: 'x' }, message: 'Plan created' }),
@@ -299,7 +299,7 @@ test('a plan begins with the defaults, and its questions follow its days until s
   })
 })
 
-test('a plan says which of its questions are gone, and which it has chosen already', async () => {
+test('a plan shows which of its questions are deleted, and which are already selected', async () => {
   const [one, gone] = ['8d5229c8-16de-4b2d-98c4-df2164f3c7b4', '8d5229c8-16de-4b2d-98c4-df2164f3c7b5']
   const part = (id: string, questions: string[]) => ({
     id,
@@ -348,7 +348,7 @@ test('a plan says which of its questions are gone, and which it has chosen alrea
   expect(within(second).queryByText('Chosen already')).toBeNull()
 })
 
-test('a list that can not be loaded says so, and is asked for again', async () => {
+test('a list that can not be loaded reports it, and retries', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let broken = true
   fakeNetwork({

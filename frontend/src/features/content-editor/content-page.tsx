@@ -25,7 +25,7 @@ import { EntryForm } from './entry-form.tsx'
 import type { CollectionName, FieldName, PageName } from './messages.en.ts'
 import { useContentMessages } from './messages.en.ts'
 
-/** One or several lists that admins edit, one at a time. */
+/** One or more lists that admins edit, one at a time. */
 export function ContentPage({
   page,
   collections,
@@ -33,7 +33,7 @@ export function ContentPage({
 }: {
   page: PageName
   collections: readonly [Collection, ...Collection[]]
-  /** What stands beside the form of a list's entries. It comes from outside: other features do it. */
+  /** Content beside the form of a list's entries, passed in because other features provide it. */
   beside?: Partial<Record<CollectionName, (body: Body) => ReactNode>>
 }) {
   const messages = useContentMessages()
@@ -83,7 +83,7 @@ export function ContentPage({
 
 const DeleteEntry = lazy(() => import('./delete-entry.tsx'))
 
-/** The entries of a list: found, opened, arranged, deleted, and brought back. */
+/** The entries of a list: search, open, reorder, delete and restore. */
 function EntryList({
   collection,
   entries,
@@ -192,7 +192,7 @@ function EntryList({
   )
 }
 
-/** Narrows a list by its words, and by what its entries say. */
+/** Filters a list by text and by field values. */
 function EntryFilters({
   collection,
   entries,
@@ -228,12 +228,12 @@ function EntryFilters({
   )
 }
 
-/** What there is to narrow by: only what some entry says. */
+/** The filter options: only values that occur. */
 const valuesOf = (entries: readonly Entry[], field: string): string[] => [
   ...new Set(entries.flatMap((entry) => (typeof entry[field] === 'string' ? entry[field] : []))),
 ]
 
-/** Which list is looked at, narrowed to what, and which entry is open: it lives in the address. */
+/** The list that is shown, its filters, and the open entry, all in the URL. */
 function useListView(collections: readonly [Collection, ...Collection[]]) {
   const [search, setSearch] = useSearchParams()
   const collection = collections.find(({ name }) => name === search.get('list')) ?? collections[0]
@@ -253,7 +253,7 @@ function useListView(collections: readonly [Collection, ...Collection[]]) {
     collection,
     term: search.get('search') ?? '',
     chosen: (filter: string) => search.get(filter) ?? '',
-    /** The id of the entry that is edited; `new` for one that is made; none: the list is shown. */
+    /** The id of the entry being edited, `NEW` for a new one, or none to show the list. */
     opened: search.get('new') === null ? search.get('entry') : NEW,
     open: (id: string) => set(id === NEW ? { new: '1', entry: null } : { entry: id, new: null }),
     close: () => set({ entry: null, new: null }),
@@ -261,12 +261,12 @@ function useListView(collections: readonly [Collection, ...Collection[]]) {
   }
 }
 
-/** No id: those are slugs. */
+/** Can't be an id: those are slugs. */
 const NEW = '+'
 
 type ListView = ReturnType<typeof useListView>
 
-/** Whether an entry is listed. */
+/** Whether an entry matches the filters. */
 function fits(collection: Collection, entry: Entry, { term, chosen }: ListView): boolean {
   const wanted = fold(term)
   const texts = [collection.title, ...collection.searched].flatMap((field) => entry[field])

@@ -11,7 +11,7 @@ import { type Collection, type Entry, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
 import { useContentMessages } from './messages.en.ts'
 
-/** Asks before an entry goes; one that questions are filed under goes only when it is said where they move. */
+/** Asks before deleting an entry; one with questions is deleted only after choosing where they move. */
 export default function DeleteEntry({
   collection,
   entry,

@@ -3,21 +3,21 @@ import { draftOf, isDraft } from './draft.ts'
 import { libraryCollections } from './library.ts'
 import { plans, sections } from './taxonomy-pages.tsx'
 
-describe('what a device has kept of a form', () => {
-  test.each([sections, plans, ...libraryCollections])('$name: is a draft as it was written', ({ fields }) => {
+describe('a stored form draft', () => {
+  test.each([sections, plans, ...libraryCollections])('$name: is valid as it was written', ({ fields }) => {
     expect(isDraft(fields, JSON.parse(JSON.stringify(draftOf(fields))))).toBe(true)
   })
 
   const [challenges] = libraryCollections
   const draft = draftOf(challenges.fields)
   test.each([
-    ['nothing', null],
-    ['a field that the form has since', { ...draft, title: undefined }],
-    ['a group that was a text', { ...draft, solution: 'return 1' }],
-    ['a list that was a text', { ...draft, testCases: 'one' }],
+    ['no content', null],
+    ['a missing field', { ...draft, title: undefined }],
+    ['a text instead of a group', { ...draft, solution: 'return 1' }],
+    ['a text instead of a list', { ...draft, testCases: 'one' }],
     ['an item without its fields', { ...draft, testCases: [{ key: 'a', draft: {} }] }],
-    ['an item without its place', { ...draft, testCases: [{ draft: {} }] }],
-  ])('no draft: %s', (_what, kept) => {
+    ['an item without its key', { ...draft, testCases: [{ draft: {} }] }],
+  ])('is invalid with %s', (_what, kept) => {
     expect(isDraft(challenges.fields, kept)).toBe(false)
   })
 })

@@ -4,11 +4,11 @@ import type { Collection, Draft, DraftItem, DraftValue, Field } from './collecti
 
 type Document = Readonly<Record<string, unknown>>
 
-/** What the form of a document begins with; without a document, of a new one. */
+/** The initial draft for a document; without a document, for a new one. */
 export const draftOf = (fields: readonly Field[], document: Document = {}): Draft =>
   Object.fromEntries(fields.map((field) => [field.name, initialOf(field, document[field.name])]))
 
-/** An item that has just been added to a list. */
+/** A new item of a list. */
 export const newItem = (fields: readonly Field[]): DraftItem => ({ key: newId(), draft: draftOf(fields) })
 
 function initialOf(field: Field, stored: unknown): DraftValue {
@@ -50,8 +50,8 @@ const documentOf = (value: unknown): Document =>
 export type Body = Record<string, unknown>
 
 /**
- * What is sent of a draft.
- * @param empty what stands for a field that is left out: null takes away what an entry has, undefined says nothing
+ * The request body of a draft.
+ * @param empty the value of an empty field: null removes an entry's value, undefined omits it
  */
 export function bodyOf(fields: readonly Field[], draft: Draft, empty: null | undefined): Body {
   const sent = fields
@@ -90,14 +90,14 @@ function sentOf(field: Field, draft: Draft, empty: null | undefined): unknown {
   }
 }
 
-/** Texts of which each stands on a line of its own. */
+/** Splits a text into one entry per line. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Items with their positions, and with an id each: the existing one, else one made from the name. */
+/** Items with their positions and ids: the existing id, else one made from the name. */
 function itemsOf(fields: readonly Field[], items: readonly DraftItem[]): Body[] {
   const taken = new Set(items.map(({ draft }) => String(draft.id ?? '')).filter(Boolean))
   return items.map(({ draft }, at) => {
@@ -118,7 +118,7 @@ function distinct(wanted: string, taken: Set<string>): string {
   return id
 }
 
-/** A readable id made from a name; `item` where nothing of it can be written in one. */
+/** A readable id made from a name; `item` if the name has no usable characters. */
 function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -129,7 +129,7 @@ function slugOf(name: string): string {
 
 const stores = new Map<Collection, DraftStore<Draft>>()
 
-/** Entries of a list that were being written. */
+/** Stored drafts of a list's entries. */
 export function entryDrafts(collection: Collection): DraftStore<Draft> {
   const known = stores.get(collection)
   if (known) return known
@@ -139,7 +139,7 @@ export function entryDrafts(collection: Collection): DraftStore<Draft> {
   return store
 }
 
-/** Whether something is what the form of these fields holds, down to the items of its lists. */
+/** Whether a value is a draft for the form of these fields, down to the items of its lists. */
 export const isDraft = (fields: readonly Field[], value: unknown): value is Draft =>
   isRecord(value) && fields.every((field) => isValueOf(field, value[field.name]))
 

@@ -22,14 +22,14 @@ const LeaveDialog = lazy(() => import('../../shared/admin/leave-dialog.tsx'))
 
 export interface EntryFormProps {
   collection: Collection
-  /** The entry that is edited; without one, a new one is made. */
+  /** The entry being edited; without one, a new one is created. */
   entry?: Entry | undefined
   onClose: () => void
-  /** What stands beside the form and looks at what it holds. */
+  /** Content beside the form, based on its current draft. */
   beside?: ((body: Body) => ReactNode) | undefined
 }
 
-/** A new entry of a list, or the one being edited. Closes itself when it is saved. */
+/** The form for a new entry of a list, or an existing one. Closes itself after saving. */
 export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps) {
   const messages = useContentMessages()
   const { common } = useMessages()
@@ -150,7 +150,7 @@ const beginningOf = (collection: Collection, entry: Entry | undefined) => ({
   version: entry?.revision ?? null,
 })
 
-/** A new entry stands at the end of its list, where that has an order. */
+/** A new entry goes to the end of an ordered list. */
 function lastIn({ ordered }: Collection, entries: readonly Entry[] = []): Body {
   return ordered ? { order: Math.max(0, ...entries.map(({ order }) => Number(order))) + 1 } : {}
 }
@@ -162,7 +162,7 @@ interface FieldErrorTexts {
   tooLong: (max: number) => string
 }
 
-/** What the form itself can tell is missing or out of bounds, by the paths that the server would name. */
+/** Missing or out-of-range fields that the form itself detects, by the paths the server would use. */
 function fieldErrorsIn(
   fields: readonly Field[],
   draft: Draft,

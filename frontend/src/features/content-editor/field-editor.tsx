@@ -13,7 +13,7 @@ import { iconNames, SectionIcon } from './section-icon.tsx'
 
 export interface EditorProps<Kind extends Field['kind'] = Field['kind']> {
   field: FieldOf<Kind>
-  /** As the server names it in its remarks. */
+  /** Its path in the server's field errors. */
   path: string
   value: DraftValue
   onChange: (value: DraftValue) => void
@@ -49,7 +49,7 @@ export function FieldEditors({
 
 const isShown = ({ kind }: Field) => kind !== 'id' && kind !== 'position'
 
-/** What fits beside others in a row. */
+/** Fields that fit several to a row. */
 const isNarrow = (field: Field) =>
   ['number', 'choice', 'pick', 'maybe', 'color'].includes(field.kind) ||
   (field.kind === 'text' && (field.max <= 100 || field.optional !== undefined))
@@ -181,7 +181,7 @@ function ChoiceField({
 }) {
   const { choices } = useContentMessages()
   const { common: shared } = useMessages()
-  // What is stored stays to be chosen, also where we would not offer it any more.
+  // A stored value stays available, even if we no longer offer it.
   const values = field.values.includes(value) || value === '' ? field.values : [...field.values, value]
   const none = field.optional || value === '' ? [{ value: '', label: `– (${shared.optional})` }] : []
   return (
@@ -196,7 +196,7 @@ function ChoiceField({
   )
 }
 
-/** One of the icons that sections may carry. */
+/** A section's icon, from a fixed set. */
 function IconField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const messages = useContentMessages()
   const { disabled } = useForm()
@@ -221,7 +221,7 @@ function IconField({ value, onChange }: { value: string; onChange: (value: strin
   )
 }
 
-/** A text of many lines; Markdown as learners will see it, beside. */
+/** A multi-line text, with a preview if it is Markdown. */
 function LongField({
   field,
   value,

@@ -270,7 +270,7 @@ const challenges: Collection = {
   ],
 }
 
-/** What learners find in the library, as admins edit it. */
+/** The library's lists, as admins edit them. */
 export const libraryCollections: readonly [Collection, ...Collection[]] = [
   challenges,
   resources,

@@ -12,7 +12,7 @@ import { newItem } from './draft.ts'
 import styles from './fields.module.css'
 import { useContentMessages } from './messages.en.ts'
 
-/** Parts of a document that there are several of: added, removed and moved one by one. */
+/** Repeated parts of a document: add, remove and reorder them. */
 export function ItemsField({
   field,
   path,
@@ -84,7 +84,7 @@ export function ItemsField({
   )
 }
 
-/** One of the entries of another list. */
+/** Selects one entry of another list. */
 export function PickField({
   source,
   value,
@@ -109,7 +109,7 @@ export function PickField({
   )
 }
 
-/** Any number of them. */
+/** Selects any number of them. */
 export function SeveralField({
   label,
   error,
@@ -176,7 +176,7 @@ const resourceCategoriesQuery = queryOptions({
     ).categories,
 })
 
-/** What there is to choose from; nothing until it has come. */
+/** The options; empty until loaded. */
 function useSource(source: Source): readonly Choice[] {
   const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: source === 'categories' })
   const { data: paths = [] } = useQuery({ ...learningPathsQuery, enabled: source === 'paths' })
@@ -198,7 +198,7 @@ interface FormState {
   /** By the server's paths: `groups.0.entries.1.code`. */
   fieldErrors: FieldErrors
   disabled: boolean
-  /** The whole draft, for fields that look at more than themselves. */
+  /** The whole draft, for fields that depend on others. */
   draft: Draft
 }
 
@@ -206,7 +206,7 @@ export const FormContext = createContext<FormState>({ fieldErrors: {}, disabled:
 
 export const useForm = () => use(FormContext)
 
-/** The error of a field; of a list of texts, the first error of any of them. */
+/** The error of a field; for a list of texts, the first error of any of them. */
 export function useFieldError(path: string): string | undefined {
   const { fieldErrors } = useForm()
   const within = Object.keys(fieldErrors).find((one) => one.startsWith(`${path}.`))

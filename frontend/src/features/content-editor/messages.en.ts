@@ -3,7 +3,7 @@ import { pluralIn } from '../../shared/i18n/plural.ts'
 
 const n = pluralIn('en')
 
-/** Labels of fields, by the names that documents give them; the last are for names that would not say enough. */
+/** Field labels by the names in documents; the last ones are for names that would be unclear. */
 const fields = {
   name: 'Name',
   title: 'Title',
@@ -83,7 +83,7 @@ const hints: Partial<Record<FieldName, string>> = {
   closesOn: 'The last day on which learners see it.',
 }
 
-/** What there are several of in a document. */
+/** Names of repeated parts of a document. */
 const items: Partial<Record<FieldName, { one: string; add: string }>> = {
   sections: { one: 'Section', add: 'Add section' },
   steps: { one: 'Step', add: 'Add step' },

@@ -13,8 +13,8 @@ import { useForm } from './list-fields.tsx'
 import { useContentMessages } from './messages.en.ts'
 
 /**
- * The questions that a section of a plan or a step of a path has chosen, each with what is wrong with it. A section
- * without any draws its category's.
+ * The questions selected for a section of a plan or a step of a path, each with its problems. A section without any
+ * selects from its category.
  */
 export function QuestionsField({
   path,
@@ -89,12 +89,12 @@ export function QuestionsField({
   )
 }
 
-/** What one section of a plan rests on: its category, and the questions that it has chosen. */
+/** Checks a section of a plan: its category, and its selected questions. */
 const planCheckQuery = (category: string, questions: readonly string[]) =>
   queryOptions({
     queryKey: ['admin', 'data', 'plan-check', category, questions],
     queryFn: async ({ signal }) => {
-      // Where no category is named yet, one is asked for that there can't be.
+      // Without a category yet, send one that can't exist.
       const section = { id: 'section', name: 'section', category: category || '-', questions }
       const reply = await adminApi.post('/api/guided-learning/plans/check', {
         body: { sections: [section] },
@@ -104,7 +104,7 @@ const planCheckQuery = (category: string, questions: readonly string[]) =>
     },
   })
 
-/** Finds questions by their words, to be chosen one by one. */
+/** Searches for questions to select one by one. */
 function QuestionSearch({
   label,
   none,
@@ -132,7 +132,7 @@ function QuestionSearch({
     enabled: search !== '',
   })
   const find = () => setSearch(typed.trim())
-  // Enter in a field sends the form that it stands in.
+  // Enter in a field would submit the form around it.
   const findByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -12,7 +12,7 @@ import {
   Target,
 } from 'lucide-react'
 
-/** The icons that exist for sections, by the names that the specification gives them. */
+/** The section icons, by the names in the specification. */
 const icons = {
   learning: BookOpen,
   practice: Target,

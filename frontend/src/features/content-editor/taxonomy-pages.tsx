@@ -71,8 +71,8 @@ export const paths: Collection = {
   ],
 }
 
-/** Questions of a plan of 1 to 7 days, unless its author says otherwise. */
-const usualTotals: Readonly<Record<string, string>> = {
+/** Default number of questions for a plan of 1 to 7 days. */
+const defaultTotals: Readonly<Record<string, string>> = {
   1: '100',
   2: '150',
   3: '200',
@@ -94,15 +94,15 @@ export const plans: Collection = {
   searched: ['description'],
   shown: ['difficulty'],
   page: () => '/study-plans',
-  stated: withoutWhatFollows,
-  follow: withUsualTotal,
+  stated: withoutDerivedFields,
+  follow: withDefaultTotal,
   fields: [
     { name: 'name', kind: 'text', max: 200 },
     { name: 'description', kind: 'long', max: 2_000, rows: 3, optional: 'blank' },
     {
       name: 'duration',
       kind: 'choice',
-      values: Object.keys(usualTotals),
+      values: Object.keys(defaultTotals),
       proper: true,
       numeric: true,
       initially: '1',
@@ -135,16 +135,16 @@ export const plans: Collection = {
   ],
 }
 
-/** Until the admin enters another number, it follows the duration. */
-function withUsualTotal(before: Draft, after: Draft): Draft {
-  const usualBefore = usualTotals[String(before.duration)]
-  const usual = usualTotals[String(after.duration)]
-  const isUsual = before.totalQuestions === usualBefore && after.totalQuestions === usualBefore
-  return isUsual && usual !== undefined ? { ...after, totalQuestions: usual } : after
+/** Until the admin enters another number, the total follows the duration. */
+function withDefaultTotal(before: Draft, after: Draft): Draft {
+  const defaultBefore = defaultTotals[String(before.duration)]
+  const defaultTotal = defaultTotals[String(after.duration)]
+  const isDefault = before.totalQuestions === defaultBefore && after.totalQuestions === defaultBefore
+  return isDefault && defaultTotal !== undefined ? { ...after, totalQuestions: defaultTotal } : after
 }
 
-/** The server fills in what follows from the duration; taken for stated, it would no longer follow it. */
-function withoutWhatFollows({ dailyQuestions, isRecommended, ...plan }: Entry) {
+/** The server adds fields derived from the duration; sent back as explicit values, they would no longer follow it. */
+function withoutDerivedFields({ dailyQuestions, isRecommended, ...plan }: Entry) {
   const duration = Number(plan.duration)
   return {
     ...plan,

@@ -27,7 +27,7 @@ const names = ['search', 'category', 'topic', 'learningPath', 'difficulty', 'sta
 const levels = ['beginner', 'intermediate', 'advanced'] as const
 const statuses = ['unseen', 'missed', 'correct'] as const
 
-/** Every question, to search and to filter. */
+/** Every question, with search and filters. */
 export function AllQuestions() {
   const messages = useQuestionBrowserMessages()
   const { filters, page, pageSize, setFilter, setPage, clear } = useUrlPages(names)
@@ -88,7 +88,7 @@ interface Listed {
 
 function readPage(filters: Filters, place: Place, signal: AbortSignal): Promise<Listed> {
   const query = { ...filters, ...place, ...inOwnLanguage() }
-  // A search has an order of its own: the best match first.
+  // A search has its own order: best match first.
   return filters.search
     ? learnerApi.get('/api/questions/unified/search', { query: { ...query, search: filters.search }, signal })
     : learnerApi.get('/api/questions/unified', {
@@ -98,8 +98,8 @@ function readPage(filters: Filters, place: Place, signal: AbortSignal): Promise<
 }
 
 /**
- * Questions by how the learner answered them last. Progress knows that, but no texts and no topics: with a search or a
- * topic the best matches are read and then filtered.
+ * Filters by how the learner last answered. The progress service knows that, but no texts or topics: with a search or
+ * a topic, the best matches are loaded and then filtered.
  */
 async function readWithStatus(
   status: (typeof statuses)[number],
@@ -163,7 +163,7 @@ function FilterFields({
     {
       name: 'status',
       label: messages.status,
-      // Only an account has answers.
+      // Only signed-in learners have answers.
       choices: session ? statuses.map((value) => ({ value, label: messages.statuses[value] })) : [],
     },
   ] as const

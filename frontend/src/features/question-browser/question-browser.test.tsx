@@ -87,7 +87,7 @@ test('filters narrow the list, a search ranks it, and both can be cleared', asyn
   expect([searched?.query.get('search'), searched?.query.get('page')]).toEqual(['nothing', '1'])
 })
 
-test('a learner filters by how the questions were answered, also what a search finds', async () => {
+test('a learner filters by answer status, also within a search', async () => {
   const { calls, user } = open('/questions/all')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Missed')
   await waitFor(() => expect(screen.queryByText('Hoisting')).toBeNull())
@@ -99,14 +99,14 @@ test('a learner filters by how the questions were answered, also what a search f
   await waitFor(() => expect(titles()).toEqual(['Promises']))
 })
 
-test('a visitor, who has no answers, is offered no status', async () => {
+test('a visitor, who has no answers, gets no status filter', async () => {
   localStorage.clear()
   open('/questions/all?status=missed')
   await screen.findByText('Hoisting')
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull()
 })
 
-test('a list shows how much of it is done, and is practiced as a whole', async () => {
+test('a list shows its progress, and is practiced as a whole', async () => {
   const { user } = open('/questions/lists')
   expect(await screen.findByText('3 questions')).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Top 75' }))

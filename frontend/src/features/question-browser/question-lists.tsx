@@ -15,7 +15,7 @@ import { useQuestionBrowserMessages } from './messages.en.ts'
 import styles from './question-browser.module.css'
 import { QuestionRows, useMarks } from './question-rows.tsx'
 
-/** The lists that editors have put together. */
+/** Curated lists of questions. */
 export function QuestionLists() {
   const { common } = useMessages()
   const messages = useQuestionBrowserMessages()
@@ -61,7 +61,7 @@ export function QuestionLists() {
   )
 }
 
-/** One list: its questions, and how many of them are done. */
+/** One list: its questions, and how many are done. */
 export function QuestionListPage() {
   const messages = useQuestionBrowserMessages()
   const session = useSession()

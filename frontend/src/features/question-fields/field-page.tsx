@@ -16,7 +16,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './field-page.module.css'
 import { type FieldMessages, questionFields } from './messages.en.ts'
 
-/** One kind of question: what can be practiced of it here, exercises elsewhere, and the guide that goes with it. */
+/** One kind of question: practice here, exercises elsewhere, and the matching guide. */
 export function FieldPage({ name }: { name: FieldName }) {
   const messages = useFieldMessages()
   const field: QuestionField = fields[name]
@@ -172,15 +172,15 @@ const tables: FeatureTables<FieldMessages> = {
 
 const useFieldMessages = () => useFeatureMessages(tables)
 
-/** What each page about one kind of question brings together. */
+/** The content of a page about one kind of question. */
 interface QuestionField {
-  /** The category of questions that can be practiced here, by its id. */
+  /** The id of the category to practice here. */
   practice?: string
-  /** Categories of the bank's exercises; left out: all of them. */
+  /** Categories of the question bank's exercises; all of them if absent. */
   bank?: readonly string[]
-  /** The preparation guide that goes with it. */
+  /** The matching preparation guide. */
   guide?: string
-  /** Lets one choose among the companies that ask. */
+  /** Whether there is a filter by the company that asks. */
   byCompany?: boolean
 }
 

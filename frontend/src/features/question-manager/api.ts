@@ -24,7 +24,7 @@ export interface QuestionPage {
 
 export const questionsKey = ['admin', 'data', 'questions']
 
-/** One page of questions with their keys, as admins get them. */
+/** One page of questions with their keys, for admins. */
 export const questionPageQuery = (filters: ListFilters) =>
   queryOptions({
     queryKey: [...questionsKey, filters],
@@ -57,18 +57,18 @@ export const questionPageQuery = (filters: ListFilters) =>
     placeholderData: keepPreviousData,
   })
 
-/** The filters as the server knows them. */
+/** The filters as query parameters. */
 export function filterQuery({ status, ...rest }: QuestionFilters): Query {
   if (status === 'unapproved') return { ...rest, approved: false }
   if (status === 'active') return { ...rest, isActive: true }
   return status === 'inactive' ? { ...rest, isActive: false } : rest
 }
 
-/** The reply says by its shape to whom the server spoke; to an admin every question carries its key. */
+/** The response type depends on the caller: for an admin every question has its key. */
 const hasKey = (question: Reply<typeof questionListReply>['data'][number]): question is Question =>
   'usageCount' in question
 
-/** A question as it is now, with its key. */
+/** The current version of a question, with its key. */
 export async function readQuestion(id: string, signal?: AbortSignal): Promise<Question> {
   const { data } = await adminApi.get(`/api/questions/unified/${id}`, { signal })
   if (!hasKey(data)) throw new Error('the server took an admin for somebody else')
@@ -88,7 +88,7 @@ export async function readVersions(id: string, page: number, signal?: AbortSigna
   return { versions: data, next: pagination.hasNext ? page + 1 : null }
 }
 
-/** Create, update, delete. An update says which version it was made on, so that concurrent edits are not lost. */
+/** Create, update, delete. An update carries the version it was based on, so that no concurrent edit is lost. */
 export function useQuestionWrites() {
   const queryClient = useQueryClient()
   const { toast } = useMessages()
@@ -98,7 +98,7 @@ export function useQuestionWrites() {
     void queryClient.invalidateQueries({ queryKey: ['catalogue'] })
   }
   const create = useMutation({
-    // The same endpoint also imports many: the reply to one question is the question.
+    // The same endpoint also imports many: for one question it returns that question.
     mutationFn: async ({ body, key }: { body: QuestionBody; key: string }) =>
       (await adminApi.post('/api/questions/unified', {
         body: { ...body, learningPath: body.learningPath ?? undefined, topic: body.topic ?? undefined },
@@ -129,14 +129,14 @@ type Versioned = Pick<Question, 'id' | 'version'>
 /** The part of a question's ETag that names its version. */
 export const versionTag = ({ version }: Pick<Question, 'version'>) => `"v${version}"`
 
-/** One action, without the questions that it is for. */
+/** A bulk action without its question ids. */
 export type BulkAction = BulkActionInput extends infer Input
   ? Input extends unknown
     ? Omit<Input, 'ids'>
     : never
   : never
 
-/** What has just been done, and how it is undone: as a batch, or by bringing one question back. */
+/** The last change and how to undo it: as a batch, or by restoring one question. */
 export interface LastChange {
   deleted: boolean
   changed: number
@@ -144,7 +144,7 @@ export interface LastChange {
   undo: { batchId: string } | { restore: string }
 }
 
-/** The same change to many questions, and taking back the last one. */
+/** Applies the same change to many questions, and undoes the last change. */
 export function useBulkActions() {
   const queryClient = useQueryClient()
   const refresh = async () => {
@@ -212,7 +212,7 @@ type ListFilters = QuestionFilters & { page: number; pageSize: number; sort: Sor
 /** The default order: newest questions first. */
 export const newestFirst: Sort<SortColumn> = { by: 'createdAt', direction: 'desc' }
 
-/** What the list shows: it lives in the address. A change of filter or order starts over at page 1. */
+/** The filters and order of the list, in the URL. Changing one returns to page 1. */
 export function useListFilters() {
   const [search, setSearch] = useSearchParams()
   const filters: ListFilters = {

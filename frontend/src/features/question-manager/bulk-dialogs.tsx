@@ -16,7 +16,7 @@ import { useManagerMessages } from './messages.en.ts'
 import { tagsOf } from './question-draft.ts'
 import styles from './question-manager.module.css'
 
-/** Asks how the selected questions are to be changed; its button says how many they are. */
+/** A dialog for a change to the selected questions; its button shows their number. */
 function BulkDialog({
   title,
   count,
@@ -113,7 +113,7 @@ export function MoveDialog({
   )
 }
 
-/** Which tags questions get, and which they lose. */
+/** Adds and removes tags. */
 export function TagDialog({
   count,
   onTag,

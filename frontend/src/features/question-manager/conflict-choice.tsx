@@ -11,7 +11,9 @@ import { useManagerMessages } from './messages.en.ts'
 import { draftOf, draftQuestion, type QuestionDraft } from './question-draft.ts'
 import styles from './question-versions.module.css'
 
-/** Two people have changed one question. Both texts stand side by side, and nothing is saved until one is chosen. */
+/**
+ * Resolves concurrent edits of a question: shows both versions side by side, and saves nothing until one is chosen.
+ */
 export default function ConflictChoice({
   question,
   version,
@@ -23,7 +25,7 @@ export default function ConflictChoice({
   onNothing,
 }: {
   question: Question
-  /** The version that was changed here. */
+  /** The version that was edited here. */
   version: number
   mine: QuestionDraft
   pending: boolean
@@ -75,7 +77,7 @@ export default function ConflictChoice({
   const differing = textsOf(draftQuestion(mine, theirs)).flatMap(({ field, label, text: mineText }) => {
     const theirText = theirTexts.find((other) => other.field === field)?.text ?? ''
     if (mineText === theirText) return []
-    // What was not touched here is theirs to change.
+    // Take the other version for fields that were not edited here.
     const untouched = baseTexts.get(field) === mineText
     return [{ field, label, mineText, theirText, side: chosen[field] ?? (untouched ? 'theirs' : 'yours') }]
   }) satisfies { side: Side }[]
@@ -115,7 +117,7 @@ export default function ConflictChoice({
   )
 }
 
-/** My draft, with some fields as they have them. */
+/** My draft, with the chosen fields taken from the other version. */
 function merge(mine: QuestionDraft, theirs: QuestionDraft, taken: readonly FieldName[]): QuestionDraft {
   const merged = { ...mine }
   for (const field of taken) {
@@ -129,7 +131,7 @@ function merge(mine: QuestionDraft, theirs: QuestionDraft, taken: readonly Field
 
 type Side = 'theirs' | 'yours'
 
-/** One field that two people have left differently. */
+/** One field that differs between both versions. */
 function ConflictField({
   label,
   theirText,

@@ -13,10 +13,10 @@ import type { ManagerMessages } from './messages.en.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-versions.module.css'
 
-/** Steps after which two texts have so little in common that they are better shown one after the other. */
+/** After this many edits, two texts have so little in common that they are better shown one after the other. */
 const MOST_EDITS = 1_500
 
-/** What became of a text: what went is struck out, what came is underlined, and both are said as well. */
+/** A diff of two texts: removed text is struck through, added text underlined; screen readers announce both. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
   const { history, form } = useManagerMessages()
   const pieces = useMemo(() => piecesOf(before, after), [before, after])
@@ -61,7 +61,7 @@ function piecesOf(before: string, after: string): (Change & { at: number })[] {
 }
 
 export type FieldName = keyof ManagerMessages['form']['fields']
-/** What one version of a question says. */
+/** The compared fields of a question version. */
 type QuestionContent = Pick<Question, FieldName>
 
 interface FieldText {
@@ -70,7 +70,7 @@ interface FieldText {
   text: string
 }
 
-/** A question field by field, as text that two people, or two versions, can be compared by. */
+/** Formats each field of a question as text, to compare two versions. */
 export function useFieldTexts(): (content: QuestionContent) => FieldText[] {
   const { form: messages, types } = useManagerMessages()
   const { difficulty } = useMessages()

@@ -15,7 +15,7 @@ import type { QuestionFilters } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
 
-/** Filters are set, then applied: by Search, by Filter, or by Enter in the search box. */
+/** Filters are set, then applied: by Search, Filter, or Enter in the search field. */
 export function FilterBar({
   applied,
   onApply,

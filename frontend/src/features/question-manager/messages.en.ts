@@ -138,7 +138,7 @@ export const manager = {
   clear: 'Clear filters',
   listLabel: 'Questions',
   question: 'Question',
-  /** The head of a column, where there is little room. */
+  /** A short column header, where space is limited. */
   path: 'Path',
   points: 'Points',
   type: 'Type',

@@ -4,7 +4,7 @@ import { draftStore, isRecord } from '../../shared/admin/drafts.ts'
 import { newId } from '../../shared/new-id.ts'
 import type { ManagerMessages } from './messages.en.ts'
 
-/** A question as the form holds it: all text, as it was typed. */
+/** A question in its form: all fields are text, as typed. */
 export interface QuestionDraft {
   title: string
   content: string
@@ -22,14 +22,14 @@ export interface QuestionDraft {
 }
 
 export interface DraftOption {
-  /** For React alone: an option keeps its row when others go. */
+  /** The React key: an option keeps its row when others are removed. */
   key: string
   text: string
   isCorrect: boolean
   feedback: string
 }
 
-/** What is sent: the type is always multiple-choice, as the specification wants it. */
+/** The request body: the type is always multiple-choice, as the specification requires. */
 export interface QuestionBody {
   title: string
   content: string
@@ -87,7 +87,7 @@ export const draftOf = (question: Question): QuestionDraft => ({
   isActive: question.isActive,
 })
 
-/** Tags as they are typed: separated by commas, also by those of Arabic. */
+/** Splits comma-separated tags, including Arabic commas. */
 export const tagsOf = (text: string): string[] =>
   text
     .split(/[,،]/)
@@ -103,7 +103,7 @@ export const hasOptions = (question: Question | undefined) =>
   question.type === 'true-false' ||
   question.options.length > 0
 
-/** @param editing the question as it was, when this is no new one */
+/** @param editing the original question, if it isn't a new one */
 export function bodyOf(draft: QuestionDraft, editing: Question | undefined): QuestionBody {
   const filled = draft.options.filter((option) => option.text.trim() !== '')
   const none = editing ? null : undefined
@@ -197,7 +197,7 @@ export type DraftErrors = Partial<
   Record<'title' | 'content' | 'explanation' | 'category' | 'points' | 'timeLimit' | 'options', string>
 >
 
-/** Field errors that keep the form from being sent. */
+/** Field errors that prevent saving. */
 export function checkDraft(
   draft: QuestionDraft,
   editing: Question | undefined,
@@ -248,5 +248,5 @@ const isQuestionDraft = (draft: unknown): draft is QuestionDraft =>
       typeof option.isCorrect === 'boolean',
   )
 
-/** Questions that were being written. */
+/** Stored question drafts. */
 export const questionDrafts = draftStore('question_drafts', isQuestionDraft)

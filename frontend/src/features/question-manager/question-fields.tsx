@@ -157,7 +157,7 @@ export function QuestionFields({
   )
 }
 
-/** With one right answer allowed, the first that was marked stays. */
+/** If only one correct option is allowed, the first marked one stays. */
 function withSelection(draft: QuestionDraft, value: string): QuestionDraft {
   if (value === 'multiple') return { ...draft, selection: 'multiple' }
   const first = draft.options.findIndex((option) => option.isCorrect)
@@ -165,7 +165,7 @@ function withSelection(draft: QuestionDraft, value: string): QuestionDraft {
   return { ...draft, selection: 'single', options }
 }
 
-/** The options of a question: text, whether right, and why. */
+/** The options of a question: the text, whether it is correct, and the feedback. */
 function OptionsEditor({
   options,
   single,

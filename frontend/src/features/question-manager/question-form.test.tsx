@@ -38,7 +38,7 @@ async function fill(user: ReturnType<typeof open>['user']) {
 }
 
 describe('a new question', () => {
-  test('begins as the specification has it', async () => {
+  test('starts with the defaults of the specification', async () => {
     open(null)
     expect(await screen.findByRole('heading', { name: 'Create New Question' })).toBeDefined()
     const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -50,7 +50,7 @@ describe('a new question', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Active/).checked).toBe(true)
   })
 
-  test('names what is missing and sends nothing', async () => {
+  test('shows which fields are missing and sends nothing', async () => {
     const { user, calls } = open(null)
     await user.clear(await screen.findByLabelText('Points'))
     await user.type(screen.getByLabelText('Points'), '101')
@@ -62,7 +62,7 @@ describe('a new question', () => {
     expect(screen.getByText('The time limit goes from 10 to 300 seconds.')).toBeDefined()
     expect(screen.getByText('Must have at least 2 options')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Title'))
-    // What is mended is wrong no longer; what was never sent wrong is not spoken of.
+    // A fixed field shows no error; a field never submitted shows none yet.
     await user.type(screen.getByLabelText('Title'), 'A title')
     expect(screen.getAllByText('Please fill in this field.')).toHaveLength(3)
     await user.type(screen.getByLabelText('Option a'), 'this')
@@ -74,7 +74,7 @@ describe('a new question', () => {
     expect(calls.some(({ method }) => method === 'POST')).toBe(false)
   })
 
-  test('is sent as multiple choice, seen as a learner sees it, and closes the form', async () => {
+  test('is sent as multiple choice, previewed as a learner sees it, and closes the form', async () => {
     const { user, calls, onClose } = open(null, {
       'POST /api/questions/unified': () => ({ success: true, message: 'created', data: question }),
     })
@@ -95,7 +95,7 @@ describe('a new question', () => {
     expect(localStorage.getItem('question_drafts@admin:none')).toBeNull()
   })
 
-  test('is held against those that are there while it is written', async () => {
+  test('is compared with existing questions while typing', async () => {
     const { user } = open(null, {
       'GET /api/questions/unified/search': () => ({
         success: true,
@@ -112,8 +112,8 @@ describe('a new question', () => {
   })
 })
 
-describe('what was typed and not saved', () => {
-  test('is there again after a reload, and can be discarded', async () => {
+describe('an unsaved draft', () => {
+  test('is restored after a reload, and can be discarded', async () => {
     const { user } = open(question.id)
     await user.type(await screen.findByLabelText('Title'), ', changed')
     cleanup()
@@ -126,7 +126,7 @@ describe('what was typed and not saved', () => {
     expect(localStorage.getItem('question_drafts@admin:none')).toBeNull()
   })
 
-  test('is offered back in the list', async () => {
+  test('is offered in the list', async () => {
     const { user } = open(null)
     await user.type(await screen.findByLabelText('Title'), 'Half a question')
     cleanup()
@@ -148,7 +148,7 @@ describe('what was typed and not saved', () => {
     expect(localStorage.getItem('question_drafts@admin:none')).toBeNull()
   })
 
-  test('is not thrown away by a slip', async () => {
+  test('is not discarded without a confirmation', async () => {
     const { user, onClose } = open(question.id)
     await user.type(await screen.findByLabelText('Title'), '!')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -159,7 +159,7 @@ describe('what was typed and not saved', () => {
   })
 
   test.each(['{', '[{"target":1}]', '[{"target":null,"version":null,"at":"x","draft":{}}]'])(
-    'is nothing when it reads %s',
+    'is ignored if it is %s',
     async (kept) => {
       localStorage.setItem('question_drafts@admin:none', kept)
       open(null)
@@ -168,7 +168,7 @@ describe('what was typed and not saved', () => {
   )
 })
 
-describe('two who change the same question', () => {
+describe('concurrent edits of a question', () => {
   const theirs = { ...question, version: 4, content: 'What do they say it prints?', points: 7 }
   const history = {
     success: true,
@@ -216,7 +216,7 @@ describe('two who change the same question', () => {
     return view
   }
 
-  test('see both texts, and nothing is overwritten by what was not touched', async () => {
+  test('show both versions, and unedited fields overwrite nothing', async () => {
     const { user, puts, onClose } = await collide()
     const content = within(screen.getByRole('group', { name: 'Content' }))
     expect(content.getByText('What do they say it prints?')).toBeDefined()
@@ -230,7 +230,7 @@ describe('two who change the same question', () => {
     expect(puts()[1]?.body).toMatchObject({ content: 'What do I say it prints?', points: 7 })
   })
 
-  test('save nothing when all of theirs is taken', async () => {
+  test('save nothing if all of the other version is chosen', async () => {
     const { user, puts, onClose } = await collide()
     await user.click(within(screen.getByRole('group', { name: 'Content' })).getByLabelText(/Take theirs/))
     await user.click(screen.getByRole('button', { name: 'Save my choice' }))

@@ -28,7 +28,7 @@ import styles from './question-form.module.css'
 const LeaveDialog = lazy(() => import('../../shared/admin/leave-dialog.tsx'))
 const ConflictChoice = lazy(() => import('./conflict-choice.tsx'))
 
-/** The inline form: a new question, or the one being edited. Closes itself when it is saved. */
+/** The inline form for a new question or an existing one. Closes itself after saving. */
 export function QuestionForm({
   question,
   preview,
@@ -61,7 +61,7 @@ export function QuestionForm({
 
   const save = (given: QuestionDraft, over: { id: string; version: number } | undefined) => {
     const body = bodyOf(given, over && question)
-    // A body that changed after a failure is another request: the key says so.
+    // A body changed after a failure is a new request, so it needs a new idempotency key.
     const request = { body, key: `${key}-${hash(JSON.stringify([body, over?.version]))}` }
     if (over) update.mutate({ ...request, question: over }, { onSuccess: done })
     else create.mutate(request, { onSuccess: done })
@@ -139,7 +139,7 @@ export function QuestionForm({
   )
 }
 
-/** The field errors of the last attempt that are not fixed yet. */
+/** The field errors of the last attempt that aren't fixed yet. */
 const stillWrong = (sentWith: DraftErrors, now: DraftErrors): DraftErrors =>
   Object.fromEntries(Object.entries(now).filter(([field]) => field in sentWith))
 
@@ -152,7 +152,7 @@ function hash(text: string): string {
   return (value >>> 0).toString(16)
 }
 
-/** What the form of a question holds, or of a new one. */
+/** The draft in the form of a question, existing or new. */
 const useDraft = (question: Question | undefined) =>
   useKeptDraft({
     store: questionDrafts,
@@ -161,14 +161,14 @@ const useDraft = (question: Question | undefined) =>
     serialize: (draft) => serialize(draft, question),
   })
 
-/** Also what would not be sent: an option without a text is work all the same. */
+/** Includes what isn't sent: an option without a text is still unsaved work. */
 const serialize = (draft: QuestionDraft, question: Question | undefined) =>
   JSON.stringify([
     bodyOf(draft, question),
     draft.options.map(({ text, feedback, isCorrect }) => [text, feedback, isCorrect]),
   ])
 
-/** The question as a learner will see it, a moment behind the keys. */
+/** The question as a learner will see it, updated shortly after typing. */
 function PreviewPane({
   draft,
   question,
@@ -195,5 +195,5 @@ function PreviewPane({
   )
 }
 
-/** Shows a question as a learner would see it. */
+/** Renders a question as a learner would see it. */
 export type Preview = (question: Question) => ReactNode

@@ -30,7 +30,7 @@ import styles from './question-manager.module.css'
 import type { QuestionActions } from './question-table.tsx'
 import { QuestionTable, useSelection } from './question-table.tsx'
 
-/** Filters, the questions that match, and what can be done with those that are chosen. */
+/** The filters, the matching questions, and bulk actions for the selected ones. */
 export function QuestionList({
   onAdd,
   onChanged,
@@ -63,7 +63,7 @@ export function QuestionList({
         onError: onFailed,
       },
     )
-  // The last question of the last page may be gone.
+  // The last question of the last page may have been deleted.
   const pages = list.data?.pagination.totalPages ?? 0
   const beyond = !list.isPlaceholderData && pages > 0 && filters.page > pages
   useEffect(() => {
@@ -126,7 +126,7 @@ const endings: Readonly<Record<QuestionFormat, string>> = {
 }
 const formats = Object.keys(endings) as QuestionFormat[]
 
-/** All questions that match the filters as a file, which can be imported again. */
+/** Exports all questions that match the filters as a file that can be imported again. */
 function ExportBar({ filters, count }: { filters: QuestionFilters; count: number }) {
   const messages = useManagerMessages()
   const errorText = useErrorText()
@@ -159,7 +159,7 @@ const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 const MoveDialog = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).MoveDialog }))
 const TagDialog = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).TagDialog }))
 
-/** What can be done with the chosen questions. Stays in view while one goes on choosing. */
+/** Bulk actions for the selected questions. Stays in view while the selection changes. */
 function SelectionBar({
   count,
   pending,

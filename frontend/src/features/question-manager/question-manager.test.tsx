@@ -55,7 +55,7 @@ function open(address = '', answers: Parameters<typeof fakeNetwork>[0] = {}) {
 }
 
 describe('the list', () => {
-  test('shows four figures, the difficulty with one decimal', async () => {
+  test('shows four totals, the difficulty with one decimal', async () => {
     open()
     for (const [label, value] of [
       ['Total Questions', '40'],
@@ -68,7 +68,7 @@ describe('the list', () => {
     }
   })
 
-  test('says of each question what it is, and whether it is active', async () => {
+  test('shows the details of each question, and whether it is active', async () => {
     open()
     const row = (await screen.findByText('The first')).closest('tr')
     const cells = within(row as HTMLElement)
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(other.getByText('Not approved')).toBeDefined()
   })
 
-  test('says so when there is none', async () => {
+  test('shows when it is empty', async () => {
     open('', { [`GET ${path}`]: page([]) })
     expect(await screen.findByText('No questions found. Create your first question!')).toBeDefined()
   })
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(within(bar.getByLabelText('per page')).getAllByRole('option')).toHaveLength(4)
   })
 
-  test('asks for what the address says', async () => {
+  test('requests what the URL specifies', async () => {
     const { lists } = open('?search=null&category=css&status=unapproved&sort=-usageCount&page=2')
     await screen.findByText('The first')
     expect(Object.fromEntries(lists()[0]?.query ?? [])).toMatchObject({
@@ -114,7 +114,7 @@ describe('the list', () => {
     })
   })
 
-  test('is searched by Enter', async () => {
+  test('is searched on Enter', async () => {
     const { user, lists } = open()
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'closure{Enter}')
     await vi.waitUntil(() => lists().some(({ query }) => query.get('search') === 'closure'))
@@ -131,7 +131,7 @@ describe('the list', () => {
     ['Used', 'usageCount', 'descending'],
     ['Changed', 'updatedAt', 'descending'],
   ])(
-    'is ordered by a press on %s, the other way round by a second, and by age again',
+    'is sorted by %s on a press, reversed on the second, and in the default order again',
     async (name, by, way) => {
       const { user, lists } = open()
       const head = await screen.findByRole('columnheader', { name })
@@ -151,7 +151,7 @@ describe('the list', () => {
     },
   )
 
-  test('has a field for its order where there is no room for heads', async () => {
+  test('has a select for its order if there is no room for column headers', async () => {
     vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
     const { user, lists } = open()
     await user.selectOptions(await screen.findByLabelText('Sort by'), 'Points')
@@ -162,7 +162,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Points' })).toBeNull()
   })
 
-  test('shows the questions of a section that a link names, and which one that is', async () => {
+  test('shows the questions of the section in a link, and its name', async () => {
     const { lists } = open('?sectionId=practice', {
       'GET /api/sections': () => ({
         success: true,
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect((screen.getByLabelText('Section') as HTMLSelectElement).value).toBe('practice')
   })
 
-  test('is exported whole, as its filters have it, in the format that was chosen', async () => {
+  test('exports all questions that match its filters, in the chosen format', async () => {
     const saved: Promise<string>[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
       saved.push((content as Blob).text())
@@ -198,12 +198,12 @@ describe('the list', () => {
     vi.restoreAllMocks()
   })
 
-  test('goes back to the last page there is', async () => {
+  test('returns to the last existing page', async () => {
     const { lists } = open('?page=9', { [`GET ${path}`]: page([], 11) })
     await vi.waitUntil(() => lists().some(({ query }) => query.get('page') === '2'))
   })
 
-  test('can be loaded again after it failed', async () => {
+  test('can be loaded again after a failure', async () => {
     let away = true
     const { user } = open('', {
       [`GET ${path}`]: (call) => (away ? errorResponse(400, 'Not now') : page([first])(call)),
@@ -215,11 +215,11 @@ describe('the list', () => {
   })
 })
 
-describe('chosen questions', () => {
+describe('selected questions', () => {
   const bulk = `${path}/bulk`
   const batchId = '0f0f1b5e-2b3d-4a76-9d5f-2b8a3c4d5e6f'
 
-  test('are changed together, and back', async () => {
+  test('are changed together, and the change is undone', async () => {
     const { user, sent } = open('', {
       [`POST ${bulk}`]: () => ({
         success: true,
@@ -253,7 +253,7 @@ describe('chosen questions', () => {
     expect(await screen.findByText('1 question is as it was.')).toBeDefined()
   })
 
-  test('are tagged as the commas say', async () => {
+  test('get tags separated by commas', async () => {
     const { user, sent } = open('', { [`POST ${bulk}`]: () => errorResponse(400, 'No such tag') })
     await user.click(await screen.findByRole('checkbox', { name: 'Select "The first"' }))
     await user.click(screen.getByRole('button', { name: 'Tag' }))
@@ -268,14 +268,14 @@ describe('chosen questions', () => {
       ids: [first.id],
       value: { add: ['one', 'two'], remove: [] },
     })
-    // What was chosen stays chosen when it failed, and the alert can be dismissed.
+    // After a failure the selection stays, and the alert can be dismissed.
     const alert = (await screen.findByText('No such tag')).closest('[role=alert]') as HTMLElement
     expect(screen.getByText('1 question selected')).toBeDefined()
     await user.click(within(alert).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('No such tag')).toBeNull()
   })
 
-  test('are moved where the dialog says, and nowhere else', async () => {
+  test('are moved to the chosen nodes only', async () => {
     const { user, sent } = open('', { [`POST ${bulk}`]: () => errorResponse(400, 'no') })
     await user.click(await screen.findByRole('checkbox', { name: 'Select "The second"' }))
     await user.click(screen.getByRole('button', { name: 'Move' }))
@@ -291,7 +291,7 @@ describe('chosen questions', () => {
     })
   })
 
-  test('one is deleted after a question, and comes back', async () => {
+  test('one question is deleted after a confirmation, and restored', async () => {
     const { user, sent } = open('', {
       [`DELETE ${path}/${first.id}`]: () => ({ success: true, message: 'gone', data: first }),
       [`POST ${path}/${first.id}/restore`]: () => ({ success: true, message: 'back', data: first }),

@@ -25,8 +25,7 @@ import lastChangeNoteStyles from './question-manager.module.css'
 import { QuestionVersions } from './question-versions.tsx'
 
 /**
- * All questions in one place. The import panel and what a learner sees come from outside: they are features of their
- * own.
+ * All questions on one page. The import panel and the learner's preview are passed in, since they are other features.
  */
 export function QuestionManager({
   importPanel,
@@ -164,7 +163,7 @@ function DeleteQuestion({
   )
 }
 
-/** The form for a new question (`target` null), or for one as it is at this moment. */
+/** The form for a new question (`target` null), or for the latest version of an existing one. */
 export function QuestionEditor({
   target,
   preview,
@@ -179,7 +178,7 @@ export function QuestionEditor({
     queryKey: ['admin', 'editor', target],
     queryFn: ({ signal }) => readQuestion(target ?? '', signal),
     enabled: target !== null,
-    // Loaded again whenever it is opened, and never while it is being edited.
+    // Refetch on opening, never while it is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -243,14 +242,14 @@ type Panel =
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What stands open above the list: in the address too, so that a reload, or a link, opens it again. */
+/** The open panel above the list, in the URL, so that a reload or a link opens it again. */
 function usePanel() {
   const [search, setSearch] = useSearchParams()
   const opener = useRef<Element>(null)
   const panel = readPanel(search.get('open'))
   const closed = panel.kind === 'none'
 
-  // Who closes a panel goes on where it was opened.
+  // After closing a panel, return the focus to the element that opened it.
   useEffect(() => {
     if (!closed || !(opener.current instanceof HTMLElement) || !opener.current.isConnected) return
     opener.current.focus()

@@ -14,7 +14,7 @@ import { newestFirst, type SortColumn } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
 
-/** The questions of one page. Every column that has an order orders the list. */
+/** The questions of one page. Every sortable column header sorts the list. */
 export function QuestionTable({
   questions,
   sort,
@@ -197,7 +197,7 @@ interface Selection {
   clear: () => void
 }
 
-/** Chosen questions, on whatever page they are; other filters begin with none. */
+/** Selected questions across pages; other filters reset the selection. */
 export function useSelection(filters: string): Selection {
   const [chosen, setChosen] = useState({ filters, ids: new Set<string>() })
   const ids = chosen.filters === filters ? chosen.ids : new Set<string>()

@@ -30,7 +30,7 @@ function open(answers: Parameters<typeof fakeNetwork>[0] = {}) {
   return { ...renderAt('/', <QuestionVersions id={now.id} onClose={() => undefined} />), calls }
 }
 
-test('say who changed what, word by word', async () => {
+test('show who changed what, word by word', async () => {
   const { user } = open()
   await screen.findAllByText(/by Vera/)
   const [newest] = screen.getAllByRole('listitem')
@@ -42,7 +42,7 @@ test('say who changed what, word by word', async () => {
   expect(newest?.querySelector('ins')?.textContent).toBe('Added: two')
 })
 
-test('bring an old one back, on top of what is shown', async () => {
+test('restore an old one as a new version', async () => {
   const { user, calls } = open({ [`PUT ${one}`]: () => ({ success: true, message: 'saved', data: now }) })
   await user.click(await screen.findByRole('button', { name: 'Restore this version: Version 1' }))
   await user.click(
@@ -54,7 +54,7 @@ test('bring an old one back, on top of what is shown', async () => {
   expect(put?.body).toMatchObject({ title: 'A timer or three', explanation: before.explanation })
 })
 
-test('never over a version that nobody has shown', async () => {
+test('never restore over a version that was not displayed', async () => {
   const { user, calls } = open({ [`PUT ${one}`]: () => errorResponse(412, 'stale') })
   await user.click(await screen.findByRole('button', { name: 'Restore this version: Version 1' }))
   await user.click(

@@ -18,7 +18,7 @@ import styles from './question-versions.module.css'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
-/** Every version of a question, what changed from one to the next, and the way back to any of them. */
+/** Every version of a question with its changes, and a button to restore it. */
 export function QuestionVersions({ id, onClose }: { id: string; onClose: () => void }) {
   const { history: messages } = useManagerMessages()
   const { common } = useMessages()
@@ -136,7 +136,7 @@ function patchOf({ question }: Version) {
   return explanation.trim() === '' ? content : { ...content, explanation }
 }
 
-/** One version: who made it and when, and, opened, what is different from the one before. */
+/** One version: its author and time and, expanded, its difference from the previous one. */
 function VersionItem({
   version,
   before,
@@ -237,7 +237,10 @@ function Differences({ version, before }: { version: Version; before: Version | 
   )
 }
 
-/** @returns what to call the admin of an id: null for the one who asks, the id itself where names are not for them */
+/**
+ * @returns a function from an admin's id to a name: null for the current admin, the id itself if names aren't visible
+ *   to them
+ */
 function useAdminNames(): (id: string) => string | null {
   const { data: admins = [] } = useQuery({
     queryKey: ['admin', 'data', 'admin-names'],

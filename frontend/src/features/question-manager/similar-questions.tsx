@@ -7,18 +7,18 @@ import { useManagerMessages } from './messages.en.ts'
 import type { QuestionDraft } from './question-draft.ts'
 import styles from './question-form.module.css'
 
-/** Milliseconds without a key before anybody is asked. */
+/** How long after the last key press a search starts. Milliseconds. */
 const PAUSE = 400
 const SHOWN = 3
 const ASKED = 20
-/** How much two questions must have in common to be worth a look. */
-const ALIKE = 0.35
+/** The least similarity for a question to be listed. */
+const MIN_SIMILARITY = 0.35
 
-/** While one writes: questions that the bank has already and that may be the same. */
+/** Shows existing questions that may be duplicates while the admin types. */
 export function SimilarQuestions({ draft, ownId }: { draft: QuestionDraft; ownId: string | undefined }) {
   const { form: messages } = useManagerMessages()
   const title = useDebounced(draft.title, PAUSE)
-  const words = tellingWords(title)
+  const words = longestWords(title)
   const { data: found = [] } = useQuery({
     queryKey: ['admin', 'data', 'similar', words],
     queryFn: ({ signal }) => searchAny(words, signal),
@@ -30,9 +30,9 @@ export function SimilarQuestions({ draft, ownId }: { draft: QuestionDraft; ownId
     .map((other) => ({
       ...other,
       sameTitle: fold(other.title) === fold(title),
-      alike: likeness(`${title} ${draft.content}`, `${other.title} ${other.content}`, title, other.title),
+      alike: similarity(`${title} ${draft.content}`, `${other.title} ${other.content}`, title, other.title),
     }))
-    .filter((other) => other.sameTitle || other.alike >= ALIKE)
+    .filter((other) => other.sameTitle || other.alike >= MIN_SIMILARITY)
     .sort((a, b) => Number(b.sameTitle) - Number(a.sameTitle) || b.alike - a.alike)
     .slice(0, SHOWN)
   return (
@@ -64,7 +64,7 @@ export function SimilarQuestions({ draft, ownId }: { draft: QuestionDraft; ownId
   )
 }
 
-/** A search wants every word: with fewer of them it finds what is worded otherwise. */
+/** Search requires every word: with fewer words it also finds other wordings. */
 async function searchAny(words: readonly string[], signal: AbortSignal) {
   for (let count = words.length; count > 0; count -= 1) {
     const query = { search: words.slice(0, count).join(' ').slice(0, 200), pageSize: ASKED }
@@ -75,23 +75,23 @@ async function searchAny(words: readonly string[], signal: AbortSignal) {
   return []
 }
 
-/** Words that say what a text is about: the longest ones of a title, as many as a search should insist on. */
-function tellingWords(title: string): string[] {
+/** The longest words of a title, which say most about it: as many as the search should require. */
+function longestWords(title: string): string[] {
   const words = [...wordsOf(title)].filter((word) => word.length > 2)
   return words.sort((a, b) => b.length - a.length).slice(0, 3)
 }
 
-/** How much two questions have in common, 0 to 1: by all their words, or by those of their titles. */
-function likeness(text: string, other: string, title: string, otherTitle: string): number {
+/** The similarity of two questions, 0 to 1: of all their words, or of their titles' words, whichever is higher. */
+function similarity(text: string, other: string, title: string, otherTitle: string): number {
   return Math.max(shared(wordsOf(text), wordsOf(other)), shared(wordsOf(title), wordsOf(otherTitle)))
 }
 
-/** Normalized as for duplicate detection: case and white space don't matter. */
+/** Normalized as for duplicate detection: case and whitespace don't matter. */
 const fold = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(fold(text).match(/[\p{L}\p{N}_$]+/gu) ?? [])
 
-/** Jaccard's index. */
+/** The Jaccard index. */
 function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let both = 0
   for (const word of some) if (others.has(word)) both += 1

@@ -16,7 +16,7 @@ import { CsvButton, ReportsPage } from './reports-page.tsx'
 
 const spans = [7, 30, 90] as const
 
-/** How much is learned: totals, day by day, and how far learners come with plans. */
+/** Learning activity: totals, daily counts, and progress in plans. */
 export function Activity() {
   const messages = useReportMessages()
   const { filters, setFilter } = useUrlFilters(['days'] as const)
@@ -84,7 +84,7 @@ function Totals({ overview: { totals, days } }: { overview: Overview }) {
   )
 }
 
-/** The columns are the field names of the API, so that a sheet made of it stays what it is in any language. */
+/** The columns are the API's field names, so that a spreadsheet built on them works in any language. */
 const tableOf = ({ days }: Overview) => {
   const columns = [
     'date',

@@ -11,7 +11,7 @@ interface PageOf {
 
 export type Overview = Reply<typeof progressOverviewReply>
 
-/** @param days that end today, in UTC */
+/** @param days the number of days up to today, in UTC */
 export const overviewQuery = (days: number) =>
   queryOptions({
     queryKey: adminKey('answers', 'overview', days),
@@ -44,7 +44,7 @@ export const itemStatisticsQuery = (id: string) =>
       adminApi.get(`/api/admin/progress/questions/${encodeURIComponent(id)}/statistics`, { signal }),
   })
 
-/** The question as it is now: what its options say. */
+/** The current question, for the texts of its options. */
 export const shownQuestionQuery = (id: string) =>
   queryOptions({
     queryKey: adminKey('questions', 'shown', id),

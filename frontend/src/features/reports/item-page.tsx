@@ -19,7 +19,7 @@ import { useReportMessages } from './messages.en.ts'
 import { Regrade } from './regrade.tsx'
 import styles from './reports.module.css'
 
-/** Statistics of one question, version by version, and the form that corrects its key. */
+/** Statistics of one question by version, and the form that corrects its key. */
 export function ItemPage() {
   const messages = useReportMessages()
   const { id = '' } = useParams()
@@ -72,13 +72,13 @@ export function ItemPage() {
   )
 }
 
-/** One version's figures, and what was chosen in it. */
+/** The statistics of one version, and how often each option was chosen. */
 function ItemVersion({
   version: { version, n, facility, discrimination, medianTime, picks, isWorse },
   texts,
 }: {
   version: ItemVersionStatistics
-  /** What options say now, by their id. */
+  /** The current option texts, by id. */
   texts: ReadonlyMap<string, string>
 }) {
   const messages = useReportMessages()

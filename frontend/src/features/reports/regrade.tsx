@@ -15,13 +15,13 @@ import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { useReportMessages } from './messages.en.ts'
 import styles from './reports.module.css'
 
-/** Corrects an answer key: first a preview of what it would change, then the change itself. */
+/** Corrects an answer key: first a preview of the changes, then the change itself. */
 export function Regrade({
   id,
   versions,
 }: {
   id: string
-  /** The newest first: its key is the right one. */
+  /** Newest first: the newest has the correct key. */
   versions: readonly number[]
 }) {
   const messages = useReportMessages()
@@ -120,7 +120,7 @@ export function Regrade({
 
 const figures = ['answers', 'learners', 'points', 'badges'] as const
 
-/** What a regrade changes, or has changed so far, in four figures. */
+/** What a regrade would change, or has changed so far, in four numbers. */
 function RegradeEffect({
   reply: { version, keyVersion, changes },
   children,

@@ -23,7 +23,7 @@ import { ReportsPage } from './reports-page.tsx'
 
 const states = ['open', 'resolved', 'dismissed', 'all'] as const satisfies (QuestionReport['state'] | 'all')[]
 
-/** What learners say is wrong with questions, newest first: to read, to mend, to answer. */
+/** Problems with questions that learners have reported, newest first: read, fix, respond. */
 export function Reported() {
   const messages = useReportMessages()
   const { filters, page, pageSize, setFilter, setPage } = useUrlPages(['state'] as const)
@@ -63,7 +63,7 @@ export function Reported() {
   )
 }
 
-/** One report, with the ways to its question; while it is open, with the answer to write. */
+/** One report with links to its question; while it is open, with a form for the response. */
 function ReportedCard({ report }: { report: QuestionReport }) {
   const messages = useReportMessages()
   const format = useFormat()
@@ -101,7 +101,7 @@ function Settle({ report }: { report: QuestionReport }) {
         body,
         headers: { 'idempotency-key': newId() },
       }),
-    // Refused, it may be settled already: by another admin, or by us before the reply was lost.
+    // An error may mean that it is already settled: by another admin, or by a request whose response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey('reports') }),
   })
   const isSettling = (state: SettleReportInput['state']) =>

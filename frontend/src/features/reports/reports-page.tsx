@@ -12,7 +12,7 @@ import { ViewLinks } from '../../shared/ui/view-links.tsx'
 import { reportedQuery } from './api.ts'
 import { useReportMessages } from './messages.en.ts'
 
-/** The frame of all reports; how many reports of learners wait is in view on each. */
+/** The layout of all reports, with the number of open reports from learners. */
 export function ReportsPage({ children }: { children: ReactNode }) {
   const messages = useReportMessages()
   const { data: waiting } = useQuery(reportedQuery({ state: 'open', page: 1, pageSize: 1 }))
@@ -46,13 +46,13 @@ interface CsvTable {
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** What is shown, for a spreadsheet: plain numbers, whatever the reader's language makes of them. */
+/** Downloads the displayed data for a spreadsheet: plain numbers, not formatted for the language. */
 export function CsvButton({
   name,
   of,
   table,
 }: {
-  /** Of the file. */
+  /** The file name. */
   name: string
   /** What the file contains, for screen readers. */
   of: string

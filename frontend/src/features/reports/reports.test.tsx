@@ -138,7 +138,7 @@ const nothing = { facility: null, discrimination: null, medianTime: null, picks:
 const bodies = (calls: Call[]) => calls.filter(({ method }) => method !== 'GET').map(({ body }) => body)
 
 describe('activity', () => {
-  test('is a plot, a sentence and a table, and a download in plain numbers', async () => {
+  test('is displayed as a plot, a sentence and a table, and downloaded as plain numbers', async () => {
     const { user } = open('/admin/reports')
     await screen.findByRole('img', { name: '14 answers in this time.' })
     expect(screen.getByRole('img', { name: 'Between 25% and 80% a day.' })).toBeDefined()
@@ -161,7 +161,7 @@ describe('activity', () => {
     ])
   })
 
-  test('asks for as many days as were chosen', async () => {
+  test('requests the chosen number of days', async () => {
     const { calls, user } = open('/admin/reports')
     await user.selectOptions(await screen.findByLabelText('Time'), 'Last 7 days')
     await waitFor(() => {
@@ -171,25 +171,25 @@ describe('activity', () => {
     })
   })
 
-  test('shows how far learners come with each plan', async () => {
+  test('shows how far learners get in each plan', async () => {
     open('/admin/reports')
     const funnel = 'Three days: Started 8, First answer 6, Half of it 3, Completed 1'
     expect(await screen.findByRole('img', { name: funnel })).toBeDefined()
   })
 
-  test('says how many reports of learners wait, on every page', async () => {
+  test('shows the number of open reports from learners on every page', async () => {
     open('/admin/reports')
     expect(await screen.findByRole('link', { name: 'Reported by learners 1 open' })).toBeDefined()
   })
 
-  test('that could not be loaded says why', async () => {
+  test('shows why it could not be loaded', async () => {
     open('/admin/reports', { 'GET /api/admin/progress/overview': () => errorResponse(400, 'Not now') })
     expect((await screen.findByRole('alert')).textContent).toContain('Not now')
   })
 })
 
 describe('questions', () => {
-  test('that something is wrong with come first, with the signs of it', async () => {
+  test('with problems come first, with their indicators', async () => {
     const { calls, user } = open('/admin/reports/questions')
     const row = within(await screen.findByRole('row', { name: /Four timers/ }))
     expect(row.getByText('good learners get it wrong')).toBeDefined()
@@ -205,7 +205,7 @@ describe('questions', () => {
     )
   })
 
-  test('are downloaded all, however many pages they fill; a server that fails is no silence', async () => {
+  test('are all downloaded, however many pages there are; a server error is shown', async () => {
     let fails = true
     const { user } = open('/admin/reports/questions', {
       'GET /api/admin/progress/questions': ({ query }) => {
@@ -230,7 +230,7 @@ describe('questions', () => {
     expect((await saved[0])?.match(/Page \d/g)).toEqual(['Page 1', 'Page 2', 'Page 3'])
   })
 
-  test('are judged version by version; one that an edit made worse is marked', async () => {
+  test('have statistics by version; a version that made them worse is marked', async () => {
     open(`/admin/reports/questions/${questionId}`)
     const worse = within(await screen.findByRole('region', { name: 'version 2' }))
     expect(worse.getByText('Worse than the version before')).toBeDefined()
@@ -253,7 +253,7 @@ describe('correcting a key', () => {
   })
   const regrade = `POST /api/admin/progress/questions/${questionId}/regrade`
 
-  test('shows what it changes before anything is done, and does it on a second thought', async () => {
+  test('previews the changes, and applies them after a confirmation', async () => {
     const { calls, user } = open(`/admin/reports/questions/${questionId}`, {
       [regrade]: ({ body }) => reply(body, (body as { dryRun: boolean }).dryRun ? 'planned' : 'done'),
     })
@@ -278,7 +278,7 @@ describe('correcting a key', () => {
     expect(screen.queryByRole('button', { name: /Grade 12/ })).toBeNull()
   })
 
-  test('offers nothing to confirm where nothing changes', async () => {
+  test('offers no confirmation if nothing changes', async () => {
     const { user } = open(`/admin/reports/questions/${questionId}`, {
       [regrade]: ({ body }) => ({
         ...reply(body, 'planned'),
@@ -290,7 +290,7 @@ describe('correcting a key', () => {
     expect(screen.queryByRole('button', { name: /^Grade/ })).toBeNull()
   })
 
-  test('says why it can’t be done', async () => {
+  test('shows why it can’t be done', async () => {
     const words = 'The question has other options now, so answers to that version can not be regraded'
     const { user } = open(`/admin/reports/questions/${questionId}`, {
       [regrade]: () => errorResponse(409, words),
@@ -300,7 +300,7 @@ describe('correcting a key', () => {
   })
 })
 
-test('coverage names what a path promises and lacks', async () => {
+test('coverage shows what a path has and lacks', async () => {
   const { user } = open('/admin/reports/coverage')
   expect(await screen.findByText('Grid')).toBeDefined()
   expect(screen.getByRole('img', { name: 'CSS 12' })).toBeDefined()
@@ -310,8 +310,8 @@ test('coverage names what a path promises and lacks', async () => {
   expect(await saved[0]).toContain('css,CSS,12,5,4,3,2,3,0,1,1,Grid')
 })
 
-describe('what learners reported', () => {
-  test('is read, mended through a link, and answered', async () => {
+describe('reported problems', () => {
+  test('are read, fixed through a link, and responded to', async () => {
     const { calls, user } = open('/admin/reports/reported', {
       [`PATCH /api/admin/reports/questions/${report.id}`]: ({ body }) => {
         const settled = { ...report, ...(body as object), settledAt: '2026-11-21T10:00:00.000Z' }
@@ -331,7 +331,7 @@ describe('what learners reported', () => {
     expect(await screen.findByText('You are right, thank you.')).toBeDefined()
   })
 
-  test('keeps the answer that could not be sent', async () => {
+  test('keep a response that could not be sent', async () => {
     const { user } = open('/admin/reports/reported', {
       [`PATCH /api/admin/reports/questions/${report.id}`]: () =>
         errorResponse(409, 'This report is settled already'),

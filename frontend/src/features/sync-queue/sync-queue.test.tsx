@@ -39,7 +39,7 @@ beforeEach(async () => {
   }
 })
 
-test('what waits is listed in its order with since when, and nobody else’s; sent, it leaves', async () => {
+test('queued answers are listed in order with their time, for this learner only; sent ones disappear', async () => {
   await keep('one', 'First question')
   await keep('two', 'Second question')
   await keep('theirs', 'Not mine', 'another')
@@ -74,7 +74,7 @@ test('what waits is listed in its order with since when, and nobody else’s; se
   expect(await queuedAnswers('another')).toHaveLength(1)
 })
 
-test('while the server is away they wait on, and the page says so', async () => {
+test('while the server is unavailable they stay queued, and the page says so', async () => {
   await keep('one', 'First question')
   const { user } = open({ 'POST /api/progress/save': () => errorResponse(503, 'away') })
   await user.click(await screen.findByRole('button', { name: 'Sync all now' }))
@@ -82,7 +82,7 @@ test('while the server is away they wait on, and the page says so', async () => 
   expect(screen.getByText('First question')).toBeDefined()
 })
 
-test('what was refused stays with its reason, until it is tried again', async () => {
+test('a rejected answer stays with its reason, until it is retried', async () => {
   await keep('one', 'Gone question')
   let gone = true
   const { user } = open({
@@ -98,7 +98,7 @@ test('what was refused stays with its reason, until it is tried again', async ()
   expect(await queuedAnswers(learner.uid)).toEqual([])
 })
 
-test('it is discarded after a second thought, and only then', async () => {
+test('a rejected answer is discarded only after a confirmation', async () => {
   await keep('one', 'Gone question')
   await markRejected('one', 'Question not found')
   const { calls, user } = open()
@@ -112,7 +112,7 @@ test('it is discarded after a second thought, and only then', async () => {
   expect(posts(calls)).toEqual([])
 })
 
-test('a visitor is shown the way in', async () => {
+test('a visitor is asked to sign in', async () => {
   localStorage.clear()
   open()
   expect(await screen.findByText('Sign in to see your answers')).toBeDefined()

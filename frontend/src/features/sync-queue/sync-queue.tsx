@@ -20,7 +20,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { useSyncQueueMessages } from './messages.en.ts'
 import styles from './sync-queue.module.css'
 
-/** What a learner has answered and the server has not: what waits, and what was refused. */
+/** A learner's answers to sync: those waiting and those rejected. */
 export function SyncQueue() {
   const messages = useSyncQueueMessages()
   return (
@@ -72,7 +72,7 @@ function OwnQueue({ uid }: { uid: string }) {
   )
 }
 
-/** What is sent next, in the order in which it is sent. */
+/** Waiting answers, in sending order. */
 function WaitingList({ answers }: { answers: readonly QueuedAnswer[] }) {
   const messages = useSyncQueueMessages()
   const format = useFormat()
@@ -96,7 +96,7 @@ function WaitingList({ answers }: { answers: readonly QueuedAnswer[] }) {
   )
 }
 
-/** The answers of a learner on this device, as they are now, and what can be done about them. */
+/** The learner's queued answers on this device, with the possible actions. */
 function useQueue(uid: string) {
   const send = useSendAnswers(uid)
   const { waiting, refused } = useQueueCounts()
@@ -106,7 +106,7 @@ function useQueue(uid: string) {
     staleTime: 0,
     retry: false,
   })
-  // Whatever this tab or another one keeps or sends shows in the counts first.
+  // Any change of the queue, in this tab or another, updates the counts first.
   useEffect(() => {
     if (waiting + refused >= 0) void refetch()
   }, [waiting, refused, refetch])
@@ -138,7 +138,7 @@ function useQueue(uid: string) {
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
-/** What the server would not take, and why; its learner decides. */
+/** Rejected answers with the reason; the learner decides what to do. */
 function RefusedList({
   answers,
   retrying,

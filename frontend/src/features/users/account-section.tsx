@@ -14,7 +14,7 @@ import styles from './users.module.css'
 const DisableLearner = lazy(async () => ({ default: (await import('./learner-dialogs.tsx')).DisableLearner }))
 const EraseLearner = lazy(async () => ({ default: (await import('./learner-dialogs.tsx')).EraseLearner }))
 
-/** What is known of the account, and what may be done with it. */
+/** The account's data, and the actions on it. */
 export function AccountSection({ learner }: { learner: LearnerDetail }) {
   const { common } = useMessages()
   const messages = useUserMessages()

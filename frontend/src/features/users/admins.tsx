@@ -66,7 +66,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
   const errorText = useErrorText()
   const rules = usePasswordRules()
   const { create } = useAdminWrites()
-  // One key for as long as the form is open: pressed again after a lost reply, it makes no second admin.
+  // One idempotency key while the form is open: a retry after a lost response creates no second admin.
   const [key] = useState(newId)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const form = useFocusFirstError(fieldErrors)
@@ -144,7 +144,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 const ResetAdmin = lazy(() => import('./reset-admin.tsx'))
 
-/** The server never lets the last super admin go; its errors are shown here. */
+/** The server never removes the last super admin; its errors are shown here. */
 function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfId: string }) {
   const messages = useUserMessages()
   const { common } = useMessages()

@@ -55,7 +55,7 @@ export const learnerEventsQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** What admins may do with a learner's account. */
+/** An admin's actions on a learner's account. */
 export function useLearnerWrites(uid: string) {
   const queryClient = useQueryClient()
   const path = `${learnersPath}/${uid}` as const

@@ -14,7 +14,7 @@ import { useLearnerWrites } from './api.ts'
 import { useUserMessages } from './messages.en.ts'
 import styles from './users.module.css'
 
-/** Asks why, since another admin will want to know. Load it lazily. */
+/** Asks for a reason, which other admins will need. Load it lazily. */
 export function DisableLearner({ learner, onClose }: { learner: LearnerDetail; onClose: () => void }) {
   const messages = useUserMessages()
   const { common } = useMessages()
@@ -55,7 +55,7 @@ export function DisableLearner({ learner, onClose }: { learner: LearnerDetail; o
   )
 }
 
-/** Erasing requires typing the learner's email address, so that a wrong click can't do it. Load it lazily. */
+/** Deleting requires typing the learner's email address, so that a wrong click can't do it. Load it lazily. */
 export function EraseLearner({
   learner,
   onErased,

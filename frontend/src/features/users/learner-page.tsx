@@ -21,7 +21,7 @@ import { learnerEventsQuery, learnerProgressQuery, learnerQuery } from './api.ts
 import { useUserMessages } from './messages.en.ts'
 import styles from './users.module.css'
 
-/** One learner: the account, how they stood at the end of any day, and the facts that this follows from. */
+/** One learner: the account, their stats at the end of any day, and the events behind them. */
 export function LearnerPage() {
   const messages = useUserMessages()
   const { uid = '' } = useParams()
@@ -65,7 +65,7 @@ const isMissing = (error: unknown) =>
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 
-/** The facts that had been recorded by the end of a day, a page at a time, each with all that it says. */
+/** The events recorded by the end of a day, a page at a time, each with its data. */
 function LearnerEvents({ uid, day }: { uid: string; day: string | undefined }) {
   const messages = useUserMessages()
   const [span, setSpan] = useState({ page: 1, pageSize: 10 })
@@ -125,7 +125,7 @@ function EventRow({ event }: { event: LearnerEvent }) {
   )
 }
 
-/** How a learner stood at the end of a day, by all that had reached us then. */
+/** A learner's stats at the end of a day, from all events recorded by then. */
 function StatsAsOf({
   uid,
   day,

@@ -22,7 +22,7 @@ const orders: readonly LearnerOrder[] = ['createdAt', 'lastLoginAt', 'displayNam
 const newestFirst: Sort<LearnerOrder> = { by: 'createdAt', direction: 'desc' }
 const accountStates = ['all', 'enabled', 'disabled'] as const
 
-/** All learners: found by a part of the name or the address. */
+/** All learners, with a search by part of the name or email address. */
 export function Learners() {
   const messages = useUserMessages()
   const { filters, page, pageSize, setFilter, setPage, clear } = useUrlPages([

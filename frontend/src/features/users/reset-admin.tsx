@@ -17,7 +17,7 @@ import styles from './users.module.css'
 
 type Outcome = Reply<typeof resetAdminReply>['data']
 
-/** A super admin resets another's password, after showing their own. Load it lazily. */
+/** A super admin resets another admin's password, after confirming with their own. Load it lazily. */
 export default function ResetAdmin({ admin, onClose }: { admin: Admin; onClose: () => void }) {
   const messages = useUserMessages()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -90,7 +90,7 @@ function ResetForm({
   )
 }
 
-/** The link is shown here and never again. */
+/** The link is shown only once. */
 function ResetOutcome({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const messages = useUserMessages()
   const { common } = useMessages()

@@ -5,7 +5,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
 import { useUserMessages } from './messages.en.ts'
 
-/** The frame of both lists. Only super admins see the list of admins. */
+/** The layout of both lists. Only super admins see the list of admins. */
 export function UsersPage({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   const messages = useUserMessages()
   const { data: self } = useQuery(adminSelfQuery)

@@ -106,7 +106,7 @@ const writes = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body }))
 
 describe('the list of learners', () => {
-  test('is searched and filtered by the server, and starts over at page 1', async () => {
+  test('is searched and filtered on the server, and returns to page 1', async () => {
     const { calls, user } = open('/admin/users?page=3')
     await screen.findByRole('link', { name: 'Nadia' })
     await user.type(screen.getByRole('searchbox', { name: 'Search by name or email' }), 'nad')
@@ -119,7 +119,7 @@ describe('the list of learners', () => {
     expect(asked(calls, '/api/admin/users')[0]).toContain('page=3')
   })
 
-  test('are ordered by a press on a head, from the first page on', async () => {
+  test('is sorted by a column header, from the first page on', async () => {
     self = grace
     const { user, calls } = open('/admin/users?page=2')
     await user.click(await screen.findByRole('button', { name: 'Last sign-in' }))
@@ -132,7 +132,7 @@ describe('the list of learners', () => {
     expect(head.getAttribute('aria-sort')).toBe('descending')
   })
 
-  test('offers admins to super admins alone', async () => {
+  test('links to admins for super admins only', async () => {
     self = grace
     const { unmount } = open('/admin/users')
     await screen.findByRole('link', { name: 'Nadia' })
@@ -143,7 +143,7 @@ describe('the list of learners', () => {
     expect(await screen.findByRole('link', { name: 'Admins' })).toBeDefined()
   })
 
-  test('says that nobody matches, and clears the filters', async () => {
+  test('shows that no one matches, and clears the filters', async () => {
     const { user } = open('/admin/users?search=nobody', {
       'GET /api/admin/users': ({ query }) =>
         query.has('search')
@@ -155,7 +155,7 @@ describe('the list of learners', () => {
     await screen.findByRole('link', { name: 'Nadia' })
   })
 
-  test('that could not be loaded can be asked for again', async () => {
+  test('can be loaded again after a failure', async () => {
     let fails = true
     const { user } = open('/admin/users', {
       'GET /api/admin/users': () =>
@@ -169,7 +169,7 @@ describe('the list of learners', () => {
 })
 
 describe('one learner', () => {
-  test('is shown as of the end of a day, with the facts up to then', async () => {
+  test('is shown as of the end of a day, with the events up to then', async () => {
     const { calls, user } = open(`/admin/users/${uid}`)
     await screen.findByText(/From 3 recorded events/)
     await user.type(screen.getByLabelText('As of'), '2026-11-20')
@@ -207,7 +207,7 @@ describe('one learner', () => {
     ])
   })
 
-  test('is erased only when their address was typed', async () => {
+  test('is deleted only after typing their email address', async () => {
     const receipt = { id: 'receipt-1', requestedAt: nadia.createdAt, completedAt: null, services: [] }
     const { calls, user } = open(`/admin/users/${uid}`, {
       [`DELETE /api/admin/users/${uid}`]: () => ({
@@ -231,7 +231,7 @@ describe('one learner', () => {
     expect(writes(calls).map(({ body }) => body)).toEqual([{ confirm: 'nadia@example.com' }])
   })
 
-  test('who is not there is said to be missing', async () => {
+  test('who doesn’t exist is reported as not found', async () => {
     open(`/admin/users/${uid}`, {
       [`GET /api/admin/users/${uid}`]: () => errorResponse(404, 'Learner not found'),
     })
@@ -240,7 +240,7 @@ describe('one learner', () => {
 })
 
 describe('admins', () => {
-  test('are nothing for those who are not in charge', async () => {
+  test("are hidden from admins who aren't super admins", async () => {
     self = grace
     const { calls } = open('/admin/users/admins')
     await screen.findByText('Only super admins look after admins.')
@@ -248,7 +248,7 @@ describe('admins', () => {
     expect(screen.queryByRole('button', { name: 'Add admin' })).toBeNull()
   })
 
-  test('are added, each address once', async () => {
+  test('are added, each email address once', async () => {
     let taken = true
     const { calls, user } = open('/admin/users/admins', {
       'POST /api/admin/admins': ({ body }) => {
@@ -282,7 +282,7 @@ describe('admins', () => {
     })
   })
 
-  test('are deactivated after a second thought, and reactivated', async () => {
+  test('are deactivated after a confirmation, and reactivated', async () => {
     const { calls, user } = open('/admin/users/admins', {
       'PATCH /api/admin/admins/admin_2': ({ body }) => {
         admins = admins.map((admin) => (admin.id === 'admin_2' ? { ...admin, ...(body as object) } : admin))
@@ -298,7 +298,7 @@ describe('admins', () => {
     expect(writes(calls).map(({ body }) => body)).toEqual([{ isActive: false }, { isActive: true }])
   })
 
-  test('the last one in charge stays, in the server’s words', async () => {
+  test('keep their last super admin, with the server’s message', async () => {
     const words = 'The last active super admin cannot be deactivated or demoted'
     const { user } = open('/admin/users/admins', {
       'PATCH /api/admin/admins/admin_1': () => errorResponse(409, words),
@@ -308,7 +308,7 @@ describe('admins', () => {
     expect(screen.getByLabelText('Role of Root')).toHaveProperty('value', 'super_admin')
   })
 
-  test('are reset with one’s own password; a link that isn’t mailed is shown once', async () => {
+  test('are reset after confirming with one’s own password; a link that isn’t emailed is shown once', async () => {
     let isRight = false
     const { calls, user } = open('/admin/users/admins', {
       'POST /api/admin/admins/admin_2/password-reset': () =>
