@@ -1,24 +1,24 @@
 import { DomainError } from './errors.ts'
 
-/** What may be stored under one quota, by all requests of one learner together. Days are UTC days. */
+/** How much one learner may store under a quota, in all requests together. Days are UTC days. */
 export interface Quota {
   /** Bytes (of UTF-8 or of a stored document), or entries: rows, events or names. */
   unit: 'bytes' | 'entries'
-  /** New bytes or entries of one day; null: only the total counts, since entries replace each other. */
+  /** New bytes or entries per day; null: only the total counts, since entries replace each other. */
   daily: number | null
   total: number
-  /** Of a sentence: "{what} has reached …". */
+  /** Completes the sentence "{what} has reached …". */
   what: string
-  /** What to do once the total is reached. */
+  /** What to do when the total is reached. */
   remedy: string
 }
 
 const MB = 1_000_000
 
 /**
- * Everything that a learner can store beside answers, which have a rate of their own and are never refused for space.
- * The services enforce these numbers, and the API and the privacy page state them: this is the only place they are in.
- * They are far above what practice needs: they bound what one account can cost.
+ * Limits for everything that a learner can store besides answers, which have their own rate limit and are never
+ * rejected for space. The services enforce these numbers, and the API and the privacy page show them: they are only
+ * here. They are far above what practice needs and bound the cost of one account.
  */
 export const QUOTAS = {
   'challenge-attempts': {
@@ -72,7 +72,7 @@ export const QUOTAS = {
     what: 'The number of completed sections',
     remedy: 'Sections you have completed stay complete.',
   },
-  /** Their ids, plans and section names, in the beginning and as changed later. */
+  /** Their ids, plans and section names, at creation and after changes. */
   'practice-sessions': {
     unit: 'bytes',
     daily: MB / 2,
@@ -115,7 +115,9 @@ export const QUOTAS = {
     what: 'The text of your custom plans',
     remedy: 'Shorten or delete plans you no longer need.',
   },
-  /** Names that a client gave sections of its answers; answers beyond it count for the question's category. */
+  /**
+   * Section names that a client sent with its answers; answers beyond the limit count for the question's category.
+   */
   'section-names': {
     unit: 'entries',
     daily: null,
@@ -123,7 +125,7 @@ export const QUOTAS = {
     what: 'The number of section names',
     remedy: 'Further answers count for the category of their question.',
   },
-  /** The same of learning paths; answers beyond it count for no path. */
+  /** The same for learning paths; answers beyond the limit count for no path. */
   'path-names': {
     unit: 'entries',
     daily: null,
@@ -145,7 +147,7 @@ export const QUOTAS = {
     what: 'The number of browsers that receive notifications',
     remedy: 'The oldest one is removed.',
   },
-  /** Signed-in browsers; past it, those used least recently are signed out. */
+  /** Signed-in browsers; beyond the limit, the least recently used are signed out. */
   devices: {
     unit: 'entries',
     daily: null,
@@ -157,7 +159,7 @@ export const QUOTAS = {
 
 export type QuotaName = keyof typeof QUOTAS
 
-/** A stable code for every quota; `details` names the quota and says how much it allows. */
+/** One error code for every quota; `details` names the quota and its limit. */
 export function quotaExceeded(name: QuotaName, per: 'day' | 'total'): DomainError {
   const { unit, daily, total, what, remedy }: Quota = QUOTAS[name]
   const limit = (per === 'day' ? daily : null) ?? total

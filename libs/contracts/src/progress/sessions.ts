@@ -7,7 +7,7 @@ const sessionId = shortText(64)
 const sections = z.array(shortText(100)).max(50)
 const difficulty = z.enum(['beginner', 'intermediate', 'advanced', 'mixed'])
 
-/** POST: a session begins. Its id is made by the client, whose answers carry it; sent twice it begins once. */
+/** POST: starts a session. The client generates its id, which its answers carry; a session sent twice starts once. */
 export const learningSessionInput = z.object({
   sessionId,
   startTime: timestamp.optional(),
@@ -15,12 +15,12 @@ export const learningSessionInput = z.object({
   planId: shortText(100).optional(),
   sections: sections.default([]),
   difficulty: difficulty.default('mixed'),
-  /** Whose day it counts for; else the zone of the last answer. */
+  /** The time zone that decides which day it counts for; by default that of the last answer. */
   timeZone: timeZone.optional(),
 })
 export type LearningSessionInput = z.infer<typeof learningSessionInput>
 
-/** PATCH: when it ended, or what it turned out to be about; what is absent stays. */
+/** PATCH: sets its end or its subject; missing fields stay. */
 export const learningSessionPatch = z.object({
   endTime: timestamp.optional(),
   sections: sections.optional(),
@@ -34,16 +34,16 @@ export const learningSession = z
   .object({
     sessionId,
     startTime: timestamp,
-    /** Null while it lasts. */
+    /** Null while it is in progress. */
     endTime: timestamp.nullable(),
     learningMode,
     planId: z.string().nullable(),
-    /** Counted from the answers that carry its id. */
+    /** The number of answers with its id. */
     questionsAnswered: z.int(),
     correctAnswers: z.int(),
     /** Seconds spent on those answers. */
     timeSpent: z.number(),
-    /** Those it was begun for, else those that were answered in it. */
+    /** The topics it was started for, or else those of its answers. */
     sections,
     difficulty,
     createdAt: timestamp,

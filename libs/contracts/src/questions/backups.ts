@@ -5,14 +5,14 @@ import { endpoint } from '../endpoint.ts'
 import { question } from './question.ts'
 import { difficultyInput, questionOptionInput, questionTypeInput } from './question-input.ts'
 
-/** A question in a backup: what identifies it, and as much of the rest as was sent. */
+/** A question in a backup: its identity, and the fields that were sent. */
 export const backedUpQuestion = question
   .omit({ id: true, title: true })
   .partial()
   .extend({ id: shortText(100), title: shortText(300), section: shortText(100), backedUpAt: timestamp })
 export type BackedUpQuestion = z.infer<typeof backedUpQuestion>
 
-/** Nothing, or a short text. */
+/** Null or a short text. */
 const mayBeEmpty = (max: number) =>
   z
     .string()
@@ -23,7 +23,7 @@ const mayBeEmpty = (max: number) =>
       'must not contain control characters',
     )
 
-/** As long as a question's own; a stored backup may say more. */
+/** As long as a question's own; a stored backup may be longer. */
 const boundedFields = {
   content: z.string().max(20_000),
   explanation: z.string().max(20_000),
@@ -41,8 +41,8 @@ const boundedFields = {
 }
 
 /**
- * POST /api/admin/backup: a question as admins write it. What must be there is told in one sentence, so nothing is
- * required here.
+ * POST /api/admin/backup: a question as admins write it. Nothing is required here, since one message names everything
+ * that is missing.
  */
 export const backupInput = backedUpQuestion
   .omit({ backedUpAt: true })
@@ -58,7 +58,7 @@ export const backupInput = backedUpQuestion
   .partial()
 export type BackupInput = z.infer<typeof backupInput>
 
-/** One backup file: all of a section's questions, with the checksum of what it says of them. */
+/** A backup file: all questions of a section, with a checksum. */
 export const backupFile = z.object({
   format: z.literal('rehearse-backup'),
   version: z.literal(1),
@@ -68,7 +68,7 @@ export const backupFile = z.object({
 })
 export type BackupFile = z.infer<typeof backupFile>
 
-/** GET /api/admin/backup. Its errors have sentences of their own, so any text is let through. */
+/** GET /api/admin/backup. Any text is accepted here, since its errors have their own messages. */
 export const backupQuery = z.object({ action: z.string().optional(), section: z.string().optional() })
 
 export const backupListing = z.object({
@@ -92,14 +92,14 @@ export const backupReadReply = success({
 export const backupWrittenReply = success({ message: z.string(), backupPath: z.string() })
 export const backupDeleteInput = z.object({ section: z.string().max(1_000).optional() })
 
-/** POST /api/admin/backup/sections: one, or all where none is named. */
+/** POST /api/admin/backup/sections: one section, or all by default. */
 export const backupSectionsInput = z.object({ section: shortText(100).optional() })
 export const backupSectionsReply = success({ data: z.array(backupListing), message: z.string() })
 
 /** GET /api/admin/backup/download */
 export const backupDownloadQuery = z.object({ section: z.string().optional() })
 
-/** POST /api/admin/backup/restore: a stored backup, or a downloaded one; changes nothing unless told. */
+/** POST /api/admin/backup/restore: a stored backup, or a downloaded one; a dry run by default. */
 export const restoreInput = z
   .object({
     section: shortText(100),
@@ -117,7 +117,7 @@ export const restoreResult = z.object({
   undeleted: z.int(),
   unchanged: z.int(),
   failed: z.int(),
-  /** What is not unchanged: what becomes of it, and which fields differ from now. */
+  /** The questions that change, how, and in which fields. */
   changes: z.array(
     z.object({
       id: z.string(),

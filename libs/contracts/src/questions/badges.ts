@@ -7,7 +7,7 @@ import { difficulty } from './question.ts'
 export const badgeRarity = badge.shape.rarity
 export type BadgeRarity = z.infer<typeof badgeRarity>
 
-/** Points that a badge brings, by rarity. */
+/** The points of a badge, by rarity. */
 export const BADGE_POINTS: Readonly<Record<BadgeRarity, number>> = {
   common: 10,
   rare: 25,
@@ -18,23 +18,23 @@ export const BADGE_POINTS: Readonly<Record<BadgeRarity, number>> = {
 const atLeast = z.int().min(1).max(1_000_000)
 const only = { category: shortText(100).optional(), difficulty: difficulty.optional() }
 
-/** When a badge is earned: a figure of the learner's own log, and the least it must be. */
+/** The rule of a badge: a stat of the learner, and its minimum. */
 export const badgeRule = z.discriminatedUnion('measure', [
   z.object({ measure: z.literal('answers'), atLeast, ...only }),
   z.object({ measure: z.literal('correctAnswers'), atLeast, ...only }),
-  /** Right answers one after another, without a wrong one between them. */
+  /** Consecutive correct answers. */
   z.object({ measure: z.literal('correctInARow'), atLeast, ...only }),
-  /** Percent of right answers, once there are enough of them to tell. */
+  /** Percentage of correct answers, once there are enough of them. */
   z.object({ measure: z.literal('accuracy'), atLeast: z.int().min(1).max(100), ofAnswers: atLeast, ...only }),
   z.object({
     measure: z.enum([
-      /** Days in a row, at the longest. */
+      /** The longest streak in days. */
       'streak',
-      /** Days with an answer, in a row or not. */
+      /** Days with an answer, consecutive or not. */
       'activeDays',
-      /** Answers on one and the same day. */
+      /** Answers on the same day. */
       'answersInADay',
-      /** Different categories with a right answer. */
+      /** Distinct categories with a correct answer. */
       'categories',
       'points',
       'level',
@@ -58,7 +58,7 @@ export const badgeDocument = z.object({
 })
 export type BadgeDocument = z.infer<typeof badgeDocument>
 
-/** Each badge with the points it brings. */
+/** Each badge with its points. */
 export const badgeDefinition = z
   .object({ ...entryFields, ...badgeDocument.shape, points: z.int() })
   .meta({ id: 'BadgeDefinition' })

@@ -9,15 +9,15 @@ export const challengeTest = z.object({
   id: slug,
   name: shortText(200),
   description: longText(1_000).default(''),
-  /** What is looked at: the document, its styles, or what the script does. */
+  /** The subject of the test: the document, its styles, or the script's behavior. */
   type: z.enum(['html', 'css', 'javascript']),
   /** A JavaScript expression, evaluated in the finished page; it may be a promise. */
   input: longText(10_000),
-  /** The JSON of the value that the expression must have. */
+  /** The expected value of the expression, as JSON. */
   expectedOutput: longText(10_000),
 })
 
-/** A coding challenge as its author states it. */
+/** A coding challenge as its author writes it. */
 export const challengeDocument = z.object({
   title: shortText(200),
   description: longText(10_000),
@@ -32,7 +32,7 @@ export const challengeDocument = z.object({
 })
 export type ChallengeDocument = z.infer<typeof challengeDocument>
 
-/** A challenge as its solver sees it; with its solution and explanation for those who may read them. */
+/** A challenge as learners see it; with its solution and explanation if it is open to them. */
 export const challenge = z
   .object({
     ...entryFields,

@@ -6,12 +6,12 @@ import { bulkImportInput, importReply, readingErrors } from './imports.ts'
 import { questionParams, questionWrittenReply } from './question.ts'
 import { questionInput, questionPatch, tag } from './question-input.ts'
 
-/** Questions that one bulk action may name. */
+/** The maximum number of questions in one bulk action. */
 export const BULK_ACTION_MAX = 5_000
 
 const ids = z.array(uuid).min(1).max(BULK_ACTION_MAX)
 
-/** Where questions are filed from now on, as names or ids; what is absent stays, null takes away. */
+/** The questions' new place in the taxonomy, as names or ids; missing fields stay, null clears. */
 const places = z
   .object({
     category: shortText(100),
@@ -22,7 +22,7 @@ const places = z
   .partial()
   .refine((value) => Object.values(value).some((name) => name !== undefined), 'must name a place')
 
-/** A text alone is a category. */
+/** A string is a category. */
 const moveTarget = z.union([
   places,
   shortText(100).transform((category): z.infer<typeof places> => ({ category })),
@@ -32,7 +32,7 @@ const tags = z
   .object({ add: z.array(tag).max(30).default([]), remove: z.array(tag).max(30).default([]) })
   .refine(({ add, remove }) => add.length + remove.length > 0, 'must name a tag')
 
-/** A tag, or a list of tags, is to be added. */
+/** Adds a tag, or a list of tags. */
 const tagChange = z.union([
   tags,
   tag.transform((added): z.infer<typeof tags> => ({ add: [added], remove: [] })),
@@ -53,7 +53,7 @@ export type BulkActionInput = z.infer<typeof bulkActionInput>
 
 export const bulkOutcome = z.object({
   id: uuid,
-  /** `unchanged`: it was so already. */
+  /** `unchanged`: it already had this value. */
   outcome: z.enum(['changed', 'unchanged', 'not-found', 'refused']),
   /** The question's version after the action. */
   version: z.int().optional(),
@@ -65,7 +65,7 @@ export const bulkActionReply = success({
   data: z.object({
     batchId: uuid,
     changed: z.int(),
-    /** One for each id, in the order they came in, each id once. */
+    /** One per id, in the order of the request, each id once. */
     results: z.array(bulkOutcome),
   }),
   message: z.string(),
@@ -74,7 +74,7 @@ export const bulkActionReply = success({
 export const bulkUndo = z.object({
   batchId: uuid,
   reverted: z.int(),
-  /** What stays as it is, because it was edited, or what it needs is gone, since. */
+  /** Questions that can't be restored, because they were edited since or something they need was deleted. */
   kept: z.array(z.object({ id: uuid, reason: z.enum(['edited', 'gone']) })),
 })
 export type BulkUndo = z.infer<typeof bulkUndo>
@@ -82,7 +82,7 @@ export type BulkUndo = z.infer<typeof bulkUndo>
 /** DELETE /api/questions/bulk/{batchId} */
 export const bulkUndoReply = success({ data: bulkUndo, message: z.string() })
 
-/** POST /api/questions/unified: a question, or many of them. */
+/** POST /api/questions/unified: one question, or many. */
 export const createQuestionInput = z.discriminatedUnion('isBulkImport', [
   bulkImportInput,
   questionInput.extend({ isBulkImport: z.literal(false).optional() }),

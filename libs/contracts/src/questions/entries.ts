@@ -13,26 +13,26 @@ import { BODY_LIMIT, SMALL_BODY_LIMIT } from '../constants.ts'
 import { type EndpointDeclaration, endpoint } from '../endpoint.ts'
 import type { Access } from '../permissions.ts'
 
-/** What every entry of the library carries beside what its kind says. */
+/** The fields of every library entry, besides those of its kind. */
 export const entryFields = { id: slug, order: z.int(), createdAt: timestamp, updatedAt: timestamp, revision }
 
-/** POST of a whole list in its new order: every id that it has, each once. */
+/** POST of a whole list in its new order: each of its ids once. */
 export const newOrder = z.object({ ids: z.array(slug).max(10_000) })
 
-/** What may come with a new entry beside its document: an id is made from its title where none is given. */
+/** Optional fields of a new entry besides its document; the id is derived from the title by default. */
 export const newEntryFields = {
   id: slug.optional(),
-  /** Where it stands in its list; last unless said. */
+  /** The position in its list; last by default. */
   order: z.int().min(0).max(100_000).optional(),
 }
 
-/** An address that a page may link to: never `javascript:` and the like. */
+/** A URL that a page may link to: never `javascript:` and the like. */
 export const webAddress = z.url({ protocol: /^https?$/ }).max(2_000)
 
 /**
- * The same fields, none of them needed and none with a default: what is absent from a change stays as it is. What is
- * optional may be null, which takes it away.
- * @returns an object schema for the body of a PUT; the whole is checked again after the change
+ * The same fields, all optional and without defaults: fields missing in a change stay. Optional fields accept null,
+ * which clears them.
+ * @returns an object schema for the body of a PUT; the whole document is validated again after the change
  */
 export function patchOf(document: z.ZodObject): z.ZodObject {
   const fields = Object.entries(document.shape).map(([name, field]) => {
@@ -42,13 +42,13 @@ export function patchOf(document: z.ZodObject): z.ZodObject {
   return z.object(Object.fromEntries(fields))
 }
 
-/** DELETE of an entry, or of what questions are filed under. */
+/** DELETE of an entry, or of a taxonomy node. */
 export const removedReply = success({ id: z.string(), message: z.string() })
 
 /**
- * The endpoints of a list that everyone reads, whole or one entry at a time.
- * @param filters query parameters that narrow the list, `searchTerm` among them where it can be searched
- * @param extras what the list says beside its entries
+ * The public endpoints of a list: the whole list, and single entries.
+ * @param filters query parameters that filter the list, including `searchTerm` if it can be searched
+ * @param extras fields of the response besides the entries
  */
 export function readEndpoints<
   const Path extends string,
@@ -158,7 +158,7 @@ export function editEndpoints<
   }
 }
 
-/** The endpoint that puts a whole list into another order. */
+/** The endpoint that reorders a whole list. */
 export function orderEndpoints<const Path extends string>({
   path,
   noun,
@@ -184,7 +184,7 @@ export function orderEndpoints<const Path extends string>({
   }
 }
 
-/** All endpoints of one kind of the library that admins edit. */
+/** All endpoints of one kind of library entries. */
 export function libraryEndpoints<
   const Path extends string,
   Document extends z.ZodObject,
@@ -222,7 +222,7 @@ export function libraryEndpoints<
   }
 }
 
-/** Any list's endpoints of each kind, for code that serves all lists alike. */
+/** The endpoints of each kind of list, for code that serves all of them alike. */
 export type ReadEndpoints = ReturnType<typeof readEndpoints<string, z.ZodType, string>>
 export type EditEndpoints = ReturnType<
   typeof editEndpoints<string, z.ZodObject, z.ZodObject, z.ZodType, z.ZodObject, z.ZodType>

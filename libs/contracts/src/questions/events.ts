@@ -8,8 +8,8 @@ import { difficulty, questionOption, questionType } from './question.ts'
 import { pathStep } from './taxonomy.ts'
 
 /**
- * What other services need of a question version: enough to grade, score and name it. `learningPath` and `sectionId` are
- * ids: the newest versions that are active and approved say which questions a path or a section has.
+ * The part of a question version that other services need to grade, score and name it. `learningPath` and `sectionId`
+ * are ids: the newest versions that are active and approved decide which questions a path or a section has.
  */
 export const questionSnapshot = z.object({
   questionId: uuid,
@@ -19,7 +19,7 @@ export const questionSnapshot = z.object({
   difficulty,
   options: z.array(questionOption),
   explanation: z.string(),
-  /** The category's name at that time, and its id, which stays; the first messages did not tell it. */
+  /** The category's name at that time, and its permanent id; early messages lack it. */
   category: z.string(),
   categoryId: z.string().optional(),
   learningPath: z.string().nullable(),
@@ -34,7 +34,7 @@ export type QuestionSnapshot = z.infer<typeof questionSnapshot>
 export const questionSubjects = {
   created: 'questions.question.created.v1',
   revised: 'questions.question.revised.v1',
-  /** A revision that took the question out of learners' sight. */
+  /** A revision that hid the question from learners. */
   deactivated: 'questions.question.deactivated.v1',
   deleted: 'questions.question.deleted.v1',
 } as const
@@ -56,26 +56,26 @@ export const questionMessage = z.discriminatedUnion('type', [
 ])
 export type QuestionMessage = z.infer<typeof questionMessage>
 
-/** What questions are filed under. */
+/** Taxonomy nodes. */
 export const placeKind = z.enum(['category', 'topic', 'learning-path', 'section'])
 export type PlaceKindName = z.infer<typeof placeKind>
 
 /**
- * An entry of a catalogue as it now is. Its id stays for good; its name may change, so services that show names keep them
- * by id. `revision` grows with every change of an entry, whatever order messages arrive in: a lower one is old news.
+ * A taxonomy node's current state. Its id is permanent; its name may change, so services store names by id.
+ * `revision` grows with every change of a node, whatever order messages arrive in: ignore a lower one.
  */
 export const placeSnapshot = z.object({
   kind: placeKind,
   id: z.string(),
   name: z.string(),
   revision: z.int(),
-  /** Of a learning path: its steps in order, without their lessons. Messages from before paths had steps lack it. */
+  /** A learning path's steps in order, without their lessons. Messages from before paths had steps lack it. */
   steps: z.array(pathStep.pick({ id: true, title: true, questionIds: true })).optional(),
 })
 export type PlaceSnapshot = z.infer<typeof placeSnapshot>
 
 export const placeSubjects = {
-  /** Made, changed in something other than its name, or told again by a replay. */
+  /** Created, changed in something other than its name, or sent again by a replay. */
   defined: 'questions.place.defined.v1',
   renamed: 'questions.place.renamed.v1',
   removed: 'questions.place.removed.v1',
@@ -84,8 +84,8 @@ export const placeSubjects = {
 export const placeDefined = envelope('PlaceDefined', 1, placeSnapshot)
 export const placeRenamed = envelope('PlaceRenamed', 1, placeSnapshot.extend({ previousName: z.string() }))
 /**
- * Its questions have moved before, each as a revision of its own. `revision` is the last that the entry had: only a
- * higher one, of an entry made again, undoes this.
+ * Its questions were moved before, each as a separate revision. `revision` is the node's last: only a higher one, of
+ * a node created again, undoes this.
  */
 export const placeRemoved = envelope(
   'PlaceRemoved',
@@ -96,13 +96,11 @@ export const placeRemoved = envelope(
 export const placeMessage = z.discriminatedUnion('type', [placeDefined, placeRenamed, placeRemoved])
 export type PlaceMessage = z.infer<typeof placeMessage>
 
-/*
- * Library entries that no service computes with: guides, articles, jobs … Caches read them again.
- */
+/* Library entries that no service computes with: guides, articles, jobs … Caches reload them. */
 
 export const librarySubjects = { revised: 'questions.library.revised.v1' } as const
 
-/** Entries of one kind were made, changed or removed. */
+/** Entries of one kind were created, changed or removed. */
 export const libraryRevised = envelope(
   'LibraryRevised',
   1,
@@ -111,15 +109,15 @@ export const libraryRevised = envelope(
 export type LibraryRevisedData = z.infer<typeof libraryRevised>['data']
 
 /*
- * What the library defines and others reckon with. Every message holds the whole definition as it now is, so the newest
- * alone counts. `revision` grows with every change of an entry, whatever order messages arrive in: keep the highest,
- * and of a removal its revision too, which is the last that the entry had.
+ * Library definitions that other services use. Every message has the whole current definition, so only the newest
+ * counts. `revision` grows with every change of an entry, whatever order messages arrive in: keep the highest, also
+ * that of a removal, which is the entry's last.
  */
 
 const revision = z.int()
 const order = z.int()
 
-/** A badge, with the rule by which it is earned and the points it brings. */
+/** A badge, with its rule and its points. */
 export const badgeDefinedData = z.object({
   badgeId: badgeDefinition.shape.id,
   revision,
@@ -129,7 +127,7 @@ export const badgeDefinedData = z.object({
 })
 export type BadgeDefinedData = z.infer<typeof badgeDefinedData>
 
-/** A coding challenge, as far as an attempt at it is judged: neither its tests nor its solution. */
+/** The part of a coding challenge that is needed to grade attempts: neither its tests nor its solution. */
 export const challengeDefinedData = z.object({
   challengeId: z.string(),
   revision,
@@ -138,7 +136,7 @@ export const challengeDefinedData = z.object({
   category: challengeDocument.shape.category,
   difficulty: challengeDocument.shape.difficulty,
   testIds: z.array(z.string()),
-  /** One for each test. */
+  /** One per test. */
   maxScore: z.int(),
 })
 export type ChallengeDefinedData = z.infer<typeof challengeDefinedData>
@@ -155,7 +153,7 @@ export const planDefinedData = z.object({
   totalQuestions: z.int(),
   dailyQuestions: z.int(),
   isActive: z.boolean(),
-  /** Each with the questions chosen for it; none: they are drawn from its category, which is a name. */
+  /** Each with its chosen questions; without any, they are drawn from its category, which is a name. */
   sections: z.array(planSection),
 })
 export type PlanDefinedData = z.infer<typeof planDefinedData>
@@ -189,40 +187,44 @@ export type ChallengeMessage = z.infer<typeof challengeMessage>
 export type PlanMessage = z.infer<typeof planMessage>
 
 /**
- * Where the questions service answers a `questionLookupRequest` with a `questionLookupReply`, as NATS request and reply:
- * who keeps a copy of the bank asks before saying that a question doesn't exist, for the copy may be behind.
+ * The subject on which the questions service answers a `questionLookupRequest` with a `questionLookupReply`, by NATS
+ * request and reply: services with a copy of the bank ask before they report a question as unknown, since the copy
+ * may lag behind.
  */
 export const questionLookupSubject = 'service.questions.lookup'
 
-/** A version of a question; the newest, where none is named. */
+/** A version of a question; by default the newest. */
 export const questionLookupRequest = z.object({ questionId: uuid, version: z.int().min(1).optional() })
 export type QuestionLookupRequest = z.infer<typeof questionLookupRequest>
 
-/** The message as it was told, or would be told now; null where there is no such version. */
+/** The message as it was or would be published; null if there is no such version. */
 export const questionLookupReply = z.object({ message: questionMessage.nullable() })
 export type QuestionLookupReply = z.infer<typeof questionLookupReply>
 
 /**
- * Where the questions service answers a `questionReplayRequest` with a `questionReplayPage`, as NATS request and reply.
- * Outside of the stream's subjects: it is a conversation, not a fact.
+ * The subject on which the questions service answers a `questionReplayRequest` with a `questionReplayPage`, by NATS
+ * request and reply. Not in the stream's subjects, since it is no event.
  */
 export const questionReplaySubject = 'service.questions.replay'
 
-/** Where a page has ended: among the definitions, which come first, or among the versions of questions. */
+/** The end of a page: among the definitions, which come first, or among the versions of questions. */
 const replayPlace = z.union([
   z.object({ kind: z.string(), id: z.string() }),
   z.object({ questionId: uuid, version: z.int() }),
 ])
 export type ReplayPlace = z.infer<typeof replayPlace>
 
-/** All that others live from, in pages: from the beginning, or after where the page before ended. */
+/** Everything that other services copy, in pages: from the beginning, or after the end of the previous page. */
 export const questionReplayRequest = z.object({
   after: replayPlace.nullable(),
   limit: z.int().min(1).max(500).default(200),
 })
 export type QuestionReplayRequest = z.input<typeof questionReplayRequest>
 
-/** Anything a replay may hold: each place, badge, challenge and plan as it is now, and each version of each question. */
+/**
+ * Anything in a replay: the current state of each taxonomy node, badge, challenge and plan, and each version of each
+ * question.
+ */
 export const replayedMessage = z.discriminatedUnion('type', [
   placeDefined,
   badgeDefined,
@@ -232,7 +234,7 @@ export const replayedMessage = z.discriminatedUnion('type', [
 ])
 export type ReplayedMessage = z.infer<typeof replayedMessage>
 
-/** The messages as they were told, or would be told now; `next` is null at the end. */
+/** The messages as they were or would be published; `next` is null at the end. */
 export const questionReplayPage = z.object({
   messages: z.array(replayedMessage),
   next: questionReplayRequest.shape.after,

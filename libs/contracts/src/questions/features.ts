@@ -5,7 +5,7 @@ import { entryFields, readEndpoints, webAddress } from './entries.ts'
 
 const texts = z.array(shortText(500)).max(50).optional()
 
-/** A feature of the product and how far it is. What isn't known is left out, never made up. */
+/** A feature of the product and its status. Unknown fields are missing, never made up. */
 export const featureDocument = z.object({
   title: shortText(200),
   description: longText(2_000),
@@ -13,7 +13,7 @@ export const featureDocument = z.object({
   section: shortText(100),
   status: z.enum(['completed', 'in-progress', 'pending']),
   priority: z.enum(['Critical', 'High', 'Medium', 'Low']),
-  /** Where it is, or will be, in the product. */
+  /** Its current or planned address in the product. */
   url: z.string().startsWith('/').max(500).optional(),
   icon: shortText(50).optional(),
   fullStory: longText(10_000).optional(),
@@ -36,7 +36,7 @@ export const featureDocument = z.object({
   security: texts,
   accessibility: texts,
   futurePlans: texts,
-  /** Percent; of what is in progress. */
+  /** Percent, if in progress. */
   progress: z.int().min(0).max(100).optional(),
   estimatedCompletion: shortText(100).optional(),
   completionDate: z.iso.date().optional(),
@@ -69,7 +69,7 @@ export const featureSummary = z
   .meta({ id: 'FeatureSummary' })
 export type FeatureSummary = z.infer<typeof featureSummary>
 
-/** What everyone may know of a planned feature: how it is built is for admins. */
+/** The public part of a planned feature; technical details are for admins. */
 const plannedFeature = feature
   .pick({
     id: true,

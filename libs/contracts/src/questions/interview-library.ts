@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longText, shortText } from '../common.ts'
 import { entryFields, libraryEndpoints, webAddress } from './entries.ts'
 
-/** A question that interviewers ask, answered elsewhere. */
+/** An interview question with an external answer. */
 export const bankItemDocument = z.object({
   title: shortText(200),
   category: z.enum([
@@ -22,7 +22,7 @@ export const bankItemDocument = z.object({
   tags: z.array(shortText(50)).max(30).default([]),
   /** Minutes. */
   estimatedTime: z.int().min(1).max(600),
-  /** Who is known to ask it. No one is named without a source, so the list may well be empty. */
+  /** Companies that are known to ask it. Each needs a source, so the list is often empty. */
   companies: z.array(shortText(100)).max(100).default([]),
 })
 export type BankItemDocument = z.infer<typeof bankItemDocument>
@@ -31,7 +31,7 @@ export const bankItem = z
   .object({
     ...entryFields,
     ...bankItemDocument.shape,
-    /** Percent of those who began it; null until it has been measured. */
+    /** Percentage of those who started it; null until measured. */
     completionRate: z.int().nullable(),
   })
   .meta({ id: 'BankItem' })
@@ -51,7 +51,7 @@ export const jobDocument = z.object({
   skills: z.array(shortText(50)).max(50).default([]),
   url: webAddress,
   postedOn: z.iso.date(),
-  /** The last day on which it is shown to learners. */
+  /** The last day on which learners see it. */
   closesOn: z.iso.date().optional(),
 })
 export type JobDocument = z.infer<typeof jobDocument>

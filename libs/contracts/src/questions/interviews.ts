@@ -3,17 +3,17 @@ import { languageCode, longText, slug, success, uuid } from '../common.ts'
 import { BODY_LIMIT, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What an answer in a mock interview is judged by; each from 1 (not yet) to 4 (very well). */
+/** The criteria for an answer in a mock interview; each from 1 (not yet) to 4 (very well). */
 export const interviewCriteria = ['correctness', 'depth', 'clarity'] as const
 const mark = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
-/** Characters of a follow-up question, and of remarks on an answer. */
+/** The maximum length of a follow-up question, and of remarks on an answer, in characters. */
 export const FOLLOW_UP_MAX = 500
 export const REMARKS_MAX = 2_000
 
 const words = (max: number) => longText(max).refine((text) => text.trim() !== '', 'must not be empty')
 
-/** What was asked: the server knows the rest of it, and what a good answer says. */
+/** What was asked: the server knows the details, and what a good answer contains. */
 const subject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('question'), id: uuid }),
   z.object({ kind: z.literal('task'), id: slug }),
@@ -21,7 +21,7 @@ const subject = z.discriminatedUnion('kind', [
 const setting = {
   subject,
   level: z.enum(['junior', 'mid', 'senior']),
-  /** Of the interface: the interviewer speaks it, too. */
+  /** The language of the interface, and of the interviewer. */
   language: languageCode,
   answer: words(TEXT_MAX.interviewAnswer),
 }
@@ -31,7 +31,7 @@ export type FollowUpInput = z.infer<typeof followUpInput>
 
 export const assessmentInput = z.object({
   ...setting,
-  /** The follow-up question and what was said to it, where there was one. */
+  /** The follow-up question and its answer, if there was one. */
   followUp: z.object({ question: words(FOLLOW_UP_MAX), answer: words(TEXT_MAX.interviewAnswer) }).optional(),
 })
 export type AssessmentInput = z.infer<typeof assessmentInput>
@@ -47,7 +47,7 @@ const spoken = (max: number) =>
 
 const isUnprintable = (character: string) => /[^\P{C}\r\n\t\u00ad\u200b-\u200f\u2066-\u2069]/u.test(character)
 
-/** What an interviewer may say; whatever else a model writes is refused. */
+/** The interviewer's response; any other output of a model is rejected. */
 export const followUp = z.object({ followUp: spoken(FOLLOW_UP_MAX) })
 export const assessment = z
   .object({
@@ -57,7 +57,7 @@ export const assessment = z
   .meta({ id: 'InterviewAssessment' })
 export type InterviewAssessment = z.infer<typeof assessment>
 
-/** Whom answers would be sent to; null where no model is configured. */
+/** The recipient of answers; null if no model is configured. */
 export const interviewer = z.object({ host: z.string(), model: z.string() }).meta({ id: 'Interviewer' })
 export type Interviewer = z.infer<typeof interviewer>
 

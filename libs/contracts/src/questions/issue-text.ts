@@ -1,8 +1,8 @@
-/** What zod says of one value, as far as a sentence can be made of it. */
+/** The part of a zod issue that is needed for a sentence. */
 export interface SchemaIssue {
   code: string
   message: string
-  /** What zod tells beside, which differs from code to code. */
+  /** Details that depend on the issue's code. */
   origin?: unknown
   expected?: unknown
   minimum?: unknown
@@ -11,9 +11,9 @@ export interface SchemaIssue {
   values?: unknown
 }
 
-/** The problem in plain words that go on from the field's name: `points` `must be at most 100`. */
+/** The problem as the end of a sentence that starts with the field's name: `points` `must be at most 100`. */
 export function issueText(issue: SchemaIssue): string {
-  // What a schema of ours says itself begins small.
+  // Our own messages start in lower case.
   if (!/^(?:Too|Invalid|Unrecognized) /.test(issue.message)) return issue.message
   if (issue.message.endsWith('received undefined')) return 'is required'
   return textOf[issue.code]?.(issue) ?? 'is not valid'

@@ -9,7 +9,7 @@ export const PLAN_DEFAULTS = {
   difficulty: 'Intermediate',
   totalQuestions: 100,
   estimatedTime: '2-3 hours per day',
-  /** A plan of so many days is recommended unless its author decides. */
+  /** A plan of up to this many days is recommended by default. */
   recommendedDurations: [3, 7],
 } as const
 
@@ -18,16 +18,16 @@ const planDifficulty = z.enum(['Beginner', 'Intermediate', 'Advanced'])
 export const planSection = z.object({
   id: slug,
   name: shortText(100),
-  /** Name of the category that its questions come from. */
+  /** The name of the category that its questions come from. */
   category: shortText(100),
-  /** Chosen questions; none: they are drawn from the category. */
+  /** Chosen questions; without any, they are drawn from the category. */
   questions: z.array(uuid).max(2_000).default([]),
-  /** Share of the plan's questions, relative to the other sections. */
+  /** Its share of the plan's questions, relative to the other sections. */
   weight: z.number().min(0).max(1_000).default(1),
   order: z.int().min(0).max(1_000).default(0),
 })
 
-/** A template of a guided plan, as its author states it. */
+/** A template of a guided plan, as its author writes it. */
 export const planDocument = z.object({
   name: shortText(TEXT_MAX.planName),
   /** Days. */
@@ -35,12 +35,12 @@ export const planDocument = z.object({
   description: longText(2_000).default(''),
   difficulty: planDifficulty.default(PLAN_DEFAULTS.difficulty),
   totalQuestions: z.int().min(1).max(100_000).default(PLAN_DEFAULTS.totalQuestions),
-  /** An even share of the whole unless said. */
+  /** An even share by default. */
   dailyQuestions: z.int().min(1).max(10_000).optional(),
   sections: z.array(planSection).max(50).default([]),
   features: z.array(shortText(200)).max(50).default([]),
   estimatedTime: shortText(100).default(PLAN_DEFAULTS.estimatedTime),
-  /** By its duration unless said. */
+  /** By default according to its duration. */
   isRecommended: z.boolean().optional(),
   isActive: z.boolean().default(true),
 })
@@ -56,19 +56,22 @@ export const plan = z
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof plan>
 
-/** POST /api/guided-learning/plans/check: what a plan's sections, stored or not, rest on; one row for each. */
+/**
+ * POST /api/guided-learning/plans/check: the questions available for a plan's sections, stored or not; one row for
+ * each.
+ */
 export const planCheckInput = planDocument.pick({ sections: true })
 export const planCheckReply = success({
   data: z.array(
     z.object({
-      /** Questions of its category that learners are asked; null: there is no such category. */
+      /** The number of its category's questions that learners see; null if there is no such category. */
       available: z.int().nullable(),
       questions: z.array(
         z.object({
           id: uuid,
           title: z.string().nullable(),
           state: z.enum(['open', 'inactive', 'unapproved', 'deleted', 'missing']),
-          /** The plan has chosen it before. */
+          /** An earlier section of the plan has chosen it. */
           repeated: z.boolean(),
         }),
       ),

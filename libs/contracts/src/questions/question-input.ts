@@ -12,7 +12,7 @@ const difficultyNames = {
   hard: 'advanced',
 } as const
 
-/** Difficulty as people write it (easy, medium, hard too, in any case), as it is stored. */
+/** Difficulty as input (easy, medium, hard too, in any case), converted to the stored value. */
 export const difficultyInput = z
   .string()
   .max(50)
@@ -20,11 +20,11 @@ export const difficultyInput = z
   .pipe(z.enum(['beginner', 'easy', 'intermediate', 'medium', 'advanced', 'hard']))
   .transform((name): Difficulty => difficultyNames[name])
 
-/** What may be sent: `single` and `multiple` say how many options are right and are stored as multiple-choice. */
+/** Types as input: `single` and `multiple` say how many options are correct and are stored as multiple-choice. */
 export const questionTypeInput = z.enum(['single', 'multiple', ...questionType.options])
 export type QuestionTypeInput = z.infer<typeof questionTypeInput>
 
-/** Options as sent: an id is optional and follows the position (a, b, c …). */
+/** Options as input: an id is optional and follows the position (a, b, c …). */
 export const questionOptionInput = z.object({
   id: z
     .string()
@@ -56,7 +56,7 @@ const questionFields = {
   approved: z.boolean().default(true),
 }
 
-/** A single create. Bulk rows differ: no explanation needed and other defaults. */
+/** The body of a single create. Bulk rows differ: no explanation needed and other defaults. */
 export const questionInput = z.object({
   ...questionFields,
   explanation: longText(20_000).refine((text) => text.trim() !== '', 'must not be empty'),
@@ -76,7 +76,7 @@ export const questionRow = z.object({
 export type QuestionRow = z.infer<typeof questionRow>
 export type QuestionRowInput = z.input<typeof questionRow>
 
-/** Partial update: what is absent stays. Defaults are dropped, or an update of the title would reset the rest. */
+/** Partial update: missing fields stay. Defaults are dropped, or an update of the title would reset the rest. */
 export const questionPatch = z
   .object({
     title: questionFields.title,
@@ -100,7 +100,7 @@ export const questionPatch = z
   .partial()
 export type QuestionPatch = z.infer<typeof questionPatch>
 
-/** What is wrong with the options of a question, as field errors; empty when all is well. */
+/** Field errors of a question's options; empty if they are valid. */
 export function optionErrors(input: {
   type: QuestionTypeInput
   options: readonly { isCorrect: boolean; text: string }[]

@@ -13,18 +13,18 @@ export const questionOption = z.object({
   id: z.string(),
   text: z.string(),
   isCorrect: z.boolean(),
-  /** Why this option is wrong, or right; shown with the graded answer. */
+  /** Why this option is incorrect, or correct; shown with the graded answer. */
   feedback: z.string().optional(),
 })
 export type QuestionOption = z.infer<typeof questionOption>
 
-/** An option as everyone may see it: without the key. */
+/** An option without the key. */
 export const publicOption = z.object({ id: z.string(), text: z.string() })
 
 const publicQuestionFields = {
   id: uuid,
   version: z.int(),
-  /** Of its words, where these are a translation. */
+  /** The language of its texts, if they are a translation. */
   language: z.string().optional(),
   title: z.string(),
   content: z.string(),
@@ -47,13 +47,13 @@ const publicQuestionFields = {
   updatedAt: timestamp,
 }
 
-/** A question without its key, as visitors and learners get it. */
+/** A question without its key, for visitors and learners. */
 export const publicQuestion = z
   .object({ ...publicQuestionFields, options: z.array(publicOption) })
   .meta({ id: 'PublicQuestion' })
 export type PublicQuestion = z.infer<typeof publicQuestion>
 
-/** A question with its key, as admins get it (and learners with `include=answers`). */
+/** A question with its key, for admins (and learners with `include=answers`). */
 export const question = z
   .object({
     ...publicQuestionFields,
@@ -66,20 +66,20 @@ export const question = z
   .meta({ id: 'Question' })
 export type Question = z.infer<typeof question>
 
-/** A learner's pack for offline practice: the key, but nothing that is for admins alone. */
+/** A question for offline practice: with the key, without fields for admins. */
 export const answeredQuestion = question
   .omit({ createdBy: true, usageCount: true })
   .meta({ id: 'AnsweredQuestion' })
 export type AnsweredQuestion = z.infer<typeof answeredQuestion>
 
-/** Most specific first: the serialiser takes the first that fits, and each drops what it doesn't name. */
+/** Most specific first: the serializer uses the first that fits, and each drops unknown fields. */
 export const questionReply = z.union([question, answeredQuestion, publicQuestion])
 export type QuestionReply = z.infer<typeof questionReply>
 
 export const questionOneReply = success({ data: questionReply })
 export const questionWrittenReply = success({ data: question, message: z.string() })
 
-/** No question has this id, so whatever is no UUID is a question that isn't there. */
+/** No question has this id: an id that isn't a UUID is treated as unknown. */
 const missingId = '00000000-0000-0000-0000-000000000000'
 
 export const questionParams = z.object({ id: uuid.catch(missingId).meta({ default: undefined }) })

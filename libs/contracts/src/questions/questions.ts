@@ -23,7 +23,7 @@ import {
 import { difficultyInput, questionTypeInput } from './question-input.ts'
 import { questionStatsReply } from './taxonomy.ts'
 
-/** Which questions are meant; what is absent is any. */
+/** Filters of questions; all of them by default. */
 export const questionFilterQuery = z.object({
   category: shortText(100).optional(),
   subcategory: shortText(100).optional(),
@@ -32,7 +32,7 @@ export const questionFilterQuery = z.object({
   sectionId: shortText(100).optional(),
   difficulty: difficultyInput.optional(),
   type: questionTypeInput.optional(),
-  /** Comma-separated, or one by one; a question must carry all of them. */
+  /** Comma-separated, or repeated; a question must have all of them. */
   tags: z
     .union([
       shortText(500),
@@ -45,7 +45,7 @@ export const questionFilterQuery = z.object({
   isActive: queryBoolean.optional(),
   approved: queryBoolean.optional(),
   search: shortText(TEXT_MAX.search).optional(),
-  /** Comma-separated: these questions, as far as they match. */
+  /** Comma-separated: only these questions, if they match. */
   ids: z
     .string()
     .max(PAGE_SIZE_MAX * 37)
@@ -55,7 +55,7 @@ export const questionFilterQuery = z.object({
 })
 export type QuestionFilterQuery = z.infer<typeof questionFilterQuery>
 
-/** What few values are shared by many questions: they stand value by value, the newest first in each. */
+/** Fields with few values sort by value, newest first in each. */
 export const sharedOrders = ['category', 'learningPath', 'difficulty', 'type', 'status'] as const
 export type SharedOrder = (typeof sharedOrders)[number]
 
@@ -71,7 +71,7 @@ export const questionListQuery = z.object({
   count: queryInteger(1, 100).optional(),
   seed: shortText(64).optional(),
   include: z.enum(['answers']).optional(),
-  /** What there is in this language comes in it, everything else in English. */
+  /** Translated texts are in this language, all others in English. */
   language: languageCode.optional(),
 })
 export type QuestionListQuery = z.infer<typeof questionListQuery>
@@ -81,7 +81,10 @@ export const questionListReply = success({
   pagination: pagination.optional(),
 })
 
-/** GET /api/questions/unified/search: words, their beginnings and code (`===`, `Array.map`, `.then(`), slips forgiven. */
+/**
+ * GET /api/questions/unified/search: words, their prefixes and code (`===`, `Array.map`, `.then(`), with typos
+ * forgiven.
+ */
 export const questionSearchQuery = z.object({
   ...pageQuery.shape,
   ...questionFilterQuery.shape,
@@ -90,20 +93,20 @@ export const questionSearchQuery = z.object({
 })
 export type QuestionSearchQuery = z.infer<typeof questionSearchQuery>
 
-/** Text in pieces, some of them found: put together they are the text, and none of it is markup. */
+/** A text in parts, some of them matches: joined they are the text, which is not markup. */
 export const markedText = z.array(z.object({ text: z.string(), marked: z.boolean() }))
 export type MarkedText = z.infer<typeof markedText>
 
 export const searchMatch = z.object({
   match: z.object({
     title: markedText,
-    /** The part of a question in which most was found, cut out of `field`. */
+    /** The excerpt of `field` with the most matches. */
     excerpt: z.object({ field: z.enum(['content', 'options', 'tags']), text: markedText }),
   }),
 })
 export type SearchMatch = z.infer<typeof searchMatch>['match']
 
-/** A word that no question has, and the words that were looked for as well. */
+/** A word that no question contains, and its corrections that were searched too. */
 export const searchCorrection = z.object({ typed: z.string(), tried: z.array(z.string()) })
 export type SearchCorrection = z.infer<typeof searchCorrection>
 
@@ -116,18 +119,18 @@ export const questionSearchReply = success({
       publicQuestion.extend(searchMatch.shape),
     ]),
   ),
-  /** Of the hits that were ranked, which are all where `complete` is true. */
+  /** Of the ranked hits, which are all hits if `complete` is true. */
   pagination,
   complete: z.boolean(),
   corrections: z.array(searchCorrection),
 })
 
-/** Empty for a question without options, whose model answer the visitor wants to see. */
+/** Empty for a question without options, to show its model answer. */
 export const checkInput = z.object({ selectedOptionIds: z.array(z.string().max(32)).max(OPTIONS_MAX) })
 export const gradedOption = z.object({ id: z.string(), feedback: z.string() })
 export const checkReply = success({
   result: z.object({
-    /** Null where only the learner can judge: the question has no options. */
+    /** Null if only the learner can grade it: the question has no options. */
     isCorrect: z.boolean().nullable(),
     correctOptionIds: z.array(z.string()),
     explanation: z.string(),
@@ -146,9 +149,9 @@ export const questionHistoryReply = success({
       action: versionAction,
       changedBy: z.string().nullable(),
       changedAt: timestamp,
-      /** Fields that differ from the version before; empty for the first. */
+      /** Fields that differ from the previous version; empty for the first. */
       changes: z.array(z.string()),
-      /** The question as it was in this version. */
+      /** The question in this version. */
       question: question.omit({
         id: true,
         version: true,

@@ -35,7 +35,7 @@ export type GuideDocument = z.infer<typeof guideDocument>
 export const guide = z.object({ ...entryFields, ...guideDocument.shape }).meta({ id: 'Guide' })
 export type Guide = z.infer<typeof guide>
 
-/** An article of our own; its body is Markdown. */
+/** One of our articles; its body is Markdown. */
 export const articleDocument = z.object({
   title: shortText(200),
   summary: longText(1_000),
@@ -54,7 +54,7 @@ export type ArticleDocument = z.infer<typeof articleDocument>
 export const article = z.object({ ...entryFields, ...articleDocument.shape }).meta({ id: 'Article' })
 export type Article = z.infer<typeof article>
 
-/** A cheat sheet: short entries under headings, each with a line of code or without. */
+/** A cheat sheet: short entries under headings, with or without a line of code. */
 export const cheatSheetDocument = z.object({
   title: shortText(200),
   description: longText(1_000),

@@ -19,7 +19,7 @@ export type ReportInput = z.infer<typeof reportInput>
 export const questionReport = z.object({
   id: uuid,
   questionId: uuid,
-  /** As it is called now; null once it is erased. */
+  /** Its current title; null once it is deleted. */
   questionTitle: z.string().nullable(),
   /** The newest version when the report was made. */
   questionVersion: z.int(),
@@ -35,13 +35,13 @@ export const questionReport = z.object({
 })
 export type QuestionReport = z.infer<typeof questionReport>
 
-/** What the learner who reports sees of it. */
+/** The part of it that the reporting learner sees. */
 export const reportedReply = success({
   data: questionReport.pick({ id: true, questionId: true, reason: true, text: true, state: true }),
   message: z.string(),
 })
 
-/** GET /api/questions/reports: what a learner has reported, newest first, with what came of it. */
+/** GET /api/questions/reports: a learner's reports, newest first, with their results. */
 export const ownReport = questionReport.omit({ reportedBy: true, settledBy: true }).meta({ id: 'OwnReport' })
 export type OwnReport = z.infer<typeof ownReport>
 export const ownReportListQuery = pageQuery
@@ -59,22 +59,22 @@ export const settleReportInput = z.object({
 export type SettleReportInput = z.infer<typeof settleReportInput>
 export const settledReportReply = success({ data: questionReport, message: z.string() })
 
-/** What a learning path has for learners, and what it lacks. */
+/** A learning path's content for learners, and its gaps. */
 export const pathCoverage = z
   .object({
     pathId: z.string(),
     title: z.string(),
-    /** Questions that learners see, and those that wait: inactive or not approved. */
+    /** Questions that learners see, and hidden ones: inactive or not approved. */
     open: z.int(),
     waiting: z.int(),
-    /** Of the open ones. */
+    /** Of the visible ones. */
     byDifficulty: z.object({ beginner: z.int(), intermediate: z.int(), advanced: z.int() }),
     topics: z.int(),
     withoutExplanation: z.int(),
     withAudio: z.int(),
-    /** Categories that the path promises and has no open question of. */
+    /** The path's categories without a visible question. */
     missingCategories: z.array(z.string()),
-    /** What learners reported of its questions and no one has settled. */
+    /** Unresolved reports on its questions. */
     openReports: z.int(),
   })
   .meta({ id: 'PathCoverage' })

@@ -8,7 +8,7 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/)
 export const resourceCategoryDocument = z.object({
   name: shortText(100),
   description: longText(500),
-  /** Name of an icon that the interface has. */
+  /** The name of an icon in the interface. */
   icon: slug,
   color,
 })
@@ -18,12 +18,12 @@ export const resourceCategory = z
   .object({ id: slug, ...resourceCategoryDocument.shape, count: z.int() })
   .meta({ id: 'ResourceCategory' })
 
-/** Something worth reading, watching or using elsewhere. */
+/** An external resource to read, watch or use. */
 export const resourceDocument = z.object({
   title: shortText(200),
   description: longText(2_000),
   url: webAddress,
-  /** Id of a resource category. */
+  /** The id of a resource category. */
   category: slug,
   type: z.enum(['tool', 'article', 'video', 'website', 'podcast', 'course']),
   tags: z.array(shortText(50)).max(30).default([]),
@@ -35,10 +35,10 @@ export type ResourceDocument = z.infer<typeof resourceDocument>
 export const resource = z.object({ ...entryFields, ...resourceDocument.shape }).meta({ id: 'Resource' })
 export type Resource = z.infer<typeof resource>
 
-/** Pages of 100 that are read, milliseconds that they are good for, and how many of each state are kept. */
+/** The number of pages of 100 to load, how long (ms) they are cached, and how many issues of each state are kept. */
 export const ISSUE_LISTING = { pages: 10, pageSize: 100, cacheMs: 300_000, kept: 10 } as const
 
-/** An entry of the list that is built in, shown where no repository's issues can be. */
+/** An entry of the built-in list, shown if no repository's issues are available. */
 export const builtInIssueDocument = z.object({
   title: shortText(200),
   url: webAddress,
@@ -67,7 +67,7 @@ export const builtInIssue = z
   .meta({ id: 'BuiltInIssue' })
 export type BuiltInIssue = z.infer<typeof builtInIssue>
 
-/** An issue as the code host lists it; what we don't name is dropped. */
+/** An issue as the code host returns it, reduced to these fields. */
 export const listedIssue = z.object({
   id: z.int(),
   number: z.int(),
@@ -89,7 +89,7 @@ export type IssueResource = z.infer<typeof issueResource>
 
 const either = z.array(z.union([issueResource, builtInIssue]))
 
-/** GET /api/resources/issues: the first open and closed ones of the repository, else the whole built-in list. */
+/** GET /api/resources/issues: the first open and closed issues of the repository, or else the whole built-in list. */
 export const issueListReply = success({
   data: either,
   count: z.int(),
@@ -101,7 +101,7 @@ export const issueListReply = success({
     openResources: either,
     closedResources: either,
   }),
-  /** When the repository was last read; null for the built-in list. */
+  /** When the repository was last loaded; null for the built-in list. */
   fetchedAt: timestamp.nullable(),
 })
 export type IssueList = Omit<z.infer<typeof issueListReply>, 'success'>

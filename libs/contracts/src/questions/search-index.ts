@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { success } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What a learner finds by name beside questions. */
+/** What a learner finds by name besides questions. */
 export const searchEntryKind = z.enum([
   'path',
   'step',
@@ -23,15 +23,15 @@ export const searchEntry = z
     /** With `kind`, the address of its page; of a step, the path's id and its own: `react-mastery/effects`. */
     id: z.string(),
     title: z.string(),
-    /** A line about it. */
+    /** A one-line description. */
     text: z.string(),
-    /** Words that it is found by as well: tags, headings, lines of code. */
+    /** More words that match it: tags, headings, lines of code. */
     words: z.array(z.string()),
   })
   .meta({ id: 'SearchEntry' })
 export type SearchEntry = z.infer<typeof searchEntry>
 
-/** Small enough to be searched where it is shown, at each key. */
+/** Small enough to be searched on the page, at each key. */
 export const getSearchIndex = endpoint({
   method: 'GET',
   path: '/api/search-index',

@@ -7,20 +7,23 @@ import { difficulty, publicQuestion } from './question.ts'
 import { difficultyInput } from './question-input.ts'
 
 const STEP_QUESTIONS_MAX = 50
-/** Words that people read in a minute. */
+/** Reading speed in words per minute. */
 export const WORDS_PER_MINUTE = 200
 /** Minutes to answer a question and read its explanation. */
 export const MINUTES_PER_QUESTION = 1.5
 
-/** A step of a learning path: a lesson, and the questions about it. Its id is for life: learners' progress names it. */
+/**
+ * A step of a learning path: a lesson, and the questions about it. Its id is permanent, since learners' progress
+ * refers to it.
+ */
 export const pathStep = z.object({
   id: slug,
   title: shortText(200),
-  /** What it teaches, in a sentence. */
+  /** What it teaches, in one sentence. */
   summary: longText(500).default(''),
-  /** Markdown; empty where there is no lesson yet. */
+  /** Markdown; empty if there is no lesson yet. */
   lesson: longText(40_000).default(''),
-  /** Easy ones first. A question may be in steps of several paths, but only once in each path. */
+  /** Easy ones first. A question can be in steps of several paths, but only once per path. */
   questionIds: z.array(uuid).max(STEP_QUESTIONS_MAX).default([]),
 })
 export type PathStep = z.infer<typeof pathStep>
@@ -36,7 +39,7 @@ export const learningPath = z
     estimatedTime: z.number(),
     prerequisites: z.array(z.string()),
     targetSkills: z.array(z.string()),
-    /** Open questions in its steps; of a path without steps, those filed under it. */
+    /** Visible questions in its steps; of a path without steps, its own questions. */
     questionCount: z.int(),
     stepCount: z.int(),
     questionCategories: z.array(z.string()),
@@ -47,13 +50,13 @@ export const learningPath = z
   .meta({ id: 'LearningPath' })
 export type LearningPath = z.infer<typeof learningPath>
 
-/** A path with its steps in order. Learners see open questions only, admins all. */
+/** A path with its steps in order. Learners see visible questions only, admins all. */
 export const learningPathDetails = learningPath
   .extend({ steps: z.array(pathStep) })
   .meta({ id: 'LearningPathDetails' })
 export type LearningPathDetails = z.infer<typeof learningPathDetails>
 
-/** A learning path as the content files and the importer state it. */
+/** A learning path as in the content files. */
 export const learningPathInput = z.object({
   id: slug,
   title: shortText(200),
@@ -67,7 +70,7 @@ export const learningPathInput = z.object({
 })
 export type LearningPathInput = z.infer<typeof learningPathInput>
 
-/** Icons that sections may carry. */
+/** The available icons of sections. */
 export const sectionIcon = z.enum([
   'learning',
   'practice',
@@ -110,7 +113,7 @@ export const categoryListReply = success({ data: z.array(category), count: z.int
 export const topicListReply = success({ data: z.array(topic), count: z.int() })
 export const sectionListReply = success({ data: z.array(section), count: z.int() })
 
-/** GET /api/questions/{learningPathId}: the path and all its open questions, without their keys. */
+/** GET /api/questions/{learningPathId}: the path with all its visible questions, without their keys. */
 export const pathQuestionsReply = success({
   learningPath,
   questions: z.array(publicQuestion),
@@ -125,7 +128,7 @@ export const questionStatsReply = success({
     totalQuestions: z.int(),
     activeQuestions: z.int(),
     inactiveQuestions: z.int(),
-    /** Mean of beginner 1, intermediate 2, advanced 3; 0 where there are no questions. */
+    /** Mean of beginner 1, intermediate 2, advanced 3; 0 without questions. */
     averageDifficulty: z.number(),
     questionsByCategory: byName,
     questionsByDifficulty: byName,
@@ -145,14 +148,14 @@ export const questionStatsReply = success({
 })
 export type QuestionStats = z.infer<typeof questionStatsReply>['data']
 
-/** An id is made from the name where none is given. */
+/** The id is derived from the name by default. */
 const id = slug.optional()
 
-/** Bodies that make what questions are filed under. */
+/** Bodies that create taxonomy nodes. */
 export const newCategory = z.object({ id, name: shortText(100) })
 export const newTopic = z.object({ id, name: shortText(100) })
 export const newSection = z.object({ ...sectionInput.shape, id })
-/** A path's title is its name; either will do. */
+/** A path's title is its name; one of them is enough. */
 export const newLearningPath = z.object({
   ...learningPathInput.shape,
   /** In order, each id and each question once. */
@@ -162,7 +165,7 @@ export const newLearningPath = z.object({
   name: shortText(200).optional(),
 })
 
-/** Bodies that change it: what is absent stays. Ids never change. */
+/** Bodies that change taxonomy nodes: missing fields stay. Ids never change. */
 export const categoryPatch = patchOf(newCategory.omit({ id: true }))
 export const topicPatch = patchOf(newTopic.omit({ id: true }))
 export const sectionPatch = patchOf(newSection.omit({ id: true }))
@@ -171,7 +174,7 @@ export const learningPathPatch = patchOf(newLearningPath.omit({ id: true })).ext
   name: newLearningPath.shape.name,
 })
 
-/** DELETE of what questions are filed under: where they go. In the address, or in a body. */
+/** DELETE of a taxonomy node: where its questions move. In the query, or in a body. */
 export const removePlaceQuery = z.object({ reassignTo: shortText(100).optional() })
 
 export const categoryReply = success({ data: category, message: z.string() })
@@ -179,7 +182,7 @@ export const topicReply = success({ data: topic, message: z.string() })
 export const sectionReply = success({ data: section, message: z.string() })
 export const learningPathReply = success({ data: learningPathDetails, message: z.string() })
 
-/** How many questions have moved elsewhere. */
+/** The number of moved questions. */
 export const removedPlaceReply = removedReply.extend({ moved: z.int() })
 
 export const listLearningPathsOfQuestions = endpoint({
@@ -261,7 +264,7 @@ export const listSections = endpoint({
   response: { 200: sectionListReply },
 })
 
-/** DELETE of what questions are filed under: they move where `reassignTo` says. */
+/** DELETE of a taxonomy node: its questions move to `reassignTo`. */
 const removal = {
   summary: 'Delete, and move its questions where reassignTo says',
   query: removePlaceQuery,
