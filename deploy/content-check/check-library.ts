@@ -4,13 +4,14 @@ import type { Engine } from './check.ts'
 import { inTurns } from './check.ts'
 import { openEngines } from './check-content.ts'
 import { readEntries } from './read-content.ts'
-import type { Site } from './validate-article.ts'
+import type { Engines, Site } from './validate-article.ts'
 import {
   countRun,
   readingMinutes,
   readSite,
   siteLinks,
   validateArticle,
+  validateCode,
   wordsIn,
 } from './validate-article.ts'
 
@@ -39,17 +40,16 @@ export async function checkLibrary(folder: URL): Promise<LibraryReport> {
   const browser = await launchChromium()
   try {
     const engines = openEngines(browser)
+    const guided = await inTurns(guides, atOnce, async (one) =>
+      told(`guides/${one.id}`, [...validateGuide(one, site), ...(await validateGuideCode(one, engines))]),
+    )
     const read = await inTurns(articles, atOnce, async (one) =>
       told(`articles/${one.id}`, await validateArticle(one, site, engines)),
     )
     const shown = await inTurns(sheets, atOnce, async (one) =>
       told(`cheatsheets/${one.id}`, await validateCheatSheet(one, engines)),
     )
-    const problems = [
-      ...guides.flatMap((one) => told(`guides/${one.id}`, validateGuide(one, site))),
-      ...read.flat(),
-      ...shown.flat(),
-    ]
+    const problems = [...guided.flat(), ...read.flat(), ...shown.flat()]
     return { rows: [...guides.map(guideRow), ...articles.map(articleRow), ...sheets.map(sheetRow)], problems }
   } finally {
     await browser.close()
@@ -66,7 +66,7 @@ const guideRow = ({ id, estimatedTime, sections }: GuideDocument & { id: string 
   id,
   words: wordsIn(sections.map(({ description }) => description).join('\n\n')),
   minutes: estimatedTime,
-  run: 0,
+  run: sections.reduce((sum, { description }) => sum + countRun(description), 0),
 })
 
 const articleRow = ({ id, body }: ArticleDocument & { id: string }): LibraryRow => ({
@@ -91,13 +91,12 @@ function sheetRow(sheet: CheatSheetDocument & { id: string }): LibraryRow {
 }
 
 /**
- * Checks a guide's times. A section's reading time follows from its length. The guide's time is the reading time plus
- * the linked learning paths and challenges.
+ * Checks a guide's times, links and length. A section's reading time follows from its length, and the guide's time is
+ * the sum of its sections.
  */
 export function validateGuide({ estimatedTime, sections }: GuideDocument, site: Site): string[] {
   const links = new Set(sections.flatMap(({ description }) => siteLinks(description)))
   const reading = sections.reduce((sum, { description }) => sum + readingMinutes(description), 0)
-  const practice = [...links].reduce((sum, address) => sum + practiceMinutes(address, site), 0)
   return [
     ...sections.flatMap(({ title, description, readingTime, topics }) => [
       ...(readingTime === readingMinutes(description)
@@ -110,24 +109,20 @@ export function validateGuide({ estimatedTime, sections }: GuideDocument, site: 
       .filter((address) => !site.has(address))
       .map((address) => `links to ${address}, where nothing is`),
     ...([...links].some((address) => address.startsWith(questionsOf)) ? [] : ['leads to no questions']),
-    ...(estimatedTime === reading + practice
-      ? []
-      : [`takes ${reading} minutes of reading and ${practice} of practice, not ${estimatedTime}`]),
-    ...(estimatedTime < 25 || estimatedTime > 60
-      ? [`takes ${estimatedTime} minutes: 25 to 60 are meant`]
-      : []),
+    ...(estimatedTime === reading ? [] : [`takes ${reading} minutes to read, not ${estimatedTime}`]),
+    ...(estimatedTime > 60 ? [`takes ${estimatedTime} minutes: 25 to 60 are meant`] : []),
   ]
 }
 
 const fewestWords = 70
 const questionsOf = '/questions?learningPath='
-const coding = '/coding/'
 
-/** The minutes for ten questions, or for a challenge by its difficulty. */
-function practiceMinutes(address: string, { challenges }: Site): number {
-  if (address.startsWith(questionsOf)) return 10
-  const difficulty = address.startsWith(coding) ? challenges.get(address.slice(coding.length)) : undefined
-  return difficulty === undefined ? 0 : { easy: 5, medium: 10, hard: 15 }[difficulty]
+/** Runs the code of each section by itself. */
+async function validateGuideCode({ sections }: GuideDocument, engines: Engines): Promise<string[]> {
+  const problems = await inTurns(sections, 1, ({ description }) => validateCode(description, engines))
+  return problems.flatMap((found, position) =>
+    found.map((problem) => `"${sections[position]?.title}" ${problem}`),
+  )
 }
 
 /**

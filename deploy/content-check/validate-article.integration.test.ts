@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => browser?.close())
 
-const site = { challenges: new Map(), has: (address: string) => address === '/coding/menu' }
+const site = { has: (address: string) => address === '/coding/menu' }
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n`
 const article = (body: string, changes: Partial<ArticleDocument> = {}) =>
   validateArticle(
@@ -36,6 +36,15 @@ describe('an article', { timeout: 120_000 }, () => {
     const page = `${fence('html', '<b>x</b>')}\n${fence('css', 'b { color: red }')}\n`
     const script = fence('js', "console.log(getComputedStyle(document.querySelector('b')).color)")
     expect(await article(`${page}${script}\n${fence('text', 'rgb(255, 0, 0)')}`)).toEqual([])
+  })
+
+  test('whose component logs what it states, beside a diagram', async () => {
+    const component = fence('jsx', "function App() { console.log('rendered')\nreturn <p>x</p> }")
+    const diagram = fence('text diagram', 'a --> b')
+    expect(await article(`${component}\n${diagram}\n${fence('text', 'rendered')}`)).toEqual([])
+    expect(await article(`${component}\n${fence('text', 'nothing')}`)).toEqual([
+      'says "nothing", but what comes out is "rendered"',
+    ])
   })
 
   test('whose code has another outcome', async () => {

@@ -30,10 +30,10 @@ export const siteLinks = (markdown: string): string[] =>
     node.type === 'link' && node.url.startsWith('/') ? [node.url] : [],
   )
 
-/** The fenced code blocks of a text, in order. */
+/** The fenced code blocks of a text, in order, without diagrams (```text diagram). */
 const codeBlocks = (markdown: string): { language: string; code: string }[] =>
   [...nodes(fromMarkdown(markdown))].flatMap((node) =>
-    node.type === 'code' ? [{ language: node.lang ?? '', code: node.value }] : [],
+    node.type === 'code' && node.meta !== 'diagram' ? [{ language: node.lang ?? '', code: node.value }] : [],
   )
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu
@@ -49,7 +49,7 @@ function* nodes(node: MarkdownNode): Generator<MarkdownNode> {
   if ('children' in node) for (const child of node.children) yield* nodes(child)
 }
 
-type Engines = Readonly<Record<EngineName, Engine>>
+export type Engines = Readonly<Record<EngineName, Engine>>
 
 /**
  * Checks an article: its reading time, its links, and its code. A block `text` states the outcome of the blocks
@@ -67,32 +67,39 @@ export async function validateArticle(
     ...siteLinks(body)
       .filter((address) => !site.has(address))
       .map((address) => `links to ${address}, where nothing is`),
-    ...(await inTurns(snippetsOf(body), 1, (snippet) => validateSnippet(snippet, engines))).flat(),
+    ...(await validateCode(body, engines)),
   ]
 }
+
+/** Runs the code of a text. A block `text` states the outcome of the blocks before it. */
+export const validateCode = async (markdown: string, engines: Engines): Promise<string[]> =>
+  (await inTurns(snippetsOf(markdown), 1, (snippet) => validateSnippet(snippet, engines))).flat()
 
 interface Snippet {
   readonly html: string
   readonly css: string
   readonly script: string
-  readonly language: 'javascript' | 'typescript' | 'none'
-  /** The outcome that the article states; undefined if it states none. */
+  readonly language: 'javascript' | 'typescript' | 'react' | 'none'
+  /** The outcome that the text states; undefined if it states none. */
   readonly says: string | undefined
 }
 
-/** The number of this article's code blocks that are run. */
+/** The number of a text's code blocks that are run. */
 export const countRun = (body: string): number => snippetsOf(body).filter(isRun).length
 
 const isRun = ({ language, says }: Snippet): boolean =>
-  language === 'typescript' || (language === 'javascript' && says !== undefined)
+  language === 'typescript' || (language !== 'none' && says !== undefined)
 
 async function validateSnippet(snippet: Snippet, engines: Engines): Promise<string[]> {
   if (!isRun(snippet)) return snippet.says === undefined ? [] : [`nothing gives "${snippet.says}"`]
-  const { html, css, script, language, says = 'compiles' } = snippet
-  const engine = language === 'typescript' ? engines.typescript : html === '' ? engines.node : engines.page
+  const { html, css, script, says = 'compiles' } = snippet
+  const engine = engines[engineOf(snippet)]
   const came = await engine({ html, css, script })
   return came === says ? [] : [`says "${says}", but what comes out is "${came}"`]
 }
+
+const engineOf = ({ html, language }: Snippet): EngineName =>
+  language === 'typescript' || language === 'react' ? language : html === '' ? 'node' : 'page'
 
 function snippetsOf(body: string): Snippet[] {
   const snippets: Snippet[] = []
@@ -112,6 +119,10 @@ function snippetsOf(body: string): Snippet[] {
         script: `${before}${code}\n`,
         language: language === 'ts' ? 'typescript' : 'javascript',
       }
+    } else if (language === 'jsx' && code.includes('function App(')) {
+      // Only whole components run; other `jsx` blocks are fragments.
+      if (waiting.language === 'typescript') snippets.push(waiting)
+      waiting = { ...nothing, script: code, language: 'react' }
     }
   }
   return [...snippets, waiting]
@@ -121,7 +132,6 @@ const nothing: Snippet = { html: '', css: '', script: '', language: 'none', says
 
 /** The addresses of our own site that library texts may link to. */
 export interface Site {
-  readonly challenges: ReadonlyMap<string, ChallengeDocument['difficulty']>
   /** Whether this address exists. */
   has(address: string): boolean
 }
@@ -131,18 +141,14 @@ export function readSite(folder: URL): Site {
   const paths: Pick<LearningPathInput, 'id'>[] = JSON.parse(
     readFileSync(new URL('learning-paths.json', folder), 'utf8'),
   )
-  const challenges = readEntries<ChallengeDocument>(folder, 'challenges')
   const addresses = new Set([
     ...readEntries<FeatureDocument>(folder, 'features').flatMap(({ status, url }) =>
       status === 'completed' && url !== undefined ? [url] : [],
     ),
-    ...challenges.map(({ id }) => `/coding/${id}`),
+    ...readEntries<ChallengeDocument>(folder, 'challenges').map(({ id }) => `/coding/${id}`),
     ...paths.map(({ id }) => `/questions?learningPath=${id}`),
     ...readEntries<ArticleDocument>(folder, 'articles').map(({ id }) => `/articles/${id}`),
     ...readEntries<GuideDocument>(folder, 'guides').map(({ id }) => `/preparation-guides/${id}`),
   ])
-  return {
-    challenges: new Map(challenges.map(({ id, difficulty }) => [id, difficulty])),
-    has: (address) => addresses.has(address),
-  }
+  return addresses
 }

@@ -116,7 +116,7 @@ export function GuidePage() {
           />
           <p className={styles.tags}>
             <Tag>{words.levels[guide.difficulty]}</Tag>
-            <Tag>{words.withPractice(messages.minutes(guide.estimatedTime))}</Tag>
+            <Tag>{messages.minutes(guide.estimatedTime)}</Tag>
           </p>
           <div className={styles.reading}>
             <div>

@@ -51,7 +51,6 @@ export const library: LibraryMessages = {
     levels: { 'all-levels': 'كل المستويات', intermediate: 'متوسط', advanced: 'متقدّم' },
     sections: (count) =>
       n(count, { one: 'قسم واحد', two: 'قسمان', few: '# أقسام', many: '# قسمًا', other: '# قسم' }),
-    withPractice: (minutes) => `${minutes} مع التمارين`,
     contents: 'المحتويات',
     skills: 'المهارات التي ينمّيها',
     features: 'ما تحصل عليه',

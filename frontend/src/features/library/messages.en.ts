@@ -33,7 +33,6 @@ export const library = {
     back: 'All guides',
     levels: { 'all-levels': 'All levels', intermediate: 'Intermediate', advanced: 'Advanced' },
     sections: (count: number) => n(count, { one: '# section', other: '# sections' }),
-    withPractice: (minutes: string) => `${minutes} with exercises`,
     contents: 'Contents',
     skills: 'Skills you practice',
     features: "What's included",
