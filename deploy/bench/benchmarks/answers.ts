@@ -240,7 +240,7 @@ export const answerTo = (questionIds: readonly string[]) => ({
 })
 
 /** The least that saving an answer could be: a row in a log, and counters moved, in one transaction. */
-async function plainTables({ platform }: World): Promise<{ url: string; script: string }> {
+export async function plainTables({ platform }: World): Promise<{ url: string; script: string }> {
   const address = new URL(platform.postgresUrl)
   address.pathname = '/progress'
   const client = new pg.Client({ connectionString: address.href })

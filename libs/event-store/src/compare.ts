@@ -27,7 +27,7 @@ const exampleCount = 10
 /**
  * Compares a shadow with the live read models as of one moment. Appends wait while its last events are folded, and
  * not while it compares.
- * Live read models that run in the background catch up first.
+ * Live read models catch up first.
  * @param db needs two connections
  */
 export async function compare<Tables extends EventTables>(
@@ -81,14 +81,14 @@ async function atOneMoment<Tables extends EventTables, Result>(
   }
 }
 
-/** Background read models may be some events behind, or may not have started yet. */
+/** They may be some events behind, or may not have started yet. */
 async function catchUpLive<Tables extends EventTables>(
   log: EventLog,
   db: Kysely<Tables>,
   { projections }: Shadow<Tables>,
 ): Promise<void> {
   for (const projection of projections) {
-    if (projection.inBackground) while ((await catchUp(log, db, [projection])).applied > 0);
+    while ((await catchUp(log, db, [projection])).applied > 0);
   }
 }
 

@@ -16,8 +16,6 @@ export interface Projection<Tables> {
   tables: readonly (keyof Tables & string)[]
   /** It is about things, not persons, and counts erased persons' events too; else those are kept from it. */
   countsShredded?: true
-  /** It follows the log by its checkpoint. Without this it is applied in the append's transaction and has no checkpoint. */
-  inBackground?: true
   apply(trx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<void>
 }
 

@@ -61,8 +61,7 @@ async function swap<Tables extends EventTables>(
   await lockLog(trx)
   const { position } = await finishShadow(log, trx, shadow, batchSize)
   await sql`update read_model set generation = generation + 1`.execute(trx)
-  const inBackground = shadow.projections.filter((projection) => projection.inBackground)
-  for (const { name } of inBackground) {
+  for (const { name } of shadow.projections) {
     await sql`
       insert into checkpoint (name, position) values (${name}, ${position})
       on conflict (name) do update set position = excluded.position, updated_at = now()`.execute(trx)

@@ -13,6 +13,15 @@ export interface StreamSpan {
   limit: number
 }
 
+/** What `readUnfolded` finds. */
+export interface Unfolded {
+  /** By reader, the global position of the last event that it has dealt with. */
+  places: ReadonlyMap<string, number>
+  events: readonly RecordedEvent[]
+  /** Else the readers are too far behind, and the events aren't all. */
+  isWhole: boolean
+}
+
 export type EventReader = ReturnType<typeof eventReader>
 
 /** Reads the log. Events come in the newest shape of their type, opened where their key still exists. */
@@ -81,6 +90,42 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
         context,
         rows.map((row) => ({ ...row, ...(keys.get(row.stream_id) ?? noKey) })),
       )
+    },
+
+    /**
+     * Events of some streams that readers of the log haven't all dealt with, in the order of the log, with the place of
+     * each reader. In a snapshot that also reads what a reader has stored, nothing is missing and nothing comes twice.
+     * @param limit more events of any streams than this after the slowest reader are too many: see `isWhole`
+     */
+    async readUnfolded(
+      readers: readonly string[],
+      streamIds: readonly string[],
+      limit: number,
+    ): Promise<Unfolded> {
+      const slowest = sql`(
+        select case when count(*) < ${readers.length} then 0 else min(position) end
+        from checkpoint where name = any(${readers}::text[]))`
+      const [places, { rows }] = await Promise.all([
+        sql<{ name: string; position: number; end: number }>`
+          select name, coalesce(position, 0)::float8 as position,
+            (select coalesce(max(global_position), 0)::float8 from event) as end
+          from unnest(${readers}::text[]) as readers (name) left join checkpoint using (name)`.execute(db),
+        sql<Row>`
+          select newest.*, wrapped_key, wrapped_key is null and ${isErased(sql`newest.stream_id`)} as is_erased
+          from (
+            select * from event where global_position > ${slowest} order by global_position limit ${limit}
+          ) as newest
+          left join stream_key on stream_key.stream_id = newest.stream_id
+          where newest.stream_id = any(${streamIds}::text[])
+          order by global_position`.execute(db),
+      ])
+      const [end = 0] = places.rows.map((row) => row.end)
+      const positions = places.rows.map(({ position }) => position)
+      return {
+        places: new Map(places.rows.map(({ name, position }) => [name, position])),
+        events: openAll(context, rows),
+        isWhole: end - Math.min(end, ...positions) <= limit,
+      }
     },
 
     /** Events of one stream and some types, newest first. */

@@ -79,7 +79,6 @@ const shadowOf = (projection: Projection<Tables>, revision = 'one'): Shadow<Tabl
   },
 })
 const tally = tallyOf()
-const background: Projection<Tables> = { ...tally, inBackground: true }
 const shadow = shadowOf(tally)
 
 const happened = (seconds = 0.1): NewEvent => ({
@@ -202,18 +201,18 @@ describe('rebuilt', () => {
   })
 
   test.each(['that has a checkpoint', 'that has not started yet'])(
-    'a background read model %s goes on after the last event that was rebuilt',
+    'a read model %s goes on after the last event that was rebuilt',
     async (which) => {
       const started = which === 'that has a checkpoint'
       if (started) await sql`insert into checkpoint (name, position) values ('tally', 0)`.execute(owner)
       await sql`insert into checkpoint (name, position) values ('other', 0)`.execute(owner)
       await record('ada', 2)
-      await rebuild(log, owner, shadowOf(background))
+      await rebuild(log, owner, shadow)
       const { rows: found } = await sql`select position > 0 as moved from checkpoint order by name`.execute(
         owner,
       )
       expect(found).toEqual([{ moved: false }, { moved: true }])
-      expect((await catchUp(log, owner, [background])).applied).toBe(0)
+      expect((await catchUp(log, owner, [tally])).applied).toBe(0)
       expect(await rows()).toMatchObject([{ owner: 'ada', events: 2 }])
     },
   )
@@ -359,11 +358,11 @@ describe('compared', () => {
     expect(await compare(log, owner, shadow)).toEqual([])
   })
 
-  test('a background read model catches up first, even one that has not started yet', async () => {
+  test('a read model catches up first, even one that has not started yet', async () => {
     await record('ada', 3)
     await sql`truncate tally`.execute(owner)
-    await buildShadow(log, owner, shadowOf(background))
-    expect(await compare(log, owner, shadowOf(background))).toEqual([])
+    await buildShadow(log, owner, shadow)
+    expect(await compare(log, owner, shadow)).toEqual([])
   })
 
   test('a row that was changed, one that is missing and one too many are told, by column', async () => {

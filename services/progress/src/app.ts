@@ -58,11 +58,12 @@ export async function buildApp(config: Config): Promise<App> {
   const readModels = followLog(backend, log)
   const handleCommand = commandHandler(database.db, log, learnerCache, readModels)
   copyQuestions(backend)
-  backfillBadges(backend, log)
+  backfillBadges(backend, log, readModels)
   consumeTimeZones(backend)
   runRegrades(backend, log, readModels)
   saveRoutes(app, {
     pipeline,
+    readModels,
     recordAnswer: answerRecorder({
       store: answerRepository(pipeline, log, readModels, learnerCache),
       fetchQuestion,
@@ -94,6 +95,6 @@ export async function buildApp(config: Config): Promise<App> {
   bookmarkRoutes(app, database, requireQuestion)
   noteRoutes(app, database, requireQuestion)
   servePersonalData('progress', backend, personalData(log, readModels))
-  liveRoutes(backend, config.DATABASE_URL)
+  liveRoutes(backend, config.DATABASE_URL, readModels)
   return app
 }

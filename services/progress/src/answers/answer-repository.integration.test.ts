@@ -92,9 +92,11 @@ function replica() {
     })
 }
 
-const totalOf = async (id: string) =>
-  (await db.selectFrom('learner_totals').select('total_questions').where('learner_id', '=', id).execute())[0]
-    ?.total_questions
+async function totalOf(id: string): Promise<number | undefined> {
+  await new ReadModels(db, log).reachEnd()
+  const totals = db.selectFrom('learner_totals').select('total_questions').where('learner_id', '=', id)
+  return (await totals.executeTakeFirst())?.total_questions
+}
 
 test('reads a cached learner again who has answered on another replica', async () => {
   const [here, elsewhere] = [replica(), replica()]
@@ -147,6 +149,7 @@ test('read models that follow by what was remembered are those of the log, witho
 test('reads a cached learner again after read models were replaced', async () => {
   const save = replica()
   await save(newAnswer())
+  await new ReadModels(db, log).reachEnd()
   await owner.query('update learner_totals set time_spent = 1000 where learner_id = $1', [learnerId])
   await owner.query('update read_model set generation = generation + 1')
   const [saved] = await save(newAnswer())

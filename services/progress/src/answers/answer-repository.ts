@@ -21,6 +21,7 @@ import {
   readHeads,
   readLearners,
   readQuestionStates,
+  readUnfolded,
 } from '../learner-store/learner-repository.ts'
 import { badgeCache, readBadges } from '../question-copies/definition-repository.ts'
 import {
@@ -28,7 +29,8 @@ import {
   findAskedQuestions,
   QuestionCache,
 } from '../question-copies/question-repository.ts'
-import { type ReadModels, readModelsBehindCode } from '../read-models/follow-log.ts'
+import { achievementsProjection } from '../read-models/achievements.ts'
+import { type ReadModels, readModelsBehind, readModelsBehindCode } from '../read-models/follow-log.ts'
 import { readActiveDays } from '../read-models/learner-states.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { findRecordedAnswers, type RecordedAnswers, recordedVersions } from './recorded-answers-repository.ts'
@@ -50,8 +52,8 @@ interface Group {
 }
 
 /**
- * Answers in Postgres, in few round trips: one reads what isn't cached, if anything, and the others are one
- * transaction for the log and what the next decision needs.
+ * Answers in Postgres, in few round trips: one reads what isn't cached, if anything, and the others are the transaction
+ * that appends to the log.
  */
 export function answerRepository(
   pipeline: Pick<Pipeline<ProgressTables>, 'read' | 'transaction'>,
@@ -132,13 +134,17 @@ export function answerRepository(
     const unread = indexesOf(questions, undefined)
     const unsettled = indexesOf(states, undefined)
     const at = (indexes: readonly number[]) => indexes.map((index) => answers[index] as NewAnswer)
-    const [heads, read, answered, foundQuestions, foundStates, foundRecorded] = await Promise.all([
+    const unfolding = readUnfolded(db, log, [
+      ...new Set([...strangers, ...at(unsettled).map(({ learnerId }) => learnerId)]),
+    ])
+    const [heads, read, answered, foundQuestions, foundStates, foundRecorded, unfolded] = await Promise.all([
       readHeads(db, log, strangers),
-      readLearners(db, strangers),
-      readAnsweredQuestions(db, strangers),
+      readLearners(db, strangers, unfolding),
+      readAnsweredQuestions(db, strangers, unfolding),
       findAskedQuestions(db, at(unread).map(keyRequestOf)),
-      readQuestionStates(db, at(unsettled)),
+      readQuestionStates(db, at(unsettled), unfolding),
       fresh ? findRecordedAnswers(db, log, answers) : new Map<string, RecordedAnswers>(),
+      unfolding,
     ])
     for (const [id, head] of heads) {
       const learner = { head, learner: read.get(id) ?? newLearner(id) }
@@ -155,7 +161,11 @@ export function answerRepository(
       states[index] = state
       if (state !== undefined) learners.get(learnerId)?.answered.set(questionId, state)
     }
-    for (const [id, one] of foundRecorded) recorded.set(id, one)
+    for (const [id, one] of foundRecorded) {
+      // The badges that an answer brought may be among these.
+      if (unfolded.of(id, achievementsProjection).some(({ type }) => type === 'BadgeEarned')) throw readModelsBehind()
+      recorded.set(id, one)
+    }
     await useRecordedVersions(db, answers, { questions, recorded })
   }
 
@@ -181,7 +191,9 @@ export function answerRepository(
       if (day < before) late.add(learnerId)
       else last.set(learnerId, day)
     }
-    return late.size === 0 ? new Map() : pipeline.read((reads) => readActiveDays(reads, [...late]))
+    if (late.size === 0) return new Map()
+    for (const id of late) await readModels.reach(id)
+    return pipeline.read((reads) => readActiveDays(reads, [...late]))
   }
 }
 

@@ -13,7 +13,9 @@ import { type App, type Pipeline, principalOf, serve } from '@rehearse/service-k
 import { preferredTimeZone } from '../accounts/repository.ts'
 import { correctOptionIds } from '../learner/grading.ts'
 import { answerPoints } from '../learner/points.ts'
+import type { LearnerState } from '../learner/state.ts'
 import { requestMetadata } from '../learner-store/command-handler.ts'
+import type { ReadModels } from '../read-models/follow-log.ts'
 import { toSummary } from '../stats/progress-view.ts'
 import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
@@ -23,9 +25,10 @@ export interface SaveDependencies {
   /** Not the pool: the pipeline fails fast when the database is unavailable. */
   pipeline: Pick<Pipeline<ProgressTables>, 'read'>
   recordAnswer: RecordAnswer
+  readModels: Pick<ReadModels, 'reach'>
 }
 
-export function saveRoutes(app: App, { pipeline, recordAnswer }: SaveDependencies): void {
+export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: SaveDependencies): void {
   serve(app, saveAnswer, { invalidMessage: 'Invalid request body' }, async (request): Promise<SaveReply> => {
     const { id } = principalOf(request)
     const now = new Date()
@@ -45,11 +48,20 @@ export function saveRoutes(app: App, { pipeline, recordAnswer }: SaveDependencie
     const { id } = principalOf(request)
     const now = new Date()
     const newBadges: Badge[] = []
+    let state: LearnerState | undefined
+    const heard = (saved: SavedAnswer) => {
+      newBadges.push(...toNewBadges(saved))
+      // A learner's answers are recorded in their order, so the last one that is heard of has the newest state.
+      state = saved.state
+    }
     const circumstances = { now, preferred: preferenceOf(id), inBatch: true }
     const results = await Promise.all(
-      request.body.answers.map((answer) => recordOneOf(id, answer, circumstances, newBadges)),
+      request.body.answers.map((answer) => recordOneOf(id, answer, circumstances, heard)),
     )
-    const state = await pipeline.read((db) => readLearnerState(db, id))
+    if (state === undefined) {
+      await readModels.reach(id)
+      state = await pipeline.read((db) => readLearnerState(db, id))
+    }
     return { success: true as const, results, newBadges, progress: toSummary(id, state, now) }
   })
 
@@ -77,7 +89,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer }: SaveDependencie
     learnerId: string,
     candidate: unknown,
     circumstances: RecordingContext,
-    newBadges: Badge[],
+    heard: (saved: SavedAnswer) => void,
   ) {
     const parsed = answerInput.safeParse(candidate)
     if (!parsed.success) {
@@ -86,7 +98,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer }: SaveDependencie
     const { answerId } = parsed.data
     try {
       const saved = await take(learnerId, parsed.data, circumstances)
-      newBadges.push(...toNewBadges(saved))
+      heard(saved)
       return { answerId, status: 'saved' as const, result: toAnswerResult(saved) }
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error

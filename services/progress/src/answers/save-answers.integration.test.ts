@@ -20,7 +20,7 @@ import { storePathSteps } from '../question-copies/path-step-repository.ts'
 import { storeAnswerKeys, storeBankQuestions } from '../question-copies/question-repository.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import { statisticsProjection } from '../read-models/item-statistics.ts'
-import { backgroundProjections, projections, shadowOf } from '../read-models/projections.ts'
+import { projections, shadowOf } from '../read-models/projections.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
@@ -87,7 +87,7 @@ const rebuildAll = (batchSize = 1_000) =>
   rebuild(
     log,
     ownerDb,
-    shadowOf([...projections, ...backgroundProjections], { name: 'again', revision: '1' }),
+    shadowOf(projections, { name: 'again', revision: '1' }),
     { batchSize },
   )
 
@@ -271,7 +271,7 @@ test('a badge that is defined later is given to who has earned it, once, though 
   await storeBadge(db, badge('latecomer', 99, { measure: 'correctAnswers', atLeast: 1 }))
   await owner.query(`update badge_backfill set defined_at = now() - interval '1 minute'`)
   const untilDone = async () => {
-    while (await backfillPage(db, log));
+    while (await backfillPage({ db, log, readModels: new ReadModels(db, log) }));
   }
   await Promise.all([untilDone(), untilDone(), untilDone()])
   const holders = () =>

@@ -3,6 +3,7 @@ import { type Backend, type DeadLetter, isUnavailable } from '@rehearse/service-
 import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import { readBadges } from '../question-copies/definition-repository.ts'
+import type { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { awardDueBadges, commitLearners, inTransaction, retryLostRace } from './commit-learners.ts'
 import { readHeads, readLearners } from './learner-repository.ts'
@@ -12,16 +13,26 @@ const pause = 1_000
 
 /** Awards badges that were defined after learners had met their rules, in the background, in one replica at a time. */
 export function backfillBadges(
-  { database, runPeriodically, deadLetters }: Backend<ProgressTables>,
+  { database: { db }, runPeriodically, deadLetters }: Backend<ProgressTables>,
   log: EventLog,
+  readModels: FindsLearners,
 ): void {
+  const store = { db, log, readModels }
   const park = deadLetters('badge backfill', async (payload) => {
     const { id, badgeId } = JSON.parse(payload) as { id: string; badgeId: string }
-    await award(database.db, log, [id], badgeId)
+    await award(store, [id], badgeId)
   })
   runPeriodically('badges', pause, async () => {
-    if (await backfillPage(database.db, log, park)) return 0
+    if (await backfillPage(store, park)) return 0
   })
+}
+
+type FindsLearners = Pick<ReadModels, 'reachEnd'>
+
+interface Store {
+  db: Db
+  log: EventLog
+  readModels: FindsLearners
 }
 
 const pageSize = 200
@@ -37,12 +48,8 @@ const settleSeconds = 3
  * @param park dead-letters a learner who fails; without it such a learner stops the backfill
  * @returns whether there was anything to do
  */
-export async function backfillPage(
-  db: Db,
-  log: EventLog,
-  park?: DeadLetter<ProgressTables>,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+export async function backfillPage(store: Store, park?: DeadLetter<ProgressTables>): Promise<boolean> {
+  return store.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ badge_id: string; after_learner: string }>`
       select badge_id, after_learner from badge_backfill
       where finished_at is null and defined_at < now() - ${settleSeconds} * interval '1 second'
@@ -50,6 +57,7 @@ export async function backfillPage(
       for update skip locked`.execute(trx)
     const backfill = rows[0]
     if (backfill === undefined) return false
+    await store.readModels.reachEnd()
     const learnerIds = await nextLearners(trx, backfill.after_learner)
     const last = learnerIds.at(-1)
     if (last === undefined) {
@@ -57,10 +65,10 @@ export async function backfillPage(
         where badge_id = ${backfill.badge_id}`.execute(trx)
       return true
     }
-    await award(db, log, learnerIds, backfill.badge_id).catch(async (failed: unknown) => {
+    await award(store, learnerIds, backfill.badge_id).catch(async (failed: unknown) => {
       if (park === undefined || isUnavailable(failed)) throw failed
       for (const learnerId of learnerIds) {
-        await award(db, log, [learnerId], backfill.badge_id).catch(async (error: unknown) => {
+        await award(store, [learnerId], backfill.badge_id).catch(async (error: unknown) => {
           if (isUnavailable(error)) throw error
           await park(trx, deadLetter(learnerId, backfill.badge_id, error))
         })
@@ -91,18 +99,19 @@ async function nextLearners(trx: Trx, after: string): Promise<string[]> {
 }
 
 /** Awards a badge to the learners who meet its rule; retries a lost race. */
-async function award(db: Db, log: EventLog, learnerIds: readonly string[], badgeId: string): Promise<void> {
-  await retryLostRace(() => awardOnce(db, log, learnerIds, badgeId))
+async function award(store: Store, learnerIds: readonly string[], badgeId: string): Promise<void> {
+  await retryLostRace(() => awardOnce(store, learnerIds, badgeId))
 }
 
 /** In its own transaction, like every append. */
 async function awardOnce(
-  db: Db,
-  log: EventLog,
+  { db, log, readModels }: Store,
   learnerIds: readonly string[],
   badgeId: string,
 ): Promise<void> {
   const heads = await readHeads(db, log, learnerIds)
+  // The rows are of these heads, or of later ones, which the append detects.
+  await readModels.reachEnd()
   const learners = await readLearners(db, learnerIds)
   const badges = (await readBadges(db)).filter((badge) => badge.badgeId === badgeId)
   const metadata = { correlationId: null, causationId: null }

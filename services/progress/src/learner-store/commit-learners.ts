@@ -1,28 +1,15 @@
 import { hash as digest } from 'node:crypto'
 import { DomainError } from '@rehearse/contracts/errors'
-import {
-  awaitAllSettled,
-  type EventLog,
-  type EventMetadata,
-  type NewEvent,
-  type RecordedEvent,
-  type StreamHead,
-} from '@rehearse/event-store'
+import type { EventLog, EventMetadata, NewEvent, RecordedEvent, StreamHead } from '@rehearse/event-store'
 import type { Badge } from '../learner/badges.ts'
 import { award, derive, type Outcome } from '../learner/derived-events.ts'
 import { schemaVersions } from '../learner/event-catalog.ts'
-import { isReset, type LearnerEvent, learnerStream } from '../learner/events.ts'
+import { type LearnerEvent, learnerStream } from '../learner/events.ts'
 import type { Learner } from '../learner/state.ts'
-import { achievementsProjection } from '../read-models/achievements.ts'
-import { addDays } from '../read-models/activity.ts'
-import { storeLearnerStates } from '../read-models/learner-states.ts'
-import { projections } from '../read-models/projections.ts'
 import type { Db, Trx } from '../tables.ts'
 
 /**
- * Appends the decided events of some learners in one transaction with what the next decision needs: the learners' states,
- * days and achievements. All other read models follow the log. The stored states are the decided ones: they are valid as
- * long as the stream is at the version the decision read, which the append checks.
+ * Appends the decided events of some learners in one transaction, and nothing else: all read models follow the log.
  * @throws {DomainError} conflict, `expected_version_mismatch`, when it is not: read and decide again
  */
 export async function commitLearners(
@@ -43,20 +30,11 @@ export async function commitLearners(
         events,
       })),
     )
-    // If a learner's events are in the log already, another replica has stored their state, and maybe a newer one since.
     const recorded = new Set(events.map(({ streamId }) => streamId))
-    const moved = meant.filter(({ learner }) => recorded.has(learnerStream(learner.learnerId)))
-    for (const { alongside } of moved) await alongside?.(trx)
-    if (events.some(isReset)) {
-      for (const projection of projections) await projection.apply(trx, events)
-      return events
+    for (const { learner, alongside } of meant) {
+      // Not where a learner's events were in the log already.
+      if (recorded.has(learnerStream(learner.learnerId))) await alongside?.(trx)
     }
-    // Started awaitAllSettled, so that a pipelining connection sends them together.
-    await awaitAllSettled([
-      addDays(trx, events),
-      storeLearnerStates(trx, new Map(moved.map(({ learner }) => [learner.learnerId, learner.state]))),
-      achievementsProjection.apply(trx, events),
-    ])
     return events
   })
 }

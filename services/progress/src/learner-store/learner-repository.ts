@@ -1,9 +1,11 @@
-import type { EventLog, StreamHead } from '@rehearse/event-store'
+import type { EventLog, RecordedEvent, StreamHead } from '@rehearse/event-store'
 import { sql } from 'kysely'
-import { answerSubmittedType, type LearnerEventType, learnerStream } from '../learner/events.ts'
-import { type Learner, newLearner } from '../learner/state.ts'
-import type { StepProgress } from '../learner/steps.rules.ts'
+import { type AnswerEvent, isAnswer, type LearnerEvent, learnerStream, ofType } from '../learner/events.ts'
+import { activityOf, evolveState, isLate, type Learner, newLearner } from '../learner/state.ts'
+import { answerStep, type StepProgress } from '../learner/steps.rules.ts'
 import { type StepAnswerRow, stepAnswer, toSteps } from '../question-copies/path-step-repository.ts'
+import { achievementsProjection } from '../read-models/achievements.ts'
+import { activityProjection } from '../read-models/activity.ts'
 import { questionsProjection } from '../read-models/answers.ts'
 import { readModelsBehind } from '../read-models/follow-log.ts'
 import { readLearnerStates } from '../read-models/learner-states.ts'
@@ -18,6 +20,7 @@ export async function readHeads(
   log: EventLog,
   learnerIds: readonly string[],
 ): Promise<Map<string, StreamHead>> {
+  if (learnerIds.length === 0) return new Map()
   const heads = await log.reader(db).heads(learnerIds.map(learnerStream))
   return new Map(
     learnerIds.map((id) => [
@@ -27,9 +30,71 @@ export async function readHeads(
   )
 }
 
-/** Learners without their active days; new ones where there are no events yet. */
-export async function readLearners(db: Db, learnerIds: readonly string[]): Promise<Map<string, Learner>> {
-  const [states, achieved] = await Promise.all([
+/**
+ * Learners' events that their read models don't hold yet. Read in one snapshot with the rows: what one statement sees as
+ * folded, another must not see as unfolded.
+ */
+export class UnfoldedEvents {
+  readonly #places: ReadonlyMap<string, number>
+  readonly #events: Map<string, RecordedEvent[]>
+
+  constructor(places: ReadonlyMap<string, number>, events: readonly RecordedEvent[]) {
+    this.#places = places
+    this.#events = Map.groupBy(events, (event) => event.streamId)
+  }
+
+  /** Those that a read model of a learner lacks, in order. */
+  of(learnerId: string, { name }: { name: string }): (RecordedEvent & LearnerEvent)[] {
+    const place = this.#places.get(name) ?? 0
+    const events = this.#events.get(learnerStream(learnerId)) ?? []
+    return events.filter((event) => event.globalPosition > place) as (RecordedEvent & LearnerEvent)[]
+  }
+
+  answersOf(learnerId: string): AnswerEvent[] {
+    return this.of(learnerId, questionsProjection).filter(isAnswer)
+  }
+}
+
+/** For whoever has waited for the read models, see `ReadModels.reach`. */
+export const nothingUnfolded = new UnfoldedEvents(new Map(), [])
+
+const readers = [activityProjection, achievementsProjection, questionsProjection].map(({ name }) => name)
+/** More unfolded events of all learners together are waited for instead of read. */
+const unfoldedMax = 20_000
+
+/**
+ * Of these learners.
+ * @throws {DomainError} unavailable, `read_models_behind`, where they are too many, or a reset or regrade is among them,
+ * which isn't understood without the rows: the read models have to catch up first
+ */
+export async function readUnfolded(
+  db: Db,
+  log: EventLog,
+  learnerIds: readonly string[],
+): Promise<UnfoldedEvents> {
+  if (learnerIds.length === 0) return nothingUnfolded
+  const streamIds = learnerIds.map(learnerStream)
+  const { places, events, isWhole } = await log.reader(db).readUnfolded(readers, streamIds, unfoldedMax)
+  const changesRows = ({ type }: RecordedEvent) => type === 'AnswerRegraded' || type === 'ProgressReset'
+  if (!isWhole || events.some(changesRows)) throw readModelsBehind()
+  return new UnfoldedEvents(
+    places,
+    events.filter(({ shredded }) => !shredded),
+  )
+}
+
+/**
+ * Learners without their active days; new ones where there are no events yet.
+ * @param unfolding of the same snapshot, begun before or together with this
+ * @throws {DomainError} as `readUnfolded`, where a late answer is among these, for its streak follows from all days
+ */
+export async function readLearners(
+  db: Db,
+  learnerIds: readonly string[],
+  unfolding: UnfoldedEvents | Promise<UnfoldedEvents> = nothingUnfolded,
+): Promise<Map<string, Learner>> {
+  if (learnerIds.length === 0) return new Map()
+  const [states, achieved, unfolded] = await Promise.all([
     readLearnerStates(db, learnerIds),
     sql<{ learner_id: string; badges: string[]; milestones: string[] }>`
       select learner_id,
@@ -37,15 +102,46 @@ export async function readLearners(db: Db, learnerIds: readonly string[]): Promi
         array(select milestone_id from learner_milestone where learner_milestone.learner_id = asked.learner_id)
           as milestones
       from unnest(${learnerIds}::text[]) as asked (learner_id)`.execute(db),
+    unfolding,
   ])
   return new Map(
-    achieved.rows.map(({ learner_id: id, badges, milestones }) => {
-      const state = states.get(id)
-      const learner = newLearner(id)
-      if (state === undefined) return [id, learner]
-      return [id, { ...learner, state, badges: new Set(badges), milestones: new Set(milestones), days: null }]
+    achieved.rows.map((row) => {
+      const learner = toLearner(row, states.get(row.learner_id))
+      return [row.learner_id, withUnfolded(learner, unfolded)]
     }),
   )
+}
+
+function toLearner(
+  row: { learner_id: string; badges: string[]; milestones: string[] },
+  state: Learner['state'] | undefined,
+): Learner {
+  const learner = newLearner(row.learner_id)
+  const achieved = { badges: new Set(row.badges), milestones: new Set(row.milestones) }
+  return state === undefined ? { ...learner, ...achieved } : { ...learner, ...achieved, state, days: null }
+}
+
+function withUnfolded(learner: Learner, unfolded: UnfoldedEvents): Learner {
+  const { learnerId } = learner
+  let { state, days } = learner
+  for (const event of unfolded.of(learnerId, activityProjection)) {
+    const activity = activityOf(event)
+    if (activity !== null && isLate(state, activity.day)) throw readModelsBehind()
+    state = evolveState(state, event)
+    days = null
+  }
+  const achieved = unfolded.of(learnerId, achievementsProjection)
+  const badges = achieved.flatMap((event) => (ofType(event, 'BadgeEarned') ? [event.data.badgeId] : []))
+  const milestones = achieved.flatMap((event) =>
+    ofType(event, 'MilestoneReached') ? [event.data.milestoneId] : [],
+  )
+  return {
+    ...learner,
+    state,
+    days,
+    badges: new Set([...learner.badges, ...badges]),
+    milestones: new Set([...learner.milestones, ...milestones]),
+  }
 }
 
 interface AnsweredQuestion {
@@ -63,115 +159,76 @@ export interface QuestionState {
 /** A learner who has answered more questions is asked about one by one. */
 const answeredMax = 300
 
-/**
- * Every question that learners have answered, with events that aren't in the read model yet; absent where they are too
- * many.
- * @throws {DomainError} as `readQuestionStates`
- */
+/** Every question that learners have answered; absent where they are too many. */
 export async function readAnsweredQuestions(
   db: Db,
   learnerIds: readonly string[],
+  unfolding: Promise<UnfoldedEvents>,
 ): Promise<Map<string, Map<string, { attempts: number }>>> {
   if (learnerIds.length === 0) return new Map()
-  const { rows } = await sql<AnsweredQuestion & { attempts: number; isBehind: boolean }>`
-    with ${unfoldedOf(learnerIds)}
-    select learner_id as "learnerId", question_id as "questionId", max(attempts) as attempts,
-      (select it from behind) as "isBehind"
-    from (
-      select state.learner_id, state.question_id, state.attempts
-      from unnest(${learnerIds}::text[]) as asked (learner_id)
+  const [{ rows }, unfolded] = await Promise.all([
+    sql<AnsweredQuestion & { attempts: number }>`
+      select state.* from unnest(${learnerIds}::text[]) as asked (learner_id)
       cross join lateral (
-        select * from learner_question where learner_question.learner_id = asked.learner_id limit ${answeredMax + 1}
-      ) as state
-      union all select learner_id, question_id, attempts from answered
-    ) as every
-    group by learner_id, question_id`.execute(db)
-  if (rows[0]?.isBehind) throw readModelsBehind()
+        select learner_id as "learnerId", question_id as "questionId", attempts from learner_question
+        where learner_question.learner_id = asked.learner_id limit ${answeredMax + 1}
+      ) as state`.execute(db),
+    unfolding,
+  ])
   const byLearner = Map.groupBy(rows, (row) => row.learnerId)
   return new Map(
     learnerIds.flatMap((id) => {
-      const answered = byLearner.get(id) ?? []
-      if (answered.length > answeredMax) return []
-      return [[id, new Map(answered.map(({ questionId, attempts }) => [questionId, { attempts }]))]]
+      const answered = new Map(
+        byLearner.get(id)?.map(({ questionId, attempts }) => [questionId, { attempts }]),
+      )
+      if (answered.size > answeredMax) return []
+      for (const { data } of unfolded.answersOf(id)) answered.set(data.questionId, { attempts: data.attempt })
+      return [[id, answered]]
     }),
   )
 }
 
-/** Of events that change a learner's record of a question. */
-const unfoldedTypes: readonly LearnerEventType[] = [answerSubmittedType, 'AnswerRegraded', 'ProgressReset']
-
-/** More events that aren't in the read model yet are waited for instead of read. */
-const unfoldedMax = 20_000
-
-/**
- * Common table expressions: learners' answers that aren't in the read model yet, by question, and whether it has to catch
- * up before it can be read at all.
- */
-const unfoldedOf = (learnerIds: readonly string[]) => sql`
-  place as (
-      select coalesce((select position from checkpoint where name = ${questionsProjection.name}), 0) as position
-    ), unfolded as materialized (
-      select data->>'learnerId' as learner_id, type, (data->>'questionId')::uuid as question_id,
-        (data->>'attempt')::int as attempt
-      from (
-        select stream_id, type, data from event where global_position > (select position from place)
-        order by global_position limit ${unfoldedMax}
-      ) as newest
-      where stream_id = any(${learnerIds.map(learnerStream)}::text[])
-        and type = any(${unfoldedTypes}::text[])
-    ), answered as materialized (
-      select learner_id, question_id, max(attempt) as attempts
-      from unfolded where type = ${answerSubmittedType} group by learner_id, question_id
-    ), behind as (
-      select exists (select from unfolded where type <> ${answerSubmittedType})
-        or coalesce((select max(global_position) from event), 0) > (select position from place) + ${unfoldedMax} as it
-    )`
-
-/**
- * The state of each requested question, in the same order.
- *
- * The read model is some moments behind the log. Each statement, and so each snapshot, reads its rows and the learners'
- * events that aren't in them yet.
- * @throws {DomainError} unavailable, `read_models_behind`, where a reset, a regrade or an answer in the same step is among
- * those events: the read model has to catch up first
- */
+/** The state of each requested question, in the same order. */
 export async function readQuestionStates(
   db: Db,
   asked: readonly AnsweredQuestion[],
+  unfolding: UnfoldedEvents | Promise<UnfoldedEvents> = nothingUnfolded,
 ): Promise<QuestionState[]> {
   if (asked.length === 0) return []
-  const learnerIds = [...new Set(asked.map((one) => one.learnerId))]
-  const [{ rows }, steps] = await Promise.all([
-    sql<{ attempts: number; isBehind: boolean }>`
-      with ${unfoldedOf(learnerIds)}
-      select greatest(state.attempts, answered.attempts, 0) as attempts, (select it from behind) as "isBehind"
+  const [{ rows }, foldedSteps, unfolded] = await Promise.all([
+    sql<{ attempts: number }>`
+      select coalesce(state.attempts, 0) as attempts
       from unnest(
         ${asked.map((one) => one.learnerId)}::text[], ${asked.map((one) => one.questionId)}::uuid[]
       ) with ordinality as asked (learner_id, question_id, position)
       left join learner_question state
         on state.learner_id = asked.learner_id and state.question_id = asked.question_id
-      left join answered on answered.learner_id = asked.learner_id and answered.question_id = asked.question_id
       order by asked.position`.execute(db),
     readStepsOf(db, asked),
+    unfolding,
   ])
-  if (rows[0]?.isBehind) throw readModelsBehind()
-  return rows.map(({ attempts }, index) => {
-    const { learnerId, questionId } = asked[index] as AnsweredQuestion
+  const steps = new Map(
+    [...foldedSteps].map(([id, own]) => [id, withAnswers(own, unfolded.answersOf(id))] as const),
+  )
+  return asked.map(({ learnerId, questionId }, index) => {
+    const answers = unfolded.answersOf(learnerId).filter(({ data }) => data.questionId === questionId)
+    const attempts = Math.max(rows[index]?.attempts ?? 0, ...answers.map(({ data }) => data.attempt))
     const own = steps.get(learnerId) ?? []
-    return { attempts, steps: own.filter(({ answers }) => answers.has(questionId)) }
+    return { attempts, steps: own.filter((step) => step.answers.has(questionId)) }
   })
 }
 
+const withAnswers = (steps: readonly StepProgress[], answers: readonly AnswerEvent[]): StepProgress[] =>
+  steps.map((step) =>
+    answers.reduce((before, { data: { questionId, answeredAt, isCorrect } }) => {
+      return answerStep(before, questionId, { at: Date.parse(answeredAt), isCorrect })
+    }, step),
+  )
+
 /** By learner, the steps that have one of these questions. */
 async function readStepsOf(db: Db, asked: readonly AnsweredQuestion[]): Promise<Map<string, StepProgress[]>> {
-  const learnerIds = [...new Set(asked.map((one) => one.learnerId))]
-  const { rows } = await sql<StepAnswerRow & { learner_id: string; isBehind: boolean }>`
-    with ${unfoldedOf(learnerIds)}
-    select exists (
-        -- When it was given is sealed in the log: only the read model can tell which answer is the latest.
-        select from answered
-        where answered.learner_id = steps.learner_id and answered.question_id = question.question_id
-      ) as "isBehind", steps.learner_id, steps.path_id, steps.step_id, question.question_id, ${stepAnswer}
+  const { rows } = await sql<StepAnswerRow & { learner_id: string }>`
+    select steps.learner_id, steps.path_id, steps.step_id, question.question_id, ${stepAnswer}
     from (
       select distinct asked.learner_id, step.path_id, step.step_id
       from unnest(
@@ -184,7 +241,6 @@ async function readStepsOf(db: Db, asked: readonly AnsweredQuestion[]): Promise<
     join bank_question bank on bank.question_id = question.question_id and bank.is_open
     left join learner_question done
       on done.learner_id = steps.learner_id and done.question_id = question.question_id`.execute(db)
-  if (rows.some((row) => row.isBehind)) throw readModelsBehind()
   const byLearner = Map.groupBy(rows, (row) => row.learner_id)
   return new Map([...byLearner].map(([id, own]) => [id, toSteps(own)]))
 }

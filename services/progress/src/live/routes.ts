@@ -9,6 +9,7 @@ import {
   serve,
   type TokenVerifier,
 } from '@rehearse/service-kit'
+import type { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { readHappenings, readHead, readNews, readSummaries } from './queries.ts'
 
@@ -17,9 +18,15 @@ const heartbeat = 15_000
 /** Milliseconds until a session that ended is noticed. */
 const recheck = 1_000
 
+type ReachesLearners = Pick<ReadModels, 'reach' | 'reachEnd'>
+
 /** GET /api/progress/stream, and what feeds it. */
-export function liveRoutes({ app, database, verifier }: Backend<ProgressTables>, databaseUrl: string): void {
-  const streams = new LiveStreams(database.db, verifier)
+export function liveRoutes(
+  { app, database, verifier }: Backend<ProgressTables>,
+  databaseUrl: string,
+  readModels: ReachesLearners,
+): void {
+  const streams = new LiveStreams(database.db, verifier, readModels)
   serve(app, streamProgress, async (request, reply) => {
     const learner = { id: principalOf(request).id, token: bearerToken(request) ?? '' }
     const stream = await streams.open(learner, request.headers['last-event-id'] ?? null)
@@ -86,13 +93,19 @@ const comeBackAfter = 1_000
 class LiveStreams {
   readonly #db: Db
   readonly #verifier: Pick<TokenVerifier, 'verify' | 'recall'>
+  readonly #readModels: ReachesLearners
   readonly #open = new Map<string, Set<LiveStream>>()
   /** The position that all streams have been sent; null while there are none. */
   #position: number | null = null
 
-  constructor(db: Db, verifier: Pick<TokenVerifier, 'verify' | 'recall'>) {
+  constructor(
+    db: Db,
+    verifier: Pick<TokenVerifier, 'verify' | 'recall'>,
+    readModels: ReachesLearners,
+  ) {
     this.#db = db
     this.#verifier = verifier
+    this.#readModels = readModels
   }
 
   get size(): number {
@@ -137,6 +150,7 @@ class LiveStreams {
     const { upTo, happenings } = await readNews(this.#db, this.#position)
     const concerned = [...happenings.keys()].filter((learnerId) => this.#open.has(learnerId))
     if (concerned.length > 0) {
+      await this.#readModels.reachEnd()
       const summaries = await readSummaries(this.#db, concerned, new Date())
       for (const [learnerId, progress] of summaries) {
         const happened = happenings.get(learnerId) ?? []
@@ -186,6 +200,7 @@ class LiveStreams {
       const { learnerId } = stream
       const happened = await readHappenings(this.#db, learnerId, { after, upTo })
       if (happened.length === 0 && stream.position >= 0) continue
+      await this.#readModels.reach(learnerId)
       const progress = (await readSummaries(this.#db, [learnerId], new Date())).get(learnerId)
       if (progress) stream.tell(upTo, { progress, happened })
     } while (stream.isBehind)

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BuildOptions, Difference, Projection, Shadow, ShadowProgress } from '@rehearse/event-store'
-import { backgroundProjections, projections, shadowOf } from '../read-models/projections.ts'
+import { projections, shadowOf } from '../read-models/projections.ts'
 import type { ProgressTables } from '../tables.ts'
 import { UsageError } from './run-operation.ts'
 
@@ -72,14 +72,11 @@ async function runThread(workerData: BuildHelp): Promise<void> {
   await promise
 }
 
-/** Projections that run in the append's transaction, and background projections. */
-const everyProjection: readonly Projection<ProgressTables>[] = [...projections, ...backgroundProjections]
-
-export const projectionNames = [...everyProjection.map(({ name }) => name), 'all'].join(', ')
+export const projectionNames = [...projections.map(({ name }) => name), 'all'].join(', ')
 
 /** The projection of that name, or all of them. */
 export function chooseProjections(name: string | undefined): readonly Projection<ProgressTables>[] {
-  const chosen = everyProjection.filter((projection) => name === 'all' || projection.name === name)
+  const chosen = projections.filter((projection) => name === 'all' || projection.name === name)
   if (chosen.length === 0) {
     throw new UsageError(name === undefined ? 'Which projection?' : `There is no projection ${name}.`)
   }

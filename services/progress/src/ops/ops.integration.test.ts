@@ -17,7 +17,6 @@ import { addDays } from '../learner/days.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
-import { projections } from '../read-models/projections.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
@@ -206,8 +205,7 @@ async function fill(count: number): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const wrappedKey =
         (await log.reader<ProgressTables>(trx).heads([streamId])).get(streamId)?.wrappedKey ?? null
-      const recorded = await log.append(trx, [{ streamId, expectedVersion: done, wrappedKey, events }])
-      for (const projection of projections) await projection.apply(trx, recorded)
+      await log.append(trx, [{ streamId, expectedVersion: done, wrappedKey, events }])
     })
   }
   await new ReadModels(db, log).reachEnd()

@@ -62,7 +62,6 @@ export function certificateCode(eventId: string): string {
 export const certificatesProjection: Projection<ProgressTables> = {
   name: 'certificates',
   tables: ['learner_certificate'],
-  inBackground: true,
   apply: async (trx, events) => {
     for (const event of events) {
       if (!ofType(event, 'CertificateIssued')) continue
@@ -85,7 +84,6 @@ export const certificatesProjection: Projection<ProgressTables> = {
 export const challengesProjection: Projection<ProgressTables> = {
   name: 'challenges',
   tables: ['learner_challenge_attempt', 'learner_challenge'],
-  inBackground: true,
   apply: async (trx, events) => {
     for (const event of events) {
       if (ofType(event, 'ChallengeAttempted')) await addAttempt(trx, event.eventId, event.data)

@@ -34,7 +34,7 @@ export const activityProjection: Projection<ProgressTables> = {
 }
 
 /** Adds what was done to the days it was done on. */
-export async function addDays(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
+async function addDays(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
   const rows = sumByDay(events)
   if (rows.length === 0) return
   await sql`

@@ -11,7 +11,6 @@ import { runsBetweenResets, type Sum, sumBy } from './batches.ts'
 export const figuresProjection: Projection<ProgressTables> = {
   name: 'figures',
   tables: ['learner_figure'],
-  inBackground: true,
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       await addToFigures(trx, run.events.filter(isAnswer))
@@ -62,7 +61,6 @@ async function resetFigures(trx: Trx, { data }: ResetEvent): Promise<void> {
 export const questionsProjection: Projection<ProgressTables> = {
   name: 'questions',
   tables: ['learner_question'],
-  inBackground: true,
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       await addToQuestions(trx, run.events.filter(isAnswer))
@@ -133,7 +131,6 @@ const endsRight = ({ events, lastAt }: Sum): boolean =>
 export const answersProjection: Projection<ProgressTables> = {
   name: 'answers',
   tables: ['learner_answer'],
-  inBackground: true,
   apply: async (trx, events) => {
     await addToHistory(trx, events.filter(isAnswer))
     for (const regraded of regradesOf(events)) await regradeHistory(trx, regraded)
@@ -169,7 +166,6 @@ async function regradeHistory(trx: Trx, regraded: AnswerRegradedData): Promise<v
 export const regradesProjection: Projection<ProgressTables> = {
   name: 'regrades',
   tables: ['learner_regrade'],
-  inBackground: true,
   apply: async (trx, events) => {
     const rows = events
       .filter((event) => ofType(event, 'AnswerRegraded'))

@@ -10,7 +10,6 @@ import { runsBetweenResets } from './batches.ts'
 export const reviewsProjection: Projection<ProgressTables> = {
   name: 'reviews',
   tables: ['learner_card_rating', 'learner_card'],
-  inBackground: true,
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       const given = run.events.flatMap(toRating)

@@ -87,8 +87,8 @@ test('dead-letters a learner whose badge fails, and awards it on replay', async 
   await owner.query(`
     create function refuse_badge() returns trigger language plpgsql as
       $$ begin raise exception 'not this one'; end $$;
-    create trigger refuse_badge before insert on learner_badge
-      for each row when (new.learner_id = '${learnerId}') execute function refuse_badge()`)
+    create trigger refuse_badge before insert on event
+      for each row when (new.type = 'BadgeEarned') execute function refuse_badge()`)
   await service.publishBadge({ badgeId: 'late', rule: { measure: 'answers', atLeast: 1 } })
   const parked = async () => (await owner.query('select consumer, error, subject from parked_message')).rows
   await expect
@@ -100,7 +100,7 @@ test('dead-letters a learner whose badge fails, and awards it on replay', async 
       soon,
     )
     .toBe(0)
-  await owner.query('drop trigger refuse_badge on learner_badge')
+  await owner.query('drop trigger refuse_badge on event')
   await owner.query('update parked_message set replay_at = now()')
   await expect
     .poll(async () => (await owner.query(`select from learner_badge where badge_id = 'late'`)).rowCount, soon)

@@ -22,7 +22,7 @@ import { gaugeAtScrape } from '@rehearse/service-kit/observability/metrics'
 import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import type { Db, ProgressTables } from '../tables.ts'
-import { backgroundProjections } from './projections.ts'
+import { projections } from './projections.ts'
 
 /** Milliseconds between two looks at the log without having been woken: another replica may have ended with work undone. */
 const lookInterval = 1_000
@@ -55,7 +55,7 @@ export class ReadModels {
     this.#log = log
     const advance = runWithRetry(db, log, deadLetterOf)
     this.#advanceApart = async () => {
-      for (const projection of backgroundProjections) await advance(projection)
+      for (const projection of projections) await advance(projection)
     }
   }
 
@@ -122,7 +122,7 @@ export class ReadModels {
 
   async #advanceOnce(): Promise<Followed> {
     try {
-      const followed = await catchUp(this.#log, this.#db, backgroundProjections, {
+      const followed = await catchUp(this.#log, this.#db, projections, {
         batchSize,
         recent: this.#recent,
       })
@@ -142,7 +142,7 @@ export class ReadModels {
   }
 }
 
-const backgroundNames = backgroundProjections.map(({ name }) => name)
+const backgroundNames = projections.map(({ name }) => name)
 
 export const readModelsBehindCode = 'read_models_behind'
 
@@ -161,7 +161,7 @@ export function followLog(
   log: EventLog,
 ): ReadModels {
   const deadLetterOf = new Map(
-    backgroundProjections.map((projection) => [
+    projections.map((projection) => [
       projection.name,
       deadLetters(`read model ${projection.name}`, async (payload, trx) => {
         const { id } = JSON.parse(payload) as { id: string }

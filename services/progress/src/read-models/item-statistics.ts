@@ -120,7 +120,6 @@ const respondentOf = ({ data }: RecordedEvent) => (data as { learnerId: string }
 export const statisticsProjection: Projection<ProgressTables> = {
   name: 'statistics',
   tables: ['item_answer', 'item_respondent', 'platform_day', 'platform_day_learner'],
-  inBackground: true,
   countsShredded: true,
   apply: async (trx, events) => {
     await foldDays(trx, events)

@@ -26,7 +26,7 @@ export async function readActiveDays(
   )
   const byLearner = Map.groupBy(rows, (row) => row.learner_id)
   return new Map(
-    [...byLearner].map(([id, days]) => [id, new Map(days.map((row) => [row.day, row.answered]))]),
+    learnerIds.map((id) => [id, new Map(byLearner.get(id)?.map((row) => [row.day, row.answered]))]),
   )
 }
 

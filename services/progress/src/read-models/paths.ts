@@ -20,7 +20,6 @@ const sectionsOfAPath = 100 / PATH_PROGRESS_PER_SECTION
 export const pathsProjection: Projection<ProgressTables> = {
   name: 'paths',
   tables: ['learner_path'],
-  inBackground: true,
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       await addAnswers(trx, run.events.filter(isOnPath))

@@ -9,7 +9,6 @@ import type { ProgressTables, Trx } from '../tables.ts'
 export const plansProjection: Projection<ProgressTables> = {
   name: 'plans',
   tables: ['learner_plan'],
-  inBackground: true,
   apply: async (trx, events) => {
     for (const event of events) {
       if (ofType(event, 'PlanStarted')) await start(trx, event.data)
@@ -57,7 +56,6 @@ const dayOf = ({ at, timeZone }: { at: string; timeZone: string }) => localDay(n
 export const planFunnelProjection: Projection<ProgressTables> = {
   name: 'plan-funnel',
   tables: ['plan_participant'],
-  inBackground: true,
   apply: async (trx, events) => {
     // A plan counts answers after its start, in log order; consecutive answers are added in one statement.
     let answered = new Map<string, { learnerId: string; planId: string; count: number }>()

@@ -14,9 +14,8 @@ import { answerPoints } from '../learner/points.ts'
 import { streakOfDays } from '../learner/streak.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
-import { backgroundProjections, projections as immediate, shadowOf } from './projections.ts'
+import { projections, shadowOf } from './projections.ts'
 
-const projections = [...immediate, ...backgroundProjections]
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
 const key = async (trx: Db) =>
   (await log.reader(trx).heads(['learner-all'])).get('learner-all')?.wrappedKey ?? null

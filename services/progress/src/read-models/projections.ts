@@ -10,11 +10,10 @@ import { statisticsProjection } from './item-statistics.ts'
 import { pathsProjection } from './paths.ts'
 import { planFunnelProjection, plansProjection } from './plans.ts'
 
-/** The read models that are written in the transaction of the append: the next decision is made by them. */
-export const projections: readonly Projection<ProgressTables>[] = [activityProjection, achievementsProjection]
-
-/** Read models that follow the log together, some moments behind it: see `ReadModels`. */
-export const backgroundProjections: readonly Projection<ProgressTables>[] = [
+/** The read models, which follow the log together, some moments behind it: see `ReadModels`. */
+export const projections: readonly Projection<ProgressTables>[] = [
+  activityProjection,
+  achievementsProjection,
   figuresProjection,
   questionsProjection,
   answersProjection,

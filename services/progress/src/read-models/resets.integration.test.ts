@@ -13,9 +13,8 @@ import { eventCatalogue } from '../learner/event-catalog.ts'
 import type { LearnerEvent } from '../learner/events.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
-import { backgroundProjections, projections as immediate, shadowOf } from './projections.ts'
+import { projections, shadowOf } from './projections.ts'
 
-const projections = [...immediate, ...backgroundProjections]
 const log = openEventLog({ catalogue: eventCatalogue, secret: 'a secret of thirty-two characters' })
 let db: Db
 let ownerDb: Db

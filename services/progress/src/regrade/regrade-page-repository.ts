@@ -10,6 +10,7 @@ import {
 import { readHeads, readLearners, readQuestionStates } from '../learner-store/learner-repository.ts'
 import { readBadges } from '../question-copies/definition-repository.ts'
 import { findAnswerKeys } from '../question-copies/question-repository.ts'
+import type { ReadModels } from '../read-models/follow-log.ts'
 import type { Db } from '../tables.ts'
 import { correctedKey, type GradedAnswer, regradeLearner } from './regrade-learner.ts'
 
@@ -45,6 +46,7 @@ export interface RegradePage {
 export async function decidePage(
   db: Db,
   log: EventLog,
+  readModels: Pick<ReadModels, 'reachEnd'>,
   wanted: RegradeRequest,
   after: string,
 ): Promise<RegradePage> {
@@ -53,8 +55,9 @@ export async function decidePage(
   const byLearner = Map.groupBy(rows, (row) => row.respondent)
   const learnerIds = [...byLearner.keys()]
   if (learnerIds.length === 0) return { changes: noChanges, writes: [], last: undefined }
-  // The heads first: what changes after them is found out at the append.
+  // The heads first: the rows are of them or of later ones, which the append detects.
   const heads = await readHeads(db, log, learnerIds)
+  await readModels.reachEnd()
   const learners = await readLearners(db, learnerIds)
   const badges = await readBadges(db)
   const steps = await stepsOf(db, learnerIds, wanted.questionId)

@@ -16,7 +16,7 @@ import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
 import { storePathSteps } from '../question-copies/path-step-repository.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
-import { backgroundProjections, projections, shadowOf } from '../read-models/projections.ts'
+import { projections, shadowOf } from '../read-models/projections.ts'
 import type { Db } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import {
@@ -82,7 +82,7 @@ const progressOf = async (call: Call) =>
 
 async function differences() {
   await new ReadModels(owner, log).reachEnd()
-  const shadow = shadowOf([...projections, ...backgroundProjections], { name: 'regrade_test', revision: '1' })
+  const shadow = shadowOf(projections, { name: 'regrade_test', revision: '1' })
   await buildShadow(log, owner, shadow)
   const found = await compare(log, owner, shadow)
   await dropShadow(owner, shadow.name)

@@ -25,7 +25,7 @@ export async function planRegrade(
   await readModels.reachEnd()
   let sum = noChanges
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: RegradePage = await decidePage(db, log, wanted, after)
+    const page: RegradePage = await decidePage(db, log, readModels, wanted, after)
     sum = addChanges(sum, page.changes)
     after = page.last
   }
@@ -74,7 +74,7 @@ export async function regradePage(db: Db, log: EventLog, readModels: FindsAnswer
         version: job.question_version,
         keyVersion: job.key_version,
       }
-      const { changes, writes, last } = await decidePage(trx, log, wanted, job.after_learner)
+      const { changes, writes, last } = await decidePage(trx, log, readModels, wanted, job.after_learner)
       await commitLearners((work) => work(trx), log, writes)
       await advance(trx, job, changes, last)
       return true

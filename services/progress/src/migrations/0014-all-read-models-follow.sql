@@ -1,0 +1,6 @@
+-- These read models were written in the transaction of each append and now follow the log, as all others do.
+insert into checkpoint (name, position)
+select name, position
+from unnest(array['activity', 'achievements']) as names (name),
+  (select max(global_position) as position from event) as log
+where position is not null;
