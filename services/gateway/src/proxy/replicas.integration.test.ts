@@ -55,6 +55,19 @@ describe('several replicas of a service', () => {
     }, 5_000)
   })
 
+  test.each(['GET', 'POST'])('one that is only starting costs no one a failure: %s', async (method) => {
+    first.answerWith(async (_request, reply) => reply.code(503).send({ code: 'starting' }))
+    const replies = []
+    for (let turn = 0; turn < 6; turn += 1) replies.push(await (method === 'GET' ? get() : save()))
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(second.seen).toHaveLength(6)
+    first.forget()
+    await vi.waitFor(async () => {
+      await Promise.all([get(), get()])
+      expect(first.seen.length).toBeGreaterThan(0)
+    }, 5_000)
+  })
+
   test('one that goes away loses no request: what it never got goes to the other, writes too', async () => {
     const port = Number(new URL(second.url).port)
     await second.close()

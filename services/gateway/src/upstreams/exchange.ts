@@ -46,8 +46,8 @@ const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE']
 
 /**
  * One request to an upstream and its response. It is sent a second time, to another replica where there is one, when
- * that does nothing twice: nothing was sent, or the connection was lost and the method is idempotent or the endpoint
- * declared repeatable. A replica that stops closes its idle connections, perhaps just as a request is sent on one.
+ * that does nothing twice: nothing was sent, the replica is only starting, or the connection was lost and the method is
+ * idempotent or the endpoint declared repeatable. A replica that stops closes its idle connections, perhaps just as a request is sent on one.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #upstream: Balancer
@@ -116,6 +116,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const wasBegun = this.#state === 'begun'
     this.#leave()
     this.#span?.end({ 'http.response.status_code': this.#status })
+    if (!wasBegun && this.#isStarting()) {
+      // Until the next look at it says otherwise.
+      this.#replica.isReady = false
+      const other = this.#upstream.find(this.#replica)
+      if (other?.isReady && this.#mayBeSentAgain()) {
+        this.#sendTo(other)
+        return
+      }
+    }
     if (wasBegun) {
       handler.onResponseEnd?.(controller, trailers)
     } else {
@@ -137,10 +146,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       else circuit.fail()
       const second = this.#mayBeRepeated(error, was === 'waiting') ? this.#another(was === 'waiting') : null
       if (second !== null) {
-        this.#isSecond = true
-        this.#replica = second
-        this.#body = null
-        this.send()
+        this.#sendTo(second)
         return
       }
     }
@@ -154,10 +160,28 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(this.#abortedBy)
   }
 
-  #mayBeRepeated(error: NodeJS.ErrnoException, neverSent: boolean): boolean {
-    const { body, method } = this.#dispatched.options
+  #sendTo(second: Replica): void {
+    this.#isSecond = true
+    this.#replica = second
+    this.#body = null
+    this.send()
+  }
+
+  /** Whether it was refused by a process that listens and isn't ready yet, and so has done nothing. */
+  #isStarting(): boolean {
+    return this.#status === 503 && this.#body?.includes('"code":"starting"') === true
+  }
+
+  /** A body that arrives while it is sent can't be sent a second time. */
+  #mayBeSentAgain(): boolean {
+    const { body } = this.#dispatched.options
     const isStream = body !== null && body !== undefined && !Buffer.isBuffer(body) && body !== ''
-    if (this.#abortedBy || this.#isSecond || isStream) return false
+    return !this.#abortedBy && !this.#isSecond && !isStream
+  }
+
+  #mayBeRepeated(error: NodeJS.ErrnoException, neverSent: boolean): boolean {
+    if (!this.#mayBeSentAgain()) return false
+    const { method } = this.#dispatched.options
     const isRepeatable = idempotent.has(method) || this.#dispatched.context.isRepeatable === true
     return neverSent || (error.code === 'UND_ERR_SOCKET' && isRepeatable)
   }
