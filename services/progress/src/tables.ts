@@ -3,7 +3,6 @@ import type {
   AnswerSubmittedData,
   BadgeRarity,
   BadgeRule,
-  CardRating,
   ChallengeOpenedData,
   CustomPlan,
   Difficulty,
@@ -133,13 +132,8 @@ export interface ProgressTables extends MessagingTables, EventTables {
     reps: number
     lapses: number
     last_review: Date
-  }
-  learner_card_rating: {
-    learner_id: string
-    question_id: string
-    rated_at: Date
-    event_id: string
-    rating: CardRating
+    /** All ratings, in order: see `encodeRating`. */
+    ratings: number[]
   }
   item_answer: {
     question_id: string

@@ -46,7 +46,6 @@ export const learnerTables = [
   'learner_badge',
   'learner_bookmark',
   'learner_card',
-  'learner_card_rating',
   'learner_certificate',
   'learner_certificate_name',
   'learner_challenge',

@@ -134,6 +134,8 @@ export function answerRepository(
     const unread = indexesOf(questions, undefined)
     const unsettled = indexesOf(states, undefined)
     const at = (indexes: readonly number[]) => indexes.map((index) => answers[index] as NewAnswer)
+    const asked = at(unread).map(keyRequestOf)
+    const expired = asked.length === 0 ? [] : questionCache.expired()
     const unfolding = readUnfolded(db, log, [
       ...new Set([...strangers, ...at(unsettled).map(({ learnerId }) => learnerId)]),
     ])
@@ -141,7 +143,7 @@ export function answerRepository(
       readHeads(db, log, strangers),
       readLearners(db, strangers, unfolding),
       readAnsweredQuestions(db, strangers, unfolding),
-      findAskedQuestions(db, at(unread).map(keyRequestOf)),
+      findAskedQuestions(db, [...asked, ...expired]),
       readQuestionStates(db, at(unsettled), unfolding),
       fresh ? findRecordedAnswers(db, log, answers) : new Map<string, RecordedAnswers>(),
       unfolding,
@@ -150,11 +152,11 @@ export function answerRepository(
       const learner = { head, learner: read.get(id) ?? newLearner(id) }
       learners.set(id, learnerCache.set(id, learner, answered.get(id)))
     }
-    for (const [place, index] of unread.entries()) {
+    for (const [place, request] of [...asked, ...expired].entries()) {
       const question = foundQuestions[place]
-      questions[index] = question
-      if (question !== undefined) questionCache.set(keyRequestOf(answers[index] as NewAnswer), question)
+      if (question !== undefined) questionCache.set(request, question)
     }
+    for (const [place, index] of unread.entries()) questions[index] = foundQuestions[place]
     for (const [place, index] of unsettled.entries()) {
       const state = foundStates[place]
       const { learnerId, questionId } = answers[index] as NewAnswer
@@ -163,7 +165,8 @@ export function answerRepository(
     }
     for (const [id, one] of foundRecorded) {
       // The badges that an answer brought may be among these.
-      if (unfolded.of(id, achievementsProjection).some(({ type }) => type === 'BadgeEarned')) throw readModelsBehind()
+      if (unfolded.of(id, achievementsProjection).some(({ type }) => type === 'BadgeEarned'))
+        throw readModelsBehind()
       recorded.set(id, one)
     }
     await useRecordedVersions(db, answers, { questions, recorded })

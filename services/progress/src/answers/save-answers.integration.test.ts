@@ -84,12 +84,7 @@ afterAll(async () => {
 })
 
 const rebuildAll = (batchSize = 1_000) =>
-  rebuild(
-    log,
-    ownerDb,
-    shadowOf(projections, { name: 'again', revision: '1' }),
-    { batchSize },
-  )
+  rebuild(log, ownerDb, shadowOf(projections, { name: 'again', revision: '1' }), { batchSize })
 
 function created(data: QuestionSnapshot): QuestionMessage {
   return {

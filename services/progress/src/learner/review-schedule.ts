@@ -22,11 +22,11 @@ const cardRatings: readonly CardRating[] = [1, 2, 3, 4]
 export function scheduleOf(ratings: readonly Rated[]): Card {
   const [first] = ratings
   if (first === undefined) throw new RangeError('a card without ratings has no schedule')
-  return ratings.reduce<Card>(
-    (card, { at, rating }) => scheduler.next(card, at, rating).card,
-    createEmptyCard(first.at),
-  )
+  return ratings.reduce(nextSchedule, createEmptyCard(first.at))
 }
+
+/** The schedule after one more rating, which is the latest. */
+export const nextSchedule = (card: Card, { at, rating }: Rated): Card => scheduler.next(card, at, rating).card
 
 /** When the card would be due again, by the rating that is given now. */
 export function previewOf(card: Card, now: Date): { rating: CardRating; due: Date; interval: number }[] {

@@ -98,11 +98,7 @@ class LiveStreams {
   /** The position that all streams have been sent; null while there are none. */
   #position: number | null = null
 
-  constructor(
-    db: Db,
-    verifier: Pick<TokenVerifier, 'verify' | 'recall'>,
-    readModels: ReachesLearners,
-  ) {
+  constructor(db: Db, verifier: Pick<TokenVerifier, 'verify' | 'recall'>, readModels: ReachesLearners) {
     this.#db = db
     this.#verifier = verifier
     this.#readModels = readModels

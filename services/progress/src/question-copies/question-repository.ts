@@ -1,6 +1,5 @@
 import type { PlaceMessage, QuestionMessage, QuestionSnapshot, ReplayPlace } from '@rehearse/contracts'
 import { type Selectable, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { AnswerKey } from '../learner/grading.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
@@ -33,6 +32,7 @@ export async function findAskedQuestions(
   requests: readonly KeyRequest[],
   { evenHidden = false } = {},
 ): Promise<(AskedQuestion | undefined)[]> {
+  if (requests.length === 0) return []
   const { rows } = await sql<KeyRow & { asked: number }>`
     select asked.position as asked, found.*, (
       select json_agg(json_build_object('pathId', path_id, 'stepId', step_id))
@@ -210,23 +210,36 @@ export async function advanceReplay(db: Db, generation: number, next: ReplayPlac
 
 /** Milliseconds until a new version, or a new category name, takes effect in every replica. */
 const timeToLive = 1_000
-const questionsMax = 20_000
+const questionsMax = 5_000
 
-/** Recently answered questions, so that popular ones aren't read for every answer. */
+/** Recently answered questions, so that popular ones aren't read for every answer: all at once, when they have expired. */
 export class QuestionCache {
-  readonly #entries = new LRUCache<string, AskedQuestion>({
-    max: questionsMax,
-    ttl: timeToLive,
-    perf: performance, // a clock that can't be set
-  })
+  #entries = new Map<string, { request: KeyRequest; question: AskedQuestion }>()
+  #expiresAt = 0
+  /** Asked for since the last reading. */
+  #wanted = new Map<string, KeyRequest>()
 
   /** The cached question; undefined if it must be read. */
   get(request: KeyRequest): AskedQuestion | undefined {
-    return this.#entries.get(nameOf(request))
+    if (performance.now() >= this.#expiresAt) return undefined
+    const name = nameOf(request)
+    const entry = this.#entries.get(name)
+    if (entry !== undefined) this.#wanted.set(name, entry.request)
+    return entry?.question
+  }
+
+  /** What to read with questions that are missing: nothing, or, when all have expired, those that were asked for meanwhile. */
+  expired(): KeyRequest[] {
+    if (performance.now() < this.#expiresAt) return []
+    const wanted = [...this.#wanted.values()]
+    this.#entries = new Map()
+    this.#wanted = new Map()
+    this.#expiresAt = performance.now() + timeToLive
+    return wanted
   }
 
   set(request: KeyRequest, question: AskedQuestion): void {
-    this.#entries.set(nameOf(request), question)
+    if (this.#entries.size < questionsMax) this.#entries.set(nameOf(request), { request, question })
   }
 }
 

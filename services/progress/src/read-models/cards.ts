@@ -1,109 +1,161 @@
 import type { CardRating } from '@rehearse/contracts'
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Card } from 'ts-fsrs'
 import { isAnswer, ofType } from '../learner/events.ts'
-import { ratingOfAnswer, scheduleOf } from '../learner/review-schedule.ts'
+import { nextSchedule, type Rated, ratingOfAnswer, scheduleOf } from '../learner/review-schedule.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 import { runsBetweenResets } from './batches.ts'
 
 /** When each learner's cards are due. Every question that was answered is one. */
 export const reviewsProjection: Projection<ProgressTables> = {
   name: 'reviews',
-  tables: ['learner_card_rating', 'learner_card'],
+  tables: ['learner_card'],
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
-      const given = run.events.flatMap(toRating)
-      const corrected = run.events.flatMap(toCorrection)
-      await addRatings(trx, given)
-      await correctRatings(trx, corrected)
-      await reschedule(trx, [...given, ...corrected])
-      if (run.reset?.data.scope === 'all') await forget(trx, run.reset.data.learnerId)
+      await rate(trx, changesOf(run.events))
+      if (run.reset?.data.scope === 'all') {
+        await trx.deleteFrom('learner_card').where('learner_id', '=', run.reset.data.learnerId).execute()
+      }
     }
   },
 }
 
-interface Rating {
+/** What some events change in a card. */
+interface CardChanges {
   learnerId: string
   questionId: string
-  at: string
-  eventId: string
-  rating: CardRating
+  added: Rated[]
+  /** Ratings of answers that were regraded, in order. */
+  corrected: { at: Date; from: CardRating; to: CardRating }[]
 }
 
-function toRating(event: RecordedEvent): Rating[] {
-  const { eventId } = event
-  if (isAnswer(event)) {
-    const { learnerId, questionId, answeredAt: at } = event.data
-    return [{ learnerId, questionId, at, eventId, rating: ratingOfAnswer(event.data) }]
+/** By card, ordered by key against deadlocks. */
+function changesOf(events: readonly RecordedEvent[]): CardChanges[] {
+  const byCard = new Map<string, CardChanges>()
+  const of = ({ learnerId, questionId }: { learnerId: string; questionId: string }) => {
+    const key = `${learnerId}/${questionId}`
+    const changes = byCard.get(key) ?? { learnerId, questionId, added: [], corrected: [] }
+    byCard.set(key, changes)
+    return changes
   }
-  if (ofType(event, 'CardReviewed')) {
-    const { learnerId, questionId, reviewedAt: at, rating } = event.data
-    return [{ learnerId, questionId, at, eventId, rating }]
+  for (const event of events) {
+    if (isAnswer(event)) {
+      of(event.data).added.push({ at: new Date(event.data.answeredAt), rating: ratingOfAnswer(event.data) })
+    } else if (ofType(event, 'CardReviewed')) {
+      of(event.data).added.push({ at: new Date(event.data.reviewedAt), rating: event.data.rating })
+    } else if (ofType(event, 'AnswerRegraded')) {
+      const { attempt, answeredAt, wasCorrect, isCorrect } = event.data
+      of(event.data).corrected.push({
+        at: new Date(answeredAt),
+        from: ratingOfAnswer({ isCorrect: wasCorrect, attempt }),
+        to: ratingOfAnswer({ isCorrect, attempt }),
+      })
+    }
   }
-  return []
+  return [...byCard].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, changes]) => changes)
 }
 
-function toCorrection(event: RecordedEvent): Rating[] {
-  if (!ofType(event, 'AnswerRegraded')) return []
-  const { learnerId, questionId, answeredAt: at, progressId: eventId } = event.data
-  return [{ learnerId, questionId, at, eventId, rating: ratingOfAnswer(event.data) }]
+type Row = Selectable<ProgressTables['learner_card']>
+
+interface RatedCard {
+  changes: CardChanges
+  card: Card
+  /** To be stored: all ratings, or only those to be added. */
+  ratings: number[]
 }
 
-async function addRatings(trx: Trx, ratings: readonly Rating[]): Promise<void> {
-  if (ratings.length === 0) return
-  await sql`insert into learner_card_rating (learner_id, question_id, rated_at, event_id, rating)
-    ${listed(ratings)}`.execute(trx)
-}
-
-/** One that a reset has forgotten stays forgotten. */
-async function correctRatings(trx: Trx, ratings: readonly Rating[]): Promise<void> {
-  // One by one: a statement would touch a row once, and an answer may be regraded twice.
-  for (const { learnerId, questionId, at, eventId, rating } of ratings) {
-    await sql`update learner_card_rating set rating = ${rating}
-      where learner_id = ${learnerId} and question_id = ${questionId} and rated_at = ${at} and event_id = ${eventId}
-      `.execute(trx)
+/** A later rating leads the schedule on; after a late or a corrected one it is worked out again from all of them. */
+async function rate(trx: Trx, all: readonly CardChanges[]): Promise<void> {
+  if (all.length === 0) return
+  const rows = await readCards(trx, all)
+  const [advanced, recalculated]: RatedCard[][] = [[], []]
+  for (const [index, changes] of all.entries()) {
+    const row = rows[index]
+    const added = changes.added.map(encodeRating).sort(byNumber)
+    if (row !== undefined && row.ratings === null) {
+      const { learner_id: _, question_id: __, ratings: ___, ...before } = row
+      const card = added.map(decodeRating).reduce<Card>(nextSchedule, before)
+      advanced?.push({ changes, card, ratings: added })
+      continue
+    }
+    const ratings = correct([...(row?.ratings ?? []), ...added], changes.corrected).sort(byNumber)
+    if (ratings.length > 0)
+      recalculated?.push({ changes, card: scheduleOf(ratings.map(decodeRating)), ratings })
   }
+  await store(trx, advanced ?? [], 'add ratings')
+  await store(trx, recalculated ?? [], 'replace ratings')
 }
 
-const listed = (ratings: readonly Rating[]) => sql`
-  select * from unnest(
-    ${ratings.map((row) => row.learnerId)}::text[], ${ratings.map((row) => row.questionId)}::uuid[],
-    ${ratings.map((row) => row.at)}::timestamptz[], ${ratings.map((row) => row.eventId)}::uuid[],
-    ${ratings.map((row) => row.rating)}::smallint[])`
+/** In their order; undefined where there is no card yet. Its ratings are read only where they are needed. */
+async function readCards(
+  trx: Trx,
+  all: readonly CardChanges[],
+): Promise<((Omit<Row, 'ratings'> & { ratings: number[] | null }) | undefined)[]> {
+  const earliest = all.map(({ added }) => Math.min(...added.map(({ at }) => at.getTime())))
+  const { rows } = await sql<Omit<Row, 'ratings'> & { ratings: number[] | null; place: number }>`
+    select asked.place::int as place, card.learner_id, card.question_id, due, state, stability, difficulty, elapsed_days,
+      scheduled_days, learning_steps, reps, lapses, last_review,
+      case when is_corrected or last_review >= earliest then ratings::float8[] end as ratings
+    from unnest(
+      ${all.map(({ learnerId }) => learnerId)}::text[], ${all.map(({ questionId }) => questionId)}::uuid[],
+      ${earliest.map((at) => (Number.isFinite(at) ? new Date(at).toISOString() : null))}::timestamptz[],
+      ${all.map(({ corrected }) => corrected.length > 0)}::boolean[]
+    ) with ordinality as asked (learner_id, question_id, earliest, is_corrected, place)
+    join learner_card card on card.learner_id = asked.learner_id and card.question_id = asked.question_id
+    `.execute(trx)
+  const found = new Map(rows.map(({ place, ...row }) => [place, row]))
+  return all.map((_, index) => found.get(index + 1))
+}
 
-/** A card has few ratings: its schedule is worked out from all of them. */
-async function reschedule(trx: Trx, ratings: readonly Rating[]): Promise<void> {
-  if (ratings.length === 0) return
-  const { rows } = await sql<{ learner_id: string; question_id: string; rated_at: Date; rating: CardRating }>`
-    select learner_id, question_id, rated_at, rating from learner_card_rating
-    where (learner_id, question_id) in (
-      select * from unnest(
-        ${ratings.map((row) => row.learnerId)}::text[], ${ratings.map((row) => row.questionId)}::uuid[]))
-    order by learner_id, question_id, rated_at, event_id`.execute(trx)
-  const byCard = Map.groupBy(rows, (row) => `${row.question_id}/${row.learner_id}`)
-  const cards = [...byCard.values()].map((card) => {
-    const { due, last_review, ...memory } = scheduleOf(
-      card.map(({ rated_at: at, rating }) => ({ at, rating })),
-    )
-    const [{ learner_id = '', question_id = '' } = {}] = card
-    return { ...memory, learner_id, question_id, due: due.toISOString(), last_review: last_review ?? null }
-  })
+/** A rating that a reset has forgotten stays forgotten. */
+function correct(ratings: readonly number[], corrections: CardChanges['corrected']): number[] {
+  const after = [...ratings]
+  for (const { at, from, to } of corrections) {
+    const place = after.indexOf(encodeRating({ at, rating: from }))
+    if (place >= 0) after[place] = encodeRating({ at, rating: to })
+  }
+  return after
+}
+
+async function store(
+  trx: Trx,
+  cards: readonly RatedCard[],
+  how: 'add ratings' | 'replace ratings',
+): Promise<void> {
   if (cards.length === 0) return
+  const each = <Value>(of: (card: Card) => Value) => cards.map(({ card }) => of(card))
   await sql`
-    insert into learner_card
-    select learner_id, question_id, due, state, stability, difficulty, elapsed_days, scheduled_days, learning_steps,
-      reps, lapses, last_review
-    from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as card (
-      learner_id text, question_id uuid, due timestamptz, state smallint, stability float8, difficulty float8,
-      elapsed_days int, scheduled_days int, learning_steps int, reps int, lapses int, last_review timestamptz)
+    insert into learner_card (learner_id, question_id, due, state, stability, difficulty, elapsed_days, scheduled_days,
+      learning_steps, reps, lapses, last_review, ratings)
+    select learner_id, question_id, due, state, stability, difficulty, elapsed_days, scheduled_days, learning_steps, reps,
+      lapses, last_review, string_to_array(ratings, ' ')::bigint[]
+    from unnest(
+      ${cards.map(({ changes }) => changes.learnerId)}::text[], ${cards.map(({ changes }) => changes.questionId)}::uuid[],
+      ${each(({ due }) => due.toISOString())}::timestamptz[], ${each(({ state }) => state)}::smallint[],
+      ${each(({ stability }) => stability)}::float8[], ${each(({ difficulty }) => difficulty)}::float8[],
+      ${each((card) => card.elapsed_days)}::int[], ${each((card) => card.scheduled_days)}::int[],
+      ${each((card) => card.learning_steps)}::int[], ${each(({ reps }) => reps)}::int[],
+      ${each(({ lapses }) => lapses)}::int[],
+      ${each((card) => card.last_review?.toISOString() ?? null)}::timestamptz[],
+      ${cards.map(({ ratings }) => ratings.join(' '))}::text[]
+    ) as card (learner_id, question_id, due, state, stability, difficulty, elapsed_days, scheduled_days, learning_steps,
+      reps, lapses, last_review, ratings)
     on conflict (learner_id, question_id) do update set
       due = excluded.due, state = excluded.state, stability = excluded.stability, difficulty = excluded.difficulty,
       elapsed_days = excluded.elapsed_days, scheduled_days = excluded.scheduled_days,
       learning_steps = excluded.learning_steps, reps = excluded.reps, lapses = excluded.lapses,
-      last_review = excluded.last_review`.execute(trx)
+      last_review = excluded.last_review,
+      ratings = case when ${how === 'add ratings'} then learner_card.ratings || excluded.ratings else excluded.ratings end
+    `.execute(trx)
 }
 
-async function forget(trx: Trx, learnerId: string): Promise<void> {
-  await trx.deleteFrom('learner_card').where('learner_id', '=', learnerId).execute()
-  await trx.deleteFrom('learner_card_rating').where('learner_id', '=', learnerId).execute()
-}
+/** When and how as one number, so that a card's ratings sort by it: milliseconds since 1970 × 8 + rating. */
+const encodeRating = ({ at, rating }: Rated): number => at.getTime() * 8 + rating
+
+const decodeRating = (code: number): Rated => ({
+  at: new Date(Math.floor(code / 8)),
+  rating: (code % 8) as CardRating,
+})
+
+const byNumber = (a: number, b: number) => a - b

@@ -56,7 +56,7 @@ async function correct(trx: Trx, data: AnswerRegradedData): Promise<void> {
     with regraded as (
       update item_answer set correct = ${data.isCorrect}
       where question_id = ${data.questionId} and question_version = ${data.questionVersion}
-        and event_id = ${data.progressId} and correct <> ${data.isCorrect}
+        and respondent = ${data.learnerId} and event_id = ${data.progressId} and correct <> ${data.isCorrect}
       returning respondent, day, attempt
     ), respondents as (
       update item_respondent set correct = item_respondent.correct + ${change}

@@ -3,7 +3,7 @@ import type { Card } from 'ts-fsrs'
 import { newestVisibleVersion } from '../question-copies/question-repository.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
-type Row = Selectable<ProgressTables['learner_card']> & { title: string; category: string }
+type Row = Omit<Selectable<ProgressTables['learner_card']>, 'ratings'> & { title: string; category: string }
 
 export interface CardOfQuestion {
   questionId: string
@@ -74,7 +74,8 @@ export async function readForecast(
 }
 
 const cards = sql`
-  select card.*, asked.title, asked.category from learner_card card
+  select card.learner_id, card.question_id, due, state, stability, card.difficulty, elapsed_days, scheduled_days,
+    learning_steps, reps, lapses, last_review, asked.title, asked.category from learner_card card
   join bank_question bank on bank.question_id = card.question_id
   -- Of a question that was deleted or hidden, the version before.
   cross join lateral ${newestVisibleVersion('card.question_id')} as asked`

@@ -210,7 +210,6 @@ test('a replay of the log in other batches gives the same cards', async () => {
   expect(live.length).toBeGreaterThan(3)
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('learner_card').execute()
-    await trx.deleteFrom('learner_card_rating').execute()
     await trx.updateTable('checkpoint').set({ position: 0 }).where('name', '=', 'reviews').execute()
   })
   await new ReadModels(db, log).reachEnd()
