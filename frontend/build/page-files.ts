@@ -11,14 +11,14 @@ type Manifest = Record<string, Chunk>
 
 const routes = 'src/app/app-routes.tsx'
 
-/** Where a build is written to. */
+/** The output folder of the build. */
 export const folderOf = ({ root, build }: ResolvedConfig): string => resolve(root, build.outDir)
 
-/** A script that runs as a page begins. */
+/** A script that runs when a page starts to load. */
 export const bootPart = (name: string): Promise<string> =>
   readFile(join(import.meta.dirname, 'boot', `${name}.js`), 'utf8')
 
-/** For each page (by its path) the files that it alone needs. Pages with a parameter in their path are left out. */
+/** The files that only one page needs, by the page's path. Paths with a parameter are left out. */
 export async function pageFiles(config: ResolvedConfig): Promise<Record<string, string[]>> {
   const manifest = await manifestOf(config)
   const everywhere = new Set(filesOf(manifest, 'index.html'))
@@ -30,7 +30,7 @@ export async function pageFiles(config: ResolvedConfig): Promise<Record<string, 
   return Object.fromEntries(entries.filter(([, files]) => files.length > 0))
 }
 
-/** Reads the route table: each static path with the module that its page is loaded from. */
+/** Parses the route table: each static path with the module of its page. */
 function pagesIn(table: string): [path: string, source: string][] {
   const modules = new Map(
     [...table.matchAll(/const (\w+) = lazyPage\(async \(\) => \(await import\('\.\.\/([^']+)'\)\)/g)].map(
@@ -45,7 +45,7 @@ function pagesIn(table: string): [path: string, source: string][] {
   )
 }
 
-/** What the app loads to start in a language. */
+/** The files that the app needs to start in a language. */
 export const languageFiles = async (config: ResolvedConfig, language: string): Promise<string[]> =>
   filesOf(await manifestOf(config), `src/shared/i18n/messages.${language}.ts`)
 

@@ -4,8 +4,8 @@ import type { Plugin, ResolvedConfig } from 'vite'
 import { bootPart, folderOf, pageFiles } from './page-files.ts'
 
 /**
- * Ends `boot.js` with what preloads a page's own files: the browser learns of them as the page begins, not when the app
- * runs and asks for the page.
+ * Appends the preloading of each page's own files to `boot.js`: the browser requests them when the page starts to
+ * load, not when the app renders it.
  */
 export function pagePreloads(): Plugin {
   let config: ResolvedConfig

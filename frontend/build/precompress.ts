@@ -6,13 +6,15 @@ import type { Plugin, ResolvedConfig } from 'vite'
 import { folderOf } from './page-files.ts'
 
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.md', '.txt', '.webmanifest'])
-/** Below this a compressed copy saves no packet. */
+/** Below this size, compression saves no packet. */
 const SMALLEST = 1_000
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Lays a `.br` and a `.gz` beside every text file of the build, so that the gateway never compresses at run time. */
+/**
+ * Writes a `.br` and a `.gz` next to every text file of the build, so that the gateway never compresses at run time.
+ */
 export function precompress(): Plugin {
   let config: ResolvedConfig
   return {

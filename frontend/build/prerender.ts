@@ -9,12 +9,12 @@ import { openTemplate } from './rendered-page.ts'
 
 type Renderer = typeof import('../src/prerender.tsx')
 
-/** The pages that people come to first. */
+/** The most frequent entry pages. */
 const paths = ['/', '/questions', '/learning-paths', '/dashboard']
 
 /**
- * Lays pages in the build as a first visitor sees them, in each language: `rendered/en/index.html`. They carry all that
- * the first paint needs, and are painted before any of the app has come; then it takes them over.
+ * Renders pages for a new visitor, in each language, into the build: `rendered/en/index.html`. They contain
+ * everything for the first paint, and are painted before the app loads and hydrates them.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig
@@ -29,7 +29,7 @@ export function prerender(): Plugin {
       const files = await pageFiles(config)
       const { languageNames, renderPage } = await loadRenderer(config.root, stack)
       for (const path of paths) {
-        // One after the other: the language is the whole app's.
+        // Sequentially: the language is global state of the app.
         for (const language of languageNames) {
           const fill = await openTemplate(config, [
             ...(files[path] ?? []),
@@ -44,7 +44,7 @@ export function prerender(): Plugin {
   }
 }
 
-/** The app as Node runs it, in files that may lie anywhere, for as long as it is needed. */
+/** Builds the app for Node in a temporary folder, which is removed afterwards. */
 async function loadRenderer(root: string, stack: AsyncDisposableStack): Promise<Renderer> {
   const outDir = await mkdtemp(join(tmpdir(), 'rehearse-prerender-'))
   stack.defer(() => rm(outDir, { recursive: true, force: true }))

@@ -4,26 +4,26 @@ import type { ResolvedConfig } from 'vite'
 import { bootPart, folderOf } from './page-files.ts'
 
 interface Rendered {
-  /** The element. */
+  /** The `<title>` element. */
   title: string
   markup: string
 }
 
-/** What of the app's first page is loaded from elsewhere: its own files, and boot.js. */
+/** The external files of the app's first page: its own and boot.js. */
 const loaded = /^ *<(?:script|link)\b[^>]*(?:src|href)="\/((?:assets\/|boot)[^"]*)".*\n/gm
 
 /**
- * The app's first page, to be filled. Styles, and the scripts before the first paint, stand in it; the app is asked for
- * when that is done.
+ * A template made from the app's first page. It inlines the styles and the scripts for the first paint, and loads the
+ * app after that.
  *
- * @param ofPage the files that this page in its language needs beside what all pages need
+ * @param ofPage the files that this page in its language needs besides the shared ones
  */
 export async function openTemplate(config: ResolvedConfig, ofPage: readonly string[]) {
   const html = await readFile(join(folderOf(config), 'index.html'), 'utf8')
   const files = [...new Set([...html.matchAll(loaded)].map(([, file = '']) => file).concat(ofPage))]
   const sheets = files.filter((file) => file.endsWith('.css'))
   const styles = await Promise.all(sheets.map((file) => readFile(join(folderOf(config), file), 'utf8')))
-  // They stand in the page: told so, the app doesn't load them before it begins.
+  // The styles are inlined: these disabled links keep the app from loading them before it starts.
   const known = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`).join('')
   const app = files.filter((file) => file.startsWith('assets/') && file.endsWith('.js'))
   const boot = await readFile(join(config.publicDir, 'boot.js'), 'utf8')
@@ -32,7 +32,7 @@ export async function openTemplate(config: ResolvedConfig, ofPage: readonly stri
   const bare = html.replace(loaded, '').replace(/^ *<!--.*before anything is painted.*\n/m, '')
 
   return (language: string, { title, markup }: Rendered): string => {
-    // The page's policy would forbid them.
+    // The page's Content Security Policy would block them.
     const forbidden = /<script|<[^>]*\sstyle=[^>]*>/.exec(markup)
     if (forbidden) throw new Error(`A rendered page must do without scripts and styles: ${forbidden[0]}`)
     return bare

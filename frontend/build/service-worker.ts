@@ -4,13 +4,13 @@ import { extname, join, relative, sep } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { folderOf } from './page-files.ts'
 
-/** What the app is made of; a template for admins to fill in is none of it, nor a page as only a first visitor sees it. */
+/** The file types of the app, without import templates for admins and prerendered pages. */
 const kinds = new Set(['.js', '.css', '.html', '.svg', '.png', '.woff2', '.webmanifest'])
 
-/** What the worker is made of, one after the other. */
+/** The sources of the worker, concatenated in this order. */
 const sources = ['service-worker.js', 'push.js']
 
-/** Writes `sw.js` over all files of the build, with the digest of each. Comes before the files are compressed. */
+/** Writes `sw.js` with the digests of all files in the build. Runs before the files are compressed. */
 export function serviceWorker(): Plugin {
   let config: ResolvedConfig
   return {

@@ -1,5 +1,5 @@
-// Runs before the first paint, as its own file because the page's policy allows no inline script.
-// The same rules live in src/shared/theme.ts and src/shared/i18n/direction.ts; boot.test.ts keeps the two in step.
+// Runs before the first paint, as a separate file because the Content Security Policy allows no inline script. The
+// same rules are in src/shared/theme.ts and src/shared/i18n/direction.ts; boot.test.ts keeps them in sync.
 ;(() => {
   const root = document.documentElement
   const stored = (key) => {
@@ -31,8 +31,8 @@
   if (chosen === 'rtl' || chosen === 'ltr') root.dir = chosen
   else if (root.dir !== 'rtl' && root.dir !== 'ltr') root.dir = rightToLeft.includes(browser) ? 'rtl' : 'ltr'
 
-  // A page that came rendered is as a first visitor sees it, in one language. For all others it stays hidden, by an
-  // empty word here, until the app has made theirs.
+  // A prerendered page fits new visitors in one language. For all others, an empty value hides it until the app
+  // renders.
   const { rendered } = root.dataset
   if (rendered) {
     const isKnown = storesAnything() || document.cookie.includes('rehearse_signed_in=')

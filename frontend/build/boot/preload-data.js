@@ -1,4 +1,4 @@
-// Asks for the data that the page is about, beside the app. It must be asked for in the very words that the page will use.
+// Preloads the page's data in parallel with the app. The URLs must be exactly those the page requests.
 ;(() => {
   const { pathname, search } = location
 

@@ -1,5 +1,5 @@
-// Fetches what the page that was asked for will need, beside what all pages need, rather than after it.
-// `build/page-preloads.ts` puts `pages` before it: of each page the files that it alone needs, by the page's path.
+// Preloads the files of the requested page in parallel with the shared ones, not after them.
+// `build/page-preloads.ts` prepends `pages`: by path, the files that only this page needs.
 
 /* global pages */
 for (const file of pages[location.pathname] ?? []) {

@@ -1,9 +1,9 @@
-// Stands at the end of a page that came rendered: what is there is painted first, then the app is asked for.
-// `build/prerender.ts` puts `files` before it, the app's first of all.
+// Runs at the end of a prerendered page: paint it first, then load the app.
+// `build/prerender.ts` prepends `files`, the app's entry first.
 
 /* global files */
 
-// What is pressed or chosen before React listens; src/app/app.tsx does it then. Links work by themselves.
+// Records presses and choices from before React listens; src/app/app.tsx replays them. Links work without.
 const early = []
 const note = ({ type, target }) => {
   const control = type === 'click' ? target.closest('button') : target

@@ -1,4 +1,4 @@
-// Messages of the push service: shown, and leading to their page when pressed.
+// Shows push messages and opens their page when pressed.
 
 self.addEventListener('push', (event) => {
   const message = messageOf(event)
@@ -16,7 +16,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(event.notification.data?.url))
 })
 
-/** A push that can't be read must be shown all the same, or the browser does it in words of its own. */
+/** An unreadable push must be shown too, or the browser shows its own text. */
 function messageOf(event) {
   const plain = { title: 'Rehearse', body: '', url: '/dashboard' }
   try {
@@ -26,7 +26,7 @@ function messageOf(event) {
   }
 }
 
-/** In a tab that is open already, if there is one; never on another site, whatever the message says. */
+/** Opens the URL in an existing tab if possible; never on another site, whatever the message contains. */
 async function show(url) {
   const target = new URL(url ?? '/', self.location.origin)
   if (target.origin !== self.location.origin) return

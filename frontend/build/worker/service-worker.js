@@ -1,9 +1,9 @@
-// The service worker. `build/service-worker.ts` puts `version` and `files` before it: every file of one build, by its
-// path, with the digest that its content must have.
+// The service worker. `build/service-worker.ts` prepends `version` and `files`: the path and digest of every file in
+// the build.
 //
-// One build is one cache. It is filled whole or not at all, and a digest that doesn't fit ends the filling: so no page
-// ever gets files of two builds, whatever is deployed meanwhile. A new build waits until no page of the old one is open,
-// or until its learner asks for it.
+// Each build has its own cache, which is filled completely or not at all, and a wrong digest aborts it. So no page
+// gets files of two builds, even if a deployment happens meanwhile. A new build waits until all pages of the old one
+// are closed, or until the learner requests it.
 
 /* global version, files */
 const appCache = `app-${version}`
@@ -37,12 +37,12 @@ self.addEventListener('fetch', (event) => {
   else if (Object.hasOwn(files, pathname)) event.respondWith(kept(pathname, request))
 })
 
-/** As the gateway sees it: files have a dot in their name, and these are no pages of the app. */
+/** As in the gateway: files have a dot in their name, and these paths aren't pages of the app. */
 const isPage = (pathname) =>
   !/\.[^/]*$|^\/(api|assets|\.well-known)(\/|$)|^\/(livez|readyz|metrics)$/.test(pathname)
 
 async function kept(path, request) {
   const cache = await caches.open(appCache)
-  // The browser may have taken the cache away.
+  // The browser may have deleted the cache.
   return (await cache.match(path)) ?? fetch(request)
 }

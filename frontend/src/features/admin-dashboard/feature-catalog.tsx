@@ -123,7 +123,7 @@ function FeatureGroup({
     <details open={isOpen} className={styles.group}>
       <summary>
         <h3 dir="auto">{section}</h3>
-        {/* For search results it would say nothing about the section. */}
+        {/* Within search results it would not describe the section. */}
         {!isOpen && (
           <span data-numeric className={styles.note}>
             {messages.completedOf(format.number(completed), format.number(features.length))}

@@ -47,7 +47,7 @@ export function Player({
 
   return (
     <div className={styles.player}>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is spoken is the question or the answer, which stands beside it. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the spoken text is on the page */}
       <audio
         ref={audio}
         src={address}

@@ -67,7 +67,7 @@ export function QuestionAudio({ url, of }: { url: string | null; of: 'question' 
   return (
     <figure className={questionAudioStyles.audio}>
       <figcaption>{label}</figcaption>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the spoken text is on the page */}
       <audio controls preload="none" src={url} aria-label={label} />
     </figure>
   )

@@ -247,7 +247,7 @@ function ResultNote({ question, graded }: { question: RunQuestion; graded: Grade
         {graded.waiting && <p>{practice.waits}</p>}
         {graded.overruled && <p>{practice.overruled}</p>}
       </div>
-      {/* Without options, the learner has read it already. */}
+      {/* Without options, the learner has already read it. */}
       {graded.explanation && question.options.length > 0 && <Markdown text={graded.explanation} />}
     </section>
   )

@@ -212,7 +212,7 @@ function BadgeEmblem({
       />
       {Array.from({ length: step }, (_, dot) => (
         <circle
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: dots are identified by position
           key={dot}
           className={styles.dot}
           cx={24 + (dot - (step - 1) / 2) * 4}

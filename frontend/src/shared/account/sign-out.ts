@@ -151,7 +151,7 @@ function clearLocalStorage(area: Area): void {
     if (!kept.includes(key) && !(stays && belongsTo(stays, key))) storage.remove(key)
   }
   clearSessionStorage()
-  // biome-ignore lint/suspicious/noDocumentCookie: the others are out of reach; without it the app asks for no session
+  // biome-ignore lint/suspicious/noDocumentCookie: scripts cannot set the httpOnly ones; without this one the app requests no session
   if (area === 'learner') document.cookie = `${SIGNED_IN_COOKIE}=; path=/; max-age=-1`
 }
 
