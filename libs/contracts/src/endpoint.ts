@@ -78,8 +78,8 @@ export interface EndpointDeclaration {
   batchOf?: 'answers'
   /** The token is forwarded unverified, because the service has its own error messages for it. */
   tokenReadBy?: 'upstream'
-  /** Its group in the documentation. */
-  tag: string
+  /** Its group in the documentation: the service's name unless given. */
+  tag?: string
   summary: string
   description?: string
   /** Media types of the body and of the response, if they aren't JSON. */
@@ -100,6 +100,7 @@ export interface EndpointDeclaration {
 export interface Endpoint extends EndpointDeclaration {
   limit: RateLimit
   bodyLimit: number
+  tag: string
 }
 
 /**
@@ -108,10 +109,11 @@ export interface Endpoint extends EndpointDeclaration {
  */
 export function endpoint<const Declared extends EndpointDeclaration>(
   declared: Declared,
-): Declared & { limit: RateLimit; bodyLimit: number } {
+): Declared & Pick<Endpoint, 'limit' | 'bodyLimit' | 'tag'> {
   return {
     limit: declared.method === 'GET' ? 'READ' : 'WRITE',
     bodyLimit: SMALL_BODY_LIMIT,
+    tag: declared.service,
     ...declared,
   }
 }

@@ -59,7 +59,6 @@ export const registerLearner = endpoint({
   access: 'anyone',
   limit: 'REGISTER',
   counts: 'registration',
-  tag: 'Identity',
   summary: 'Make an account and sign in',
   body: registerInput,
   response: { 201: signedInReply },
@@ -72,7 +71,6 @@ export const logIn = endpoint({
   access: 'anyone',
   limit: 'SIGNIN',
   counts: 'learner-sign-in',
-  tag: 'Identity',
   summary: 'Sign in',
   body: loginInput,
   response: { 200: signedInReply },
@@ -83,7 +81,6 @@ export const refreshSession = endpoint({
   path: '/api/auth/refresh',
   service: 'identity',
   access: 'anyone',
-  tag: 'Identity',
   summary: 'Exchange the refresh cookie for new tokens',
   response: { 200: refreshedReply },
 })
@@ -93,7 +90,6 @@ export const logOut = endpoint({
   path: '/api/auth/logout',
   service: 'identity',
   access: 'anyone',
-  tag: 'Identity',
   summary: 'Sign out, on this device',
   response: { 200: messageReply },
 })
@@ -103,7 +99,6 @@ export const setSessionCookie = endpoint({
   path: '/api/auth/set-cookie',
   service: 'identity',
   access: 'anyone',
-  tag: 'Identity',
   summary: 'Keep a token as cookie',
   body: setCookieInput,
   response: { 200: messageReply },
@@ -114,7 +109,6 @@ export const clearSessionCookies = endpoint({
   path: '/api/auth/clear-cookie',
   service: 'identity',
   access: 'anyone',
-  tag: 'Identity',
   summary: 'Forget the cookies; the session goes on',
   response: { 200: messageReply },
 })
@@ -124,7 +118,6 @@ export const getCurrentLearner = endpoint({
   path: '/api/auth/me',
   service: 'identity',
   access: 'learner',
-  tag: 'Identity',
   summary: 'Who is signed in',
   response: { 200: meReply },
 })
@@ -135,7 +128,6 @@ export const listSignInProviders = endpoint({
   service: 'identity',
   access: 'anyone',
   cache: 'revalidate',
-  tag: 'Identity',
   summary: 'Other sites to sign in with, as configured',
   response: { 200: providersReply },
 })
@@ -146,7 +138,6 @@ export const startOauth = endpoint({
   service: 'identity',
   access: 'anyone',
   limit: 'WRITE',
-  tag: 'Identity',
   summary: 'Go to another site to sign in; `returnTo` is the page to come back to',
   params: z.object({ provider: z.string() }),
   query: z.object({ returnTo: z.string().max(2_000).optional().catch(undefined) }),
@@ -159,7 +150,6 @@ export const finishOauth = endpoint({
   service: 'identity',
   access: 'anyone',
   limit: 'WRITE',
-  tag: 'Identity',
   summary: 'Where the other site sends the browser back to, signed in or not',
   params: z.object({ provider: z.string() }),
   response: { 303: z.null() },
@@ -170,7 +160,6 @@ export const listSessions = endpoint({
   path: '/api/auth/sessions',
   service: 'identity',
   access: 'learner',
-  tag: 'Identity',
   summary: 'The devices one is signed in on, the last used first',
   response: { 200: deviceSessionsReply },
 })
@@ -180,7 +169,6 @@ export const endOtherSessions = endpoint({
   path: '/api/auth/sessions',
   service: 'identity',
   access: 'learner',
-  tag: 'Identity',
   summary: 'Sign out on all other devices',
   response: { 200: otherSessionsEndedReply },
 })
@@ -190,7 +178,6 @@ export const endSession = endpoint({
   path: '/api/auth/sessions/:id',
   service: 'identity',
   access: 'learner',
-  tag: 'Identity',
   summary: 'Sign out on one device',
   params: z.object({ id: uuid }),
   response: { 200: messageReply },
@@ -201,7 +188,6 @@ export const listSigningKeys = endpoint({
   path: '/api/admin/signing-keys',
   service: 'identity',
   access: 'super_admin',
-  tag: 'Identity',
   summary: 'The signing keys, newest first',
   response: { 200: signingKeysReply },
 })
@@ -211,7 +197,6 @@ export const rotateSigningKey = endpoint({
   path: '/api/admin/signing-keys',
   service: 'identity',
   access: 'super_admin',
-  tag: 'Identity',
   summary: 'Rotate the signing key now; while a new one is announced already, it is that one',
   response: { 200: signingKeyRotatedReply },
 })
@@ -222,7 +207,6 @@ export const getKeySet = endpoint({
   service: 'identity',
   access: 'anyone',
   cache: 'revalidate',
-  tag: 'Identity',
   summary: 'The public keys that tokens are checked with',
   response: { 200: jsonWebKeySet },
 })

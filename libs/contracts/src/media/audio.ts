@@ -74,7 +74,6 @@ export const uploadAudio = endpoint({
   limit: 'UPLOAD',
   bodyLimit: UPLOAD_BODY_LIMIT,
   timeout: 120,
-  tag: 'media',
   summary: 'Upload the audio of a question or of its answer',
   consumes: ['multipart/form-data'],
   headers: repeatableHeaders,
@@ -93,7 +92,6 @@ export const deleteAudio = endpoint({
   path: '/api/audio/upload',
   service: 'media',
   access: 'admin',
-  tag: 'media',
   summary: 'Take the audio away from a question',
   headers: repeatableHeaders,
   body: audioDeletion,
@@ -105,7 +103,6 @@ export const getAudio = endpoint({
   path: '/api/audio/:questionId/:type/:name',
   service: 'media',
   access: 'anyone',
-  tag: 'media',
   summary: 'Read the audio of a question or of its answer',
   params: audioParams,
 })

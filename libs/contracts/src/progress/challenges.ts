@@ -88,7 +88,6 @@ export const listChallengeProgress = endpoint({
   path: '/api/progress/challenges',
   service: 'progress',
   access: 'learner',
-  tag: 'progress',
   summary: 'The challenges I have tried or opened, and how far I came',
   response: { 200: challengeStandingsReply },
 })
@@ -99,7 +98,6 @@ export const saveChallengeAttempt = endpoint({
   service: 'progress',
   access: 'learner',
   bodyLimit: BODY_LIMIT,
-  tag: 'progress',
   summary: 'Save an attempt at a coding challenge; sent twice, it counts once',
   body: challengeAttemptInput,
   response: { 200: challengeAttemptReply },
@@ -110,7 +108,6 @@ export const giveUpChallenge = endpoint({
   path: '/api/progress/challenges/:challengeId/give-up',
   service: 'progress',
   access: 'learner',
-  tag: 'progress',
   summary: 'Give a challenge up, which opens its solution',
   params: challengeParams,
   response: { 200: challengeGivenUpReply },

@@ -73,7 +73,6 @@ export const explainFigure = endpoint({
   path: '/api/progress/explain/:figure',
   service: 'progress',
   access: 'learner',
-  tag: 'progress',
   summary: 'Which events make up this number, with day and time zone',
   params: explainParams,
   query: explainQuery,

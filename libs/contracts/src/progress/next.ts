@@ -29,7 +29,6 @@ export const nextQuestions = endpoint({
   path: '/api/progress/next',
   service: 'progress',
   access: 'learner',
-  tag: 'progress',
   summary:
     'The questions to practice next: unseen first; what was answered correctly in the last 7 days only when nothing else is left',
   query: nextQuestionsQuery,

@@ -239,7 +239,6 @@ export const saveAnswer = endpoint({
   limit: 'ANSWERS',
   direct: true,
   repeatable: true,
-  tag: 'progress',
   summary: 'Save one answer',
   body: answerInput,
   response: { 200: saveReply },
@@ -255,7 +254,6 @@ export const saveAnswers = endpoint({
   batchOf: 'answers',
   direct: true,
   repeatable: true,
-  tag: 'progress',
   summary: 'Save answers from an offline queue, each on its own',
   body: batchInput,
   response: { 200: batchReply },
@@ -267,7 +265,6 @@ export const getProgress = endpoint({
   service: 'progress',
   access: 'learner',
   direct: true,
-  tag: 'progress',
   summary: 'All of my progress',
   response: { 200: progressReply },
 })
@@ -278,7 +275,6 @@ export const streamProgress = endpoint({
   service: 'progress',
   access: 'learner',
   live: true,
-  tag: 'progress',
   summary: 'My progress as it changes: server-sent events, each with a ProgressChange',
   headers: z.object({ 'last-event-id': z.coerce.number().int().min(0).optional().catch(undefined) }),
   response: {
@@ -291,7 +287,6 @@ export const getDashboard = endpoint({
   path: '/api/progress/dashboard',
   service: 'progress',
   access: 'learner',
-  tag: 'progress',
   summary: 'My dashboard',
   response: { 200: dashboardReply },
 })

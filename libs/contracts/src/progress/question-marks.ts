@@ -16,7 +16,6 @@ export const listQuestionMarks = endpoint({
   path: '/api/progress/questions',
   service: 'progress',
   access: 'learner',
-  tag: 'progress',
   summary: 'Which of these questions I have answered, and whether the latest answer was correct',
   query: z.object({
     /** Comma-separated. */
@@ -45,7 +44,6 @@ export const listQuestionsByStatus = endpoint({
   path: '/api/progress/questions/by-status',
   service: 'progress',
   access: 'learner',
-  tag: 'progress',
   summary: 'The questions that I have not seen, missed, or answered correctly, by path and difficulty',
   query: questionsByStatusQuery,
   response: { 200: success({ questionIds: z.array(uuid), pagination }) },

@@ -29,7 +29,6 @@ export const resetProgress = endpoint({
   path: '/api/progress/reset',
   service: 'progress',
   access: 'learner',
-  tag: 'progress',
   summary: 'Let stats start over: of one path, plan or section, or all; what happened stays in the log',
   headers: repeatableHeaders,
   body: resetInput,

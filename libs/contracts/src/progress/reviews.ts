@@ -66,7 +66,6 @@ export const listReviews = endpoint({
   path: '/api/progress/reviews',
   service: 'progress',
   access: 'learner',
-  tag: 'progress',
   summary:
     'My flashcards that are due, or those of given questions, and how many are due on the days to come',
   query: reviewQuery,
@@ -78,7 +77,6 @@ export const reviewCard = endpoint({
   path: '/api/progress/reviews/:questionId',
   service: 'progress',
   access: 'learner',
-  tag: 'progress',
   summary: 'Say how well a flashcard was known, from 1 (again) to 4 (easy); sent twice, it counts once',
   params: reviewParams,
   body: reviewInput,
