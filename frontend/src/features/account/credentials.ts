@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import type { PasswordRules } from '../../shared/account/password-rules.ts'
 import { keepFirstPreferences } from '../../shared/account/profile.ts'
 import { finishSignOut } from '../../shared/account/sign-out.ts'
@@ -9,6 +10,7 @@ import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import type { Messages } from '../../shared/i18n/messages.en.ts'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
+import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 
 /** Submits the form to sign in or sign up and, on success, updates the session everywhere. */
 export function useCredentials(path: '/api/auth/login' | '/api/auth/register', onSuccess: () => void) {
@@ -55,4 +57,22 @@ export function checkCredentials(
     problems.confirmPassword = messages.mismatch
   }
   return problems
+}
+
+/**
+ * Sends a filled form once nothing in it is wrong; else the first wrong field gets the focus.
+ * @param rules where the form sets a password
+ */
+export function useCheckedForm(send: (filled: Record<string, string>) => void, rules?: PasswordRules) {
+  const { signIn } = useMessages()
+  const [problems, setProblems] = useState<FieldErrors>({})
+  const ref = useFocusFirstError(problems)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const found = checkCredentials(filled, signIn, rules)
+    setProblems(found)
+    if (Object.keys(found).length === 0) send(filled)
+  }
+  return { problems, form: { ref, onSubmit, noValidate: true } }
 }

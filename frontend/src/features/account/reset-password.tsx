@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
-import { type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
+import { fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { sessionEnded } from '../../shared/api/session.ts'
 import { useFragmentToken } from '../../shared/fragment-token.ts'
@@ -11,10 +10,9 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
-import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
-import { checkCredentials } from './credentials.ts'
+import { useCheckedForm } from './credentials.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './sign-in.module.css'
 
 /** The page of the emailed link for a forgotten password. */
@@ -26,22 +24,13 @@ export function ResetPassword() {
   const { ask } = useSignInPrompt()
   const queryClient = useQueryClient()
   const token = useFragmentToken()
-  const [found, setFound] = useState<FieldErrors>({})
   const reset = useMutation({
     mutationFn: (body: Record<string, string>) =>
       learnerApi.post('/api/auth/password/reset', { body: { ...body, token } }),
     onSuccess: () => sessionEnded(queryClient),
   })
+  const { problems: found, form } = useCheckedForm(reset.mutate, rules)
   const problems = { ...fieldErrorsOf(reset.error), ...found }
-
-  const form = useFocusFirstError(found)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const checked = checkCredentials(filled, signIn, rules)
-    setFound(checked)
-    if (Object.keys(checked).length === 0) reset.mutate(filled)
-  }
 
   if (token === '') {
     return (
@@ -64,24 +53,13 @@ export function ResetPassword() {
   }
   return (
     <Page title={signIn.resetTitle} lead={signIn.resetLead}>
-      <form ref={form} onSubmit={submit} noValidate className={styles.page}>
+      <form {...form} className={styles.page}>
         {reset.isError && <Alert tone="error">{errorText(reset.error, mailedLinks.failed)}</Alert>}
-        <PasswordField
+        <NewPasswordFields
+          disabled={reset.isPending}
           label={signIn.newPassword}
-          name="password"
-          autoComplete="new-password"
-          hint={rules.hint}
-          required
-          disabled={reset.isPending}
-          error={problems.password}
-        />
-        <PasswordField
-          label={signIn.confirmPassword}
-          name="confirmPassword"
-          autoComplete="new-password"
-          required
-          disabled={reset.isPending}
-          error={problems.confirmPassword}
+          rules={rules}
+          problems={problems}
         />
         <Button type="submit" variant="primary" pending={reset.isPending}>
           {reset.isPending ? signIn.submitting : signIn.setPassword}

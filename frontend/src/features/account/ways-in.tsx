@@ -1,8 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { leaveForProvider } from '../../shared/account/provider-sign-in.ts'
-import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -11,8 +9,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
-import { checkCredentials, useCredentials } from './credentials.ts'
+import { useCheckedForm, useCredentials } from './credentials.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './sign-in.module.css'
 
 export type Mode = 'sign-in' | 'sign-up' | 'forgot'
@@ -111,23 +109,14 @@ function ProviderButtons({ returnTo }: { returnTo: string }) {
 function ForgotForm() {
   const { signIn, mailedLinks } = useMessages()
   const errorText = useErrorText()
-  const [problems, setFieldErrors] = useState<FieldErrors>({})
   const forgot = useMutation({
     mutationFn: (body: Record<string, string>) => learnerApi.post('/api/auth/password/forgot', { body }),
   })
-
-  const form = useFocusFirstError(problems)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const found = checkCredentials(filled, signIn)
-    setFieldErrors(found)
-    if (Object.keys(found).length === 0) forgot.mutate(filled)
-  }
+  const { problems, form } = useCheckedForm(forgot.mutate)
 
   if (forgot.isSuccess) return <Alert tone="success">{signIn.linkSent}</Alert>
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+    <form {...form} className={styles.form}>
       {forgot.isError && <Alert tone="error">{errorText(forgot.error, mailedLinks.failed)}</Alert>}
       <EmailField autoFocus disabled={forgot.isPending} error={problems.email} />
       <Button type="submit" variant="primary" pending={forgot.isPending}>
@@ -155,20 +144,11 @@ function EmailField(props: { autoFocus?: true; disabled: boolean; error: string 
 function SignInForm({ onSuccess }: { onSuccess: () => void }) {
   const { signIn } = useMessages()
   const errorText = useErrorText()
-  const [problems, setFieldErrors] = useState<FieldErrors>({})
   const login = useCredentials('/api/auth/login', onSuccess)
-
-  const form = useFocusFirstError(problems)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const found = checkCredentials(filled, signIn)
-    setFieldErrors(found)
-    if (Object.keys(found).length === 0) login.mutate(filled)
-  }
+  const { problems, form } = useCheckedForm(login.mutate)
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+    <form {...form} className={styles.form}>
       {login.isError && <Alert tone="error">{errorText(login.error, signIn.failed)}</Alert>}
       <EmailField autoFocus disabled={login.isPending} error={problems.email} />
       <PasswordField
@@ -190,25 +170,16 @@ function SignUpForm({ onSuccess }: { onSuccess: () => void }) {
   const { signIn } = useMessages()
   const errorText = useErrorText()
   const rules = usePasswordRules()
-  const [found, setFound] = useState<FieldErrors>({})
   const register = useCredentials('/api/auth/register', onSuccess)
+  const { problems: found, form } = useCheckedForm(register.mutate, rules)
   const problems = { ...fieldErrorsOf(register.error), ...found }
 
-  const form = useFocusFirstError(found)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const checked = checkCredentials(filled, signIn, rules)
-    setFound(checked)
-    if (Object.keys(checked).length === 0) register.mutate(filled)
-  }
-
-  const shared = { required: true, disabled: register.isPending }
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+    <form {...form} className={styles.form}>
       {register.isError && <Alert tone="error">{errorText(register.error, signIn.failed)}</Alert>}
       <TextField
-        {...shared}
+        required
+        disabled={register.isPending}
         label={signIn.name}
         name="name"
         autoComplete="name"
@@ -216,20 +187,11 @@ function SignUpForm({ onSuccess }: { onSuccess: () => void }) {
         error={problems.name}
       />
       <EmailField disabled={register.isPending} error={problems.email} />
-      <PasswordField
-        {...shared}
+      <NewPasswordFields
+        disabled={register.isPending}
         label={signIn.password}
-        name="password"
-        autoComplete="new-password"
-        hint={rules.hint}
-        error={problems.password}
-      />
-      <PasswordField
-        {...shared}
-        label={signIn.confirmPassword}
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={problems.confirmPassword}
+        rules={rules}
+        problems={problems}
       />
       <Button type="submit" variant="primary" pending={register.isPending}>
         {register.isPending ? signIn.submitting : signIn.join}

@@ -8,11 +8,9 @@ import { learnerApi } from '../../shared/api/client.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { PagedSection } from '../../shared/ui/paged-section.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { firstPage, PagedSection, type Span } from '../../shared/ui/paged-section.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useNotificationMessages } from './messages.en.ts'
 import styles from './notifications.module.css'
@@ -68,39 +66,32 @@ function useNews(uid: string): ReadonlySet<string> {
 function RegradedAnswers({ uid, news }: { uid: string; news: ReadonlySet<string> }) {
   const messages = useNotificationMessages()
   const format = useFormat()
-  const [span, setSpan] = useState(firstPage)
-  const { data, error, refetch } = useQuery(regradesQuery(uid, span))
-  if (!data) {
-    return error ? (
-      <LoadFailed title={messages.regradesFailed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton heights={[8]} />
-    )
-  }
-  if (data.notices.length === 0) return null
   return (
     <PagedSection
       className={styles.section}
       title={messages.regrades}
-      pagination={data.pagination}
+      queryOf={(span) => regradesQuery(uid, span)}
+      failed={messages.regradesFailed}
+      heights={[8]}
       showing={messages.showingRegrades}
-      onTurn={setSpan}
     >
-      {data.notices.map(({ id, title, at, answeredAt, isCorrect, points }) => (
-        <Notice
-          key={id}
-          title={title === '' ? messages.erasedQuestion : <InlineCode text={title} />}
-          line={messages.regradedOn(format.date(at))}
-          tag={points !== 0 && <Tag>{messages.points(points, format.signed(points))}</Tag>}
-          isNew={news.has(at)}
-        >
-          <p>
-            {isCorrect
-              ? messages.nowRight(format.date(answeredAt))
-              : messages.nowWrong(format.date(answeredAt))}
-          </p>
-        </Notice>
-      ))}
+      {({ notices }) =>
+        notices.map(({ id, title, at, answeredAt, isCorrect, points }) => (
+          <Notice
+            key={id}
+            title={title === '' ? messages.erasedQuestion : <InlineCode text={title} />}
+            line={messages.regradedOn(format.date(at))}
+            tag={points !== 0 && <Tag>{messages.points(points, format.signed(points))}</Tag>}
+            isNew={news.has(at)}
+          >
+            <p>
+              {isCorrect
+                ? messages.nowRight(format.date(answeredAt))
+                : messages.nowWrong(format.date(answeredAt))}
+            </p>
+          </Notice>
+        ))
+      }
     </PagedSection>
   )
 }
@@ -108,31 +99,24 @@ function RegradedAnswers({ uid, news }: { uid: string; news: ReadonlySet<string>
 /** A learner's reports about questions, with the responses. */
 function OwnReports({ uid, news }: { uid: string; news: ReadonlySet<string> }) {
   const messages = useNotificationMessages()
-  const [span, setSpan] = useState(firstPage)
-  const { data, error, refetch } = useQuery(ownReportsQuery(uid, span))
-  if (!data) {
-    return error ? (
-      <LoadFailed title={messages.reportsFailed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton heights={[8]} />
-    )
-  }
-  if (data.data.length === 0) return null
   return (
     <PagedSection
       className={styles.section}
       title={messages.reports}
-      pagination={data.pagination}
+      queryOf={(span) => ownReportsQuery(uid, span)}
+      failed={messages.reportsFailed}
+      heights={[8]}
       showing={messages.showingReports}
-      onTurn={setSpan}
     >
-      {data.data.map((report) => (
-        <Report
-          key={report.id}
-          report={report}
-          isNew={report.settledAt !== null && news.has(report.settledAt)}
-        />
-      ))}
+      {({ data: reports }) =>
+        reports.map((report) => (
+          <Report
+            key={report.id}
+            report={report}
+            isNew={report.settledAt !== null && news.has(report.settledAt)}
+          />
+        ))
+      }
     </PagedSection>
   )
 }
@@ -187,13 +171,6 @@ function Notice({
     </li>
   )
 }
-
-interface Span {
-  page: number
-  pageSize: number
-}
-
-const firstPage: Span = { page: 1, pageSize: 10 }
 
 const regradesQuery = (uid: string, query: Span) =>
   queryOptions({

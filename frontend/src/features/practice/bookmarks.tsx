@@ -1,7 +1,6 @@
 import type { Bookmark } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { BookmarkCheck, Bookmark as Mark } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { bookmarkLists, noteLists, useBookmark } from '../../shared/account/bookmarks.ts'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
@@ -10,11 +9,10 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { PagedSection } from '../../shared/ui/paged-section.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { firstPage, PagedSection, type Span } from '../../shared/ui/paged-section.tsx'
+import rows from '../../shared/ui/rows.module.css'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './bookmarks.module.css'
 import { useBookmarkMessages } from './messages.en.ts'
@@ -68,35 +66,28 @@ function OwnBookmarks() {
 function NoteList() {
   const messages = useBookmarkMessages()
   const format = useFormat()
-  const [span, setSpan] = useState(firstPage)
-  const { data, error, refetch } = useQuery(notesQuery(span))
-  if (!data) {
-    return error ? (
-      <LoadFailed title={messages.notesFailed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton heights={[6, 6]} />
-    )
-  }
-  if (data.notes.length === 0) return null
   return (
     <PagedSection
       className={styles.section}
       title={messages.notes}
-      pagination={data.pagination}
+      queryOf={notesQuery}
+      failed={messages.notesFailed}
+      heights={[6, 6]}
       showing={messages.showingNotes}
-      onTurn={setSpan}
     >
-      {data.notes.map(({ questionId, title, text, updatedAt }) => (
-        <li key={questionId} className={styles.row}>
-          <div className={styles.words}>
-            <QuestionLink id={questionId} title={title} />
-            <p dir="auto" className={styles.note}>
-              {text}
-            </p>
-            <p className={styles.quiet}>{messages.writtenOn(format.date(updatedAt))}</p>
-          </div>
-        </li>
-      ))}
+      {({ notes }) =>
+        notes.map(({ questionId, title, text, updatedAt }) => (
+          <li key={questionId} className={rows.row}>
+            <div className={rows.words}>
+              <QuestionLink id={questionId} title={title} />
+              <p dir="auto" className={styles.note}>
+                {text}
+              </p>
+              <p className={rows.quiet}>{messages.writtenOn(format.date(updatedAt))}</p>
+            </div>
+          </li>
+        ))
+      }
     </PagedSection>
   )
 }
@@ -104,27 +95,18 @@ function NoteList() {
 /** The bookmarked questions. */
 function BookmarkList() {
   const messages = useBookmarkMessages()
-  const [span, setSpan] = useState(firstPage)
-  const { data, error, refetch } = useQuery(bookmarksQuery(span))
-  if (!data) {
-    return error ? (
-      <LoadFailed title={messages.bookmarksFailed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton heights={[4, 4, 4]} />
-    )
-  }
-  if (data.bookmarks.length === 0) return null
   return (
     <PagedSection
       className={styles.section}
       title={messages.bookmarks}
-      pagination={data.pagination}
+      queryOf={bookmarksQuery}
+      failed={messages.bookmarksFailed}
+      heights={[4, 4, 4]}
       showing={messages.showingBookmarks}
-      onTurn={setSpan}
     >
-      {data.bookmarks.map((bookmark) => (
-        <BookmarkRow key={bookmark.questionId} {...bookmark} />
-      ))}
+      {({ bookmarks }) =>
+        bookmarks.map((bookmark) => <BookmarkRow key={bookmark.questionId} {...bookmark} />)
+      }
     </PagedSection>
   )
 }
@@ -135,10 +117,10 @@ function BookmarkRow({ questionId, title, category, difficulty }: Bookmark) {
   const { marked, toggle } = useBookmark(questionId, true)
   const Icon = marked ? BookmarkCheck : Mark
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
+    <li className={rows.row}>
+      <div className={rows.words}>
         <QuestionLink id={questionId} title={title} />
-        <p className={styles.tags}>
+        <p className={rows.tags}>
           <Tag>{levels[difficulty]}</Tag>
           <Tag>{category}</Tag>
         </p>
@@ -162,13 +144,6 @@ function QuestionLink({ id, title }: { id: string; title: string }) {
     </h3>
   )
 }
-
-interface Span {
-  page: number
-  pageSize: number
-}
-
-const firstPage: Span = { page: 1, pageSize: 10 }
 
 /** Latest first. */
 const bookmarksQuery = (query: Span) =>

@@ -8,6 +8,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
+import rows from '../../shared/ui/rows.module.css'
 import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { type CustomPlanDraft, minutesOf, PARTS_MAX, targetsOf } from './custom-plan-draft.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
@@ -169,7 +170,7 @@ function CustomPlanPreview({ draft, paths }: { draft: CustomPlanDraft; paths: re
   return (
     <section aria-labelledby="preview" className={styles.preview}>
       <h2 id="preview">{messages.preview}</h2>
-      <p aria-live="polite" data-numeric className={styles.quiet}>
+      <p aria-live="polite" data-numeric className={rows.quiet}>
         {messages.previewLine(common.questions(total), messages.days(draft.duration))}{' '}
         {messages.minutesADay(minutesOf(draft))}
       </p>
@@ -177,17 +178,17 @@ function CustomPlanPreview({ draft, paths }: { draft: CustomPlanDraft; paths: re
         {targetsOf(draft).map(({ day, target }) => (
           <li key={day} className={styles.day}>
             <p className={styles.dayName}>{messages.day(format.number(day))}</p>
-            <p className={styles.quiet}>{common.questions(target)}</p>
+            <p className={rows.quiet}>{common.questions(target)}</p>
           </li>
         ))}
       </ol>
       <h3>{messages.sectionsTitle}</h3>
-      {parts.length === 0 && <p className={styles.quiet}>{messages.allFields}</p>}
+      {parts.length === 0 && <p className={rows.quiet}>{messages.allFields}</p>}
       <ul className={styles.plain}>
         {parts.map((part) => (
           <li key={part}>
             <bdi>{part}</bdi>{' '}
-            <span data-numeric className={styles.quiet}>
+            <span data-numeric className={rows.quiet}>
               {messages.about(common.questions(Math.round(total / parts.length)))}
             </span>
           </li>

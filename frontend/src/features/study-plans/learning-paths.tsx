@@ -6,11 +6,11 @@ import { useProgress } from '../../shared/api/progress.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import rows from '../../shared/ui/rows.module.css'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './learning-paths.module.css'
@@ -39,7 +39,7 @@ export function LearningPaths() {
         />
       )}
       {paths && paths.length > 0 && (
-        <ol className={classNames('plain-list', styles.list)}>
+        <ol className="plain-list">
           {paths.map((path) => (
             <PathRow
               key={path.id}
@@ -68,19 +68,19 @@ function PathRow({
   const format = useFormat()
   const filled = path.questionCount > 0
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
+    <li className={rows.row}>
+      <div className={rows.words}>
         <h2 dir="auto">
           <Link to={`/learning-paths/${path.id}`}>{path.title}</Link>
         </h2>
         <p dir="auto" className={styles.description}>
           {path.description}
         </p>
-        <p className={styles.tags}>
+        <p className={rows.tags}>
           <Tag>{difficulty[path.difficulty]}</Tag>
           {filled && <Tag>{common.questions(path.questionCount)}</Tag>}
           {path.estimatedTime > 0 && <Tag>{messages.time(path.estimatedTime)}</Tag>}
-          {after.length > 0 && <span className={styles.after}>{messages.after(after.join(', '))}</span>}
+          {after.length > 0 && <span className={rows.quiet}>{messages.after(after.join(', '))}</span>}
         </p>
         {progress && (
           <div className={styles.progress}>
@@ -100,7 +100,7 @@ function PathRow({
           {progress ? messages.continue : messages.open}
         </ButtonLink>
       ) : (
-        <p className={styles.soon}>{messages.soon}</p>
+        <p className={rows.quiet}>{messages.soon}</p>
       )}
     </li>
   )

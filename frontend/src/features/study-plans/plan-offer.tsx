@@ -8,6 +8,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import rows from '../../shared/ui/rows.module.css'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import type { Template } from './api.ts'
@@ -54,7 +55,7 @@ export function PlanOffer({
     >
       {back}
       {starting.isError && <Alert tone="error">{errorText(starting.error, messages.failed)}</Alert>}
-      <p className={styles.tags}>
+      <p className={rows.tags}>
         <Tag>{messages.days(duration)}</Tag>
         <Tag>{common.questions(totalQuestions)}</Tag>
         <Tag>{messages.difficulty[template.difficulty]}</Tag>
@@ -67,14 +68,14 @@ export function PlanOffer({
             {targetsOf(template).map(({ day, target }) => (
               <li key={day} className={styles.day}>
                 <p className={styles.dayName}>{messages.day(format.number(day))}</p>
-                <p className={styles.quiet}>{common.questions(target)}</p>
+                <p className={rows.quiet}>{common.questions(target)}</p>
               </li>
             ))}
           </ol>
         </section>
         <section aria-labelledby="sections">
           <h2 id="sections">{messages.sectionsTitle}</h2>
-          {template.sections.length === 0 && <p className={styles.quiet}>{messages.allFields}</p>}
+          {template.sections.length === 0 && <p className={rows.quiet}>{messages.allFields}</p>}
           <ul className={styles.plain}>
             {template.sections.map(({ id, name }) => (
               <li key={id}>

@@ -14,6 +14,7 @@ import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import rows from '../../shared/ui/rows.module.css'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { templateOf, usePlanWrites, useTemplates } from './api.ts'
@@ -116,7 +117,7 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
                   <p className={styles.dayName}>
                     {name} {isToday && <Tag>{messages.today}</Tag>}
                   </p>
-                  <p data-numeric className={styles.quiet}>
+                  <p data-numeric className={rows.quiet}>
                     {messages.doneOf(number(done), number(target))}
                     {done > 0 && ` · ${messages.right(number(correct))}`}
                   </p>
@@ -128,14 +129,14 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
         </section>
         <section aria-labelledby="sections">
           <h2 id="sections">{messages.sectionsTitle}</h2>
-          {plan.sections.length === 0 && <p className={styles.quiet}>{messages.allFields}</p>}
+          {plan.sections.length === 0 && <p className={rows.quiet}>{messages.allFields}</p>}
           <ul className={`plain-list ${styles.list}`}>
             {plan.sections.map(({ id, name, target, done }) => (
               <li key={id} className={styles.day}>
                 <p dir="auto" className={styles.dayName}>
                   {name}
                 </p>
-                <p data-numeric className={styles.quiet}>
+                <p data-numeric className={rows.quiet}>
                   {messages.doneOf(number(done), number(target))}
                 </p>
                 <Meter label={name} value={done} max={target} />

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import rows from '../../shared/ui/rows.module.css'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -50,7 +51,7 @@ export function StudyPlans() {
       {begun.length > 0 && (
         <section aria-labelledby="under-way" className={styles.part}>
           <h2 id="under-way">{messages.underWay}</h2>
-          <ul className={`plain-list ${styles.list}`}>
+          <ul className="plain-list">
             {begun.map((plan) => (
               <PlanUnderWay key={plan.planId} plan={plan} />
             ))}
@@ -60,7 +61,7 @@ export function StudyPlans() {
       {made.length > 0 && (
         <section aria-labelledby="own" className={styles.part}>
           <h2 id="own">{messages.own}</h2>
-          <ul className={`plain-list ${styles.list}`}>
+          <ul className="plain-list">
             {made.map((template) => (
               <TemplateRow
                 key={template.id}
@@ -85,7 +86,7 @@ export function StudyPlans() {
         )}
         {starting.isError && <Alert tone="error">{errorText(starting.error, messages.failed)}</Alert>}
         {!templates && <Skeleton heights={[6, 6, 6, 6]} />}
-        <ul className={`plain-list ${styles.list}`}>
+        <ul className="plain-list">
           {templates
             ?.filter(({ id }) => !taken.has(id))
             .map((template) => (
@@ -109,12 +110,12 @@ function PlanUnderWay({ plan }: { plan: PlanProgress }) {
   const day = format.number(plan.currentDay ?? 1)
   const finished = plan.questionsCompleted >= plan.totalQuestions
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
+    <li className={rows.row}>
+      <div className={rows.words}>
         <h3 dir="auto">
           <Link to={`/study-plans/${encodeURIComponent(plan.planId)}`}>{plan.name}</Link>
         </h3>
-        <p data-numeric className={styles.quiet}>
+        <p data-numeric className={rows.quiet}>
           {plan.state === 'paused' ? messages.paused : messages.dayOf(day, format.number(plan.duration))}
           {' · '}
           {messages.doneOf(format.number(plan.questionsCompleted), format.number(plan.totalQuestions))}
@@ -149,15 +150,15 @@ function TemplateRow({
   const { common } = useMessages()
   const messages = useStudyPlanMessages()
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
+    <li className={rows.row}>
+      <div className={rows.words}>
         <h3 dir="auto">{template.name}</h3>
         {template.description && (
-          <p dir="auto" className={styles.quiet}>
+          <p dir="auto" className={rows.quiet}>
             {template.description}
           </p>
         )}
-        <p className={styles.tags}>
+        <p className={rows.tags}>
           {template.isRecommended && <Tag tone="ok">{messages.recommended}</Tag>}
           <Tag>{messages.days(template.duration)}</Tag>
           <Tag>{common.questions(template.totalQuestions)}</Tag>
