@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Question } from '@rehearse/contracts'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectFits, openPage } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
@@ -33,6 +34,48 @@ test('a learner is notified once of a resolved report and of regraded answers', 
   await regraded.getByText(/now counts as correct/).waitFor()
   await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0)
 })
+
+test('the side bar fits below a notice, and a toast on a phone covers no control', async () => {
+  const learner = await newLearner()
+  const lost = 'The server can’t be reached. Your answers are saved on this device.'
+  for (const viewport of [
+    { width: 1366, height: 768 },
+    { width: 320, height: 640 },
+  ]) {
+    const page = await openPage('/questions', {
+      as: learner,
+      viewport,
+      mayComplain: /ERR_FAILED|api\/health/,
+    })
+    // What watches the connection begins after the page.
+    await page.waitForRequest('**/api/progress/stream')
+    await page.route('**/api/health', (route) => route.abort())
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await page.getByText(lost).waitFor()
+    if (viewport.width > 1000) {
+      const lowest = page.locator('header').getByRole('combobox', { name: 'Language' })
+      await expect.poll(async () => (await lowest.boundingBox())?.y).toBeLessThan(viewport.height - 30)
+    }
+    await page.unroute('**/api/health')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status')
+    await toast.getByText('Connection restored.').waitFor()
+    await expect.poll(() => coveredBy(toast)).toEqual([])
+  }
+})
+
+/** The controls that an element lies over. */
+const coveredBy = (element: Locator): Promise<string[]> =>
+  element.evaluate((toast) => {
+    const over = toast.getBoundingClientRect()
+    return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+      .filter((control) => {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect()
+        const isSeen = width > 1 && !toast.contains(control)
+        return isSeen && left < over.right && right > over.left && top < over.bottom && bottom > over.top
+      })
+      .map((control) => control.outerHTML)
+  })
 
 async function report({ call }: Awaited<ReturnType<typeof newLearner>>, { id }: Question): Promise<string> {
   const body = { reason: 'wrong-answer', text: 'The other one is right.' }

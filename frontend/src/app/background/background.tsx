@@ -14,11 +14,13 @@ import { inWesternDigits } from '../../shared/i18n/plural.ts'
 import { useOfflineMessages } from '../../shared/offline/messages.en.ts'
 import { keepCopies, refreshCopies, useOldestCopy } from '../../shared/offline/saved-copies.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { publishHeight } from '../../shared/ui/publish-height.ts'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
 import styles from './background.module.css'
 import { openLiveConnection } from './one-connection.ts'
 
+const measure = publishHeight('--notices')
 const AnswerSender = lazy(() => import('./answer-sender.tsx'))
 
 /** Background work of every page, not part of the first load. */
@@ -40,7 +42,7 @@ export default function Background() {
     if (session && wasJustCreated(session)) useSignInPrompt.getState().setJoined(true)
   }, [session])
   return (
-    <div className={styles.stack}>
+    <div ref={measure} className={styles.stack}>
       <Suspense>
         {session && (
           <>

@@ -7,6 +7,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { languageNames } from '../../shared/ui/code-language.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { InEnglish } from '../../shared/ui/in-english.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -70,6 +71,7 @@ export function ChallengePage() {
             <p className={styles.tags}>
               <Tag>{languageNames[challenge.category]}</Tag>
               <Tag>{difficulty[challenge.difficulty]}</Tag>
+              <InEnglish />
               {isDone(standing) && (
                 <Tag tone="ok">
                   <span className={styles.done}>

@@ -38,7 +38,8 @@ export function StepPage() {
           {path.title}
         </Link>
         {' · '}
-        <span data-numeric>{messages.stepOf(format.number(at + 1), format.number(path.steps.length))}</span>
+        <span data-numeric>{messages.stepOf(format.number(at + 1), format.number(path.steps.length))}</span>{' '}
+        <InEnglish />
       </p>
       {step.lesson !== '' && (
         <article aria-label={messages.lessonTitle} dir="auto" className={styles.lesson}>

@@ -7,10 +7,13 @@ import type { Tone } from './alert.tsx'
 import { toneIcons } from './alert.tsx'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { publishHeight } from './publish-height.ts'
 import styles from './toasts.module.css'
 
 /** How long a toast stays after the pointer or focus leaves it. Milliseconds. */
 const READING_PAUSE = 1_000
+
+const measure = publishHeight('--toasts')
 
 /**
  * The stack of toasts. It is always on the page, since screen readers don't announce a live region that is added with
@@ -20,7 +23,7 @@ export function Toasts() {
   const messages = useMessages()
   const toasts = useToasts((state) => state.toasts)
   return (
-    <section aria-label={messages.toast.region} aria-live="polite" className={styles.region}>
+    <section ref={measure} aria-label={messages.toast.region} aria-live="polite" className={styles.region}>
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
