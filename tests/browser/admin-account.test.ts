@@ -87,7 +87,7 @@ test('an admin changes the password and sets up a second factor; a super admin r
   await expectFits(boss, 'the reset of an admin')
   await dialog.getByLabel('Your own password', { exact: true }).fill(rootAccount.password)
   await boss.keyboard.press('Enter')
-  await dialog.getByText(`The link was mailed to ${account.email}`).waitFor()
+  await dialog.getByText(`A link was emailed to ${account.email}`).waitFor()
   await boss.keyboard.press('Escape')
   await mobile.reload()
   await mobile.waitForURL('**/admin/login')

@@ -45,7 +45,7 @@ test('audio of a question is recorded, played, uploaded, replaced and deleted', 
   await upload.click()
   await panel.getByRole('button', { name: 'Uploading...' }).waitFor()
   await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await panel.getByText('The upload was cancelled.').waitFor()
+  await panel.getByText('The upload was canceled.').waitFor()
 
   const away = {
     success: false,
@@ -66,7 +66,7 @@ test('audio of a question is recorded, played, uploaded, replaced and deleted', 
   await panel.getByRole('button', { name: 'Pause: Question audio' }).waitFor()
   await expectAccessible(page)
 
-  const input = panel.getByLabel('Choose a file of the question').and(page.locator('input'))
+  const input = panel.getByLabel('Choose a question audio file').and(page.locator('input'))
   await input.setInputFiles({
     name: 'no.mp3',
     mimeType: 'audio/mpeg',
@@ -77,6 +77,6 @@ test('audio of a question is recorded, played, uploaded, replaced and deleted', 
 
   await panel.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await panel.getByText('Nothing to hear yet.').waitFor()
+  await panel.getByText('No audio yet.').waitFor()
   await call(`/api/questions/unified/${question.id}`, { method: 'DELETE' })
 })

@@ -9,7 +9,7 @@ test('admins manage learners, and only super admins manage admins', async () => 
   await admin.getByRole('table', { name: 'Learners' }).waitFor()
   expect(await admin.getByRole('link', { name: 'Admins', exact: true }).count()).toBe(0)
   await admin.goto('/admin/users/admins')
-  await admin.getByText('Only super admins look after admins.').waitFor()
+  await admin.getByText('Only super admins can manage admins.').waitFor()
 
   const boss = await openAdminPage('/admin/users/admins')
   await boss.getByRole('table', { name: 'Admins' }).waitFor()
@@ -32,12 +32,12 @@ test('a learner is found, viewed as of a day, disabled, enabled and deleted', as
   await row.getByRole('link').click()
 
   await page.getByText(question.title, { exact: true }).waitFor()
-  await page.getByText('Answer, right').waitFor()
+  await page.getByText('Answer, correct').waitFor()
   await expectFits(page, 'a learner')
   await page.getByLabel('As of', { exact: true }).fill('2026-01-01')
   await page.getByText('Nothing was recorded.').waitFor()
   await page.getByRole('button', { name: 'Now', exact: true }).click()
-  await page.getByText('Answer, right').waitFor()
+  await page.getByText('Answer, correct').waitFor()
 
   await page.getByRole('button', { name: 'Disable account' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -48,10 +48,10 @@ test('a learner is found, viewed as of a day, disabled, enabled and deleted', as
   await page.getByRole('button', { name: 'Enable account' }).click()
   await page.getByRole('button', { name: 'Disable account' }).waitFor()
 
-  await page.getByRole('button', { name: 'Erase learner' }).click()
+  await page.getByRole('button', { name: 'Delete learner and data' }).click()
   await dialog.getByRole('textbox').fill(learner.email)
-  await dialog.getByRole('button', { name: 'Erase learner' }).click()
-  await page.getByRole('link', { name: 'Open the receipt' }).click()
+  await dialog.getByRole('button', { name: 'Delete learner and data' }).click()
+  await page.getByRole('link', { name: 'View receipt' }).click()
   await page.getByRole('heading', { level: 1, name: 'Account deleted' }).waitFor()
   const asRoot = await superAdmin()
   expect((await asRoot(`/api/admin/users/${learner.uid}`)).status).toBe(404)

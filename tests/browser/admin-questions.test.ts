@@ -56,7 +56,7 @@ test('many questions are changed at once and restored; order and filters survive
   await page.getByText('3 questions changed.').waitFor()
   await expect.poll(() => rows.getByText('Inactive').count()).toBe(3)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('3 questions are as they were.').waitFor()
+  await page.getByText('Change undone for 3 questions.').waitFor()
   await expect.poll(() => rows.getByText('Inactive').count()).toBe(0)
 })
 
@@ -102,7 +102,7 @@ test('an old version is compared word by word, and restored', async () => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore this version: Version 1' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).click()
-  await page.getByText('The question says again what it said in version 1.').waitFor()
+  await page.getByText('The question was restored to version 1.').waitFor()
   const { body } = await asAdmin<{ data: Question }>(path)
   expect(body.data).toMatchObject({ version: 3, content: question.content, points: question.points })
 })
@@ -139,12 +139,12 @@ test('a file is imported, its errors are fixed and imported, and everything is u
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Add 1 question', exact: true }).click()
-  const outcome = page.getByRole('region', { name: 'What was added' })
+  const outcome = page.getByRole('region', { name: 'Added' })
   await outcome.getByText('1 questions added successfully! 1 failed.').waitFor()
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    outcome.getByRole('button', { name: 'Download what failed' }).click(),
+    outcome.getByRole('button', { name: 'Download failed questions' }).click(),
   ])
   const failed = await readFile(await download.path(), 'utf8')
   expect(failed).not.toContain('First')
@@ -162,7 +162,7 @@ test('a file is imported, its errors are fixed and imported, and everything is u
   }
   expect(await titles()).toEqual(['First JavaScript', 'Second JavaScript'])
   await outcome.getByRole('button', { name: 'Undo', exact: true }).click()
-  await outcome.getByText('Undone: 1 removed, 0 as they were.').waitFor()
+  await outcome.getByText('Undone: 1 removed, 0 reverted.').waitFor()
   expect(await titles()).toEqual(['First JavaScript'])
 })
 

@@ -19,7 +19,7 @@ test('the reports break none either, on a phone, right to left', async () => {
   await page.getByRole('heading', { level: 2, name: 'Active learners' }).waitFor()
   await expectFits(page, 'activity')
   await page.getByRole('link', { name: 'Coverage', exact: true }).click()
-  await page.getByRole('heading', { level: 2, name: 'What each path has' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Questions by learning path' }).waitFor()
   await expectFits(page, 'coverage')
 })
 
@@ -35,9 +35,9 @@ test('a learner reports a question, a watching admin responds, and the learner r
       return card.isVisible()
     })
     .toBe(true)
-  const fix = card.getByRole('link', { name: 'Fix the question' })
+  const fix = card.getByRole('link', { name: 'Fix question' })
   expect(await fix.getAttribute('href')).toBe(`/admin/questions/unified?open=edit:${question.id}`)
-  await card.getByLabel('Answer to the learner').fill('You are right, thank you.')
+  await card.getByLabel('Reply to the learner').fill('You are right, thank you.')
   await expectFits(page, 'a report')
   await card.getByRole('button', { name: 'Resolve', exact: true }).click()
   await card.waitFor({ state: 'detached' })
@@ -65,9 +65,9 @@ test('a key is corrected after a preview of its effect', async () => {
     .toBe(2)
 
   const page = await openAdminPage(`/admin/reports/questions/${question.id}`, await newAdminAccount())
-  await page.getByRole('button', { name: 'See what would change' }).click()
-  const effect = page.getByRole('region', { name: 'Answers to version 1 by the key of version 2' })
-  await effect.getByText('Learners concerned', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  const effect = page.getByRole('region', { name: 'Answers to version 1, graded by the key of version 2' })
+  await effect.getByText('Learners affected', { exact: true }).waitFor()
   await expectFits(page, 'the effect of a regrade')
   const correct = async () =>
     (await learner.call<{ progress: { correctAnswers: number } }>('/api/progress/get')).body.progress

@@ -94,7 +94,7 @@ const commandPalette = {
   settings: {
     profile: ['Name and picture', 'profile', 'avatar'],
     practice: ['Theme, language and daily goal', 'dark', 'light', 'time zone', 'study hours', 'difficulty'],
-    notifications: ['Mail and reminders', 'email', 'notifications', 'push'],
+    notifications: ['Emails and reminders', 'email', 'notifications', 'push'],
     devices: ['Signed-in devices', 'sign out', 'sessions'],
     'sign-in': ['Email address and password', 'e-mail', 'login', 'change password'],
     data: ['Download or delete your data', 'export', 'erase', 'delete account', 'privacy'],

@@ -14,35 +14,67 @@ export interface Ranked<Entry> {
 /** The lowest score of a title match. */
 const NAMED = 4
 
-/** Every typed word must match: the whole title, its start, the start of a word, or elsewhere. */
+type Match = (words: readonly string[], part: string) => boolean
+
+/**
+ * Every typed word must match: the whole title, its start, the start of a word, or elsewhere. Typos are accepted only
+ * if there is no exact match.
+ */
 export function rankMatches<Entry extends Findable>(entries: readonly Entry[], typed: string): Ranked<Entry> {
   const term = folded(typed)
   const parts = wordsOf(term)
   if (parts.length === 0) return { named: [], mentioned: [] }
-  const scored = entries
-    .map((entry) => ({ entry, score: scoreOf(entry, term, parts) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score || one.entry.title.length - other.entry.title.length)
+  const scoredBy = (match: Match) =>
+    entries
+      .map((entry) => ({ entry, score: scoreOf(entry, term, parts, match) }))
+      .filter(({ score }) => score > 0)
+      .sort((one, other) => other.score - one.score || one.entry.title.length - other.entry.title.length)
+  const exact = scoredBy(beginsOne)
+  const scored = exact.length > 0 ? exact : scoredBy(nearlyBeginsOne)
   return {
     named: scored.filter(({ score }) => score >= NAMED).map(({ entry }) => entry),
     mentioned: scored.filter(({ score }) => score < NAMED).map(({ entry }) => entry),
   }
 }
 
-function scoreOf({ title, text = '', words = [] }: Findable, term: string, parts: readonly string[]): number {
+function scoreOf(
+  { title, text = '', words = [] }: Findable,
+  term: string,
+  parts: readonly string[],
+  match: Match,
+): number {
   const name = folded(title)
   if (name === term) return NAMED + 3
   if (name.startsWith(term)) return NAMED + 2
   const inTitle = wordsOf(name)
-  if (parts.every((part) => beginsOne(inTitle, part))) return NAMED + 1
+  if (parts.every((part) => match(inTitle, part))) return NAMED + 1
   if (name.includes(term) && term.length > 2) return NAMED
   const elsewhere = wordsOf(folded(words.join(' ')))
-  if (parts.every((part) => beginsOne(inTitle, part) || beginsOne(elsewhere, part))) return 2
+  if (parts.every((part) => match(inTitle, part) || match(elsewhere, part))) return 2
   const all = [...inTitle, ...elsewhere, ...wordsOf(folded(text))]
-  return parts.every((part) => beginsOne(all, part)) ? 1 : 0
+  return parts.every((part) => match(all, part)) ? 1 : 0
 }
 
-const beginsOne = (words: readonly string[], part: string) => words.some((word) => word.startsWith(part))
+const beginsOne: Match = (words, part) => words.some((word) => word.startsWith(part))
+
+/** Shorter words are too much alike. */
+const TYPO_LENGTH = 4
+
+const nearlyBeginsOne: Match = (words, part) =>
+  part.length < TYPO_LENGTH ? beginsOne(words, part) : words.some((word) => nearlyBegins(word, part))
+
+/** With one letter wrong, missing, too many, or swapped with the next. */
+function nearlyBegins(word: string, part: string): boolean {
+  let at = 0
+  while (at < part.length && part[at] === word[at]) at += 1
+  const rest = (text: string, skipped: number) => text.slice(at + skipped)
+  return (
+    rest(word, 1).startsWith(rest(part, 1)) ||
+    rest(word, 1).startsWith(rest(part, 0)) ||
+    rest(word, 0).startsWith(rest(part, 1)) ||
+    (part[at] === word[at + 1] && part[at + 1] === word[at] && rest(word, 2).startsWith(rest(part, 2)))
+  )
+}
 
 /** Ignores case and accents. */
 export const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()

@@ -7,7 +7,7 @@ export const joined = {
   title: 'Your account is ready',
   offer: (count: number) =>
     n(count, { one: 'Add your # answer to this account?', other: 'Add your # answers to this account?' }),
-  offerText: 'You gave them on this device before you signed up. Each counts once, with its points.',
+  offerText: 'You answered them on this device before you signed up. Each counts once, with its points.',
   add: (count: number) => n(count, { one: 'Add # answer', other: 'Add # answers' }),
   adding: 'Adding...',
   discard: 'Discard them',
@@ -17,7 +17,7 @@ export const joined = {
     `${names.length === 1 ? 'New badge' : 'New badges'}: ${names.join(', ')}`,
   waiting: 'The server can’t be reached. Your answers are added as soon as it can.',
   setUp: 'Set up your preparation',
-  setUpText: 'Three short questions about your goal, your level and your time. Then your first step opens.',
+  setUpText: 'Three short questions about your goal, your level, and your time. Then your first step opens.',
   start: 'Set up',
   skip: 'Skip for now',
 }

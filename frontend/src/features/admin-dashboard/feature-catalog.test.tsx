@@ -96,7 +96,7 @@ test('summarizes: total, completed, in progress, pending, both areas and the com
   await screen.findByText('33%')
   const figure = (label: string) =>
     screen.getAllByText(label).find((one) => one.tagName === 'DT')?.nextElementSibling?.textContent
-  expect(figure('Total')).toBe('32 of the website, 1 of the administration')
+  expect(figure('Total')).toBe('32 on the website, 1 in the admin area')
   expect([figure('Completed'), figure('In progress'), figure('Pending')]).toEqual(['1', '1', '1'])
 })
 
@@ -127,7 +127,7 @@ test('is filtered by text, status, priority, category and section, in the URL', 
   await user.selectOptions(screen.getByLabelText('Priority'), 'Critical')
   expect(titles()).toEqual(['Flashcards'])
   await user.selectOptions(screen.getByLabelText('Section'), 'Content')
-  await screen.findByText('No feature matches this.')
+  await screen.findByText('No features match these filters.')
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await user.type(screen.getByRole('searchbox', { name: 'Search features' }), 'podc')
   await waitFor(() => expect(titles()).toEqual(['Podcasts']))

@@ -10,8 +10,8 @@ const featureCatalog = {
   inProgress: 'In progress',
   pending: 'Pending',
   completionRate: 'Completion rate',
-  website: (count: string) => `${count} of the website`,
-  admin: (count: string) => `${count} of the administration`,
+  website: (count: string) => `${count} on the website`,
+  admin: (count: string) => `${count} in the admin area`,
 
   search: 'Search features',
   status: 'Status',
@@ -31,7 +31,7 @@ const featureCatalog = {
     Low: 'Low',
   } satisfies Record<Feature['priority'], string>,
   categories: { Website: 'Website', Admin: 'Admin' } satisfies Record<Feature['category'], string>,
-  noMatch: 'No feature matches this.',
+  noMatch: 'No features match these filters.',
   clear: 'Clear filters',
   completedOf: (completed: string, all: string) => `${completed} of ${all} completed`,
   detailsLabel: 'Details',
@@ -71,7 +71,7 @@ const featureCatalog = {
 
 export const adminDashboard = {
   title: 'Dashboard',
-  lead: 'What learners can practice at the moment.',
+  lead: 'What learners can practice right now.',
   manage: 'Manage questions',
   total: 'Total Questions',
   active: 'Active Questions',

@@ -78,7 +78,7 @@ const account = {
   setPassword: 'Set this password',
   passwordSet: 'Your password was changed. Sign in with it now.',
   toSignIn: 'Go to the admin sign-in',
-  linkIncomplete: 'This link is not complete. Open it again, or copy all of it.',
+  linkIncomplete: 'This link is incomplete. Open it again, or copy the whole link.',
 
   errors: {
     totp_invalid: 'This code is incorrect or was already used. Wait for the next one and try again.',
@@ -86,7 +86,7 @@ const account = {
     totp_enabled: 'Two-step sign-in is already on. Reload the page.',
     totp_not_started: 'This took too long. Start again.',
     totp_not_enabled: 'Two-step sign-in is not on. Reload the page.',
-    too_many_codes: 'Too many wrong codes. Use a recovery code, or try again in an hour.',
+    too_many_codes: 'Too many incorrect codes. Use a recovery code, or try again in an hour.',
     wrong_password: 'The password is incorrect.',
     link_expired: 'This link has expired or was already used. Ask a super admin for another.',
     invalid_token: 'Your session has ended. Sign in again.',
@@ -96,7 +96,7 @@ const account = {
 export const adminSession = {
   area: 'Administration',
   loginTitle: 'Admin sign-in',
-  loginLead: 'For those who look after the questions.',
+  loginLead: 'For admins only.',
   email: 'Email',
   password: 'Password',
   login: 'Sign in',

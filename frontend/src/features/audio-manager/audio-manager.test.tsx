@@ -64,9 +64,9 @@ test('offers multiple-choice questions that have a text and options, with their 
   const choice = await screen.findByRole('combobox', { name: 'Question' })
   await within(choice).findByRole('option', { name: '○● Closures: var in a loop' })
   expect(within(choice).getAllByRole('option')).toHaveLength(2)
-  expect(await screen.findByText(/^1 of 1 can be heard/)).toBeTruthy()
+  expect(await screen.findByText(/^1 of 1 have audio/)).toBeTruthy()
   expect(within(await panel('Answer audio')).getByRole('button', { name: 'Play: Answer audio' })).toBeTruthy()
-  expect(within(await panel('Question audio')).getByText('Nothing to hear yet.')).toBeTruthy()
+  expect(within(await panel('Question audio')).getByText('No audio yet.')).toBeTruthy()
 })
 
 test('reports that the questions could not be loaded', async () => {
@@ -85,7 +85,7 @@ test('uploads the chosen file, shows the progress, and plays the result', async 
   expect(await within(region).findByText('Please select a question and audio file')).toBeTruthy()
 
   await user.upload(
-    within(region).getByLabelText('Choose a file of the question', { selector: 'input' }),
+    within(region).getByLabelText('Choose a question audio file', { selector: 'input' }),
     file('q.mp3', 'audio/mpeg'),
   )
   await user.click(within(region).getByRole('button', { name: 'Upload question audio' }))
@@ -118,12 +118,12 @@ test('an upload can be canceled, and a rejected one shows why; the chosen file s
   const { user } = show()
   const region = await panel('Question audio')
   await user.upload(
-    within(region).getByLabelText('Choose a file of the question', { selector: 'input' }),
+    within(region).getByLabelText('Choose a question audio file', { selector: 'input' }),
     file('q.mp3', 'audio/mpeg'),
   )
   await user.click(within(region).getByRole('button', { name: 'Upload question audio' }))
   await user.click(await within(region).findByRole('button', { name: 'Cancel' }))
-  expect(await within(region).findByText('The upload was cancelled.')).toBeTruthy()
+  expect(await within(region).findByText('The upload was canceled.')).toBeTruthy()
 
   await user.click(within(region).getByRole('button', { name: 'Upload question audio' }))
   await within(region).findByRole('button', { name: 'Uploading...' })
@@ -144,14 +144,14 @@ test('deletes audio after a confirmation', async () => {
   await user.click(within(region).getByRole('button', { name: 'Delete' }))
   const dialog = await screen.findByRole('alertdialog')
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
-  expect(await within(region).findByText('Nothing to hear yet.')).toBeTruthy()
+  expect(await within(region).findByText('No audio yet.')).toBeTruthy()
   const deletion = calls.find(({ method }) => method === 'DELETE')
   expect(deletion?.body).toEqual({ audioUrl: '/api/audio/x/answer/y.mp3' })
 })
 
 test.each([
-  [new DOMException('no', 'NotAllowedError'), /may not be used/],
-  [new DOMException('none', 'NotFoundError'), /no microphone/],
+  [new DOMException('no', 'NotAllowedError'), /is blocked/],
+  [new DOMException('none', 'NotFoundError'), /No microphone/],
 ])('shows why it can not record: %s', async (error, text) => {
   network()
   vi.stubGlobal('MediaRecorder', { isTypeSupported: () => true })
@@ -171,7 +171,7 @@ describe('a file', () => {
     network()
     const { user } = show()
     const region = await panel('Question audio')
-    const input = within(region).getByLabelText('Choose a file of the question', { selector: 'input' })
+    const input = within(region).getByLabelText('Choose a question audio file', { selector: 'input' })
     await user.upload(input, file('q.wav', 'audio/wav', 10_485_761))
     expect(await within(region).findByText('File size must be less than 10MB')).toBeTruthy()
     expect(within(region).queryByText('q.wav')).toBeNull()

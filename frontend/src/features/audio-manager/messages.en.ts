@@ -3,31 +3,31 @@ import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/featur
 
 export const audio = {
   title: 'Audio',
-  lead: 'What learners can hear of the questions of a learning path.',
+  lead: 'Audio for the questions of a learning path.',
   path: 'Learning path',
   choosePath: 'Choose a path …',
   question: 'Question',
   chooseQuestion: 'Choose a question …',
   heard: (heard: number, all: number) =>
-    `${heard} of ${all} can be heard. The dots stand for question and answer.`,
+    `${heard} of ${all} have audio. The dots stand for question and answer.`,
   questionsFailed: 'Failed to fetch questions',
   beginPath: 'Choose a learning path',
   beginQuestion: 'Choose a question',
-  beginText: 'Then you hear what learners hear, and can record it here or upload a file.',
-  none: 'No question of this path can be heard',
+  beginText: 'Then listen to its audio, record it here or upload a file.',
+  none: 'No question of this path can have audio',
   noneText: 'Audio is for multiple-choice questions that have a text and at least one option.',
-  nothingYet: 'Nothing to hear yet.',
+  nothingYet: 'No audio yet.',
   types: {
     question: {
       title: 'Question audio',
-      choose: 'Choose a file of the question',
+      choose: 'Choose a question audio file',
       send: 'Upload question audio',
       done: 'Question audio uploaded successfully!',
       failed: 'Failed to upload question audio',
     },
     answer: {
       title: 'Answer audio',
-      choose: 'Choose a file of the answer',
+      choose: 'Choose an answer audio file',
       send: 'Upload answer audio',
       done: 'Answer audio uploaded successfully!',
       failed: 'Failed to upload answer audio',
@@ -41,7 +41,7 @@ export const audio = {
   uploading: 'Uploading...',
   replace: 'Replace',
   progress: 'Uploaded',
-  cancelled: 'The upload was cancelled.',
+  cancelled: 'The upload was canceled.',
   missing: 'Please select a question and audio file',
   unexpected: 'An unexpected error occurred',
   deleteTitle: 'Delete audio',
@@ -52,15 +52,15 @@ export const audio = {
     unsupported: 'File type not supported. Please use MP3, WAV, OGG, M4A, AAC, or WebM',
   },
   recorderErrors: {
-    denied: 'The microphone may not be used. Allow it in the browser, then try again.',
-    noMicrophone: 'There is no microphone that could be used.',
+    denied: 'Microphone access is blocked. Allow it in the browser, then try again.',
+    noMicrophone: 'No microphone was found.',
     unsupported: 'This browser cannot record here. Choose a file instead.',
   },
   kilobytes: (size: string) => `${size} kB`,
   play: (label: string) => `Play: ${label}`,
   pause: (label: string) => `Pause: ${label}`,
   position: (label: string) => `Position: ${label}`,
-  unplayable: 'This browser cannot play it.',
+  unplayable: 'This browser can’t play this file.',
 }
 
 export type AudioMessages = typeof audio

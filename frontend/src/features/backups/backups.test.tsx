@@ -42,7 +42,7 @@ test('shows the totals, the files, and the contents of one', async () => {
   const { user } = show()
   const row = await screen.findByRole('row', { name: /HTML/ })
   expect(within(row).getByText('2.5 kB')).toBeTruthy()
-  await user.click(within(row).getByRole('button', { name: 'Show what the backup of "HTML" holds' }))
+  await user.click(within(row).getByRole('button', { name: 'Show the backup of "HTML"' }))
   const content = await screen.findByRole('region', { name: 'Backup of "HTML"' })
   expect(await within(content).findByText('What is a label?')).toBeTruthy()
 })
@@ -52,7 +52,7 @@ test('restores only after previewing the changes', async () => {
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Restore "HTML"' }))
   const panel = await screen.findByRole('region', { name: 'Restore "HTML"' })
-  await within(panel).findByText(/Nothing has been changed yet/)
+  await within(panel).findByText(/Nothing has changed yet/)
   expect(within(panel).getByText('content')).toBeTruthy()
   const restore = 'POST /api/admin/backup/restore'
   expect(bodies(calls, restore)).toEqual([{ section: 'HTML', dryRun: true }])

@@ -165,7 +165,7 @@ describe('a text', () => {
     expect(screen.queryByRole('button', { name: /^Add \d/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Parse' }))
     expect(await screen.findByText('Successfully parsed 7 questions from JSON!')).toBeDefined()
-    const summary = screen.getByRole('region', { name: 'What was understood' })
+    const summary = screen.getByRole('region', { name: 'Found questions' })
     expect(within(summary).getByText('Row 6')).toBeDefined()
     expect(within(summary).queryByText('Row 7')).toBeNull()
     expect(within(summary).getByText('... and 2 more questions')).toBeDefined()
@@ -187,10 +187,10 @@ describe('a text', () => {
     await paste(user, JSON.stringify(rows))
     ids.mockRestore()
     await user.click(screen.getByRole('button', { name: 'Parse' }))
-    expect(await screen.findByText('Storing... 1,250 of 5,000')).toBeDefined()
+    expect(await screen.findByText('Saving... 1,250 of 5,000')).toBeDefined()
     answer.resolve(tried)
     expect(await screen.findByText('Successfully parsed 7 questions from JSON!')).toBeDefined()
-    expect(screen.queryByText(/^Storing/)).toBeNull()
+    expect(screen.queryByText(/^Saving/)).toBeNull()
   })
 
   test('is shown beside the result: errors first, then any filter', async () => {
@@ -204,10 +204,10 @@ describe('a text', () => {
     expect(
       within(pairs.getByRole('region', { name: 'Source of "Row 3"' })).getByText(/"title": "Row 3"/),
     ).toBeDefined()
-    await user.selectOptions(pairs.getByLabelText('Show'), 'Already there (1)')
-    expect(
-      pairs.getByRole('link', { name: 'This question is there already' }).getAttribute('href'),
-    ).toContain('8d5229c8')
+    await user.selectOptions(pairs.getByLabelText('Show'), 'Existing (1)')
+    expect(pairs.getByRole('link', { name: 'This question already exists' }).getAttribute('href')).toContain(
+      '8d5229c8',
+    )
   })
 
   test('has to be parsed again after a change', async () => {
@@ -240,7 +240,7 @@ describe('a text', () => {
     await user.click(screen.getByRole('button', { name: 'Parse' }))
     await user.click(await screen.findByRole('button', { name: 'Add 6 questions' }))
     expect(await screen.findByText('Failed to import questions: Question 1: no')).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Download what failed' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Download failed questions' })).toBeDefined()
   })
 
   test('that the server rejects stays in the field', async () => {
@@ -285,9 +285,9 @@ test('an earlier import is undone after a confirmation', async () => {
       data: { batchId, removed: 1, reverted: 0, kept: [{ id: batchId, title: 'x' }] },
     }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Undo the import of mine.md' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo import of mine.md' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('Undone: 1 removed, 0 as they were.')).toBeDefined()
-  expect(screen.getByText('1 was edited by someone since, and stays.')).toBeDefined()
+  expect(await screen.findByText('Undone: 1 removed, 0 reverted.')).toBeDefined()
+  expect(screen.getByText('1 was edited since and stays.')).toBeDefined()
   await vi.waitUntil(() => calls.filter(({ path }) => path === '/api/questions/imports').length > 1)
 })

@@ -51,7 +51,7 @@ test('a new entry requires a name, uses the chosen icon, and shows a server erro
   })
   const { user } = show('/admin/sections?new=1')
   await user.click(await screen.findByRole('button', { name: 'Create section' }))
-  expect(screen.getByRole('textbox', { name: 'Name', description: /required/ })).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Name', description: /Fill in/ })).toBeTruthy()
   expect(sent(calls, 'POST')).toEqual([])
 
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Testing')
@@ -86,11 +86,11 @@ test('an update carries its revision; changes by another admin are not overwritt
   await user.type(screen.getByLabelText(/^Description/), 'Mine')
   data = [theirs, css]
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
-  await screen.findByText('Somebody else has changed this meanwhile')
+  await screen.findByText('Someone else changed this in the meantime')
   expect(sent(calls, 'PUT')[0]?.headers.get('if-match')).toBe('"v4"')
   expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'Mine')
 
-  const load = screen.getByRole('button', { name: 'Load the current state' })
+  const load = screen.getByRole('button', { name: 'Load the latest version' })
   await waitFor(() => expect(load).toHaveProperty('disabled', false))
   await user.click(load)
   expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'Documents')
@@ -113,7 +113,7 @@ test('my version can overwrite theirs after I have seen theirs', async () => {
   await user.type(await screen.findByLabelText(/^Description/), '!')
   data = [{ ...html, revision: 9 }, css]
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
-  const over = await screen.findByRole('button', { name: 'Save mine over it' })
+  const over = await screen.findByRole('button', { name: 'Overwrite with mine' })
   await waitFor(() => expect(over).toHaveProperty('disabled', false))
   await user.click(over)
   await screen.findByRole('button', { name: 'Add section' })
@@ -136,7 +136,7 @@ test('unsaved text survives a reload, and does not replace a newer version', asy
   expect(screen.getByText(/^Someone has saved another version since/)).toBeTruthy()
   expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'Pages of mine')
   await again.user.click(screen.getByRole('button', { name: 'Save changes' }))
-  await screen.findByText('Somebody else has changed this meanwhile')
+  await screen.findByText('Someone else changed this in the meantime')
   expect(sent(calls, 'PUT')[0]?.headers.get('if-match')).toBe('"v4"')
 
   await again.user.click(screen.getByRole('button', { name: 'Discard them' }))
@@ -152,14 +152,14 @@ test('an unsaved draft is offered in the list; Cancel asks first', async () => {
 
   network()
   const again = show('/admin/sections')
-  await screen.findByText('A new section that you began is still here.')
+  await screen.findByText('Your unsaved new section is still here.')
   await again.user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'Half')
   await again.user.click(screen.getByRole('button', { name: 'Cancel' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
   await again.user.click(dialog.getByRole('button', { name: 'Discard' }))
   await screen.findByRole('button', { name: 'Add section' })
-  expect(screen.queryByText('A new section that you began is still here.')).toBeNull()
+  expect(screen.queryByText('Your unsaved new section is still here.')).toBeNull()
 })
 
 test('an entry with questions is deleted only after choosing where they move', async () => {
@@ -274,7 +274,7 @@ test('a plan starts with the defaults, and its total follows its days until edit
     'POST /api/guided-learning/plans': () => ({ success: true, data: { id: 'x' }, message: 'Plan created' }),
   })
   const { user } = show('/admin/content?new=1', plans)
-  const total = await screen.findByRole('spinbutton', { name: 'Questions in all' })
+  const total = await screen.findByRole('spinbutton', { name: 'Questions in total' })
   expect(total).toHaveProperty('value', '100')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Days' }), '7')
   expect(total).toHaveProperty('value', '400')
@@ -341,11 +341,11 @@ test('a plan shows which of its questions are deleted, and which are already sel
   expect(await within(first).findByText('Four timers')).toBeTruthy()
   expect(within(first).getByText('CSS has 5 questions.')).toBeTruthy()
   expect(within(first).getByText('Does not exist')).toBeTruthy()
-  expect(within(first).queryByText('Chosen already')).toBeNull()
+  expect(within(first).queryByText('Already chosen')).toBeNull()
   const second = screen.getByRole('group', { name: 'Section 2' })
-  expect(within(second).getByText('Chosen already')).toBeTruthy()
+  expect(within(second).getByText('Already chosen')).toBeTruthy()
   await user.click(within(second).getByRole('button', { name: /^Remove "Four timers"/ }))
-  expect(within(second).queryByText('Chosen already')).toBeNull()
+  expect(within(second).queryByText('Already chosen')).toBeNull()
 })
 
 test('a list that can not be loaded reports it, and retries', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { InEnglish } from '../../shared/ui/in-english.tsx'
 import { CodeBlock } from '../../shared/ui/markdown/code-block.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -76,6 +77,9 @@ export function CheatSheetPage() {
       {(sheet, back) => (
         <Page title={sheet.title} lead={sheet.description}>
           {back}
+          <p className={styles.tags}>
+            <InEnglish />
+          </p>
           <div className={styles.reading}>
             <div>
               {sheet.groups.map((group, at) => (

@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { InEnglish } from '../../shared/ui/in-english.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -76,6 +77,7 @@ export function ArticlePage() {
             <Tag>{article.category}</Tag>
             <Tag>{difficulty[article.difficulty]}</Tag>
             <Tag>{messages.minutes(article.readingTime)}</Tag>
+            <InEnglish />
           </p>
           <article className={styles.article}>
             <Markdown text={article.body} />
@@ -117,6 +119,7 @@ export function GuidePage() {
           <p className={styles.tags}>
             <Tag>{words.levels[guide.difficulty]}</Tag>
             <Tag>{messages.minutes(guide.estimatedTime)}</Tag>
+            <InEnglish />
           </p>
           <div className={styles.reading}>
             <div>

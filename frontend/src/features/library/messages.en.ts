@@ -24,8 +24,8 @@ export const library = {
   minutes: (count: number) => n(count, { one: '# minute', other: '# minutes' }),
   elsewhere: 'opens in a new tab',
   hub: {
-    lead: 'Guides, cheat sheets and articles to read, and resources elsewhere.',
-    all: (count: number) => n(count, { one: 'Show it', other: 'Show all #' }),
+    lead: 'Guides, cheat sheets and articles to read, and resources on other sites.',
+    all: (count: number) => n(count, { one: 'Show #', other: 'Show all #' }),
   },
   guides: {
     title: 'Preparation guides',
@@ -65,7 +65,7 @@ export const library = {
     },
     issuesTitle: 'Community reading list',
     issuesLead:
-      'The list is kept as issues in a public repository: open issues are still to read, closed ones are done.',
+      'The list comes from issues in a public repository: open issues are still to read, closed ones are done.',
     mockLead: 'The repository is unavailable or not configured, so this is the built-in list.',
     total: 'Total',
     open: 'Open',

@@ -34,12 +34,12 @@ test('every service shows its health with live metrics', async () => {
   const shown = within(await screen.findByRole('region', { name: 'Progress' }))
   const figure = (name: string) => shown.getByText(name).nextElementSibling?.textContent
   expect(screen.getByText('Every service is up.')).toBeDefined()
-  expect(figure('Running for')).toBe('2h')
-  expect(figure('Requests')).toBe('7,2001.0 a second')
+  expect(figure('Uptime')).toBe('2h')
+  expect(figure('Requests')).toBe('7,2001.0 per second')
   expect(figure('Failures')).toBe('721% of all')
-  expect(figure('Mean answer')).toBe('4.2 ms')
+  expect(figure('Mean response time')).toBe('4.2 ms')
   expect(figure('Memory')).toBe('150 MB')
-  expect(figure('Lag')).toBe('12.3 ms')
+  expect(figure('Event loop lag')).toBe('12.3 ms')
 })
 
 test('an unavailable service is shown as down, and so is an unavailable server', async () => {
@@ -52,7 +52,7 @@ test('an unavailable service is shown as down, and so is an unavailable server',
   await screen.findByText('1 service is down.')
   const shown = within(screen.getByRole('region', { name: 'Media' }))
   expect(shown.getByText('nats down')).toBeDefined()
-  expect(shown.getByText('It gives no figures at the moment.')).toBeDefined()
+  expect(shown.getByText('No metrics available right now.')).toBeDefined()
 })
 
 test('a secret shows only that it is set, and a missing setting that it is not', async () => {

@@ -211,7 +211,7 @@ describe('concurrent edits of a question', () => {
     await view.user.clear(content)
     await view.user.type(content, 'What do I say it prints?')
     await view.user.click(screen.getByRole('button', { name: 'Save changes' }))
-    await screen.findByRole('heading', { name: 'Someone else has saved this question meanwhile' })
+    await screen.findByRole('heading', { name: 'Someone else saved this question in the meantime' })
     await screen.findByRole('group', { name: 'Content' })
     return view
   }

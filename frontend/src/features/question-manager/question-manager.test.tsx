@@ -245,12 +245,12 @@ describe('selected questions', () => {
     expect(screen.getByText('2 questions selected')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('1 question changed.')).toBeDefined()
-    expect(screen.getByText('1 was so already or is gone.')).toBeDefined()
+    expect(screen.getByText('1 was unchanged or no longer exists.')).toBeDefined()
     expect(sent(`POST ${bulk}`)?.body).toEqual({ action: 'approve', ids: [first.id, second.id] })
     expect(screen.queryByText('2 questions selected')).toBeNull()
 
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText('1 question is as it was.')).toBeDefined()
+    expect(await screen.findByText('Change undone for 1 question.')).toBeDefined()
   })
 
   test('get tags separated by commas', async () => {
@@ -259,7 +259,7 @@ describe('selected questions', () => {
     await user.click(screen.getByRole('button', { name: 'Tag' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Tag questions' }))
     await user.click(dialog.getByRole('button', { name: 'Change 1 question' }))
-    expect(dialog.getByText('Name at least one tag.')).toBeDefined()
+    expect(dialog.getByText('Enter at least one tag.')).toBeDefined()
     await user.type(dialog.getByLabelText('Tags to add'), 'one, two')
     await user.click(dialog.getByRole('button', { name: 'Change 1 question' }))
     await vi.waitUntil(() => sent(`POST ${bulk}`))

@@ -140,12 +140,12 @@ const bodies = (calls: Call[]) => calls.filter(({ method }) => method !== 'GET')
 describe('activity', () => {
   test('is displayed as a plot, a sentence and a table, and downloaded as plain numbers', async () => {
     const { user } = open('/admin/reports')
-    await screen.findByRole('img', { name: '14 answers in this time.' })
+    await screen.findByRole('img', { name: '14 answers in this period.' })
     expect(screen.getByRole('img', { name: 'Between 25% and 80% a day.' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: /Answers per day$/ }))
     const table = within(screen.getByRole('table', { name: 'Answers per day' }))
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'DayAnswersRightStudy time',
+      'DayAnswersCorrectStudy time',
       'Nov 22411m',
       'Nov 21001m',
       'Nov 201081m',
@@ -163,7 +163,7 @@ describe('activity', () => {
 
   test('requests the chosen number of days', async () => {
     const { calls, user } = open('/admin/reports')
-    await user.selectOptions(await screen.findByLabelText('Time'), 'Last 7 days')
+    await user.selectOptions(await screen.findByLabelText('Period'), 'Last 7 days')
     await waitFor(() => {
       const asked = calls.filter(({ path }) => path === '/api/admin/progress/overview').at(-1)
       const [from = '', to = ''] = [asked?.query.get('from'), asked?.query.get('to')]
@@ -173,7 +173,7 @@ describe('activity', () => {
 
   test('shows how far learners get in each plan', async () => {
     open('/admin/reports')
-    const funnel = 'Three days: Started 8, First answer 6, Half of it 3, Completed 1'
+    const funnel = 'Three days: Started 8, First answer 6, Halfway 3, Completed 1'
     expect(await screen.findByRole('img', { name: funnel })).toBeDefined()
   })
 
@@ -192,10 +192,10 @@ describe('questions', () => {
   test('with problems come first, with their indicators', async () => {
     const { calls, user } = open('/admin/reports/questions')
     const row = within(await screen.findByRole('row', { name: /Four timers/ }))
-    expect(row.getByText('good learners get it wrong')).toBeDefined()
+    expect(row.getByText('strong learners miss it')).toBeDefined()
     expect(row.getByText('worse than guessing')).toBeDefined()
-    expect(row.getByText(/version 3 is too new for figures · version 1 had 0.40/)).toBeDefined()
-    await user.selectOptions(screen.getByLabelText('Show'), 'The hardest')
+    expect(row.getByText(/version 3 is too new for statistics · version 1 had 0.40/)).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('Show'), 'Hardest')
     await waitFor(() =>
       expect(
         calls
@@ -221,7 +221,7 @@ describe('questions', () => {
     const download = await screen.findByRole('button', { name: /^Download CSV/ })
     await user.click(download)
     const said = () => useToasts.getState().toasts.map(({ title }) => title)
-    await waitFor(() => expect(said()).toContain('The file could not be made'))
+    await waitFor(() => expect(said()).toContain('The file could not be created'))
     expect(saved).toEqual([])
 
     fails = false
@@ -233,13 +233,13 @@ describe('questions', () => {
   test('have statistics by version; a version that made them worse is marked', async () => {
     open(`/admin/reports/questions/${questionId}`)
     const worse = within(await screen.findByRole('region', { name: 'version 2' }))
-    expect(worse.getByText('Worse than the version before')).toBeDefined()
+    expect(worse.getByText('Worse than the previous version')).toBeDefined()
     expect((await screen.findByText('What does it print?')).nextElementSibling?.textContent).toContain(
       'print(`4`)',
     )
-    expect(await worse.findByRole('img', { name: '4 4 4 4 80%, 0 1 2 3 (right) 20%' })).toBeDefined()
+    expect(await worse.findByRole('img', { name: '4 4 4 4 80%, 0 1 2 3 (correct) 20%' })).toBeDefined()
     const fresh = within(screen.getByRole('region', { name: 'version 3' }))
-    expect(fresh.getByText('4 first attempts: figures come from 30 on.')).toBeDefined()
+    expect(fresh.getByText('4 first attempts: statistics need at least 30.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Edit question' }).getAttribute('href')).toBe(
       `/admin/questions/unified?open=edit:${questionId}`,
     )
@@ -257,14 +257,14 @@ describe('correcting a key', () => {
     const { calls, user } = open(`/admin/reports/questions/${questionId}`, {
       [regrade]: ({ body }) => reply(body, (body as { dryRun: boolean }).dryRun ? 'planned' : 'done'),
     })
-    await user.click(await screen.findByRole('button', { name: 'See what would change' }))
+    await user.click(await screen.findByRole('button', { name: 'Preview changes' }))
     const effect = within(
-      await screen.findByRole('region', { name: 'Answers to version 2 by the key of version 3' }),
+      await screen.findByRole('region', { name: 'Answers to version 2, graded by the key of version 3' }),
     )
     for (const [label, value] of [
-      ['Answers graded otherwise', '12'],
-      ['Learners concerned', '9'],
-      ['Points, all together', '+45'],
+      ['Answers with a different grade', '12'],
+      ['Learners affected', '9'],
+      ['Points in total', '+45'],
     ]) {
       expect(effect.getByText(label ?? '').nextElementSibling?.textContent).toBe(value)
     }
@@ -285,8 +285,8 @@ describe('correcting a key', () => {
         changes: { answers: 0, learners: 0, points: 0, badges: 0 },
       }),
     })
-    await user.click(await screen.findByRole('button', { name: 'See what would change' }))
-    await screen.findByText('No answer would be graded otherwise.')
+    await user.click(await screen.findByRole('button', { name: 'Preview changes' }))
+    await screen.findByText('No grade would change.')
     expect(screen.queryByRole('button', { name: /^Grade/ })).toBeNull()
   })
 
@@ -295,7 +295,7 @@ describe('correcting a key', () => {
     const { user } = open(`/admin/reports/questions/${questionId}`, {
       [regrade]: () => errorResponse(409, words),
     })
-    await user.click(await screen.findByRole('button', { name: 'See what would change' }))
+    await user.click(await screen.findByRole('button', { name: 'Preview changes' }))
     expect((await screen.findByRole('alert')).textContent).toContain(words)
   })
 })
@@ -320,12 +320,12 @@ describe('reported problems', () => {
       },
     })
     await screen.findByText('It prints 4 four times.')
-    expect(screen.getByRole('link', { name: 'Fix the question' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Fix question' }).getAttribute('href')).toBe(
       `/admin/questions/unified?open=edit:${questionId}`,
     )
-    await user.type(screen.getByLabelText('Answer to the learner'), 'You are right, thank you.')
+    await user.type(screen.getByLabelText('Reply to the learner'), 'You are right, thank you.')
     await user.click(screen.getByRole('button', { name: 'Resolve' }))
-    await screen.findByText('No report is open.')
+    await screen.findByText('There are no open reports.')
     expect(bodies(calls)).toEqual([{ state: 'resolved', answer: 'You are right, thank you.' }])
     await user.selectOptions(screen.getByLabelText('State'), 'Resolved')
     expect(await screen.findByText('You are right, thank you.')).toBeDefined()
@@ -336,9 +336,9 @@ describe('reported problems', () => {
       [`PATCH /api/admin/reports/questions/${report.id}`]: () =>
         errorResponse(409, 'This report is settled already'),
     })
-    await user.type(await screen.findByLabelText('Answer to the learner'), 'Thanks')
+    await user.type(await screen.findByLabelText('Reply to the learner'), 'Thanks')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect((await screen.findByRole('alert')).textContent).toContain('This report is settled already')
-    expect(screen.getByLabelText('Answer to the learner')).toHaveProperty('value', 'Thanks')
+    expect(screen.getByLabelText('Reply to the learner')).toHaveProperty('value', 'Thanks')
   })
 })

@@ -32,7 +32,7 @@ export const course = {
   completeFailed: 'The step could not be completed',
   next: (title: string) => `Next: ${title}`,
   toPath: 'Back to the path',
-  missingStep: 'This step is no longer there',
+  missingStep: 'This step no longer exists',
   visitor: 'Sign in to keep your progress and earn the certificate.',
 }
 

@@ -150,7 +150,7 @@ describe('the list of learners', () => {
           ? { success: true, data: [], pagination: { ...pagination, totalCount: 0 } }
           : { success: true, data: [learner], pagination },
     })
-    await screen.findByText('No learner matches this.')
+    await screen.findByText('No learners match these filters.')
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await screen.findByRole('link', { name: 'Nadia' })
   })
@@ -183,7 +183,7 @@ describe('one learner', () => {
         `asOf=${end}&page=1&pageSize=10`,
       ]),
     )
-    expect(await screen.findByText('Answer, right')).toBeDefined()
+    expect(await screen.findByText('Answer, correct')).toBeDefined()
     expect(screen.getByText(/"timeZone": "Asia\/Tokyo"/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Now' }))
     await screen.findByText(/From 3 recorded events/)
@@ -194,7 +194,7 @@ describe('one learner', () => {
     await user.click(await screen.findByRole('button', { name: 'Disable account' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Disable Nadia' }))
     await user.click(dialog.getByRole('button', { name: 'Disable account' }))
-    expect(dialog.getByText('Say why.')).toBeDefined()
+    expect(dialog.getByText('Enter a reason.')).toBeDefined()
     expect(writes(calls)).toEqual([])
     await user.type(dialog.getByLabelText('Reason'), 'Sells answers')
     await user.click(dialog.getByRole('button', { name: 'Disable account' }))
@@ -216,17 +216,17 @@ describe('one learner', () => {
         receipt,
       }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Erase learner' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Nadia' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete learner and data' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Nadia and their data' }))
     const field = dialog.getByLabelText('Type nadia@example.com to confirm')
     await user.type(field, 'nadja@example.com')
-    await user.click(dialog.getByRole('button', { name: 'Erase learner' }))
-    expect(dialog.getByText('This is not the learner’s address.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Delete learner and data' }))
+    expect(dialog.getByText('This doesn’t match the learner’s email address.')).toBeDefined()
     expect(writes(calls)).toEqual([])
     await user.clear(field)
     await user.type(field, 'nadia@example.com')
-    await user.click(dialog.getByRole('button', { name: 'Erase learner' }))
-    const link = await screen.findByRole('link', { name: 'Open the receipt' })
+    await user.click(dialog.getByRole('button', { name: 'Delete learner and data' }))
+    const link = await screen.findByRole('link', { name: 'View receipt' })
     expect(link.getAttribute('href')).toBe('/auth/erase-account?receipt=receipt-1')
     expect(writes(calls).map(({ body }) => body)).toEqual([{ confirm: 'nadia@example.com' }])
   })
@@ -235,7 +235,7 @@ describe('one learner', () => {
     open(`/admin/users/${uid}`, {
       [`GET /api/admin/users/${uid}`]: () => errorResponse(404, 'Learner not found'),
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('There is no such learner.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Learner not found.')
   })
 })
 
@@ -243,7 +243,7 @@ describe('admins', () => {
   test("are hidden from admins who aren't super admins", async () => {
     self = grace
     const { calls } = open('/admin/users/admins')
-    await screen.findByText('Only super admins look after admins.')
+    await screen.findByText('Only super admins can manage admins.')
     expect(calls.map(({ path }) => path)).not.toContain('/api/admin/admins')
     expect(screen.queryByRole('button', { name: 'Add admin' })).toBeNull()
   })
