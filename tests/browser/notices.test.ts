@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Question } from '@rehearse/contracts'
-import type { Locator } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectFits, openPage } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
@@ -50,23 +50,24 @@ test('the side bar fits below a notice, and a toast on a phone covers no control
     // What watches the connection begins after the page.
     await page.waitForRequest('**/api/progress/stream')
     await page.route('**/api/health', (route) => route.abort())
-    await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await page.evaluate("dispatchEvent(new Event('offline'))")
     await page.getByText(lost).waitFor()
     if (viewport.width > 1000) {
       const lowest = page.locator('header').getByRole('combobox', { name: 'Language' })
       await expect.poll(async () => (await lowest.boundingBox())?.y).toBeLessThan(viewport.height - 30)
     }
     await page.unroute('**/api/health')
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.evaluate("dispatchEvent(new Event('online'))")
     const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status')
     await toast.getByText('Connection restored.').waitFor()
-    await expect.poll(() => coveredBy(toast)).toEqual([])
+    await expect.poll(() => coveredByToast(page)).toEqual([])
   }
 })
 
-/** The controls that an element lies over. */
-const coveredBy = (element: Locator): Promise<string[]> =>
-  element.evaluate((toast) => {
+/** The controls that the toast lies over. */
+const coveredByToast = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const toast = document.querySelector('[aria-label=Messages] [role=status]')
     const over = toast.getBoundingClientRect()
     return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
       .filter((control) => {
@@ -75,7 +76,7 @@ const coveredBy = (element: Locator): Promise<string[]> =>
         return isSeen && left < over.right && right > over.left && top < over.bottom && bottom > over.top
       })
       .map((control) => control.outerHTML)
-  })
+  })()`)
 
 async function report({ call }: Awaited<ReturnType<typeof newLearner>>, { id }: Question): Promise<string> {
   const body = { reason: 'wrong-answer', text: 'The other one is right.' }
