@@ -13,7 +13,7 @@ const formats: Readonly<Record<string, QuestionFormat>> = {
   '.xml': 'moodle-xml',
 }
 
-/** What a reader of the expectation wants to see: right options with a star, and no values that are defaults. */
+/** A readable summary of the result: correct options with a star, without default values. */
 function summary(source: string, format: QuestionFormat) {
   const { questions, errors, warnings } = parseQuestions(source, format)
   const defaults: Record<string, unknown> = {

@@ -9,12 +9,12 @@ const extensions: Readonly<Record<string, QuestionFormat>> = {
   xml: 'moodle-xml',
 }
 
-/** How much of a source is looked at, in characters. */
+/** The number of characters that are examined. */
 const SAMPLE = 64 * 1024
 
 /**
- * Which format a source is in. A telling file name decides; otherwise the text does, and Markdown is what
- * everything is that looks like nothing else.
+ * Detects the format of a source. A known file extension decides; otherwise the text does, with Markdown as the
+ * fallback.
  */
 export function detectFormat(source: string, fileName?: string): QuestionFormat {
   const extension = /\.([a-z]+)$/i.exec(fileName?.trim() ?? '')?.[1]?.toLowerCase() ?? ''
@@ -27,7 +27,7 @@ export function detectFormat(source: string, fileName?: string): QuestionFormat 
   return isAiken(text) ? 'aiken' : 'markdown'
 }
 
-/** Answers in braces (`{=right ~wrong}`), which Markdown has no use for outside code. */
+/** Answers in braces (`{=right ~wrong}`), which Markdown doesn't use outside code. */
 function isGift(text: string): boolean {
   if (/^(?:#{1,6} |```)/m.test(text)) return false
   return (
@@ -36,7 +36,7 @@ function isGift(text: string): boolean {
   )
 }
 
-/** Bare lines and nothing else: a question, `A.` or `A)` lines, `ANSWER: A`. */
+/** Only plain lines: a question, `A.` or `A)` lines, `ANSWER: A`. */
 function isAiken(text: string): boolean {
   return (
     /^ANSWER:[ \t]*[A-Z][ \t]*$/m.test(text) &&
@@ -45,7 +45,10 @@ function isAiken(text: string): boolean {
   )
 }
 
-/** Without byte order mark, and with `\n` as the only line end: every format here treats all line ends alike. */
+/**
+ * Removes the byte order mark and converts line endings to `\
+ * `.
+ */
 export function normalizeSource(source: string): string {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text

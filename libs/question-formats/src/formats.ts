@@ -17,7 +17,7 @@ const modules: readonly FormatModule[] = [
 /** The formats that can be read and written. */
 export const supportedFormats: readonly QuestionFormat[] = modules.map((module) => module.format)
 
-/** Throws `unsupported_format` for one that can't. */
+/** @throws {DomainError} `unsupported_format` */
 export function formatModule(format: QuestionFormat): FormatModule {
   const found = modules.find((module) => module.format === format)
   if (found) return found

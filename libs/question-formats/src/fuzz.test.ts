@@ -53,7 +53,7 @@ const noise = fc.oneof(
   ),
 )
 
-/** A document with pieces cut out, moved and put in. */
+/** A document with parts removed, moved and inserted. */
 const mutated = (sources: readonly string[]) =>
   fc
     .record({
@@ -80,9 +80,9 @@ function outcome(source: string, format: QuestionFormat) {
   }
 }
 
-describe('whatever is given', () => {
+describe('any input', () => {
   test.each(Object.keys(documents) as (keyof typeof documents)[])(
-    'damaged documents of %s give questions, errors or one DomainError',
+    'damaged documents of %s return questions, errors or one DomainError',
     { timeout: 240_000 },
     (format) => {
       fc.assert(
@@ -104,7 +104,7 @@ describe('whatever is given', () => {
     },
   )
 
-  test('any JSON value is answered', { timeout: 240_000 }, () => {
+  test('any JSON value gets a result', { timeout: 240_000 }, () => {
     fc.assert(
       fc.property(fc.json(), (value) => {
         outcome(value, 'json')
@@ -118,7 +118,7 @@ describe('whatever is given', () => {
     )
   })
 
-  // Each repeated piece once took time that grew with the square of its count, or might.
+  // Repetitions that once took quadratic time, or might.
   const pieces = [
     '[',
     '*',
@@ -148,7 +148,7 @@ describe('whatever is given', () => {
     '**1.** a\n',
     '\t',
   ]
-  test.each([...pieces, ...more])('%j a thousand times over ends', { timeout: 10_000 }, (piece) => {
+  test.each([...pieces, ...more])('%j repeated a thousand times terminates', { timeout: 10_000 }, (piece) => {
     const body = piece.repeat(60_000 / piece.length)
     for (const place of [
       `${body}\n\n- [x] A: a\n- [ ] B: b`,
@@ -159,7 +159,7 @@ describe('whatever is given', () => {
     }
   })
 
-  test('deep nesting is refused for that question alone', () => {
+  test('deep nesting is rejected for that question only', () => {
     const quotes = Array.from({ length: 300 }, (_, depth) => `${'> '.repeat(depth)}x`).join('\n')
     const lists = Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n')
     const good = '- [x] A: a\n- [ ] B: b\n'
@@ -174,7 +174,7 @@ describe('whatever is given', () => {
     ])
   })
 
-  // Each might take time that grows with the square of its count, somewhere.
+  // Repetitions that might take quadratic time somewhere.
   test.each([
     '{',
     '}',
@@ -239,7 +239,7 @@ describe('whatever is given', () => {
       outcome(source, 'moodle-xml')
   })
 
-  // What is right in each of these came in time that grew with the square of its length, or not at all.
+  // Valid questions that once took quadratic time or were lost.
   const choices = '- [x] A: a\n- [ ] B: b\n'
   const long = 240_000
   test.each([
@@ -278,7 +278,7 @@ describe('whatever is given', () => {
     expect(errors.map(({ message }) => message)).toEqual(['Question 1: Must have at most 26 options'])
   })
 
-  test('a question of Moodle’s that is longer than any other may be is refused alone', () => {
+  test('a Moodle question over the length limit is rejected by itself', () => {
     const essay = (text: string) =>
       `<question type="essay"><name><text>x</text></name><questiontext format="html"><text>${text}</text></questiontext></question>`
     const read = parseQuestions(`<quiz>${essay('a'.repeat(300_000))}${essay('b')}</quiz>`, 'moodle-xml')
@@ -286,16 +286,16 @@ describe('whatever is given', () => {
     expect(read.questions).toHaveLength(1)
   })
 
-  test('feedback without end is no problem of the program', () => {
+  test('very long feedback is an error of the file', () => {
     const read = parseQuestions(`q {TRUE${'#a'.repeat(100_000)}}\n\nr {T}`, 'gift')
     expect(read.questions.map(({ row }) => row.title)).toEqual(['q', 'r'])
   })
 
-  test('tags that are never closed end', { timeout: 20_000 }, () => {
+  test('unclosed tags terminate', { timeout: 20_000 }, () => {
     expect(parseQuestions(`// ${'[tag:'.repeat(60_000)}\nx {T}`, 'gift').questions).toHaveLength(1)
   })
 
-  test('a cell that reaches over a hundred million columns is one cell', () => {
+  test('a cell that spans a hundred million columns is one cell', () => {
     const cell =
       '<table><tr><th colspan="99999999" rowspan="99999999">wide</th></tr><tr><td>a</td></tr></table>'
     const [question] = parseQuestions(`[html]${cell.replaceAll('=', '\\=')}{T}`, 'gift').questions
@@ -303,13 +303,13 @@ describe('whatever is given', () => {
     expect(question?.row.content).toContain('wide')
   })
 
-  test('JSON that is nested without end is refused', () => {
+  test('endlessly nested JSON is rejected', () => {
     expect(() => parseQuestions('['.repeat(1_000_000), 'json')).toThrow(
       'JSON parsing error: values are nested too deeply',
     )
   })
 
-  test('XML that would grow, fetch or nest without end is refused', () => {
+  test('XML with entity expansion, external entities or endless nesting is rejected', () => {
     const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join(
       '',
     )
@@ -325,7 +325,7 @@ describe('whatever is given', () => {
       '',
     ]
     for (const source of sources) expect(outcome(source, 'moodle-xml')).toBeUndefined()
-    // Declared but not used, there is nothing to expand.
+    // Declared but unused, there is nothing to expand.
     const unused = `<!DOCTYPE quiz [<!ENTITY l0 "lol">]>${question('')}`
     expect(outcome(unused, 'moodle-xml')?.questions).toHaveLength(1)
   })

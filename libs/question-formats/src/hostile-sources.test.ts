@@ -2,7 +2,7 @@ import { DomainError, type QuestionFormat } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
 import { detectFormat, parseQuestions } from './index.ts'
 
-/** What is repeated; `$` counts. */
+/** The repeated parts; `$` is a counter. */
 const shapes = [
   ...['<div>', '<div a="</div>">', '<svg><td>', '<svg><desc>', '<svg><li>', '<math><mi>', '<math><mtext><p>'],
   ...[
@@ -96,7 +96,7 @@ function repeat(shape: string, length: number): string {
   return text
 }
 
-/** Processor time in milliseconds, the least of two. Whatever isn't a refusal of the source is thrown. */
+/** Processor time in milliseconds, the lower of two runs. Errors other than a rejected source are thrown. */
 function work(run: () => unknown): number {
   const times = [1, 2].map(() => {
     const before = process.threadCpuUsage()
@@ -111,12 +111,12 @@ function work(run: () => unknown): number {
   return Math.min(...times)
 }
 
-/** Work below this says nothing: the clock, the collector of garbage. */
+/** Shorter runs are noise: the clock, garbage collection. */
 const FLOOR = 15
-/** Of four times as much: quadratic work takes sixteen times as long. */
+/** For four times the input: quadratic work takes sixteen times as long. */
 const TOLERATED = 11
 
-/** What is quadratic is so each time; a busy machine is not. */
+/** Quadratic work is slow every time; a busy machine isn't. */
 function leastOf(ratio: () => number): number {
   let least = ratio()
   for (let again = 0; least >= TOLERATED && again < 4; again += 1) least = Math.min(least, ratio())
@@ -152,7 +152,7 @@ test.each([
   expect(questions[0]?.row.content).toBe(html.slice(0, 19_000))
 })
 
-test('HTML as it is written comes through', () => {
+test('ordinary HTML is converted', () => {
   const code = Array.from({ length: 400 }, (_, at) => `<span class="k">a${at}</span> `).join('')
   const table = `<table><tr><th>a</th><th>b</th></tr>${'<tr><td>1</td><td>2</td></tr>'.repeat(50)}</table>`
   const { warnings, questions } = parseQuestions(xml(`<pre>${code}</pre>${table}`), 'moodle-xml')

@@ -2,9 +2,9 @@ import { DomainError } from '@rehearse/contracts'
 import type { FormatModule, ParseSteps } from './types.ts'
 
 /**
- * Reads a format whose questions stand in blocks of lines: finds all blocks first, so that a source without any is
- * refused as a whole, then reads them one by one.
- * @param scan gives the blocks, and undefined where a long search may rest
+ * Parses a format whose questions are blocks of lines: finds all blocks first, so that a source without any is
+ * rejected as a whole, then reads them one by one.
+ * @param scan yields the blocks, and undefined where other work may run
  */
 export function parseBlocks<Block>(
   scan: (source: string) => Iterable<Block | undefined>,
@@ -26,7 +26,7 @@ export function parseBlocks<Block>(
 type ParseStep = ParseSteps extends Iterable<infer Step> ? Step : never
 type ReadRest = [index: number, defaults: Parameters<FormatModule['parse']>[1]]
 
-/** The source can't be read as a whole, so no question of it can. */
+/** The source as a whole is invalid, so none of its questions can be read. */
 export function unreadableSource(message: string, cause?: unknown): DomainError {
   return new DomainError({ kind: 'invalid', code: 'unreadable_source', message, cause })
 }

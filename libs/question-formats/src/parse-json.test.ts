@@ -23,7 +23,7 @@ function unreadable(source: string): string {
 
 describe('the file', () => {
   test.each([[[good]], [{ questions: [good] }], [{ version: 2, questions: [good], after: { a: [1] } }]])(
-    'both shapes are read: %j',
+    'accepts both shapes: %j',
     (value) => {
       expect(parse(value).questions).toHaveLength(1)
     },
@@ -53,7 +53,7 @@ describe('the file', () => {
     expect(unreadable(source)).toMatch(/^JSON parsing error: ./)
   })
 
-  test('each question knows its line and position', () => {
+  test('gives each question its line and position', () => {
     const source =
       '\uFEFF[\r\n{"title": "\\"]}"},\r\n\r\n{"title": "x", "content": "y", "options": [\n]}\n, 7 ]'
     const { errors } = parseQuestions(source, 'json')
@@ -66,7 +66,7 @@ describe('the file', () => {
 })
 
 describe('a question', () => {
-  test('gets the defaults of the specification', () => {
+  test("gets the specification's defaults", () => {
     expect(parse([good]).questions[0]?.row).toEqual({
       title: 'A title',
       content: 'A content',
@@ -94,7 +94,7 @@ describe('a question', () => {
     })
   })
 
-  test('keeps what it says itself, and null says none', () => {
+  test('keeps its own values, and null means none', () => {
     const { question } = parseJsonRow({ ...good, category: 'CSS', learningPath: null, points: 7 }, 0)
     expect(question?.row).toMatchObject({ category: 'CSS', points: 7 })
     expect(question?.row).not.toHaveProperty('learningPath')
@@ -154,7 +154,7 @@ describe('a question', () => {
     expect(messageOf({ ...good, ...fields })).toMatch(new RegExp(`^Question 1: ${Object.keys(fields)[0]}: `))
   })
 
-  test('may be keyed by correctAnswers alone', () => {
+  test('can have correctAnswers as its only key', () => {
     const { question } = parseJsonRow({ ...good, options: ['one', 'two'], correctAnswers: ['b'] }, 0)
     expect(question?.row.options?.map((option) => option.isCorrect)).toEqual([false, true])
   })
@@ -163,7 +163,7 @@ describe('a question', () => {
     expect(parseJsonRow({ ...good, options: undefined, type: 'open-ended' }, 0).error).toBeUndefined()
   })
 
-  test('warns of long texts', () => {
+  test('gets a warning for long texts', () => {
     const { warnings } = parse([{ ...good, title: 't'.repeat(201), content: 'c'.repeat(1_001) }])
     expect(warnings.map(({ message }) => message)).toEqual([
       'Question 1: Title is over 200 characters',

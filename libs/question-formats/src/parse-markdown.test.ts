@@ -6,8 +6,8 @@ const options = '- A: one\n- B: two\n'
 const parse = (source: string, defaults = {}) => parseQuestions(source, 'markdown', defaults)
 const first = (source: string, defaults = {}) => parse(source, defaults).questions[0]?.row
 
-describe('what the specification says', () => {
-  test('a text without questions is refused as a whole', () => {
+describe("the specification's rules", () => {
+  test('a text without questions is rejected as a whole', () => {
     for (const source of ['', 'Only words.', '# A heading\n\nand a text']) {
       expect(() => parse(source)).toThrow(
         new DomainError({
@@ -28,7 +28,7 @@ describe('what the specification says', () => {
     expect(parse(source).errors).toMatchObject([{ index: 0, line: 1, message }])
   })
 
-  test('a good question imports beside an invalid one', () => {
+  test('a valid question is imported beside an invalid one', () => {
     const { questions, errors } = parse(`## 1. T\n\n${options}\n## 2. U\n\n${options}\nAnswer: B\n`)
     expect(questions).toMatchObject([{ index: 1, line: 6 }])
     expect(errors).toMatchObject([{ index: 0, line: 1, title: 'T' }])
@@ -44,7 +44,7 @@ describe('what the specification says', () => {
     expect(first(`## 1. ${title}\n\n${options}\nAnswer: A\n`)?.difficulty).toBe(difficulty)
   })
 
-  test('code does not tell the difficulty, and a line that does wins', () => {
+  test("code doesn't affect the guessed difficulty, and an explicit one wins", () => {
     expect(first(`## 1. T\n\n\`\`\`js\nhard\n\`\`\`\n\n${options}\nAnswer: A\n`)?.difficulty).toBe(
       'intermediate',
     )
@@ -63,7 +63,7 @@ describe('what the specification says', () => {
     })
   })
 
-  test('titles are cut at 100 characters and lose nothing', () => {
+  test('titles are shortened to 100 characters without losing text', () => {
     const title = 'word '.repeat(30).trim()
     const row = first(`## 1. ${title}\n\n${options}\nAnswer: A\n`)
     expect(row?.title).toBe(`${title.slice(0, 100)}...`)
@@ -71,7 +71,7 @@ describe('what the specification says', () => {
     expect(first(`## 1. ${title}\n\nMore.\n\n${options}\nAnswer: A\n`)?.content).toBe(`${title}\n\nMore.`)
   })
 
-  test('long titles and contents are warned of', () => {
+  test('long titles and contents get a warning', () => {
     const { warnings } = parse(`## 1. ${'t'.repeat(201)}\n\n${'c'.repeat(1_001)}\n\n${options}\nAnswer: A\n`)
     expect(warnings.map(({ message }) => message)).toEqual([
       'Question 1: Title is over 200 characters',
@@ -86,8 +86,8 @@ describe('what the specification says', () => {
   })
 })
 
-describe('defaults from outside', () => {
-  test('the section names category, subcategory and path; the file comes before it', () => {
+describe('defaults from the import', () => {
+  test('the section provides category, subcategory and path; the file overrides it', () => {
     const section = { section: { id: 'practice', name: 'Practice' } }
     const body = `## 1. T\n\n${options}\nAnswer: A\n`
     expect(first(body, section)).toMatchObject({
@@ -101,12 +101,12 @@ describe('defaults from outside', () => {
   })
 })
 
-test('a letter at a sentence begin is no answer', () => {
+test('a letter at the start of a sentence is no answer', () => {
   const { errors } = parse(`## 1. T\n\n${options}\nAnswer: A closure\n`)
   expect(errors[0]?.message).toBe('Question 1: Must have at least one correct answer')
 })
 
-test('10,000 questions leave time for others', { timeout: 240_000 }, async () => {
+test('10,000 questions leave time for other work', { timeout: 240_000 }, async () => {
   const source = Array.from({ length: 10_000 }, (_, n) => `## ${n + 1}. T\n\n${options}\nAnswer: A\n`).join(
     '\n',
   )

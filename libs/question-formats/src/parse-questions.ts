@@ -4,8 +4,8 @@ import { formatModule } from './formats.ts'
 import type { ParseDefaults, ParseResult, ReadQuestion } from './types.ts'
 
 /**
- * Reads all questions of a source. Rows stand alone: an invalid one becomes an error with its number and line, the
- * others are still read. Throws `DomainError` (invalid, `unreadable_source`) where the source as a whole can't be read.
+ * Reads all questions of a source. They are independent: an invalid one becomes an error with its number and line.
+ * Throws `DomainError` (invalid, `unreadable_source`) if the source as a whole is invalid.
  */
 export function parseQuestions(
   source: string,
@@ -22,12 +22,12 @@ export function parseQuestions(
   return result
 }
 
-/** How long one turn may take before others run, in milliseconds. */
+/** Milliseconds between two turns of the event loop. */
 const TURN = 8
 
 /**
- * The same, one question at a time, letting the event loop turn in between: for servers that must go on
- * answering while a large file is read. Throws as `parseQuestions` does, before the first question.
+ * The same, one question at a time, yielding to the event loop in between: for servers that must keep responding
+ * while a large file is read. Throws like `parseQuestions`, before the first question.
  */
 export async function* parseQuestionsInChunks(
   source: string,

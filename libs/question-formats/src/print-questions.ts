@@ -2,16 +2,16 @@ import type { QuestionFormat } from '@rehearse/contracts'
 import { formatModule } from './formats.ts'
 import type { ParseIssue, PrintableQuestion } from './types.ts'
 
-/** A part of a printed file. `losses` names what the format can't hold of the question in it. */
+/** A part of a printed file. `losses` names what the format doesn't support of its question. */
 export interface PrintedPiece {
   text: string
   losses: ParseIssue[]
 }
 
-/** Prints one file, question by question. The file is `open`, what `add` answered, in order, and `close`. */
+/** Prints a file, question by question: `open`, the results of `add` in order, and `close`. */
 export interface QuestionPrinter {
   open: string
-  /** The text is empty where the format has no way to hold the question; `losses` says so. */
+  /** The text is empty if the format doesn't support the question at all; `losses` says so. */
   add(question: PrintableQuestion): PrintedPiece
   close: string
 }
@@ -40,7 +40,7 @@ export function questionPrinter(format: QuestionFormat): QuestionPrinter {
   }
 }
 
-/** Writes questions as one file. `losses` names, per question, what the format can't hold. */
+/** Writes questions as one file. `losses` names, per question, what the format doesn't support. */
 export function printQuestions(
   questions: Iterable<PrintableQuestion>,
   format: QuestionFormat,

@@ -5,7 +5,7 @@ import { jsonRow } from './formats/json-format.ts'
 import { parseQuestions, printQuestions } from './index.ts'
 import type { PrintableQuestion } from './types.ts'
 
-/** Texts that are hard to tell from markup, and texts as people write them. */
+/** Texts that are hard to tell from markup, and ordinary ones. */
 const line = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 40, unit: 'grapheme' }) },
   fc.constantFrom(
@@ -105,7 +105,7 @@ describe.each(['json', 'markdown'] as const)('%s', (format) => {
 })
 
 describe.each(['gift', 'moodle-xml', 'aiken'] as const)('%s', (format) => {
-  test('parse(print(q)) = q for any question, but for what is reported', { timeout: 240_000 }, () => {
+  test('parse(print(q)) = q for any question, except for reported losses', { timeout: 240_000 }, () => {
     fc.assert(
       fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
         const printed = printQuestions(questions, format)
@@ -128,7 +128,7 @@ describe.each(['gift', 'moodle-xml', 'aiken'] as const)('%s', (format) => {
   })
 })
 
-/** Fields that a loss names are not compared. */
+/** Fields with a reported loss aren't compared. */
 function without(row: Record<string, unknown>, losses: readonly string[]) {
   const lost = losses.map((loss) => loss.replace(/^Question \d+: /, ''))
   const isLost = (name: string) => lost.some((loss) => loss.startsWith(`${name} `))
@@ -141,7 +141,7 @@ function without(row: Record<string, unknown>, losses: readonly string[]) {
   return { ...Object.fromEntries(Object.entries(row).filter(([key]) => !isLost(key))), options }
 }
 
-/** Full of what means something in one format or the other. */
+/** Full of characters with a meaning in one format or the other. */
 const ordinary: PrintableQuestion = {
   title: 'Which one wins: =, ~ or {}?',
   content: 'Look at `a[b] = {c: 1}` & <b>\n\n```js\nconst a = b ? "//" : c\n\n// done\n```',
@@ -171,7 +171,7 @@ test.each([
   expect(losses.map(({ message }) => message)).toEqual(
     fields.map((field) => `Question 1: ${field} is not kept`),
   )
-  // For who reads the file.
+  // For readers of the file.
   for (const field of fields) expect(text).toContain(`${field} is not kept`)
 })
 
@@ -199,7 +199,7 @@ test.each(['json', 'markdown', 'gift', 'moodle-xml'] as const)(
   },
 )
 
-test('Aiken leaves out what it can not hold, and says so', () => {
+test('Aiken omits unsupported parts, and reports them', () => {
   const one = { ...ordinary, options: ordinary.options.map((it, at) => ({ ...it, isCorrect: at === 1 })) }
   const open = { ...ordinary, type: 'open-ended' as const, options: [] }
   const { text, losses } = printQuestions([ordinary, one, open], 'aiken')

@@ -1,21 +1,21 @@
 import type { Difficulty, QuestionFormat, QuestionRowInput, QuestionTypeInput } from '@rehearse/contracts'
 
-/** One question as read from a source: complete, defaults filled in, and valid for `questionRow`. */
+/** One question read from a source: complete, with defaults, and valid for `questionRow`. */
 export interface ParsedQuestion {
-  /** Position in the source, from 0; invalid questions count too. */
+  /** The position in the source, from 0; invalid questions count too. */
   index: number
-  /** Where the question begins, from 1. */
+  /** The first line of the question, from 1. */
   line?: number
-  /** What the source calls it for life, whatever its title: shipped questions have one. */
+  /** The permanent id of a shipped question. */
   id?: string
   row: QuestionRowInput
 }
 
-/** What is wrong (or only odd) with one question; at most one error per question. */
+/** An error of one question, or a warning; at most one error per question. */
 export interface ParseIssue {
   index: number
   line?: number
-  /** As far as it could be read; empty when there is none. */
+  /** As far as it could be read; may be empty. */
   title: string
   /** Names the question by number: `Question 3: Must have at least 2 options`. */
   message: string
@@ -27,9 +27,9 @@ export interface ParseResult {
   warnings: ParseIssue[]
 }
 
-/** What a question gets where it says nothing itself. A file's front matter comes before these. */
+/** Defaults for missing values. A file's front matter overrides them. */
 export interface ParseDefaults {
-  /** The section imported into: names category and subcategory, and is the learning path, as the bulk form has it. */
+  /** The section imported into: provides category and subcategory, and is the learning path, as in the bulk form. */
   section?: { id: string; name: string }
   category?: string
   subcategory?: string
@@ -51,7 +51,7 @@ export interface PrintableOption {
   feedback?: string | undefined
 }
 
-/** What can be written: a stored question as the API answers it, or a validated row. */
+/** The input of printing: a stored question as the API returns it, or a validated row. */
 export interface PrintableQuestion {
   title: string
   content: string
@@ -71,7 +71,7 @@ export interface PrintableQuestion {
   approved?: boolean | undefined
 }
 
-/** One question read, for better or worse: a question or an error, and any number of warnings. */
+/** The result of reading one question: a question or an error, and any number of warnings. */
 export interface ReadQuestion {
   question?: ParsedQuestion
   error?: ParseIssue
@@ -79,12 +79,12 @@ export interface ReadQuestion {
 }
 
 /**
- * Reads a source step by step: `undefined` is a moment to let others run, everything else one question. All
+ * Reads a source step by step: `undefined` yields to other work, everything else is one question. All
  * `unreadable_source` errors are thrown before the first question.
  */
 export type ParseSteps = Generator<ReadQuestion | undefined, void, void>
 
-/** What one folder per format provides. */
+/** The interface of a format. */
 export interface FormatModule {
   format: QuestionFormat
   parse(source: string, defaults: ParseDefaults): ParseSteps
@@ -93,8 +93,8 @@ export interface FormatModule {
   separator: string
   close: string
   /**
-   * `losses` names what the format can't hold, as half sentences. No text at all: the question has no place in this
-   * format. `previous` is the last question that has one.
+   * `losses` names what the format doesn't support. Without text, the question can't be written at all. `previous` is
+   * the last one that was.
    */
   print(
     question: PrintableQuestion,

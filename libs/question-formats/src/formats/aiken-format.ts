@@ -4,29 +4,29 @@ import { lossesOf } from '../rows/losses-of.ts'
 import { cutTitle } from '../rows/row-fields.ts'
 import type { FormatModule, ParseDefaults, PrintableQuestion, ReadQuestion } from '../types.ts'
 
-/** One question as it stands in the file. */
+/** One question of the file. */
 interface AikenBlock {
-  /** Where it begins, from 1. */
+  /** Its first line, from 1. */
   line: number
   text: string[]
   options: string[]
-  /** Position of the right option. */
+  /** The position of the correct option. */
   answer: number | undefined
-  /** The first thing that the format doesn't allow, and where. */
+  /** The first syntax error, with its line. */
   problem: { line: number; message: string } | undefined
 }
 
 const OPTION = /^([A-Z])[.)][ \t]+(\S.*)$/
 const ANSWER = /^ANSWER:[ \t]*([A-Z])[ \t]*$/
 
-/** After how many lines others may run. */
+/** The number of lines between two yields to other work. */
 const STEP = 1_000
 
-/** Finds the questions of a file: text, options in order, `ANSWER:`. An invalid one doesn't take the next along. */
+/** Finds the questions of a file: text, options in order, `ANSWER:`. An invalid one doesn't affect the next. */
 function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, void> {
   const lines = source.split('\n')
   let block: AikenBlock | undefined
-  /** Lines among the options that are none: the next question's text, if options follow them again. */
+  /** Lines between options: the next question's text, if options follow. */
   let stray: { text: string; number: number }[] = []
 
   const begin = (line: number) => ({ line, text: [], options: [], answer: undefined, problem: undefined })
@@ -98,7 +98,7 @@ const NO_ANSWER = 'The line ANSWER: is missing'
 const isAnswerLine = (text: string) => /^answer[ \t]*:/i.test(text)
 const letterOf = (position: number) => String.fromCharCode(65 + position)
 
-/** A question in Aiken, if it has options of which one is right; that is all this format can hold. */
+/** Prints a question with options of which one is correct; Aiken supports nothing else. */
 function printQuestion(question: PrintableQuestion) {
   const { options } = question
   const right = options.findIndex((option) => option.isCorrect)
@@ -124,7 +124,7 @@ const leftOut = (reason: string) => ({ text: undefined, losses: [`left out: ${re
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The plainest of Moodle's formats (docs.moodle.org, "Aiken format"). */
+/** Moodle's simplest format (docs.moodle.org, "Aiken format"). */
 export const aikenFormat: FormatModule = {
   format: 'aiken',
   open: '',
@@ -134,7 +134,7 @@ export const aikenFormat: FormatModule = {
   parse: parseBlocks(scanBlocks, readQuestion),
 }
 
-/** Reads the question of one block. An error's line is that of the problem, not of the question. */
+/** Reads the question of one block. An error has the line of the problem, not of the question. */
 function readQuestion(block: AikenBlock, index: number, defaults: ParseDefaults): ReadQuestion {
   const content = block.text.join('\n')
   const place: Place = { index, line: block.line, title: cutTitle(content) }

@@ -5,7 +5,7 @@ import { htmlToMarkdown } from './html-to-markdown.ts'
 
 type Answers = Pick<Draft, 'type' | 'options'> & { explanation: string }
 
-/** One `=` or `~` with what follows, still escaped. */
+/** One `=` or `~` with the text after it, still escaped. */
 interface Entry {
   isEqual: boolean
   weight: number | undefined
@@ -15,7 +15,7 @@ interface Entry {
 
 const WEIGHT = /^\s*%(-?\d{1,3}(?:\.\d{1,10})?)%/
 
-/** Reads what stands between the braces. `problem` says why it can't be a question of ours. */
+/** Reads the text between the braces. `problem` says why it isn't supported. */
 export function readAnswers(
   body: string,
   format: GiftTextFormat | undefined,
@@ -63,7 +63,7 @@ function readTruth(answers: string, read: (text: string) => string) {
   return { type: 'true-false' as const, options: [option('True', isTrue), option('False', !isTrue)] }
 }
 
-/** With an `=` it is the right one, or each of them; without, all that weigh something are right together. */
+/** With an `=`, that answer is correct, or each of them; without, all with a positive weight are correct together. */
 function readChoices(
   entries: readonly Entry[],
   read: (text: string) => string,
@@ -104,7 +104,7 @@ function splitEntries(answers: string): Entry[] | undefined {
   })
 }
 
-/** `#3:2`, `#1..5`, or several of them with `=`; as they are, without their feedback. */
+/** `#3:2`, `#1..5`, or several of them with `=`; unchanged, without their feedback. */
 function numbers(answers: string): string[] {
   return answers
     .slice(1)
@@ -120,7 +120,7 @@ function numberRange(text: string): string {
   return `${value} ± ${tolerance}`
 }
 
-/** What stands before the first `#` and what follows it, up to the next. */
+/** Splits a text at its unescaped `#` characters. */
 function splitAtHash(text: string): string[] {
   const at = indexOfPlain(text, '#')
   if (at === -1) return [text]
@@ -132,7 +132,7 @@ type GiftTextFormat = 'html' | 'markdown' | 'plain' | 'moodle'
 
 const PREFIX = /^\s*\[(html|markdown|plain|moodle)\]/
 
-/** Takes a text's own format, if it names one, off its beginning. */
+/** Removes the text's own format from its beginning, if it has one. */
 export function takeFormat(raw: string): { format: GiftTextFormat | undefined; raw: string } {
   const found = PREFIX.exec(raw)
   if (!found) return { format: undefined, raw }
@@ -140,17 +140,20 @@ export function takeFormat(raw: string): { format: GiftTextFormat | undefined; r
 }
 
 /**
- * A text as Markdown. Only HTML is converted: plain texts about code are full of characters that mean something in
- * Markdown, but also of backticks that were meant to.
+ * A text as Markdown. Only HTML is converted: plain texts about code contain many characters with a meaning in
+ * Markdown, but also intended backticks.
  */
 export function readText(given: string, inherited: GiftTextFormat | undefined, notes: Set<string>): string {
   const { format, raw } = takeFormat(given)
-  // Behind a format that is named, space at the beginning was put there on purpose.
+  // After an explicit format, leading space is intentional.
   const text = unescapeGift(format === undefined ? raw.trim() : raw.trimEnd())
   return (format ?? inherited) === 'html' ? htmlToMarkdown(text, notes) : text
 }
 
-/** Characters that have a meaning in GIFT; with a backslash they are themselves. `\n` is a line break. */
+/**
+ * Special characters of GIFT, escaped by a backslash. `\
+ * ` is a line break.
+ */
 const special = /[\\~=#{}:]/g
 
 export const escapeGift = (text: string): string =>
@@ -159,7 +162,7 @@ export const escapeGift = (text: string): string =>
 export const unescapeGift = (text: string): string =>
   text.replace(/\\([\\~=#{}:n])/g, (_, character: string) => (character === 'n' ? '\n' : character))
 
-/** Where `wanted` first stands unescaped, from `from` on; -1 where it doesn't. */
+/** The first unescaped position of `wanted`, from `from` on; -1 if there is none. */
 export function indexOfPlain(text: string, wanted: string, from = 0): number {
   for (let at = text.indexOf(wanted, from); at !== -1; at = text.indexOf(wanted, at + 1)) {
     let backslashes = 0

@@ -12,14 +12,14 @@ import type {
 } from '../types.ts'
 import { escapeGift, indexOfPlain, readAnswers, readText, takeFormat, unescapeGift } from './gift-answers.ts'
 
-/** What stands between two blank lines: at most one question, without the comments within it. */
+/** The text between two blank lines: at most one question, without its comments. */
 interface GiftBlock {
-  /** Where it begins, from 1. */
+  /** Its first line, from 1. */
   line: number
   text: string
-  /** Comments before and within it, without their slashes. */
+  /** Comments before and in it, without their slashes. */
   comments: string[]
-  /** The `$CATEGORY:` that it stands under, as names from the top. */
+  /** The current `$CATEGORY:`, as names from the top. */
   category: string[] | undefined
 }
 
@@ -30,12 +30,12 @@ interface Line {
 
 const CATEGORY = /^\$CATEGORY:(.*)$/i
 
-/** After how many lines others may run. */
+/** The number of lines between two yields to other work. */
 const STEP = 1_000
 
 /**
- * Takes a file apart at its blank lines. Blank lines among the answers are none, as far as the braces can be trusted:
- * one that is never closed takes no later question with it.
+ * Splits a file at its blank lines. Blank lines inside braces don't count, unless the brace is never closed: it must
+ * not swallow later questions.
  */
 function* scanBlocks(source: string): Generator<GiftBlock | undefined, void, void> {
   const scanner = new BlockScanner()
@@ -80,7 +80,7 @@ class BlockScanner {
     if (this.follow(line.text)) yield* this.splitAtBlank()
   }
 
-  /** Gives what is there as one block; comments that no question follows belong to none. */
+  /** Yields the pending block; comments without a question are dropped. */
   *end(): Generator<GiftBlock, void, void> {
     const [first] = this.lines
     if (first) {
@@ -93,7 +93,7 @@ class BlockScanner {
     this.blankAt = undefined
   }
 
-  /** Keeps track of the braces. True: one is opened within another, and a blank line is where they parted. */
+  /** Tracks the braces. Returns true if one is opened inside another after a blank line, where the block is split. */
   private follow(text: string): boolean {
     for (let at = 0; at < text.length; at++) {
       if (text[at] === '\\') at++
@@ -117,7 +117,7 @@ class BlockScanner {
   }
 }
 
-/** Longer ones are damaged: a brace that was never closed, with all that follows. */
+/** Longer blocks are damaged: a brace that was never closed. */
 const QUESTION_LENGTH = 256 * 1024
 
 /** Reads the question of one block. Never throws. */
@@ -147,7 +147,7 @@ function readQuestion(block: GiftBlock, index: number, defaults: ParseDefaults):
     ...answers,
     ...categoryFields(block.category),
     title: name ?? cutTitle(content),
-    // A name without a text is all there is to ask.
+    // A name without a text is the question.
     content: content.trim() === '' ? (name ?? '') : content,
     tags: readTags(block.comments, notes),
   }
@@ -178,7 +178,7 @@ function readTags(comments: readonly string[], notes: Set<string>): string[] {
   return tags
 }
 
-/** A question in GIFT. What GIFT has no place for stands in a comment above it, for people to read. */
+/** A question in GIFT. Fields that GIFT doesn't support are in a comment above it. */
 function printQuestion(question: PrintableQuestion, _index: number, previous?: PrintableQuestion) {
   const category = `$CATEGORY: ${categoryPath(question)}\n\n`
   const text = [
@@ -187,7 +187,7 @@ function printQuestion(question: PrintableQuestion, _index: number, previous?: P
   ].join('\n')
   const losses = lossesOf(question, readBack(category + text))
   const isSameCategory = previous !== undefined && categoryPath(previous) === categoryPath(question)
-  // In square brackets it could be taken for a tag.
+  // Square brackets could be read as a tag.
   const comments = losses.map((loss) => `// ${loss.replaceAll('[', '(').replaceAll(']', ')')}\n`).join('')
   return { text: (isSameCategory ? '' : category) + comments + text, losses }
 }
@@ -228,7 +228,7 @@ function printOption({ text, isCorrect, feedback }: PrintableOption, right: numb
   return `${mark}${printText(text)}${feedback ? `#${printText(feedback)}` : ''}`
 }
 
-/** What begins like a format, a weight or with space needs the format's name before it. */
+/** A text that starts like a format, a weight or with space needs an explicit format. */
 const printText = (text: string) => (/^[\s[%]/.test(text) ? '[markdown]' : '') + escapeGift(text)
 
 /** Moodle's text format (docs.moodle.org, "GIFT format"). */

@@ -5,17 +5,17 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
 
-/** Longer ones are beyond what a question may hold as Markdown too, so they are left as they are. */
+/** Longer texts exceed the limit of a question in Markdown too, so they stay unchanged. */
 const HTML_LENGTH = 64 * 1024
 
-/** Elements that mean something and that Markdown has no words for. */
+/** Elements with a meaning that Markdown can't express. */
 const lost = new Set(
   'audio button canvas embed iframe input map math meter object script select sub sup svg textarea video'.split(
     ' ',
   ),
 )
 
-/** HTML as Markdown. What Markdown can't say is told in `notes`. Nothing in the HTML is run or fetched. */
+/** Converts HTML to Markdown. Losses are added to `notes`. Nothing in the HTML is executed or loaded. */
 export function htmlToMarkdown(html: string, notes: Set<string>): string {
   if (html.length > HTML_LENGTH) return html
   const tree = parseHtml(html)
@@ -44,7 +44,7 @@ function noteLosses(node: HtmlTree, notes: Set<string>): void {
   if ('children' in node) for (const child of node.children) noteLosses(child, notes)
 }
 
-/** Markdown has no cells that reach over others, and what stands for them is made cell by cell, however many are asked for. */
+/** Markdown has no spanning cells, and the converter would create each spanned cell, however many there are. */
 function forgetSpans(node: HtmlTree): void {
   if (node.type === 'element') {
     delete node.properties.colSpan
@@ -57,21 +57,20 @@ export const EMBEDDED = 'Embedded files are not imported'
 
 type HtmlTree = ReturnType<typeof fromParse5>
 
-/** Elements within elements, at most. What comes after the parser calls itself for each. */
+/** The maximum depth of elements. The converter is recursive. */
 const DEPTH = 64
-/** Nodes, at most: highlighted code has one for each token. What comes after needs the square of their number. */
+/** The maximum number of nodes: highlighted code has one per token. The converter takes quadratic time. */
 const NODES = 5_000
-/** Comments, white space and elements of a line without text, one after the other, at most: each looks past the others. */
+/** The maximum run of comments, white space and inline elements without text: each scans past the others. */
 const UNSEEN = 50
-/** Cells of one table with all its rows filled up, at most. */
+/** The maximum number of cells of a table with all rows filled up. */
 const CELLS = 5_000
 
 class TooMuch extends Error {}
 
 /**
- * The tree of a piece of HTML, or what it has too much of. The parser itself is asked, element by element: where
- * an element ends no other reading of HTML tells, because of tags in attributes and comments, SVG, formatting that
- * goes on in the next paragraph.
+ * The tree of an HTML fragment, or the limit that it exceeds. Counted while parsing, since only the parser knows
+ * where elements end: tags in attributes and comments, SVG, formatting that continues in the next paragraph.
  */
 function parseHtml(html: string): HtmlTree | { refused: string } {
   let depth = 0
@@ -116,7 +115,7 @@ const breaks = new Set(
   ),
 )
 
-/** The length of the longest run of nodes that show nothing, in the order of the text. */
+/** The length of the longest run of invisible nodes, in document order. */
 function longestUnseen(tree: HtmlTree): number {
   let run = 0
   let longest = 0

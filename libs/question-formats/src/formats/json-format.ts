@@ -7,7 +7,7 @@ import { scanRows } from './scan-json-rows.ts'
 const INVALID_SHAPE =
   'Invalid format. Expected an array of questions or an object with a "questions" property.'
 
-/** After how many rows others may run. */
+/** The number of rows between two yields to other work. */
 const STEP = 64
 
 export const jsonFormat: FormatModule = {
@@ -31,7 +31,7 @@ interface Row {
   line?: number
 }
 
-/** All rows, or `unreadable_source`: a file with one broken bracket is broken as a whole. */
+/** All rows, or `unreadable_source`: one invalid bracket invalidates the whole file. */
 function* readRows(source: string): Generator<undefined, Row[], void> {
   try {
     const scanned = yield* scanRows(source)
@@ -48,7 +48,7 @@ function* readRows(source: string): Generator<undefined, Row[], void> {
   }
 }
 
-/** The slow, plain way: says what is wrong with a source that the scanner stopped at. */
+/** Parses a source that the scanner couldn't, which is slow but reports what is wrong. */
 function readWhole(source: string): unknown[] {
   const value = parseWhole(source)
   if (Array.isArray(value)) return value
@@ -67,7 +67,7 @@ function parseWhole(source: string): unknown {
   }
 }
 
-/** The question as a row: only the fields that a row has, in the order that people read them. */
+/** The question as a row: only its non-empty fields, in reading order. */
 export function jsonRow(question: PrintableQuestion): Record<string, unknown> {
   return {
     title: question.title,

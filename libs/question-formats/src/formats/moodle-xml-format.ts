@@ -22,7 +22,7 @@ function* readElements(source: string): Generator<undefined, MoodleQuestion[], v
   return questions
 }
 
-/** A question in Moodle XML. What Moodle has no place for stands in a comment above it, for people to read. */
+/** A question in Moodle XML. Fields that Moodle doesn't support are in a comment above it. */
 function printQuestion(question: PrintableQuestion, _index: number, previous?: PrintableQuestion) {
   const category = `  <question type="category">
     <category><text>${cdata(categoryPath(question))}</text></category>
@@ -79,7 +79,7 @@ function printTags(tags: readonly string[]): string {
   return `    <tags>${tags.map((tag) => `<tag><text>${cdata(tag)}</text></tag>`).join('')}</tags>\n`
 }
 
-// Everything that XML 1.0 has no way to write, not even escaped.
+// Characters that XML 1.0 doesn't allow, not even escaped.
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 const writable = (text: string): string => text.replace(unwritable, '\ufffd')

@@ -13,10 +13,10 @@ import type { ParseDefaults, ReadQuestion } from '../types.ts'
 import { EMBEDDED, htmlToMarkdown } from './html-to-markdown.ts'
 import { child, childrenOf, type XmlElement } from './scan-xml-elements.ts'
 
-/** Longer ones are beyond what may be kept of a question, and take long to make Markdown of. */
+/** Longer questions exceed what may be stored, and take long to convert. */
 const QUESTION_LENGTH = 256 * 1024
 
-/** A question, and the category element that it stands under. */
+/** A question, and the category element before it. */
 export interface MoodleQuestion {
   element: XmlElement
   category: string | undefined
@@ -46,7 +46,7 @@ export function readQuestion(
     content: content.trim() === '' ? name : content,
     points: readPoints(element, notes),
     tags: tagsOf(element),
-    // Hidden questions are old ones that Moodle only keeps for their attempts.
+    // Hidden questions are old versions that Moodle keeps for their attempts.
     isActive: child(element, 'hidden')?.text.trim() !== '1',
   }
   return finishRow({ ...place, title }, draft, defaults, notes)
@@ -68,7 +68,7 @@ function tagsOf(element: XmlElement): string[] {
   return tags.map((tag) => rawText(tag).trim()).filter((tag) => tag !== '')
 }
 
-/** What Moodle says after an answer unless the author says something else. */
+/** Moodle's default feedback. */
 const usual = new Set([
   '',
   'your answer is correct.',
@@ -76,7 +76,7 @@ const usual = new Set([
   'your answer is incorrect.',
 ])
 
-/** Parts of a question that we have no place for, where an author has filled them in. */
+/** Non-empty parts of a question that we don't support. */
 function unkeptParts(question: XmlElement): string[] {
   const said = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some((name) => {
     const text = rawText(child(question, name)).replace(/<[^<>]{0,200}>/g, '')
@@ -101,7 +101,7 @@ function unkeptParts(question: XmlElement): string[] {
 
 type Answers = Pick<Draft, 'type' | 'options'> & { explanation: string }
 
-/** Reads the answers of a question by its Moodle type. `problem` says why it can't be a question of ours. */
+/** Reads the answers of a question by its Moodle type. `problem` says why it isn't supported. */
 function readAnswers(
   question: XmlElement,
   format: string,
@@ -134,7 +134,7 @@ const both = (...texts: string[]) => texts.filter((text) => text.trim() !== '').
 
 const fractionOf = (answer: XmlElement) => Number(answer.attributes.fraction ?? 0)
 
-/** With `<single>` the one of 100 % is right, else all that weigh something are right together. */
+/** With `<single>` the answer of 100 % is correct, else all with a positive weight are correct together. */
 function readChoices(question: XmlElement, format: string, notes: Set<string>): DraftOption[] {
   const isSingle = child(question, 'single')?.text.trim() !== 'false'
   const answers = childrenOf(question, 'answer')
@@ -178,8 +178,8 @@ function acceptedAnswer(answer: XmlElement): string {
 }
 
 /**
- * `<x format="html"><text>…</text></x>` as Markdown. Only HTML is converted; texts without a format take the
- * question's, as Moodle has it.
+ * `<x format="html"><text>…</text></x>` as Markdown. Only HTML is converted; texts without a format have the
+ * question's, as in Moodle.
  */
 function readText(element: XmlElement | undefined, inherited: string, notes: Set<string>): string {
   if (element === undefined) return ''
@@ -188,5 +188,5 @@ function readText(element: XmlElement | undefined, inherited: string, notes: Set
   return (element.attributes.format ?? inherited) === 'html' ? htmlToMarkdown(text, notes) : text
 }
 
-/** The text as it stands, without a format. */
+/** The unconverted text. */
 export const rawText = (element: XmlElement | undefined): string => child(element, 'text')?.text ?? ''

@@ -7,8 +7,8 @@ import type { ParseDefaults, ReadQuestion } from '../types.ts'
 type Fields = Record<string, unknown>
 
 /**
- * Checks one question given as JSON (a row of a file or of the bulk call), with the texts of the specification.
- * `index` counts from 0, `line` from 1. Never throws: the answer holds a question or an error.
+ * Validates one question given as JSON (a row of a file or of the bulk call), with the specification's messages.
+ * `index` counts from 0, `line` from 1. Never throws: the result has a question or an error.
  */
 export function parseJsonRow(
   value: unknown,
@@ -41,7 +41,7 @@ export function parseJsonRow(
     if (options.length < OPTIONS_MIN) return failed(place, [`Must have at least ${OPTIONS_MIN} options`])
   }
   const { correctAnswers: _, ...known } = fields
-  // The schema, not the type, says whether the other fields are what they should be: checkRow asks it next.
+  // The cast is safe, since checkRow validates the other fields by schema next.
   const draft = { ...dropNulls(known), options } as unknown as DraftRow
   const read = checkRow(place, applyDefaults(draft, defaults))
   if (!read.question || !type.success) return read
@@ -60,7 +60,7 @@ export function parseJsonRow(
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** For these, `null` says "none"; elsewhere it says nothing, as clients send it for an empty field. */
+/** For these fields `null` means "none"; elsewhere it means an empty field. */
 const mayBeNone = new Set(['subcategory', 'learningPath', 'topic', 'sectionId'])
 
 const dropNulls = (fields: Fields): Fields =>
@@ -73,7 +73,7 @@ function readOptions(options: readonly unknown[]): Fields[] {
   })
 }
 
-/** Marks the options that `correctAnswers` names; both ways of marking must not contradict each other. */
+/** Marks the options that `correctAnswers` names; it must agree with the options' own marks. */
 function applyCorrectAnswers(options: Fields[], answers: unknown): string | undefined {
   if (!Array.isArray(answers) || answers.length === 0) return undefined
   const unknown = answers.filter((id) => !options.some((option) => option.id === id))
@@ -92,7 +92,7 @@ function applyCorrectAnswers(options: Fields[], answers: unknown): string | unde
   return undefined
 }
 
-/** Not `String`, which calls what the value names `toString`, and itself for each list in a list. */
+/** Not `String`, which would call the value's own `toString`, and recurses into nested arrays. */
 const shown = (id: unknown) =>
   typeof id === 'object' && id !== null ? 'not a text' : String(id).slice(0, 40)
 

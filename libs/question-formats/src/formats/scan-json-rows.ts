@@ -1,23 +1,23 @@
 import { unreadableSource } from '../parse-blocks.ts'
 
-/** One element of the question array: its text and the line it begins on. */
+/** One element of the question array: its text and first line. */
 export interface ScannedRow {
   text: string
   line: number
 }
 
-/** The source is no JSON, or its shape is not one of the two we read. `JSON.parse` says which. */
+/** The source isn't valid JSON, or has an unsupported shape. `JSON.parse` tells which. */
 class NotScannable extends Error {}
 
-/** Our own go three deep. */
+/** Our own files are three levels deep. */
 const DEPTH = 500
-/** After how many characters others may run. */
+/** The number of characters between two yields to other work. */
 const STEP = 256 * 1024
 
 /**
- * Finds the elements of `[ … ]` or `{ "questions": [ … ] }` without parsing them, so that each question knows
- * its line and a large file never holds the event loop for long. Only brackets and strings are looked at; each
- * element still goes through `JSON.parse`.
+ * Finds the elements of `[ … ]` or `{ "questions": [ … ] }` without parsing them, so that each question has its line
+ * and a large file never blocks the event loop for long. Only brackets and strings are scanned; each element still
+ * goes through `JSON.parse`.
  */
 export function* scanRows(source: string): Generator<undefined, ScannedRow[] | undefined, void> {
   let position = 0
@@ -40,7 +40,7 @@ export function* scanRows(source: string): Generator<undefined, ScannedRow[] | u
     skipSpace()
     return source[position] === expected
   }
-  /** Runs over one value and returns its text. */
+  /** Skips one value and returns its text. */
   function* value(): Generator<undefined, string, void> {
     skipSpace()
     const start = position
@@ -98,7 +98,7 @@ export function* scanRows(source: string): Generator<undefined, ScannedRow[] | u
   return rows
 }
 
-/** Position of the quote that closes the string opened at `start`. */
+/** The position of the quote that closes the string at `start`. */
 function stringEnd(source: string, start: number): number {
   for (let end = source.indexOf('"', start + 1); end !== -1; end = source.indexOf('"', end + 1)) {
     let escapes = 0

@@ -1,24 +1,24 @@
 import { SaxesParser } from 'saxes'
 import { unreadableSource } from '../parse-blocks.ts'
 
-/** An element with all that is in it. Texts of one element are joined, whether CDATA or not. */
+/** An element with its content. Texts of one element are joined, whether CDATA or not. */
 export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
   children: XmlElement[]
   text: string
-  /** Where it begins, from 1. */
+  /** Its first line, from 1. */
   line: number
 }
 
-/** Characters that are read before others may run. */
+/** The number of characters between two yields to other work. */
 const STEP = 64 * 1024
-/** Moodle's files go seven deep. */
+/** Moodle's files are seven levels deep. */
 const DEPTH = 40
 
 /**
- * The elements directly within `<quiz>`. A document that is not well-formed is refused as a whole. Entities that a
- * document declares itself are never expanded but refused, so no document grows in reading; nothing is fetched.
+ * The children of `<quiz>`. A document that isn't well-formed is rejected as a whole. So are entities that it
+ * declares, which prevents exponential expansion; nothing is loaded.
  */
 export function* scanElements(source: string): Generator<undefined, XmlElement[], void> {
   const found: XmlElement[] = []
@@ -50,7 +50,7 @@ export function* scanElements(source: string): Generator<undefined, XmlElement[]
   })
   const addText = (text: string) => {
     const element = open.at(-1)
-    // Pictures and the like come along in Base64, and are not for us.
+    // Embedded files are Base64, and ignored.
     if (element && element.name !== 'file') element.text += text
   }
   parser.on('text', addText)
@@ -66,7 +66,7 @@ export function* scanElements(source: string): Generator<undefined, XmlElement[]
 
 const notAQuiz = () => unreadableSource('Invalid format. Expected a <quiz> with <question> elements.')
 
-/** The first child of that name. */
+/** The first child with that name. */
 export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((one) => one.name === name)
 

@@ -10,7 +10,7 @@ import {
 import { lexQuestionLine, type QuestionLine } from './lex-question-line.ts'
 import { scanLines } from './scan-lines.ts'
 
-/** A stretch of the source that holds one question. */
+/** A range of the source with one question. */
 export interface QuestionSpan {
   start: number
   end: number
@@ -23,16 +23,16 @@ export interface QuestionSpan {
 interface Mark extends QuestionLine {
   start: number
   line: number
-  /** Option lines between this mark and the next one. */
+  /** The number of option lines between this mark and the next one. */
   options: number
 }
 
-/** After how many lines others may run. */
+/** The number of lines between two yields to other work. */
 const STEP = 2_000
 
 /**
- * Finds where questions begin and end, by evidence rather than by one layout: everything that is numbered or a
- * heading may begin a question; options between two such lines show that the first one did.
+ * Finds where questions begin and end, by evidence rather than by one layout: every numbered line or heading may
+ * begin a question; options between two of them show that the first one does.
  */
 export function* findQuestions(source: string): Generator<undefined, QuestionSpan[], void> {
   const marks = yield* findMarks(source)
@@ -89,7 +89,7 @@ function* findMarks(source: string): Generator<undefined, Mark[], void> {
 
 const optionsHeading = new RegExp(`^[*_]*(?:${optionsWords})[*_]*[:：]?$`, 'i')
 
-/** A heading that names a part of a question (`#### Answer: D`): it neither begins nor ends one. */
+/** A heading that labels a part of a question (`#### Answer: D`) neither begins nor ends one. */
 export function isPartHeading({ number, text }: QuestionLine, line: string): boolean {
   const bare = text.replace(/[*_]+$/, '')
   if (lexAnswerLine(line) || lexExplanationLine(line) !== undefined || optionsHeading.test(text)) return true
@@ -104,9 +104,9 @@ function chooseBoundaries(marks: readonly Mark[]): Mark[] {
   const levels = questionLevels(marks)
   const nextNumbers = nextNumbersWithOptions(marks)
   const chosen: Mark[] = []
-  /** Level of the question heading that we are below. */
+  /** The level of the current question heading. */
   let below: number | undefined
-  /** Number of the last step of a list that is no question. */
+  /** The number of the last step of a list inside a question. */
   let listed = 0
   let countBegins = true
   for (const [position, mark] of marks.entries()) {
@@ -132,8 +132,8 @@ function chooseBoundaries(marks: readonly Mark[]): Mark[] {
 }
 
 /**
- * The levels of headings that are questions. A heading with two or more items that have options of their own is
- * a section (`# 1. Basics`), and so are all headings of that level.
+ * The levels of headings that are questions. A heading above two or more items with their own options is a section
+ * (`# 1. Basics`), and so are all headings of that level.
  */
 function questionLevels(marks: readonly Mark[]): Set<number> {
   const levels = new Map<number, { evidence: number; count: number; sections: number }>()
@@ -148,7 +148,7 @@ function questionLevels(marks: readonly Mark[]): Set<number> {
     levels.set(heading.level, seen)
   }
   for (const mark of marks) {
-    // A heading below a numbered one divides that question's content; one that is numbered begins its own.
+    // An unnumbered heading below a numbered one belongs to that question's content; a numbered one begins its own.
     if (mark.style === 'heading' && (mark.number !== undefined || mark.level <= (heading?.level ?? 7))) {
       settle()
       heading = mark
@@ -160,7 +160,7 @@ function questionLevels(marks: readonly Mark[]): Set<number> {
   const shown = candidates.filter(([, seen]) => seen.evidence > 0)
   if (shown.length > 0) return new Set(shown.map(([level]) => level))
   if (marks.some((mark) => mark.style !== 'heading' && mark.options >= 2)) return new Set()
-  // Nothing has options: all open-ended, on the level that most numbered headings share.
+  // Nothing has options: all questions are open-ended, on the level of most numbered headings.
   const [most] = candidates.toSorted(([a, one], [b, other]) => other.count - one.count || a - b)
   return new Set(most ? [most[0]] : [])
 }
@@ -180,8 +180,8 @@ function nextNumbersWithOptions(marks: readonly Mark[]): (number | undefined)[] 
 }
 
 /**
- * A numbered line with options is a question. One without is a question (open-ended, or invalid) if it continues
- * the count and no later question claims its number; otherwise it is a step in a list within the question before.
+ * A numbered line with options is a question. One without is a question (open-ended, or invalid) if it continues the
+ * count and no later question has its number; otherwise it is a step of a list in the previous question.
  */
 function isQuestionItem(mark: Mark, expected: number, nextNumber: number | undefined): boolean {
   if (mark.options >= 2) return true
@@ -189,14 +189,14 @@ function isQuestionItem(mark: Mark, expected: number, nextNumber: number | undef
 }
 
 /**
- * Below a question that is a heading, a numbered line is a question of its own where both have options and no list
- * of steps leads up to its number.
+ * Below a question that is a heading, a numbered line is a separate question if both have options and no list of
+ * steps leads up to its number.
  */
 function standsBeside(mark: Mark, heading: Mark | undefined, listed: number): boolean {
   return (heading?.options ?? 0) >= 2 && mark.options >= 2 && mark.number !== listed + 1
 }
 
-/** Tables of contents are no questions; nor are steps in a text between questions that are headings. */
+/** Tables of contents aren't questions; nor are steps in a text between questions that are headings. */
 function mayLackOptions({ text }: Mark, questionsAreHeadings: boolean): boolean {
   if (/^\[.*\]\(#[^)]*\)$/.test(text)) return false
   return !questionsAreHeadings || openEndedWords.test(text)

@@ -7,7 +7,7 @@ import type { PrintableQuestion } from '../types.ts'
 import { isPlain } from './is-plain.ts'
 import { linesOf } from './markdown-format.ts'
 
-/** Beginnings and ends that mean something to the reader of questions, in the middle of what doesn't. */
+/** Prefixes and suffixes with a meaning to the parser, inside ordinary text. */
 const word = fc.constantFrom(
   ...'the a A B b) answer Answer: is why Why: because options Category: Topic: none true False x [x] (correct) [correct]'.split(
     ' ',
@@ -30,7 +30,7 @@ const line = fc.oneof(
   { weight: 5, arbitrary: fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' ')) },
   { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }) },
 )
-/** Mostly prose, so that few enough lines are odd for the whole to be plain at times. */
+/** Mostly prose, so that some texts are plain as a whole. */
 const prose = fc.constantFrom(
   'What does this log?',
   'It is `undefined`, since `var` is hoisted.',
@@ -78,7 +78,7 @@ const question: fc.Arbitrary<PrintableQuestion> = fc.record({
   approved: fc.boolean(),
 })
 
-test('what is taken for plain is read back as it is, whatever stands around it', { timeout: 120_000 }, () => {
+test('a plain question is read back unchanged, whatever surrounds it', { timeout: 120_000 }, () => {
   let plain = 0
   fc.assert(
     fc.property(fc.array(question, { minLength: 1, maxLength: 3 }), (questions) => {
@@ -93,6 +93,6 @@ test('what is taken for plain is read back as it is, whatever stands around it',
     }),
     { seed: 20_261_121, numRuns: 1_500 },
   )
-  // Else the property would hold for nothing.
+  // Otherwise the property would hold for nothing.
   expect(plain).toBeGreaterThan(100)
 })

@@ -8,7 +8,7 @@ import { lexOptionLine, lexTrueFalseLine, optionsWords, splitInlineOptions } fro
 import { lexQuestionLine } from './lex-question-line.ts'
 import { readTitleLine } from './read-question.ts'
 
-/** The parts of a question as its printer has put them into lines. */
+/** The printed lines of a question's parts. */
 export interface PrintedLines {
   heading: string
   options: readonly string[]
@@ -16,9 +16,9 @@ export interface PrintedLines {
 }
 
 /**
- * Whether a question is surely read back as it is, seen without parsing it: each of its lines is prose or fenced code
- * and none means anything to the reader of questions. Most questions of a bank are so, and telling it costs a fraction
- * of a parse. False only says that it takes a proof.
+ * Whether a question will certainly be read back unchanged, decided without parsing: all of its lines are prose or
+ * fenced code, and none has a meaning to the parser. That is true for most questions and takes a fraction of a parse.
+ * False only means that it must be parsed to know.
  */
 export function isPlain(question: PrintableQuestion, printed: PrintedLines): boolean {
   const { title, content, explanation, options } = question
@@ -32,15 +32,15 @@ export function isPlain(question: PrintableQuestion, printed: PrintedLines): boo
   )
 }
 
-/** Longer ones go to the proof, which knows the limits of what is read. */
+/** Questions with longer lines are parsed, since the parser knows its limits. */
 const LONGEST_LINE = 1_000
 const LONGEST_TEXT = 20_000
 const MOST_LINES = 400
 const details = /<\/?(?:details|summary)|<!--/i
 const fence = /^(`{3,}|~{3,})[A-Za-z0-9+#.-]{0,30}$/
-/** A fence or a comment in code ends or begins nothing for Markdown, but isn't worth a second thought. */
+/** A fence or a comment marker in code is rare enough to be parsed. */
 const unlikeCode = /^[ \t>]*(?:`{3}|~{3})|^[ \t>*+-]{30}|[^\P{Cc}\t]/u
-/** What no block, list, number or quote begins with. */
+/** The start of a line that can't begin a block, list, number or quote. */
 const proseStart = /^(?:[\p{L}"'(]|`(?!``)|(?:\*{1,2}|_{1,2})(?=\p{L}))/u
 const oddSpace = /[\p{Cc}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060-\u206f\u3000\ufeff]/u
 const letterFirst = /^(?:\*\*|__)?\(?(?:\p{L}|الف)ـ?(?:\*\*|__)?[:：.．、)]/u
@@ -93,7 +93,7 @@ function isProse(line: string): boolean {
 
 function arePlainOptions({ options }: PrintableQuestion, lines: readonly string[]): boolean {
   if (options.length === 0) return true
-  // With a tick, texts are read as they are; with a second option, letters are.
+  // With a check box, texts are taken literally; with a second option, letters are.
   if (options.length < 2 || !options.some((option) => option.isCorrect)) return false
   if (new Set(options.map((option) => option.id)).size < options.length) return false
   return options.every((option, position) => isPlainOption(option, position, lines[position] ?? ''))

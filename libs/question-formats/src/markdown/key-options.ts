@@ -9,7 +9,7 @@ import type { QuestionParts } from './question-parts.ts'
 export interface KeyedOptions {
   options: PrintableOption[]
   problems: string[]
-  /** What the answer lines say beyond the key: the beginning of the explanation. */
+  /** The text of the answer lines after the key: the start of the explanation. */
   answerTexts: string[]
 }
 
@@ -17,7 +17,7 @@ interface Candidate extends OptionLine {
   option: PrintableOption
 }
 
-/** Brings options and answer lines together: which options there are, and which of them are right. */
+/** Matches options and answer lines, and decides which options are correct. */
 export function keyOptions(parts: QuestionParts, isBlank: (line: number) => boolean): KeyedOptions {
   const candidates = candidatesOf(parts, isBlank)
   if (candidates.length > OPTIONS_MAX) return { options: [], problems: [tooManyOptions], answerTexts: [] }
@@ -42,13 +42,13 @@ export function keyOptions(parts: QuestionParts, isBlank: (line: number) => bool
 }
 
 function candidatesOf(parts: QuestionParts, isBlank: (line: number) => boolean): Candidate[] {
-  // Checkboxes, once any is ticked, are the key; a mark at the end of a text is then a part of the text.
+  // Once any check box is ticked, check boxes are the key, and a mark at the end of a text is part of the text.
   const ticked = parts.options.some((option) => option.checked)
   if (parts.options.length > 0) {
     return parts.options.map((option, position) => {
       const body = option.body.build(isBlank)
       const first = ticked ? option.rawText : option.text
-      // A letter in code before a block of code (`- [ ] \`A\``) is the option's name, not its text.
+      // A letter in code before a code block (`- [ ] \`A\``) is the option's label, not its text.
       const isName = body.startsWith('```') && /^`?[A-Za-z]`?$/.test(first.trim())
       const text =
         first === '' || isName
@@ -76,7 +76,7 @@ function candidatesOf(parts: QuestionParts, isBlank: (line: number) => boolean):
 const blankBefore = (option: { line: number }, isBlank: (line: number) => boolean) =>
   isBlank(option.line + 1) ? '\n' : ''
 
-/** Options that only the answer shows to be options: a plain list, or none for True and False. */
+/** Options that follow from the answer: a plain list, or none for True and False. */
 function impliedOptions(parts: QuestionParts): Candidate[] {
   const answer = parts.answers[0]
   if (!answer) return []
@@ -107,7 +107,7 @@ function candidate(
   return { ...line, option: feedback === '' ? option : { ...option, feedback } }
 }
 
-/** Finds the options that an answer line means: by letter, by number, or by their text. */
+/** The options that an answer line names: by letter, by number, or by their text. */
 function resolve(answer: AnswerLine, candidates: readonly Candidate[]) {
   if (candidates.length === 0) return { right: [], wrong: [], text: answer.text || answer.labels.join(', ') }
   const wanted = answer.labels.length === 0 ? normal(answer.text) : ''

@@ -1,6 +1,6 @@
 import { answerWords, explanationWords } from './lex-option-line.ts'
 
-// Bounded, like every repetition here: a line of a million asterisks must cost no more than a line.
+// Bounded, like every repetition here, so that a line of a million asterisks costs no more than any line.
 const marks = '[*_`#>\\s]{0,12}'
 const known = new RegExp(
   `^${marks}(?:✅\\s*)?(?:the\\s+)?(?:${answerWords})${marks}(?:is|are)?\\s{0,4}(?:[:：=]|-(?=\\s)|–|(?=\\s)(?=${marks}\\(?[A-Za-z]\\)?\\.?${marks}$))${marks}(\\S.*)?$`,
@@ -14,10 +14,10 @@ const explanation = new RegExp(
 const explanationHeading = new RegExp(`^${marks}(?:${explanationWords})${marks}$`, 'iu')
 const bidiMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Between the labels of several right options. */
+/** The separators between labels of several correct options. */
 const between = '\\s{0,3}(?:[,،、，;/&+]|\\s(?:and|und|et|og|och|en|y|e|и|і|و|和)\\s)\\s{0,3}'
 const letter = '\\(?(\\p{L}|الف)ـ?\\)?(?!\\p{L})'
-/** A run of letters that are nothing but letters: `B`, `b, d`, `A and C`, `(c)`; the rest is what follows them. */
+/** A sequence of single letters: `B`, `b, d`, `A and C`, `(c)`, and the text after them. */
 const letters = new RegExp(
   `^${letter}((?:${between}\\(?(?:\\p{L}|الف)ـ?\\)?(?!\\p{L})){0,25})` +
     '(?:[*_`]{0,4}\\s{0,4}$|[*_`]{0,4}\\s{0,4}[).:：．,–—-]\\s{0,4}(.*)$)',
@@ -26,26 +26,26 @@ const letters = new RegExp(
 const nextLetter = new RegExp(`${between}${letter}`, 'gu')
 
 export interface AnswerLine {
-  /** Labels of the right options, in lower case; empty where the answer is given as text. */
+  /** Labels of the correct options, in lower case; empty if the answer is a text. */
   labels: string[]
-  /** What stands after the labels, or the answer itself where there are none. */
+  /** The text after the labels, or the answer itself without labels. */
   text: string
 }
 
-/** Text of an answer line (`**Answer:** B, D`); undefined for any other line. */
+/** Reads an answer line (`**Answer:** B, D`); undefined for any other line. */
 export function lexAnswerLine(line: string): AnswerLine | undefined {
   const found = known.exec(line.replace(bidiMarks, ''))
   return found ? readAnswer(found[1] ?? '') : undefined
 }
 
-/** The same for a line with a label in a language we don't know, where its place says that it must be the answer. */
+/** The same for a line whose label is in an unknown language but whose position marks it as the answer. */
 export function lexAnswerByPlace(line: string): AnswerLine | undefined {
   const text = line.replace(bidiMarks, '')
   const answer = readAnswer(anyLabel.exec(text)?.[2] ?? text)
   return answer.labels.length > 0 && answer.text === '' ? answer : undefined
 }
 
-/** The same for a line that can hardly be anything else: `B. two`, `#### B`, `B - because …`. */
+/** The same for a line that is almost certainly an answer: `B. two`, `#### B`, `B - because …`. */
 export function lexBareAnswer(line: string): AnswerLine | undefined {
   const answer = readAnswer(line.replace(bidiMarks, '').replace(/^#{1,6}[ \t]+/, ''))
   return answer.labels.length > 0 ? answer : undefined
@@ -53,7 +53,7 @@ export function lexBareAnswer(line: string): AnswerLine | undefined {
 
 const saysAnswerWord = new RegExp(`(?<!\\p{L})(?:${answerWords})(?!\\p{L})`, 'iu')
 
-/** Whether a summary (`Show the answer`) promises the answer. */
+/** Whether a summary (`Show the answer`) announces the answer. */
 export const promisesAnswer = (summary: string): boolean => saysAnswerWord.test(summary)
 
 /** `B`, `b) and d)`, `B: because …`, or a text. */
@@ -71,7 +71,7 @@ export function readAnswer(value: string): AnswerLine {
   return { labels: [], text }
 }
 
-/** What follows an explanation's label on its line (maybe nothing); undefined for any other line. */
+/** The text after an explanation's label (may be empty); undefined for any other line. */
 export function lexExplanationLine(line: string): string | undefined {
   const text = line.replace(bidiMarks, '')
   const found = explanation.exec(text)
@@ -79,7 +79,7 @@ export function lexExplanationLine(line: string): string | undefined {
   return explanationHeading.test(text) ? '' : undefined
 }
 
-/** Takes emphasis off both ends; a code span stays whole. */
+/** Removes emphasis from both ends; a code span stays whole. */
 function trimMarks(value: string): string {
   let text = value.trim()
   for (const mark of ['**', '__', '*', '_']) {

@@ -1,7 +1,7 @@
 import { difficultyInput, questionTypeInput, slug } from '@rehearse/contracts'
 import type { DraftRow } from '../rows/apply-defaults.ts'
 
-/** What metadata lines may set. */
+/** The fields that metadata lines can set. */
 export type Meta = Omit<Partial<DraftRow>, 'options' | 'content' | 'explanation'> & { id?: string }
 
 type Setter = (value: string) => Meta | undefined
@@ -30,7 +30,7 @@ const typeNames: Readonly<Record<string, string>> = {
   open: 'open-ended',
 }
 
-// Looked for from where a run of blanks begins, here and below: from each blank, a long run costs its square.
+// Anchored at the start of a run of spaces, here and below: otherwise long runs take quadratic time.
 const seconds = /(?<!\s)\s*(?:seconds?|secs?|s)$/i
 
 const setters: Readonly<Record<string, Setter>> = {
@@ -59,7 +59,7 @@ const keyed =
 const hashtags = /^(?:#[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.+/-]*(?:[ \t,]+|$))+$/u
 const points = /[[(](\d{1,6})[ \t]*(?:points?|pts?)[\])]/i
 
-/** What a line of metadata says: `Key: value`, `[5 points]`, `#tag #tag`, or several of these; else undefined. */
+/** Reads a metadata line: `Key: value`, `[5 points]`, `#tag #tag`, or several of these; else undefined. */
 export function lexMetaLine(line: string): Meta | undefined {
   const text = line.trim()
   if (text === '') return undefined
@@ -72,7 +72,7 @@ export function lexMetaLine(line: string): Meta | undefined {
   return hashtags.test(scored.text) ? { ...value, tags: readTags(scored.text) } : undefined
 }
 
-/** `Difficulty: Easy · Type: MCQ`, where every part says something we know. */
+/** `Difficulty: Easy · Type: MCQ`, if every part is known. */
 function severalPairs(text: string): Meta | undefined {
   const parts = text.split(/(?<![ \t])[ \t]+[·•|][ \t]+/)
   if (parts.length < 2) return undefined
@@ -80,7 +80,7 @@ function severalPairs(text: string): Meta | undefined {
   return read.every((meta) => meta !== undefined) ? Object.assign({}, ...read) : undefined
 }
 
-/** Takes `[N points]` out of a line. */
+/** Removes `[N points]` from a line. */
 export function takePoints(line: string): { text: string; points?: number } {
   const found = points.exec(line)
   if (!found) return { text: line }

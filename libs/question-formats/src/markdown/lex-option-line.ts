@@ -1,14 +1,14 @@
 export interface OptionLine {
-  /** As written, in lower case; absent for a task item without a letter. */
+  /** In lower case; missing for a task item without a letter. */
   label?: string
-  /** An id of its own, as our dialect writes it: `{#id}`. */
+  /** An explicit id, in our dialect: `{#id}`. */
   id?: string
-  /** Of a checkbox; absent where there is none. */
+  /** The state of a check box; missing without one. */
   checked?: boolean
-  /** Marked as right by `[correct]`, `[x]`, `[✓]`, ✅ … at its end. */
+  /** Marked as correct by `[correct]`, `[x]`, `[✓]`, ✅ … at its end. */
   marked: boolean
   text: string
-  /** `text` with the mark still on, for options whose checkbox already says what is right. */
+  /** `text` including the mark, for options whose check box is the key. */
   rawText: string
 }
 
@@ -21,7 +21,7 @@ const mark = /(?:^|[ \t]+)(?:\[(?:correct|x|X|✓|✔|✅)\]|\((?:correct|✓|�
 const MARK_LENGTH = 16
 const leadingMark = /^(?:\[(?:correct|✓|✔|✅)\]|[✅✔✓]\uFE0F?)[ \t]+/i
 
-/** Reads one line as an option: an optional bullet, then a checkbox, a letter or both. */
+/** Reads one line as an option: an optional bullet, then a check box, a letter or both. */
 export function lexOptionLine(line: string, position: number): OptionLine | undefined {
   let rest = line.trim().replace(bullet, '')
   const boxed = box.exec(rest)
@@ -37,7 +37,7 @@ export function lexOptionLine(line: string, position: number): OptionLine | unde
   return boxed ? { ...checked, ...withoutMark(rest) } : undefined
 }
 
-/** Whether an option with this label may stand at this position, from 0. */
+/** Whether an option with this label can be at this position, from 0. */
 function isLabelAt(label: string, position: number): boolean {
   const latin = lookalikes[label] ?? label
   if (/^[a-z]$/.test(latin) && latin.charCodeAt(0) - 97 === position) return true
@@ -51,7 +51,7 @@ function withoutMark(rawText: string): { marked: boolean; text: string; rawText:
   return { marked: text !== rawText.trimEnd(), text: text.trimEnd(), rawText: rawText.trimEnd() }
 }
 
-/** `**B) text**` lost the beginning of its emphasis with the letter. */
+/** Restores the emphasis of `**B) text**` after the letter was removed. */
 function closeEmphasis(text: string, whole: string): string {
   const opening = whole.slice(0, 2)
   const odd = (opening === '**' || opening === '__') && (text.split(opening).length - 1) % 2 === 1
@@ -62,7 +62,7 @@ function closeEmphasis(text: string, whole: string): string {
 
 const trueOrFalse = /^(?:[-*+•][ \t]+)?(?:[([]( |x|X|✓|✔)[)\]][ \t]+)?(?:\*\*)?(true|false)(?:\*\*)?\.?(.*)$/i
 
-/** Reads a line that says True or False and nothing else but a mark. */
+/** Reads a line with only True or False, and perhaps a mark. */
 export function lexTrueFalseLine(line: string): OptionLine | undefined {
   const found = trueOrFalse.exec(line.trim())
   if (!found?.[2]) return undefined
@@ -73,7 +73,7 @@ export function lexTrueFalseLine(line: string): OptionLine | undefined {
   return { ...checked, marked: rest.marked, text, rawText: text }
 }
 
-/** Options in a row on one line: `a) one b) two c) three`, each as a line of its own. */
+/** Splits options on one line: `a) one b) two c) three`. */
 export function splitInlineOptions(line: string): string[] {
   const first = /^\(?([aA])([.)])[ \t]/.exec(line.trim())
   if (!first) return [line]
@@ -89,8 +89,8 @@ export function splitInlineOptions(line: string): string[] {
 }
 
 /**
- * Words that label the parts of a question, in the languages that public question lists come in. Where a list is
- * in another language, structure decides, so a missing word loses nothing but a label.
+ * Labels of a question's parts, in the languages of public question lists. In other languages structure decides, so a
+ * missing word loses only a label.
  */
 const pattern = (words: string) =>
   words
@@ -120,13 +120,13 @@ export const questionWords = pattern(`
   السؤال, سؤال, سوال, 問題, 問, 题, 题目, 질문, 문제, प्रश्न, প্রশ্ন
 `)
 
-/** Words of an item that is answered in one's own words, from the specification. */
+/** The specification's words for open-ended items. */
 export const openEndedWords = /\b(?:explain|describe|what|how|why)\b/i
 
-/** What a first option may be labelled with, per script; those that follow are taken by their script. */
+/** The label of a first option, by script; later ones must have the same script. */
 const firstLabels = new Set(['a', 'а', 'أ', 'ا', 'א', 'α', '가', 'ㄱ', 'ア', '甲', 'क', 'अ', 'ক', 'الف'])
 
-/** What a letter is often typed for: Cyrillic for Latin ones of the same look, Alef with and without its marks. */
+/** Letters that look alike: Cyrillic for Latin, Alef with and without its marks. */
 export const lookalikes: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',

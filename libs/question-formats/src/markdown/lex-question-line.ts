@@ -1,15 +1,15 @@
 import { questionWords } from './lex-option-line.ts'
 
-/** How a question's first line is numbered. */
+/** The numbering of a question's first line. */
 export type NumberStyle = 'heading' | 'dot' | 'paren' | 'bold' | 'label'
 
 export interface QuestionLine {
   style: NumberStyle
-  /** Of a heading, 1 to 6; 7 for the rest, which stand below any heading. */
+  /** For a heading 1 to 6; 7 for other lines, which are below any heading. */
   level: number
-  /** Absent for a heading without one. */
+  /** Missing for a heading without one. */
   number?: number
-  /** What follows the number. */
+  /** The text after the number. */
   text: string
 }
 
@@ -26,7 +26,7 @@ const label = new RegExp(
     `(?:${emphasis})?[ \\t]*(?:${separator}|[-–—](?=[ \\t])|$)(?:${emphasis})?[ \\t]*(.*)$`,
   'iu',
 )
-/** In a heading any short word may stand before the number, whatever the language: `Câu 12:`, `Вопрос 3.`, `第12题`. */
+/** In a heading any short word can precede the number, whatever the language: `Câu 12:`, `Вопрос 3.`, `第12题`. */
 const prefix = `(?:(?:${questionWords}|\\p{L})\\.?[ \\t]*|[\\p{L}\\p{M}]{1,12}(?:[ \\t]+[\\p{L}\\p{M}]{1,12})?\\.?[ \\t]+)?`
 const numberedHeading = new RegExp(
   `^(?:<a[^>]*>[ \\t]*(?:</a>)?[ \\t]*)?${emphasis}?${prefix}#?(?:\\p{Nd}{1,3}\\.){0,3}(\\p{Nd}{1,5})(?:[题題问問번](?=[ \\t]))?` +
@@ -35,7 +35,7 @@ const numberedHeading = new RegExp(
   'iu',
 )
 
-/** The line as the beginning of a question, if it may be one. The line alone decides; context is for the caller. */
+/** Reads the line as a possible start of a question. Only the line is considered; the caller knows the context. */
 export function lexQuestionLine(line: string): QuestionLine | undefined {
   const asHeading = heading.exec(line)
   if (asHeading) {
@@ -71,7 +71,7 @@ export function lexQuestionLine(line: string): QuestionLine | undefined {
   return undefined
 }
 
-/** Takes away the end of an emphasis whose beginning went away with the number: `**12. Why?**`. */
+/** Removes the end of an emphasis whose start was removed with the number: `**12. Why?**`. */
 function withoutClosingEmphasis(rest: string, whole: string): string {
   const text = rest.trim()
   const mark = whole.trim().slice(0, 2)
@@ -90,7 +90,7 @@ function toNumber(digits = ''): number {
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   if (code < 128) return code - 48
-  // Every script's ten digits stand in a row; the zero is the first one below that is a digit of that row.
+  // The ten digits of a script are consecutive; zero is the lowest.
   let zero = code
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
   return code - zero

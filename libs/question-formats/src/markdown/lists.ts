@@ -4,8 +4,8 @@ import { lexOptionLine, lexTrueFalseLine, type OptionLine } from './lex-option-l
 import type { Block, ListItem } from './parse-blocks.ts'
 
 /**
- * The items of a list as options, if all of them are: `begin` options come before them. Letters count only where
- * the question has a second one, or a single `A. Smith` would be an option.
+ * The items of a list as options, if all of them are, after `begin` earlier ones. Letters count only if the question
+ * has a second one, or a single `A. Smith` would be an option.
  */
 export function lexOptionList(
   list: Block,
@@ -22,7 +22,7 @@ export function lexOptionList(
   return lexMarkedList(firstLines, begin)
 }
 
-/** A plain list where an item is marked as right: `- Paris [correct]`. */
+/** A plain list with an item that is marked as correct: `- Paris [correct]`. */
 function lexMarkedList(firstLines: readonly string[], begin: number): OptionLine[] | undefined {
   const plain = firstLines.map((line) => lexOptionLine(`[ ] ${line}`, begin))
   const all = plain.filter((option) => option !== undefined)
@@ -30,15 +30,15 @@ function lexMarkedList(firstLines: readonly string[], begin: number): OptionLine
   return all.map(({ marked, text, rawText }) => ({ marked, text, rawText }))
 }
 
-/** An item that says nothing but metadata. */
+/** An item with metadata only. */
 export function isMetaItem(item: ListItem): boolean {
   const [first, ...rest] = item.blocks
   return rest.length === 0 && first?.lines.length === 1 && lexMetaLine(first.lines[0] ?? '') !== undefined
 }
 
 /**
- * A line right below a list is, to Markdown, a part of its last item, however little it is indented. An answer
- * or explanation there is meant for the question.
+ * In Markdown, a line directly below a list is part of its last item, whatever its indentation. An answer or
+ * explanation there belongs to the question.
  */
 export function splitBelow(block: Block): { list: Block; below?: Block } {
   const at = block.lines.findIndex(

@@ -34,7 +34,7 @@ function printPlain({ content, explanation }: PrintableQuestion, lines: PrintedL
   return `${parts.join('\n\n')}\n`
 }
 
-/** The reader takes numbers of up to five digits. */
+/** The parser accepts numbers of up to five digits. */
 const number = (index: number) => (index % 99_999) + 1
 
 function heading({ title }: PrintableQuestion, index: number): string {
@@ -44,7 +44,7 @@ function heading({ title }: PrintableQuestion, index: number): string {
 function printOption(option: PrintableOption, position: number): string {
   const name = option.id === optionLetter(position) ? `${option.id.toUpperCase()}:` : `{#${option.id}}`
   const opening = `- [${option.isCorrect ? 'x' : ' '}] ${name}`
-  // A block can't begin behind the letter.
+  // A block can't start after the letter.
   const startsBlock = /^(?:[ \t]*(?:```|~~~|[-*+>#|]|\d+[.)])|[ \t])/.test(option.text)
   const text = startsBlock ? `\n\n${indent(option.text)}` : ` ${indent(option.text).trimStart()}`
   const feedback = option.feedback
@@ -96,11 +96,11 @@ function printAsJson(question: PrintableQuestion, index: number): string {
   return `## ${number(index)}. ${title.trim() || 'Question'}\n\n\`\`\`${JSON_QUESTION}\n${json}\n\`\`\`\n`
 }
 
-/** A question after this one that would close whatever it left open. */
+/** A question after this one that would close anything left open. */
 const NEIGHBOUR =
   '## 2. Next\n\n- [x] A: yes\n- [ ] B: no\n\n-->\n\n```\n\n~~~\n\n``````````\n\n~~~~~~~~~~\n\n</details>\n'
 
-/** Whether the text is read as exactly this question, alone and with another one after it. */
+/** Whether the text is parsed as exactly this question, alone and with another one after it. */
 function reads(text: string, question: PrintableQuestion): boolean {
   const wanted = JSON.stringify(comparable(question))
   return [text, `${text}\n${NEIGHBOUR}`].every((source, others) => {
@@ -124,12 +124,12 @@ function comparable(row: object): Record<string, unknown> {
   return jsonRow({ isActive: true, approved: true, ...row } as PrintableQuestion)
 }
 
-/** Longest front matter that is looked for, in characters. */
+/** The maximum length of front matter, in characters. */
 const LENGTH = 4_096
 
 /**
- * Defaults for all questions of a file from the `key: value` lines between two `---` at its top. The source
- * answered has them blanked out, so that line numbers stay.
+ * Defaults for all questions of a file from the `key: value` lines between two `---` at its top. The returned source
+ * has them blanked out, so that line numbers stay.
  */
 function takeFrontMatter(source: string): { source: string; defaults: ParseDefaults } {
   const found = /^\s*---[ \t]*\n(.*?)\n---[ \t]*(?:\n|$)/s.exec(source.slice(0, LENGTH))
@@ -148,7 +148,7 @@ function takeFrontMatter(source: string): { source: string; defaults: ParseDefau
   return { source: blank + source.slice(found[0].length), defaults }
 }
 
-/** YAML writes lists and quotes that mean nothing more here. */
+/** YAML lists and quotes have no further meaning here. */
 function unquoted(line: string): string {
   return line.replace(/:[ \t]*\[(.*)\][ \t]*$/, ': $1').replace(/:[ \t]*(["'])(.*)\1[ \t]*$/, ': $2')
 }

@@ -4,22 +4,22 @@ type RootContent = ReturnType<typeof fromMarkdown>['children'][number]
 type Positioned = Pick<RootContent, 'position'>
 
 /**
- * A block of a question, as line ranges of its span: text is always taken from the source, never printed again,
- * so code and markup survive as they were written.
+ * A block of a question, as line ranges of its span: text is always taken from the source, never printed again, so
+ * that code and markup stay unchanged.
  */
 export interface Block {
   kind: 'heading' | 'paragraph' | 'code' | 'list' | 'quote' | 'html' | 'rule'
   /** First and last line, from 0 within the span. */
   from: number
   to: number
-  /** The block's lines, without the indentation of the containers around it. */
+  /** The block's lines, without the indentation of their containers. */
   lines: readonly string[]
-  /** Columns of indentation that were taken away. */
+  /** The number of removed columns of indentation. */
   indent: number
   /** Of a list. */
   items: readonly ListItem[]
   ordered: boolean
-  /** Of fenced code: what follows the fence. */
+  /** The text after the fence. */
   info: string
 }
 
@@ -61,7 +61,7 @@ export function parseBlocks(source: string): Block[] {
   return fromMarkdown(source, { extensions: [blocksOnly] }).children.map((node) => toBlock(node, lines, 0))
 }
 
-/** Lists deeper than this stay text: options are never that deep, and recursion ends. */
+/** Deeper lists stay text: options are never that deep, and recursion is bounded. */
 const MAX_DEPTH = 4
 
 function toBlock(node: RootContent, lines: readonly string[], indent: number, depth = 0): Block {
@@ -100,7 +100,7 @@ const kinds: Readonly<Partial<Record<RootContent['type'], Block['kind']>>> = {
 
 const startColumn = (node: Positioned) => (node.position?.start.column ?? 1) - 1
 
-/** Column of a node's first character with tabs counted as they are shown. */
+/** The column of a node's first character, with tabs expanded. */
 function visibleColumn(node: Positioned, lines: readonly string[]): number {
   const before = (lines[(node.position?.start.line ?? 1) - 1] ?? '').slice(0, startColumn(node))
   let column = 0
@@ -121,13 +121,13 @@ function sliceLines(
   column: number,
 ): string[] {
   return lines.slice(from, to + 1).map((line, position) => {
-    // The first line may follow its container's marker: `- A: text`.
+    // The first line can follow its container's marker: `- A: text`.
     if (position === 0 && line.slice(0, column).trim() !== '') return line.slice(column)
     return dedent(line, indent)
   })
 }
 
-/** Takes up to `columns` columns of indentation away; a tab that reaches further leaves the rest as blanks. */
+/** Removes up to `columns` columns of indentation; a tab that reaches further is replaced by spaces. */
 function dedent(line: string, columns: number): string {
   let column = 0
   let position = 0

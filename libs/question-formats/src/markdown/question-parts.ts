@@ -10,16 +10,16 @@ interface Piece {
   isRule: boolean
 }
 
-/** A text gathered from lines of the source that need not be neighbours; blank lines between them are kept. */
+/** A text collected from lines of the source, not necessarily adjacent ones; blank lines between them are kept. */
 export class GatheredText {
   private readonly pieces: Piece[] = []
 
-  /** `from` and `to` are the lines that the text was taken from. */
+  /** `from` and `to` are the lines of the text. */
   add(lines: readonly string[], from: number, to = from + lines.length - 1, isRule = false): void {
     this.pieces.push({ from, to, text: lines.join('\n'), isRule })
   }
 
-  /** Takes away what was gathered from these lines. */
+  /** Removes the text of these lines. */
   remove(from: number, to: number): void {
     const kept = this.pieces.filter((piece) => piece.to < from || piece.from > to)
     this.pieces.splice(0, this.pieces.length, ...kept)
@@ -29,7 +29,7 @@ export class GatheredText {
     return this.pieces.every((piece) => piece.text.trim() === '')
   }
 
-  /** The whole text, without rules and blank lines at its end. `isBlank` tells of a line of the source. */
+  /** The whole text, without rules and blank lines at its end. `isBlank` tests a line of the source. */
   build(isBlank: (line: number) => boolean): string {
     let text = ''
     let last: Piece | undefined
@@ -48,12 +48,12 @@ function gap(last: Piece, next: Piece, isBlank: (line: number) => boolean): stri
   return '\n'.repeat(Math.max(1, next.from - last.to))
 }
 
-// No tag holds another: a line full of beginnings must cost no more than a line.
+// Tags don't nest here: a line full of `<` must cost no more than any line.
 const structuralTag = /<\/?(?:details|summary|p|div|center)\b[^<>]*>/gi
 
 export const withoutWrapper = (html: string): string => html.replace(structuralTag, '')
 
-/** Whether markup only wraps what is in it: a part of a details block, or tags whose pair is elsewhere. */
+/** Whether markup is only a wrapper: a part of a details block, or tags whose counterpart is elsewhere. */
 export function isWrapper(html: string, insideDetails: boolean): boolean {
   if (/<\/?(?:details|summary)\b/i.test(html)) return true
   const bare = withoutWrapper(html)
@@ -64,39 +64,39 @@ export function isWrapper(html: string, insideDetails: boolean): boolean {
 }
 
 export interface ReadOption extends OptionLine {
-  /** What follows the first line. */
+  /** The text after the first line. */
   body: GatheredText
   feedback: string
   line: number
 }
 
-/** Where in a question we are: what an unmarked text belongs to follows from it. */
+/** The current part of a question, which decides where unlabeled text belongs. */
 type Zone = 'content' | 'options' | 'answer' | 'explanation'
 
-/** What has been found of a question so far, and where in it we are. */
+/** The parts of a question found so far, and the current one. */
 export class QuestionParts {
   readonly content = new GatheredText()
-  /** Content without code: what the difficulty is guessed from. */
+  /** Content without code, from which the difficulty is guessed. */
   readonly prose: string[] = []
   readonly explanation = new GatheredText()
   readonly options: ReadOption[] = []
   readonly trueFalse: OptionLine[] = []
   readonly answers: (AnswerLine & { line: number })[] = []
   readonly meta: Meta = {}
-  /** The last plain list of the content: the options after all, if an answer points into it. */
+  /** The last plain list of the content: it has the options if an answer refers to it. */
   plainList: Block | undefined
-  /** Whether an answer is hidden in a details block: then a question without options is meant to be one. */
+  /** Whether an answer is hidden in a details block: then a question without options is open-ended. */
   hasDetails = false
   zone: Zone = 'content'
-  /** What follows an option unindented: a part of it if another option follows, else of the explanation. */
+  /** Unindented text after an option: part of the option if another one follows, else of the explanation. */
   #pending: Block[] = []
 
-  /** Whether the right option is known already. */
+  /** Whether the correct option is already known. */
   get isKeyed(): boolean {
     return this.answers.length > 0 || this.options.some((option) => option.checked || option.marked)
   }
 
-  /** Adds a text without a form of its own, to content or to explanation. */
+  /** Adds an unlabeled text to content or explanation. */
   keep(block: Block): void {
     if (this.zone === 'content') {
       this.content.add(block.lines, block.from, block.to, block.kind === 'rule')
@@ -106,7 +106,7 @@ export class QuestionParts {
     }
   }
 
-  /** The same, but behind an option it waits for what comes next. */
+  /** The same, but after an option it stays pending until the next block. */
   keepOrPostpone(block: Block): void {
     if (this.zone === 'options') this.#pending.push(block)
     else this.keep(block)
@@ -127,7 +127,7 @@ export class QuestionParts {
     if (tags.length > 0) this.meta.tags = tags
   }
 
-  /** The options are over: code that follows the last one is still its own if the others have code too. */
+  /** The options are over: code after the last one belongs to it if the others have code too. */
   endOptions(): void {
     const [first, ...rest] = this.#pending
     if (!first) return

@@ -26,13 +26,13 @@ const summaryElement = /<summary[^<>]*>((?:(?!<summary).)*?)<\/summary>/i
 const answerMark = /^[ \t]*(?:#{1,6}[ \t]|\*\*|__)/
 
 /**
- * Reads the blocks of one question in order. A line says by its form what it is (option, answer, metadata);
- * a text without such a form belongs to content before the options and to the explanation after them.
+ * Reads the blocks of one question in order. A line's form decides what it is (option, answer, metadata); a text
+ * without such a form belongs to the content before the options and to the explanation after them.
  */
 export class QuestionReader {
   private readonly parts = new QuestionParts()
   private insideDetails = false
-  /** The next line stands first in details that promise the answer. */
+  /** The next line is the first in details that announce the answer. */
   private expectsAnswer = false
   private readonly hasLetteredOptions: boolean
 
@@ -84,7 +84,7 @@ export class QuestionReader {
       if (found) continues = found
       else if (continues) continues.body.add([line], at)
       else if (this.parts.zone === 'options') {
-        // One block of its own, so that it can still become a part of the last option.
+        // A separate block, so that it can still become part of the last option.
         this.parts.keepOrPostpone({ ...block, from: at, lines: block.lines.slice(offset) })
         return
       } else {
@@ -206,7 +206,7 @@ export class QuestionReader {
     for (const [offset, text] of (first?.lines ?? []).entries()) {
       if (offset === 0) continue
       const at = item.from + offset
-      // A line without indentation right below the list: Markdown calls it a part of the last option.
+      // An unindented line directly below the list: in Markdown it is part of the last option.
       if (outside || this.readMarkedLine(text, at)) {
         if (outside) this.readLines({ ...plainBlock, from: at, to: at, lines: [text] })
         outside = true

@@ -15,15 +15,15 @@ import { QuestionReader } from './question-reader.ts'
 import { scanLines } from './scan-lines.ts'
 
 /**
- * What one question may be at most. Only a damaged or hostile file goes beyond, and the Markdown parser needs time
- * that grows with the square of lines and of nested containers.
+ * Limits of one question. Only a damaged or hostile file exceeds them, and the Markdown parser takes quadratic time
+ * in lines and nested containers.
  */
 const QUESTION_LENGTH = 256 * 1024
 const QUESTION_LINES = 1_000
 const DEEPLY_NESTED =
   /^(?:[ \t]{0,8}(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){33}|^[ \t]{100}[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/m
 
-/** Marks a question that is given as JSON, because its texts can't be told from the markup around them. */
+/** Marks a question that is written as JSON, because its texts can't be told from the markup around them. */
 export const JSON_QUESTION = 'json question'
 
 /** Reads the question in one span of the source. Never throws. */
@@ -48,7 +48,7 @@ export function readQuestion(
   const isBlank = (line: number) => (lines[line] ?? '').trim() === ''
   const title = titleOf(titled.text, parts)
   place.title = parts.meta.title ?? title.cut
-  // First the key: it may find the options in what looked like content.
+  // The key first: it may find the options in the content.
   const keyed = keyOptions(parts, isBlank)
   const content = parts.content.build(isBlank)
   const explanation = explanationOf(parts, keyed, isBlank)
@@ -86,7 +86,7 @@ function excessOf(text: string): string | undefined {
   return DEEPLY_NESTED.test(text) ? 'Lists or quotes are nested too deeply' : undefined
 }
 
-/** The line with the number, and all that follows it. */
+/** The line with the number, and everything after it. */
 function splitTitle(blocks: readonly Block[]): { firstLine: string; body: Block[] } {
   const [first, ...rest] = blocks
   if (!first) return { firstLine: '', body: [] }
@@ -120,14 +120,14 @@ function withoutFirstLine(block: Block): Block[] {
 const typeHint = /(?<![ \t])[ \t]*\(([A-Za-z][A-Za-z/ -]{2,28})\)[ \t]*$/
 const trailingTags = /(?<=[?.!:)\]\p{L}])((?:[ \t]+#\p{L}[\p{L}\p{N}_-]*)+)[ \t]*$/u
 
-/** Takes `[5 points]`, `(True/False)` and `#tags` off the title's line. */
+/** Removes `[5 points]`, `(True/False)` and `#tags` from the title's line. */
 export function readTitleLine(line: string) {
   const scored = takePoints(line)
   let text = scored.text.slice(0, 20_000)
   const hint = typeHint.exec(text)
   const type = hint?.[1] ? readType(hint[1])?.type : undefined
   if (hint && type) text = text.slice(0, hint.index)
-  // Without points before them, tags need a sentence's end: `#main` may be what the question is about.
+  // Without points before them, tags must follow the end of a sentence: the question may be about `#main`.
   const found = text.length > 1_000 ? undefined : trailingTags.exec(text)
   const ends = found && (scored.points !== undefined || /[?.!]$/.test(text.slice(0, found.index)))
   const tags = found?.[1] && ends ? readTags(found[1].trim()) : []
@@ -139,7 +139,7 @@ interface Title {
   full: string
   cut: string
   isCut: boolean
-  /** Whether the title is the content's own beginning. */
+  /** Whether the title is the start of the content. */
   fromContent: boolean
 }
 
@@ -153,7 +153,7 @@ function titleOf(firstLine: string, parts: QuestionParts): Title {
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** A title that was cut, or that is all there is, is part of the content too: nothing gets lost. */
+/** A shortened title, or one without content, is part of the content too, so that nothing is lost. */
 function fullContent(content: string, title: Title, hasOwnTitle: boolean): string {
   if (content.trim() === '') return title.full
   if (!title.isCut || title.fromContent || hasOwnTitle) return content
@@ -169,7 +169,7 @@ function explanationOf(
   return [...keyed.answerTexts, text].filter((part) => part.trim() !== '').join('\n\n')
 }
 
-/** From the words of the specification: in the question's own words first, then in the headings above it. */
+/** From the specification's words: in the question's own text first, then in the headings above it. */
 function guessDifficulty(title: string, parts: QuestionParts, headings: readonly string[]): string {
   for (const text of [`${title} ${parts.prose.join(' ')}`, ...headings.toReversed()]) {
     if (/\b(?:easy|beginner)\b/i.test(text)) return 'beginner'
@@ -210,8 +210,8 @@ function readJsonBlock(block: Block, place: Place, defaults: ParseDefaults): Rea
 }
 
 /**
- * Gives code that begins on an option's own line (`- [x] ```js`) a line of its own. Markdown takes that line for
- * text, and the fence at the code's end for the beginning of another one.
+ * Moves code that starts on an option's own line (`- [x] ```js`) to a new line. Markdown would take that line for
+ * text, and the closing fence for an opening one.
  */
 function codeOnLinesOfItsOwn(question: string): string {
   if (!mayHoldSuch.test(question)) return question

@@ -1,4 +1,4 @@
-/** What a line is to the search for questions. Code, comments and details can hold anything, so nothing begins there. */
+/** The kind of a line. Questions never start in code, comments and details. */
 export type LineKind = 'text' | 'code' | 'comment'
 
 export interface ScannedLine {
@@ -8,7 +8,7 @@ export interface ScannedLine {
   text: string
   kind: LineKind
   insideDetails: boolean
-  /** Where the code of an option begins on the option's own line (`- A: ```js`), which stays text up to there. */
+  /** Where an option's code starts on the option's own line (`- A: ```js`); the line is text up to there. */
   codeAt?: number
 }
 
@@ -16,12 +16,12 @@ const container = '^[ \\t]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+|>[ \\t]?){0,8}'
 const optionMark = '(?:\\[[ xX✓✔✅]\\][ \\t]+)?(?:(?:\\*\\*)?\\(?\\p{L}(?:\\*\\*)?[.:)](?:\\*\\*)?[ \\t]+)?'
 const fence = new RegExp(`(${container})(${optionMark})(\`{3,}|~{3,})[^\`]*$`, 'u')
 const closingFence = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/
-/** How many shorter fences are looked through for the one that closes a longer one. */
+/** The maximum number of shorter fences scanned for the one that closes a longer fence. */
 const CLOSER_SEARCH = 64
 
 /**
- * Goes through the lines of a source once and says what is code and comment. A fence or comment that is never
- * closed is taken as text: one forgotten line must not swallow all questions that follow.
+ * Scans the lines of a source once and marks code and comments. A fence or comment that is never closed is text: one
+ * forgotten line must not swallow all questions after it.
  */
 export function* scanLines(source: string): Generator<ScannedLine, void, void> {
   const closers = findClosers(source)
@@ -65,7 +65,7 @@ export function* scanLines(source: string): Generator<ScannedLine, void, void> {
   }
 }
 
-/** Details that are never closed don't count either: another one begins before, or none ends any more. */
+/** Details that are never closed don't count either: another one starts before, or none is closed after it. */
 function findDetails(source: string) {
   const tags = Array.from(source.matchAll(/<(\/?)details/gi), (tag) => ({
     at: tag.index,
@@ -73,7 +73,7 @@ function findDetails(source: string) {
   }))
   let next = 0
   return {
-    /** Whether the details opened in the line at `start` end before others begin. Asked in order of lines. */
+    /** Whether the details opened in line `start` are closed before others open. Called in order of lines. */
     closes(start: number): boolean {
       while (next < tags.length && (tags[next]?.at ?? 0) < start) next++
       return tags[next + 1]?.isEnd === true
@@ -81,7 +81,7 @@ function findDetails(source: string) {
   }
 }
 
-/** All lines that may close a fence, found once, so that a file of open fences stays linear. */
+/** All lines that may close a fence, found once, so that a file of open fences takes linear time. */
 function findClosers(source: string) {
   const found: Record<string, { at: number; length: number }[]> = { '`': [], '~': [] }
   for (const match of source.matchAll(/^[ \t>]{0,64}(`{3,}|~{3,})[ \t]{0,64}$/gm)) {

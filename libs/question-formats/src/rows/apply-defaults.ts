@@ -1,7 +1,7 @@
 import { QUESTION_POINTS, type QuestionRowInput } from '@rehearse/contracts'
 import type { ParseDefaults } from '../types.ts'
 
-/** A row on its way: what the source says, `null` where it says "none", absent where it says nothing. */
+/** A partial row: the source's values, `null` for an explicit "none", missing if the source has none. */
 export interface DraftRow {
   title: string
   content: string
@@ -24,7 +24,7 @@ export interface DraftRow {
 const pick = <Value>(own: Value | null | undefined, fallback: Value | undefined) =>
   own === null ? undefined : (own ?? fallback)
 
-/** Fills in what the source leaves open: the file's or form's defaults first, then the spec's. */
+/** Fills missing values: the file's or form's defaults first, then the spec's. */
 export function applyDefaults(draft: DraftRow, defaults: ParseDefaults): QuestionRowInput {
   const { section } = defaults
   const { subcategory, learningPath, topic, sectionId, timeLimit, difficulty, type, tags, points, ...rest } =
@@ -49,13 +49,13 @@ export function applyDefaults(draft: DraftRow, defaults: ParseDefaults): Questio
 }
 
 function mergeTags(before: readonly string[], own: readonly string[]): string[] {
-  // A row from outside may hold anything here; the schema says so later.
+  // An external row can contain anything here; the schema validates it later.
   return Array.isArray(own) ? [...new Set([...before, ...own])] : (own as string[])
 }
 
 /**
- * Moodle's way to write a category and those above it: `$course$/top/JavaScript/Closures`, a slash within a name as
- * `//`. The names, from the top, without the places that every Moodle has.
+ * Splits Moodle's category path: `$course$/top/JavaScript/Closures`, with a slash within a name as
+ * `//`. Returns the names from the top, without Moodle's default ones.
  */
 export function unescapeCategory(path: string): string[] {
   const names = path
@@ -67,7 +67,7 @@ export function unescapeCategory(path: string): string[] {
   return names
 }
 
-/** The first name is the category, all others are the subcategory; nothing where the path names nothing. */
+/** The first name is the category, all others are the subcategory. */
 export function categoryFields(names: readonly string[] | undefined): {
   category?: string
   subcategory?: string | null
@@ -82,7 +82,7 @@ export function categoryPath(question: {
   subcategory?: string | null | undefined
 }): string {
   const escapeSlash = (name: string) => name.replaceAll('/', '//')
-  // A name on its own could be one of Moodle's own places.
+  // A single name could be one of Moodle's defaults.
   const isPlace = /^(?:\$[a-z0-9]+\$|top)$/i.test(question.category)
   const names = [question.category, ...(question.subcategory ? [question.subcategory] : [])].map(escapeSlash)
   return [...(isPlace ? ['$course$', 'top'] : []), ...names].join('/')

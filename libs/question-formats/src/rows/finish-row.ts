@@ -10,7 +10,7 @@ import type { ParseDefaults, ParseIssue, ReadQuestion } from '../types.ts'
 import { applyDefaults, type DraftRow } from './apply-defaults.ts'
 import { optionLetter } from './row-fields.ts'
 
-/** An option as a format gives it; ids follow the position. */
+/** An option as a format provides it; ids follow the position. */
 export interface DraftOption {
   text: string
   isCorrect: boolean
@@ -22,7 +22,7 @@ export interface Draft extends Omit<DraftRow, 'options' | 'type'> {
   options: readonly DraftOption[]
 }
 
-/** The last step of a format: checks the question, and tells in `notes` what of it could not be kept. */
+/** The last step of a format: validates the question, and adds what is lost to `notes`. */
 export function finishRow(
   place: Place,
   { options: given, ...draft }: Draft,
@@ -44,7 +44,7 @@ export function finishRow(
   return { ...read, warnings: [...read.warnings, ...[...new Set(notes)].map((note) => issue(place, note))] }
 }
 
-/** Beyond these a text still imports, with a warning: learners won't read it in the time they have. */
+/** Longer texts are imported with a warning: learners can't read them in the time they have. */
 const LONG_TITLE = 200
 const LONG_CONTENT = 1_000
 
@@ -54,12 +54,12 @@ export interface Place {
   title: string
 }
 
-/** One error for a question, all its problems in one sentence. */
+/** One error for a question, with all its problems. */
 export function failed(place: Place, problems: readonly string[]): ReadQuestion {
   return { error: issue(place, problems.join('; ')), warnings: [] }
 }
 
-/** Last check of a row whose format found nothing wrong: the limits that every stored question keeps. */
+/** Final validation of a row: the limits of every stored question. */
 export function checkRow(place: Place, row: QuestionRowInput, title = row.title): ReadQuestion {
   const checked = questionRow.safeParse(row)
   if (!checked.success) {
@@ -80,7 +80,7 @@ export function checkRow(place: Place, row: QuestionRowInput, title = row.title)
   return { question: { index, ...(line === undefined ? {} : { line }), row }, warnings }
 }
 
-/** An error or a warning in the form that all formats give it. */
+/** An error or a warning in the common form. */
 function issue({ index, line, title }: Place, problem: string): ParseIssue {
   const message = `Question ${index + 1}: ${problem}`
   return { index, ...(line === undefined ? {} : { line }), title, message }

@@ -2,13 +2,10 @@ import type { QuestionRowInput } from '@rehearse/contracts'
 import { jsonRow } from '../formats/json-format.ts'
 import type { PrintableQuestion, ReadQuestion } from '../types.ts'
 
-/** Too long to be quoted, and written in part: these are changed rather than lost. */
+/** Fields that are too long to quote and partly written: reported as changed rather than lost. */
 const texts = new Set(['title', 'content', 'explanation'])
 
-/**
- * What a printed question loses: all that reading it back doesn't give. So a format can't forget to own up to
- * something.
- */
+/** What printing loses: everything that reading it back doesn't return. So no format can forget to report a loss. */
 export function lossesOf(question: PrintableQuestion, read: ReadQuestion | undefined): string[] {
   if (!read?.question) return ['left out: it would not be read back']
   const { options: wantedOptions, ...wanted } = comparable(question)
@@ -39,7 +36,7 @@ const notKept = (field: string, value: unknown) =>
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** `single` and `multiple` only say how many options are right, which the options say too. */
+/** `single` and `multiple` only state the number of correct options, which the options also show. */
 function comparable(row: object): Record<string, unknown> {
   const { type, ...rest } = jsonRow({ isActive: true, approved: true, ...row } as PrintableQuestion)
   return { ...rest, type: type === 'single' || type === 'multiple' ? 'multiple-choice' : type }

@@ -1,7 +1,7 @@
 import { OPTIONS_MAX } from '@rehearse/contracts'
 
 /**
- * What the weights of options say beyond right and wrong, as warnings: our questions are right or wrong as a whole.
+ * Warnings about weights of options: our questions are correct or incorrect as a whole.
  * `isSingle`: one option is chosen. Weights are percentages.
  */
 export function weightNotes(weights: readonly number[], isSingle: boolean): string[] {
@@ -21,18 +21,18 @@ export function weightNotes(weights: readonly number[], isSingle: boolean): stri
 
 const PARTIAL = 'Partial credit is not kept: an option is right or wrong'
 
-/** What each option weighs where `right` of them are right and all must be chosen. */
+/** The weight of each correct option, if all `right` of them must be chosen. */
 export const shareOf = (right: number): string => String(Math.round(10_000_000 / right) / 100_000)
 
-/** The id of an option by its position, as the forms give it: a, b, c … */
+/** The id of an option by its position, as in forms: a, b, c … */
 export const optionLetter = (position: number): string => String.fromCharCode(97 + (position % 26))
 
-/** Said before anything is made of them: a hundred thousand options are no question, but much work. */
+/** Checked before the options are processed, since a hundred thousand of them would be much work. */
 export const tooManyOptions = `Must have at most ${OPTIONS_MAX} options`
 
 /**
- * What becomes of a question that asks for a word or a number: an open-ended one, whose explanation says what was
- * accepted. The explanation in Markdown.
+ * The explanation (Markdown) of a question that asks for a word or a number: it becomes an open-ended one, and its
+ * explanation lists the accepted answers.
  */
 export function acceptedAnswers(answers: readonly string[], explanation: string): string {
   const [only] = answers
@@ -47,10 +47,10 @@ export function acceptedAnswers(answers: readonly string[], explanation: string)
 export const becameOpenEnded = (kind: string) =>
   `A ${kind} question becomes an open-ended one; what it accepts is in the explanation`
 
-/** Where a title that is made from a longer text ends, as the specification has it. */
+/** The maximum length of a title derived from a longer text, according to the specification. */
 export const TITLE_CUT = 100
 
-/** The title of a question that has none of its own: the first line of its content that says anything. */
+/** The title of a question without one: the first non-empty line of its content. */
 export function cutTitle(content: string): string {
   const line = content.split('\n').find((one) => one.trim() !== '') ?? ''
   const text = line.replace(/[\s\p{Cc}]+/gu, ' ').trim()
