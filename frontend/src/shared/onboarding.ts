@@ -9,12 +9,12 @@ export type LearningMode = NonNullable<Preferences['learningMode']>
 const { userType, hasCompletedOnboarding, isFirstVisit, learningMode, introducedBy } = STORAGE_KEYS
 
 /** Another account's choices on this device don't count; a visitor's move to the account. */
-const isOurs = () => ['visitor', learnerHere()].includes(storage.read(introducedBy) ?? 'visitor')
+const isForThisUser = () => ['visitor', learnerHere()].includes(storage.read(introducedBy) ?? 'visitor')
 
-const read = (key: string): string | null => (isOurs() ? storage.read(key) : null)
+const read = (key: string): string | null => (isForThisUser() ? storage.read(key) : null)
 
 function write(key: string, value: string): void {
-  if (!isOurs()) forget()
+  if (!isForThisUser()) forget()
   storage.write(introducedBy, learnerHere())
   storage.write(key, value)
 }
@@ -37,9 +37,9 @@ export const onboarding = {
     return preferences?.learningMode ?? (local === 'guided' || local === 'free-style' ? local : null)
   },
 
-  complete: (said: { userType: UserType; learningMode: LearningMode }): void => {
-    write(userType, said.userType)
-    write(learningMode, said.learningMode)
+  complete: (choices: { userType: UserType; learningMode: LearningMode }): void => {
+    write(userType, choices.userType)
+    write(learningMode, choices.learningMode)
     write(hasCompletedOnboarding, 'true')
     onboarding.visited()
   },

@@ -1,5 +1,5 @@
 /** The longest that idle work may wait. Milliseconds. */
-const PATIENCE = 1_000
+const MAX_WAIT = 1_000
 
 /** Runs work once the page is idle. @returns a function that cancels it */
 export function whenIdle(work: () => void): () => void {
@@ -8,6 +8,6 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work)
     return () => clearTimeout(timer)
   }
-  const request = requestIdleCallback(work, { timeout: PATIENCE })
+  const request = requestIdleCallback(work, { timeout: MAX_WAIT })
   return () => cancelIdleCallback(request)
 }

@@ -14,7 +14,7 @@ interface LiveConnection<Message> {
   recover: () => Promise<unknown>
 }
 
-type Told<Message> = { message: Message } | { reopened: true }
+type LiveEvent<Message> = { message: Message } | { reopened: true }
 
 /**
  * One connection for all tabs: the tab that holds the lock listens and forwards messages to the others; when it
@@ -25,8 +25,8 @@ type Told<Message> = { message: Message } | { reopened: true }
 export function openLiveConnection<Message>(connection: LiveConnection<Message>): () => void {
   const ending = new AbortController()
   const { signal } = ending
-  const take = (told: Told<Message>) => {
-    if ('message' in told) connection.onMessage(told.message)
+  const take = (event: LiveEvent<Message>) => {
+    if ('message' in event) connection.onMessage(event.message)
     else connection.onReopen?.()
   }
   const locks: LockManager | null | undefined = navigator.locks
@@ -35,13 +35,13 @@ export function openLiveConnection<Message>(connection: LiveConnection<Message>)
     return () => ending.abort()
   }
   const tabs = new BroadcastChannel(connection.name)
-  tabs.addEventListener('message', ({ data }) => take(data as Told<Message>))
+  tabs.addEventListener('message', ({ data }) => take(data as LiveEvent<Message>))
   signal.addEventListener('abort', () => tabs.close())
   locks
     .request(connection.name, { signal }, () => {
-      listen(connection, signal, (told) => {
-        take(told)
-        tabs.postMessage(told)
+      listen(connection, signal, (event) => {
+        take(event)
+        tabs.postMessage(event)
       })
       return new Promise<void>((release) => {
         signal.addEventListener('abort', () => release())
@@ -56,7 +56,7 @@ export function openLiveConnection<Message>(connection: LiveConnection<Message>)
 function listen<Message>(
   connection: LiveConnection<Message>,
   signal: AbortSignal,
-  take: (told: Told<Message>) => void,
+  take: (event: LiveEvent<Message>) => void,
 ): void {
   const { address, event, recover } = connection
   let hadGap = false

@@ -12,7 +12,7 @@ export interface Ranked<Entry> {
 }
 
 /** The lowest score of a title match. */
-const NAMED = 4
+const TITLE_MATCH = 4
 
 type Match = (words: readonly string[], part: string) => boolean
 
@@ -32,8 +32,8 @@ export function rankMatches<Entry extends Findable>(entries: readonly Entry[], t
   const exact = scoredBy(beginsOne)
   const scored = exact.length > 0 ? exact : scoredBy(nearlyBeginsOne)
   return {
-    named: scored.filter(({ score }) => score >= NAMED).map(({ entry }) => entry),
-    mentioned: scored.filter(({ score }) => score < NAMED).map(({ entry }) => entry),
+    named: scored.filter(({ score }) => score >= TITLE_MATCH).map(({ entry }) => entry),
+    mentioned: scored.filter(({ score }) => score < TITLE_MATCH).map(({ entry }) => entry),
   }
 }
 
@@ -44,11 +44,11 @@ function scoreOf(
   match: Match,
 ): number {
   const name = folded(title)
-  if (name === term) return NAMED + 3
-  if (name.startsWith(term)) return NAMED + 2
+  if (name === term) return TITLE_MATCH + 3
+  if (name.startsWith(term)) return TITLE_MATCH + 2
   const inTitle = wordsOf(name)
-  if (parts.every((part) => match(inTitle, part))) return NAMED + 1
-  if (name.includes(term) && term.length > 2) return NAMED
+  if (parts.every((part) => match(inTitle, part))) return TITLE_MATCH + 1
+  if (name.includes(term) && term.length > 2) return TITLE_MATCH
   const elsewhere = wordsOf(folded(words.join(' ')))
   if (parts.every((part) => match(inTitle, part) || match(elsewhere, part))) return 2
   const all = [...inTitle, ...elsewhere, ...wordsOf(folded(text))]

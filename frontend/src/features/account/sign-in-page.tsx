@@ -38,6 +38,6 @@ export function SignInPage() {
 export function ownPath(wanted: string | null): string {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(wanted, location.origin)
-  const isOurs = origin === location.origin && !pathname.startsWith('//') && pathname !== '/auth'
-  return isOurs ? `${pathname}${search}${hash}` : '/'
+  const isOwnPath = origin === location.origin && !pathname.startsWith('//') && pathname !== '/auth'
+  return isOwnPath ? `${pathname}${search}${hash}` : '/'
 }

@@ -22,19 +22,19 @@ export function SignOut({ area, onStay }: SignOutProps) {
   const [pending, setPending] = useState(false)
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     // Until the next page, or the confirmation.
     show(account.signingOut, 6 * SIGN_OUT_TIMEOUT)
     const begin = async () => {
       const count = area === 'learner' ? await unsentAnswers() : unsavedDrafts()
-      if (isGone) return
+      if (isUnmounted) return
       if (count === 0) return leave(area)
       hide()
       setAtStake(count)
     }
     void begin()
     return () => {
-      isGone = true
+      isUnmounted = true
       hide()
     }
   }, [area, account, show, hide])

@@ -30,11 +30,11 @@ const tones = { completed: 'ok', 'in-progress': 'quiet', pending: 'quiet' } as c
 /** A feature's status and priority. */
 export function FeatureBadges({ feature }: { feature: Feature }) {
   const messages = useAdminDashboardMessages().catalog
-  const matters = feature.priority === 'Critical' && feature.status !== 'completed'
+  const isUrgent = feature.priority === 'Critical' && feature.status !== 'completed'
   return (
     <>
       <Tag tone={tones[feature.status]}>{messages.statuses[feature.status]}</Tag>{' '}
-      <Tag tone={matters ? 'bad' : 'quiet'}>{messages.priorities[feature.priority]}</Tag>
+      <Tag tone={isUrgent ? 'bad' : 'quiet'}>{messages.priorities[feature.priority]}</Tag>
     </>
   )
 }

@@ -16,8 +16,8 @@ export function AdminGuard() {
   const messages = useAdminSessionMessages()
   const { admin, error, isPending, refetch } = useAdminSession()
   const { pathname } = useLocation()
-  const atTheDoor = publicPages.includes(pathname.replace(/\/$/, ''))
-  const belongsHere = atTheDoor === (admin === null)
+  const isPublicPage = publicPages.includes(pathname.replace(/\/$/, ''))
+  const belongsHere = isPublicPage === (admin === null)
   const settled = !isPending && !error
 
   useEffect(() => {
@@ -26,8 +26,8 @@ export function AdminGuard() {
 
   // Even if an admin is signed in: the link may be for another account.
   if (pathname === adminResetPage) return <Outlet />
-  if (isPending) return atTheDoor ? null : <Skeleton heights={[2.5, 1.5, 8, 20]} />
-  if (error && !atTheDoor) {
+  if (isPending) return isPublicPage ? null : <Skeleton heights={[2.5, 1.5, 8, 20]} />
+  if (error && !isPublicPage) {
     return <LoadFailed title={messages.checkFailed} error={error} onRetry={() => void refetch()} />
   }
   if (belongsHere || error) return <Outlet />

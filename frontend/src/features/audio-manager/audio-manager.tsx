@@ -108,7 +108,7 @@ function AudioPanel({
   const messages = useAudioMessages()
   const { common } = useMessages()
   const errorText = useErrorText()
-  const { upload, remove, progress, wasCancelled, cancel } = useAudioWrites(pathId, question, type)
+  const { upload, remove, progress, wasCanceled, cancel } = useAudioWrites(pathId, question, type)
   const [file, setFile] = useState<File>()
   const [asked, setAsked] = useState(false)
   const [deleting, setDeleting] = useState(false)
@@ -162,8 +162,8 @@ function AudioPanel({
         </div>
       )}
       {upload.isSuccess && <Alert tone="success">{upload.data.message || done}</Alert>}
-      {wasCancelled && <Alert tone="info">{messages.cancelled}</Alert>}
-      {upload.isError && !wasCancelled && (
+      {wasCanceled && <Alert tone="info">{messages.cancelled}</Alert>}
+      {upload.isError && !wasCanceled && (
         <Alert tone="error" title={failed}>
           {errorText(upload.error, messages.unexpected)}
         </Alert>
@@ -222,7 +222,7 @@ function ChosenSound({ file, onDiscard }: { file: File; onDiscard: () => void })
 function useAudioWrites(pathId: string, { id }: AudibleQuestion, type: AudioType) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)
-  const cancelling = useRef<AbortController>(null)
+  const cancellation = useRef<AbortController>(null)
   const field = type === 'question' ? 'audioQuestion' : 'audioAnswer'
   const isNow = (url: string | null) =>
     queryClient.setQueryData(audibleQuestionsQuery(pathId).queryKey, (questions) =>
@@ -232,7 +232,7 @@ function useAudioWrites(pathId: string, { id }: AudibleQuestion, type: AudioType
   const upload = useMutation({
     mutationFn: (file: File) => {
       const controller = new AbortController()
-      cancelling.current = controller
+      cancellation.current = controller
       setProgress(0)
       return uploadAudio(
         { file, questionId: id, type },
@@ -245,6 +245,6 @@ function useAudioWrites(pathId: string, { id }: AudibleQuestion, type: AudioType
     mutationFn: (audioUrl: string) => adminApi.delete('/api/audio/upload', { body: { audioUrl } }),
     onSuccess: () => isNow(null),
   })
-  const wasCancelled = upload.error instanceof DOMException && upload.error.name === 'AbortError'
-  return { upload, remove, progress, wasCancelled, cancel: () => cancelling.current?.abort() }
+  const wasCanceled = upload.error instanceof DOMException && upload.error.name === 'AbortError'
+  return { upload, remove, progress, wasCanceled, cancel: () => cancellation.current?.abort() }
 }

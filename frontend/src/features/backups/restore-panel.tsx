@@ -33,7 +33,7 @@ export function RestorePanel({ source, onClose }: { source: RestoreSource; onClo
   const result = restore.data?.data
   const isDone = result?.dryRun === false
   const touched = result ? result.created + result.updated + result.undeleted : 0
-  const inEarnest = restore.variables?.dryRun === false
+  const isRestoring = restore.variables?.dryRun === false
 
   return (
     <section aria-labelledby="restore" className={styles.panel}>
@@ -49,7 +49,7 @@ export function RestorePanel({ source, onClose }: { source: RestoreSource; onClo
           tone="error"
           title={messages.restoreFailed}
           action={
-            <Button onClick={() => restore.mutate({ source, dryRun: !inEarnest })}>{common.retry}</Button>
+            <Button onClick={() => restore.mutate({ source, dryRun: !isRestoring })}>{common.retry}</Button>
           }
         >
           {errorText(restore.error)}

@@ -21,7 +21,7 @@ export interface ImportOrder {
   dryRun: boolean
 }
 
-async function callImport(order: ImportOrder): Promise<ImportResult> {
+async function requestImport(order: ImportOrder): Promise<ImportResult> {
   const { load, sectionId, onDuplicate, batchId, dryRun } = order
   const shared = { onDuplicate, batchId, dryRun }
   const isForm = 'questions' in load
@@ -69,16 +69,16 @@ export function useImport() {
 
   const rehearsing = useMutation({
     mutationFn: async ({ order, chosen }: { order: ReadingOrder; chosen: Chosen }): Promise<Rehearsal> => {
-      const read = await readApart(order)
+      const read = await readInWorker(order)
       const { content, fileName } = order
       const load = { content, format: read.format, ...(fileName !== undefined && { fileName }) }
-      const result = await callImport({ load, ...chosen, batchId, dryRun: true })
+      const result = await requestImport({ load, ...chosen, batchId, dryRun: true })
       return { read, result }
     },
   })
   const saving = useMutation({
     mutationFn: ({ load, chosen }: { load: ImportOrder['load']; chosen: Chosen }) =>
-      callImport({ load, ...chosen, batchId, dryRun: false }),
+      requestImport({ load, ...chosen, batchId, dryRun: false }),
     onSuccess: async (result) => {
       const nothing = result.success + result.skipped === 0
       const joined = result.errors.map(({ error }) => error).join(', ')
@@ -114,7 +114,7 @@ const TIME_LIMIT = 60_000
  * Reads a source in a worker, so that the page stays responsive whatever its size.
  * @throws {UnreadableSource | ReadingTimeout}
  */
-export function readApart(order: ReadingOrder): Promise<ReadSource> {
+export function readInWorker(order: ReadingOrder): Promise<ReadSource> {
   const worker = new Worker(new URL('./source-worker.ts', import.meta.url), { type: 'module' })
   let timer: ReturnType<typeof setTimeout> | undefined
   return new Promise<ReadSource>((resolve, reject) => {

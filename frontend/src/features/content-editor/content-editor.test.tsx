@@ -40,10 +40,10 @@ test('the list shows the contents of each entry, and is filtered by a search', a
 })
 
 test('a new entry requires a name, uses the chosen icon, and shows a server error at its field', async () => {
-  let refusing = true
+  let rejecting = true
   const calls = network({
     'POST /api/sections': () =>
-      refusing
+      rejecting
         ? errorResponse(409, 'There is a section with this name already', {
             details: [{ path: 'name', message: 'is taken' }],
           })
@@ -60,7 +60,7 @@ test('a new entry requires a name, uses the chosen icon, and shows a server erro
   await screen.findByRole('textbox', { name: 'Name', description: /is taken/ })
   expect(screen.getByRole('alert').textContent).toContain('There is a section with this name already')
 
-  refusing = false
+  rejecting = false
   await user.click(screen.getByRole('button', { name: 'Create section' }))
   await screen.findByRole('button', { name: 'Add section' })
   expect(sent(calls, 'POST').at(-1)?.body).toEqual({

@@ -103,7 +103,7 @@ function EntryList({
   const shown = entries.filter((entry) => fits(collection, entry, view))
   const narrowed = isNarrowed(collection, view)
 
-  const bringBack = (entry: Entry) => {
+  const restoreEntry = (entry: Entry) => {
     const document = bodyOf(
       collection.fields,
       draftOf(collection.fields, statedOf(collection, entry)),
@@ -133,7 +133,7 @@ function EntryList({
           tone="info"
           title={messages.deleted(titleOf(collection, deleted))}
           action={
-            <Button pending={create.isPending} onClick={() => bringBack(deleted)}>
+            <Button pending={create.isPending} onClick={() => restoreEntry(deleted)}>
               {messages.undo}
             </Button>
           }
@@ -268,15 +268,15 @@ type ListView = ReturnType<typeof useListView>
 
 /** Whether an entry matches the filters. */
 function fits(collection: Collection, entry: Entry, { term, chosen }: ListView): boolean {
-  const wanted = fold(term)
+  const wanted = normalize(term)
   const texts = [collection.title, ...collection.searched].flatMap((field) => entry[field])
   return (
     collection.filters.every((field) => chosen(field) === '' || entry[field] === chosen(field)) &&
-    (wanted === '' || texts.some((text) => fold(String(text ?? '')).includes(wanted)))
+    (wanted === '' || texts.some((text) => normalize(String(text ?? '')).includes(wanted)))
   )
 }
 
-const fold = (text: string) => text.normalize('NFC').toLowerCase().trim()
+const normalize = (text: string) => text.normalize('NFC').toLowerCase().trim()
 
 const isNarrowed = (collection: Collection, { term, chosen }: ListView): boolean =>
   term.trim() !== '' || collection.filters.some((field) => chosen(field) !== '')

@@ -134,7 +134,7 @@ const categoryOf: Record<Role, string | undefined> = {
 
 /** Selects the questions and the coding task of an interview. Without parts if there is nothing to select from. */
 async function prepareInterview(setup: Setup): Promise<Interview> {
-  const [questions, task] = await Promise.all([drawQuestions(setup), drawTask(setup.level)])
+  const [questions, task] = await Promise.all([selectQuestions(setup), selectTask(setup.level)])
   const parts = [...questions.map(partOfQuestion), ...(questions.length > 0 ? task : [])]
   return {
     id: newId(),
@@ -148,7 +148,7 @@ async function prepareInterview(setup: Setup): Promise<Interview> {
 }
 
 /** Of the chosen level; if those are too few, the rest is of any. */
-async function drawQuestions({ role, level, minutes }: Setup): Promise<PublicQuestion[]> {
+async function selectQuestions({ role, level, minutes }: Setup): Promise<PublicQuestion[]> {
   const count = questionsFor(minutes)
   const draw = async (difficulty?: string) =>
     (
@@ -164,7 +164,7 @@ async function drawQuestions({ role, level, minutes }: Setup): Promise<PublicQue
 }
 
 /** Empty if there is none: an interview can consist of questions only. */
-async function drawTask(level: Level): Promise<Part[]> {
+async function selectTask(level: Level): Promise<Part[]> {
   const { data } = await learnerApi.get('/api/challenges').catch(() => ({ data: [] as Challenge[] }))
   const fitting = data.filter(({ difficulty }) => difficulty === taskDifficultyOf[level])
   const among = fitting.length > 0 ? fitting : data

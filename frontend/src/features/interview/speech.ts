@@ -40,12 +40,12 @@ export function useDictation(onHeard: (text: string) => void) {
   const [listening, setListening] = useState(false)
   const recognition = useRef<Recognition>(undefined)
   useEffect(() => () => recognition.current?.stop(), [])
-  const Recogniser = recognitionClass()
-  if (!Recogniser) return { listening: false, toggle: undefined }
+  const Recognizer = recognitionClass()
+  if (!Recognizer) return { listening: false, toggle: undefined }
 
   const toggle = () => {
     if (listening) return recognition.current?.stop()
-    const next = new Recogniser()
+    const next = new Recognizer()
     next.lang = language
     next.continuous = true
     next.addEventListener('result', (event) => {

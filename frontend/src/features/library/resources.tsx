@@ -95,7 +95,7 @@ function ResourceRow({ resource, category }: { resource: Resource; category: Res
         {resource.description}
       </p>
       <p className={styles.tags}>
-        {category && <ColouredTag color={category.color}>{category.name}</ColouredTag>}
+        {category && <ColoredTag color={category.color}>{category.name}</ColoredTag>}
         <Tag>{words.types[resource.type]}</Tag>
         <Tag>{difficulty[resource.difficulty]}</Tag>
         {resource.featured && <Tag tone="ok">{words.featured}</Tag>}
@@ -156,7 +156,7 @@ function Issues({ title, issues }: { title: string; issues: readonly Issue[] }) 
               <OutsideLink to={'url' in issue ? issue.url : issue.html_url}>{issue.title}</OutsideLink>
             </span>
             {'url' in issue ? (
-              <ColouredTag color={issueColor(issue.category)}>{issue.category}</ColouredTag>
+              <ColoredTag color={issueColor(issue.category)}>{issue.category}</ColoredTag>
             ) : (
               <span className={styles.tags}>
                 <Tag>{words.state[issue.state]}</Tag>
@@ -193,7 +193,7 @@ export const issueColor = (category: string): string =>
   Object.hasOwn(colors, category) ? colors[category as keyof typeof colors] : otherColor
 
 /** A category with a colored dot beside its name, so that color isn't the only cue. */
-function ColouredTag({ color, children }: { color: string; children: string }) {
+function ColoredTag({ color, children }: { color: string; children: string }) {
   return (
     <span className={styles.coloured}>
       <i aria-hidden style={{ background: color }} />

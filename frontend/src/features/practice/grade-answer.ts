@@ -31,7 +31,7 @@ interface Answering {
 export async function gradeAnswer(answering: Answering): Promise<Graded> {
   const { question, submission, uid, scored, queryClient, onQueued } = answering
   if (!scored) return gradeLocally(question, submission) ?? checked(question, submission)
-  if (uid === null) return checkedAndKept(answering)
+  if (uid === null) return gradeVisitorAnswer(answering)
   const before = queryClient.getQueryData<Progress>(['progress', uid])
   const answer = await inPracticeSession(toAnswer(answering, uid))
   const sendQueue = await enqueue(answer, question.title).catch(() => null)
@@ -51,7 +51,7 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
       ...newBadges.map(({ name }) => ({ kind: 'badge' as const, name })),
       ...movesOf(before, progress),
     ]
-    return { ...inWordsOf(question, gradedOf(certain)), moments }
+    return { ...translated(question, gradedOf(certain)), moments }
   } catch (error) {
     const away = error instanceof ApiError && error.isTransient
     const graded = gradeLocally(question, submission)
@@ -130,7 +130,7 @@ async function sendDirectly({ answeredAt: _now, ...answer }: PendingAnswer) {
 }
 
 /** A visitor's answer is graded at once, and stays on this device in case they sign up. */
-async function checkedAndKept(answering: Answering): Promise<Graded> {
+async function gradeVisitorAnswer(answering: Answering): Promise<Graded> {
   const { question, submission } = answering
   const graded = await checked(question, submission)
   // In the background: a browser that stores nothing still grades.
@@ -166,7 +166,7 @@ const gradedOf = (
 })
 
 /** A learner's answer is graded in English; the translated texts came with its question. */
-const inWordsOf = (question: RunQuestion, graded: Graded): Graded =>
+const translated = (question: RunQuestion, graded: Graded): Graded =>
   question.language !== undefined && hasKey(question)
     ? { ...graded, explanation: question.explanation, feedback: feedbackOf(question) }
     : graded

@@ -63,6 +63,6 @@ function Milestones({ milestones }: { milestones: Progress['achievements']['mile
 /** The label of `answers-10`: ten answers. An unknown milestone shows its id. */
 function nameOf(id: string, { milestone }: ProgressMessages): string {
   const [measure = '', count] = id.split('-')
-  const say = Object.hasOwn(milestone, measure) ? milestone[measure as keyof typeof milestone] : undefined
-  return say ? say(Number(count)) : id
+  const label = Object.hasOwn(milestone, measure) ? milestone[measure as keyof typeof milestone] : undefined
+  return label ? label(Number(count)) : id
 }

@@ -27,14 +27,14 @@ import { UsersPage } from './users-page.tsx'
 export function Admins() {
   const messages = useUserMessages()
   const self = useQuery(adminSelfQuery)
-  const isInCharge = self.data?.role === 'super_admin'
-  const { data: admins, error, refetch } = useQuery({ ...adminsQuery, enabled: isInCharge })
+  const isSuperAdmin = self.data?.role === 'super_admin'
+  const { data: admins, error, refetch } = useQuery({ ...adminsQuery, enabled: isSuperAdmin })
   const [adding, setAdding] = useState(false)
   const problem = self.error ?? error
   return (
     <UsersPage
       actions={
-        isInCharge && (
+        isSuperAdmin && (
           <Button variant="primary" aria-expanded={adding} onClick={() => setAdding(true)}>
             <Plus aria-hidden size={16} />
             {messages.addAdmin}
@@ -42,7 +42,7 @@ export function Admins() {
         )
       }
     >
-      {self.data && !isInCharge && <Alert tone="info">{messages.adminsOnly}</Alert>}
+      {self.data && !isSuperAdmin && <Alert tone="info">{messages.adminsOnly}</Alert>}
       {adding && <NewAdminForm onClose={() => setAdding(false)} />}
       {!admins && problem && (
         <LoadFailed
@@ -51,7 +51,7 @@ export function Admins() {
           onRetry={() => void (self.error ? self.refetch() : refetch())}
         />
       )}
-      {!admins && !problem && (isInCharge || !self.data) && <Skeleton heights={[3, 3, 3]} />}
+      {!admins && !problem && (isSuperAdmin || !self.data) && <Skeleton heights={[3, 3, 3]} />}
       {admins && self.data && <AdminTable admins={admins} selfId={self.data.id} />}
     </UsersPage>
   )

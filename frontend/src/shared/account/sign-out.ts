@@ -79,9 +79,9 @@ export function followOtherTabs(): () => void {
   window.addEventListener('storage', look, { signal: ending.signal })
   // The back-forward cache may restore a page from before a sign-out.
   const whenShown = ({ persisted }: PageTransitionEvent) => {
-    const isGone = user.learner !== undefined && idIn(STORAGE_KEYS.profile, 'uid') !== user.learner
-    const isAdminGone = user.admin !== undefined && idIn(STORAGE_KEYS.adminSession, 'id') !== user.admin
-    if (persisted && (isGone || isAdminGone)) location.reload()
+    const learnerChanged = user.learner !== undefined && idIn(STORAGE_KEYS.profile, 'uid') !== user.learner
+    const adminChanged = user.admin !== undefined && idIn(STORAGE_KEYS.adminSession, 'id') !== user.admin
+    if (persisted && (learnerChanged || adminChanged)) location.reload()
   }
   window.addEventListener('pageshow', whenShown, { signal: ending.signal })
   return () => ending.abort()

@@ -89,13 +89,14 @@ export function progressCountedHere(
     accuracy: Math.round((correctAnswers / totalQuestions) * 100),
     timeSpent: before.timeSpent + answer.timeSpent,
     lastActivity: answer.answeredAt,
-    currentPlan: answer.planId === null ? before.currentPlan : inHand(before.currentPlan, answer.planId),
+    currentPlan:
+      answer.planId === null ? before.currentPlan : advancedPlan(before.currentPlan, answer.planId),
   }
   keepProgress(progress)
   client.setQueryData(queryKey, progress)
 }
 
-function inHand(before: Progress['currentPlan'], planId: string): NonNullable<Progress['currentPlan']> {
+function advancedPlan(before: Progress['currentPlan'], planId: string): NonNullable<Progress['currentPlan']> {
   const isSame = before?.planId === planId
   const totalQuestions = isSame ? before.totalQuestions : PLAN_CACHE_QUESTIONS
   const questionsCompleted = (isSame ? before.questionsCompleted : 0) + 1

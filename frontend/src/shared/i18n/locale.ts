@@ -33,14 +33,14 @@ const locale = createStore<LocaleState>((set, get) => ({
 }))
 
 // Hydrate a prerendered page in the language it was rendered in, not in the app's initial one.
-const asItIs = { ...locale, getInitialState: locale.getState }
+const hydrationLocale = { ...locale, getInitialState: locale.getState }
 
 export const useLocale = Object.assign(useIt, locale)
 
 function useIt(): LocaleState
 function useIt<Part>(part: (state: LocaleState) => Part): Part
 function useIt(part: (state: LocaleState) => unknown = whole): unknown {
-  return useStore(asItIs, part)
+  return useStore(hydrationLocale, part)
 }
 
 const whole = (state: LocaleState) => state

@@ -72,13 +72,13 @@ export default function CodeEditor({
       state: EditorState.create({
         doc: initial,
         extensions: [
-          editorExtensions({ language, label, describedBy: DESCRIPTION, onChange: tell, onRun: run }),
+          editorExtensions({ language, label, describedBy: DESCRIPTION, onChange: notifyChange, onRun: run }),
           fieldState.of(stateOf(state)),
         ],
       }),
     })
   })
-  const tell = useEffectEvent((text: string) => onChange(text))
+  const notifyChange = useEffectEvent((text: string) => onChange(text))
   const run = useEffectEvent(() => onRun?.())
 
   useEffect(() => {

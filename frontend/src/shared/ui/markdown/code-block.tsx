@@ -4,12 +4,12 @@ import { whenIdle } from '../../when-idle.ts'
 import { classNames } from '../class-names.ts'
 import { keyboardScrollable } from '../keyboard.ts'
 import styles from './code-block.module.css'
-import type { Coloured } from './highlight.ts'
+import type { Highlighted } from './highlight.ts'
 
 /** Shows code at once and colors it when the highlighter has loaded, without layout shift. */
 export function CodeBlock({ code, language, compact }: { code: string; language: string; compact: boolean }) {
   const { common } = useMessages()
-  const [coloured, setColoured] = useState<{ code: string; nodes: Coloured[] }>()
+  const [highlighted, setHighlighted] = useState<{ code: string; nodes: Highlighted[] }>()
   useEffect(() => {
     if (language === '') return
     let current = true
@@ -17,7 +17,7 @@ export function CodeBlock({ code, language, compact }: { code: string; language:
       import('./highlight.ts')
         .then(({ highlight }) => highlight(code, language))
         .then((nodes) => {
-          if (current) setColoured({ code, nodes })
+          if (current) setHighlighted({ code, nodes })
         })
         // Without the highlighter, code stays readable in one color.
         .catch(() => undefined),
@@ -28,7 +28,7 @@ export function CodeBlock({ code, language, compact }: { code: string; language:
     }
   }, [code, language])
 
-  const content: ReactNode = coloured?.code === code ? paint(coloured.nodes) : code
+  const content: ReactNode = highlighted?.code === code ? paint(highlighted.nodes) : code
   if (compact)
     return (
       <code dir="ltr" className={classNames(styles.code, styles.compact)}>
@@ -44,7 +44,7 @@ export function CodeBlock({ code, language, compact }: { code: string; language:
   )
 }
 
-const paint = (nodes: readonly Coloured[]): ReactNode[] =>
+const paint = (nodes: readonly Highlighted[]): ReactNode[] =>
   nodes.map((node) =>
     typeof node === 'string' ? (
       node

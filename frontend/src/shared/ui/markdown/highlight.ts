@@ -1,7 +1,7 @@
 import type { LanguageFn } from 'highlight.js'
 import { createLowlight } from 'lowlight'
 
-export type Coloured = string | { at: number; kind: Kind | undefined; children: Coloured[] }
+export type Highlighted = string | { at: number; kind: Kind | undefined; children: Highlighted[] }
 
 /** The token kinds with their own color. More colors would make code harder to read. */
 export type Kind = 'keyword' | 'literal' | 'string' | 'comment'
@@ -42,7 +42,7 @@ const kinds: Partial<Record<string, Kind>> = {
 const lowlight = createLowlight()
 
 /** Code as nested pieces with a kind each; a single plain piece for an unknown language. */
-export async function highlight(code: string, language: string): Promise<Coloured[]> {
+export async function highlight(code: string, language: string): Promise<Highlighted[]> {
   const name = language.toLowerCase()
   const grammar = grammars[name]
   if (!grammar) return [code]
@@ -54,7 +54,7 @@ export async function highlight(code: string, language: string): Promise<Coloure
     }
   }
   let at = 0
-  const convert = (node: ReturnType<typeof lowlight.highlight>['children'][number]): Coloured[] => {
+  const convert = (node: ReturnType<typeof lowlight.highlight>['children'][number]): Highlighted[] => {
     if (node.type === 'text') return [node.value]
     if (node.type !== 'element') return []
     at += 1

@@ -72,12 +72,12 @@ export function PlotFrame({
   )
 }
 
-const FIRST_GUESS = 720
+const INITIAL_WIDTH = 720
 
 /** The width of an element in pixels: a plot drawn at its actual width keeps its labels readable on a phone. */
 export function useWidth(): [number, (element: Element | null) => void] {
   const [element, setElement] = useState<Element | null>(null)
-  const [width, setWidth] = useState(FIRST_GUESS)
+  const [width, setWidth] = useState(INITIAL_WIDTH)
   useEffect(() => {
     if (!element) return
     const observer = new ResizeObserver(([entry]) => {
