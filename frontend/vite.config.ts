@@ -45,12 +45,12 @@ export default defineConfig({
             // Separate from the schemas: zod must be configured not to compile them before they are created (see
             // bulk-import).
             { name: 'zod', test: /node_modules\/zod\// },
-            // What nearly every page uses, as one file: dozens of small files would cost more in round trips than
-            // they save in bytes.
+            // Code that nearly every page uses, as one file: dozens of small files would cost more in round trips
+            // than they save in bytes.
             { name: 'shared', test: isEveryday },
             // The rest of what loads before any page: the layout around it.
             { name: 'frame', test: /frontend\/src\/app\/|lucide-react/, tags: ['$initial'] },
-            // What some pages share, grouped by topic, rather than a file per icon.
+            // Code that some pages share, grouped by topic, rather than a file per icon.
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'text', test: /shared\/ui\/markdown\/(markdown|code-block)\.tsx/ },
             { name: 'plots', test: /shared\/ui\/plot\//, minShareCount: 2 },

@@ -9,7 +9,7 @@ export default defineProject({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../libs/testing/src/patience.ts', './src/testing/setup.ts'],
     expect: { poll: { timeout: 60_000 } },
-    // Rendering a page is slow while other tests use the processor; no test waits for a timer.
+    // Rendering a page is slow while other tests use the processor; no test waits for a real timer.
     testTimeout: 20_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

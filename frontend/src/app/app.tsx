@@ -55,7 +55,7 @@ const AfterSignUp = lazy(async () => ({
   default: (await import('../features/account/after-sign-up.tsx')).AfterSignUp,
 }))
 
-/** What a new account is offered, wherever it was created. */
+/** The offers for a new account, wherever it was created. */
 function Joined() {
   const joined = useSignInPrompt((state) => state.joined)
   return joined ? (
@@ -97,7 +97,7 @@ interface EarlyEvent {
 }
 
 declare global {
-  /** Returns the events on a prerendered page from before the first call. */
+  /** On a prerendered page: returns the events recorded so far. */
   var takeEarlyEvents: (() => EarlyEvent[]) | undefined
 }
 

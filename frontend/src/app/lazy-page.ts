@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy } from 'react'
 
 const KEY = 'reloaded_at'
-/** How long no second reload is tried after one that didn't help. Milliseconds. */
+/** The minimum time between two reloads. Milliseconds. */
 const PAUSE = 60_000
 
 /** A lazy page with a preload function. */

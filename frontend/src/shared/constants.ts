@@ -11,7 +11,7 @@ export const PROFILE_TIMEOUT = 5 * SECOND
 export const PROGRESS_TIMEOUT = 10 * SECOND
 export const PROGRESS_CACHE_AGE = 24 * 60 * MINUTE
 export const TOKEN_REFRESH_INTERVAL = 50 * MINUTE
-/** Of each step of a sign-out; the next page finishes slower steps. */
+/** The time limit for each step of a sign-out; the next page finishes slower steps. */
 export const SIGN_OUT_TIMEOUT = 10 * SECOND
 export const REQUEST_TIMEOUT = 30 * SECOND
 /** A long import grades thousands of rows in one request. */
@@ -23,7 +23,7 @@ export const EXPORT_TIMEOUT = 2 * MINUTE
 /** Polling interval for the progress of an account deletion. */
 export const RECEIPT_INTERVAL = 1.5 * SECOND
 
-/** For reads and token renewal; the delay grows by this much each time. */
+/** Retries of reads and of token renewal; the delay grows by this much each time. */
 export const RETRY = { attempts: 3, delay: SECOND } as const
 /** A read that hit a listener conflict is retried once. */
 export const LISTENER_CONFLICT = { text: 'Target ID already exists', delay: 500 } as const

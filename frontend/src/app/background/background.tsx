@@ -188,8 +188,8 @@ function AppUpdates() {
 }
 
 /**
- * Whether the server is reachable. Checked at intervals while the page is visible, and at once on the browser's
- * online and offline events; after a failure it is retried several times, each after twice the delay.
+ * Whether the server is reachable. It is checked at intervals while the page is visible, and at once on the browser's
+ * online and offline events. After a failure it is checked again several times, each after twice the delay.
  */
 function useConnection(onFound: (wasLost: boolean) => void): { isLost: boolean } {
   const [isLost, setLost] = useState(false)

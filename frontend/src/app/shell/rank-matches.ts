@@ -57,13 +57,13 @@ function scoreOf(
 
 const beginsOne: Match = (words, part) => words.some((word) => word.startsWith(part))
 
-/** Shorter words are too much alike. */
+/** Shorter words are too similar to each other. */
 const TYPO_LENGTH = 4
 
 const nearlyBeginsOne: Match = (words, part) =>
   part.length < TYPO_LENGTH ? beginsOne(words, part) : words.some((word) => nearlyBegins(word, part))
 
-/** With one letter wrong, missing, too many, or swapped with the next. */
+/** Whether a word starts with a part that has at most one typo: a wrong, missing, extra or swapped letter. */
 function nearlyBegins(word: string, part: string): boolean {
   let at = 0
   while (at < part.length && part[at] === word[at]) at += 1

@@ -76,7 +76,7 @@ test('the answers may be discarded, and the introduction skipped', async () => {
   expect(calls.some(({ path }) => path.startsWith('/api/progress/save'))).toBe(false)
 })
 
-test('signing in to an existing account adds none of them', async () => {
+test('signing in to an existing account does not add the answers', async () => {
   useSignInPrompt.setState({ joined: false })
   const calls = network()
   const { user } = renderAt('/', <SignInDialog onClose={() => undefined} onSuccess={() => undefined} />)

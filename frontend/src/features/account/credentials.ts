@@ -60,8 +60,8 @@ export function checkCredentials(
 }
 
 /**
- * Sends a filled form once nothing in it is wrong; else the first wrong field gets the focus.
- * @param rules where the form sets a password
+ * Submits a valid form; otherwise focuses the first invalid field.
+ * @param rules the password rules, if the form sets a password
  */
 export function useCheckedForm(send: (filled: Record<string, string>) => void, rules?: PasswordRules) {
   const { signIn } = useMessages()

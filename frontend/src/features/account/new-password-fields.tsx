@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 
-/** A password that is set, twice. */
+/** The fields for a new password, entered twice. */
 export function NewPasswordFields({
   label,
   rules,

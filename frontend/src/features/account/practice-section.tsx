@@ -29,7 +29,7 @@ export function PracticeSection({ profile }: { profile: Profile }) {
       ...(!(/^\d{1,4}$/.test(goal) && +goal >= 1 && +goal <= 1_000) && {
         dailyGoal: messages.dailyGoalError,
       }),
-      // A stored date in the past may stay.
+      // Accept an unchanged date even if it has passed.
       ...(date !== '' &&
         date !== preferences.interviewDate &&
         date < localDay() && { interviewDate: messages.interviewDatePast }),
@@ -153,7 +153,7 @@ function TimeZoneField({ chosen, error }: { chosen: string; error: string | unde
 
 const inWords = (zone: string) => zone.replaceAll('_', ' ')
 
-/** How much, when and what to practice. */
+/** The daily goal, study hours and categories to practice. */
 function LearningFields({ preferences, problems }: { preferences: Preferences; problems: FieldErrors }) {
   const { settings } = useAccountMessages()
   const { difficulty } = useMessages()

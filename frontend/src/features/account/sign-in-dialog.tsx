@@ -5,7 +5,7 @@ import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import styles from './sign-in.module.css'
 import { type Mode, useModeWords, WaysIn } from './ways-in.tsx'
 
-/** One dialog for every sign-in method: it opens with signing in, and its links switch to the others. */
+/** One dialog for every sign-in method: it opens with the sign-in form, and its links switch to the others. */
 export function SignInDialog({ onClose, onSuccess }: { onClose: () => void; onSuccess: () => void }) {
   const { pathname, search, hash } = useLocation()
   const joining = useSignInPrompt((state) => state.joining)

@@ -14,7 +14,7 @@ import { type RestoreSource, useBackupWrites } from './api.ts'
 import styles from './backups.module.css'
 import { useBackupMessages } from './messages.en.ts'
 
-/** How many changes are listed; for a longer restore the totals cover the rest. */
+/** The maximum number of listed changes; the totals cover the rest. */
 const LISTED = 100
 
 /** Previews what a restore would change, then does it. */

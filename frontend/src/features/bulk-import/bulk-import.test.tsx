@@ -193,7 +193,7 @@ describe('a text', () => {
     expect(screen.queryByText(/^Saving/)).toBeNull()
   })
 
-  test('is shown beside the result: errors first, then any filter', async () => {
+  test('is shown next to the result, which lists errors first and can be filtered', async () => {
     const { user } = open({ 'POST /api/questions/import': () => tried })
     await paste(user, JSON.stringify(rows, null, 2))
     await user.click(screen.getByRole('button', { name: 'Parse' }))

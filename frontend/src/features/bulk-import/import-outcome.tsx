@@ -12,10 +12,10 @@ import { useBulkMessages } from './messages.en.ts'
 import type { ReadSource } from './source-rows.ts'
 import { beginOnLines, linesOf, rawRows } from './source-rows.ts'
 
-/** How many errors are listed; the file contains all of them. */
+/** The maximum number of listed errors; the file contains all of them. */
 const LISTED = 100
 
-/** What was stored and what was not: fix and import the rest, or undo everything. */
+/** The result of an import: questions that failed can be fixed and imported again, and everything can be undone. */
 export function ImportOutcome({
   result,
   read,

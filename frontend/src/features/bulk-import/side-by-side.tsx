@@ -80,7 +80,7 @@ interface ComparedRow extends SourceRow {
   duplicate: ImportDuplicate | undefined
 }
 
-/** How many lines of a question are shown. */
+/** The maximum number of lines shown per question. */
 const LINES = 60
 
 /** The source of a question next to its parsed form or its error. */

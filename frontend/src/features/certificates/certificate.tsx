@@ -97,7 +97,7 @@ function Sheet({ certificate: { code, name, pathName, issuedAt } }: { certificat
   )
 }
 
-/** Lets the owner choose the name on the certificate, or none. */
+/** Lets the owner choose whether the certificate has a name, and which. */
 function NameForm({ uid, certificate }: { uid: string; certificate: Certificate }) {
   const messages = useCertificateMessages()
   const errorText = useErrorText()

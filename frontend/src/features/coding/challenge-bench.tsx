@@ -95,7 +95,7 @@ function useTwoRuns(origin: string | null, title: string) {
       if (outcomes.some(({ end }) => end === 'stopped')) return
       const [starter, solved] = outcomes
       setRunning(false)
-      // An unreachable runner has no verdict.
+      // If the runner is unreachable, there is no result.
       setFailed(outcomes.some(({ end }) => end === 'unreachable'))
       setVerdicts({ of: stateOf(challenge), starter: starter.results, solution: solved.results })
     },

@@ -208,7 +208,7 @@ describe('a challenge', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'css' }).value).toBe('div {} p {}')
     await user.click(screen.getByRole('button', { name: /Run tests/ }))
     await screen.findByText('0 of 2 passed')
-    // A preview of what was typed so far may have run before.
+    // A preview of the text typed so far may have run first.
     expect(ran.code.at(-1)).toMatchObject({ css: 'div {} p {}', kind: 'document' })
     await user.click(screen.getByRole('button', { name: 'Reset to starter code' }))
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'css' })).value).toBe('div {}')

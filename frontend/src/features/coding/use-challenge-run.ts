@@ -90,7 +90,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
       const tested = { code, results: outcome.results, syntaxError: outcome.syntaxError }
       setState({ running: null, console: outcome.console, stopped: told(outcome.end), tested })
       if (outcome.end === 'done') void start('preview', code)
-      // An unreachable runner has no verdict.
+      // If the runner is unreachable, there is no result.
       return outcome.end === 'unreachable' ? null : tested
     },
     [origin, start],

@@ -164,7 +164,7 @@ function ConsoleOutput({ entries }: { entries: readonly RunConsoleEntry[] }) {
     createElement(
       'span',
       { key: at, className: consoleOutputStyles[level] },
-      // As text too, so that color isn't the only cue.
+      // Show the level as text too, so that color isn't the only cue.
       (level === 'error' || level === 'warn') && <b>{coding.levels[level]} </b>,
       `${text}\n`,
     ),

@@ -134,7 +134,7 @@ function Rubric({
   )
 }
 
-/** What a good answer includes. Loading it records nothing. */
+/** The model answer. Loading it records nothing. */
 function ModelAnswer({ part }: { part: Part }) {
   const messages = useInterviewMessages()
   const [wanted, setWanted] = useState(false)

@@ -147,7 +147,7 @@ async function prepareInterview(setup: Setup): Promise<Interview> {
   }
 }
 
-/** Of the chosen level; if those are too few, the rest is of any. */
+/** Prefers the chosen level; if it has too few questions, adds others. */
 async function selectQuestions({ role, level, minutes }: Setup): Promise<PublicQuestion[]> {
   const count = questionsFor(minutes)
   const draw = async (difficulty?: string) =>
@@ -163,7 +163,7 @@ async function selectQuestions({ role, level, minutes }: Setup): Promise<PublicQ
   return [...fitting, ...others].slice(0, count)
 }
 
-/** Empty if there is none: an interview can consist of questions only. */
+/** Empty if there is no task: an interview can consist of questions only. */
 async function selectTask(level: Level): Promise<Part[]> {
   const { data } = await learnerApi.get('/api/challenges').catch(() => ({ data: [] as Challenge[] }))
   const fitting = data.filter(({ difficulty }) => difficulty === taskDifficultyOf[level])

@@ -9,7 +9,7 @@ import { libraryQuery } from './api.ts'
 import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
-/** A page that isn't built yet: what is known about it. */
+/** A page that isn't built yet: describes the plan for it. */
 export function Planned() {
   const messages = useLibraryMessages()
   const words = messages.planned

@@ -13,7 +13,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { usePlatformMessages } from './messages.en.ts'
 import styles from './platform.module.css'
 
-/** The health of every service, which features are enabled, and the configuration. */
+/** The health of every service, the enabled features, and the configuration. */
 export function PlatformSettings() {
   const messages = usePlatformMessages()
   const format = useFormat()

@@ -26,7 +26,7 @@ export function RunEnd({
 }: {
   run: RunState
   settings: SessionSettings
-  /** Before the first answer; undefined if unknown. */
+  /** The state before the first answer; undefined if unknown. */
   pathsBefore: readonly PathProgress[] | undefined
   onAgain: () => void
 }) {

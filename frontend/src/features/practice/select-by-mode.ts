@@ -69,7 +69,7 @@ const distinctQuestions = (questions: readonly RunQuestion[]): RunQuestion[] => 
   ...new Map(questions.map((question) => [question.id, question])).values(),
 ]
 
-/** Of one difficulty; if those are too few, the rest is of any. */
+/** Prefers one difficulty; if it has too few questions, adds others. */
 async function selectPreferring(
   difficulty: string | undefined,
   filters: { category?: string },

@@ -42,7 +42,7 @@ export function useRun(questions: readonly RunQuestion[] | undefined, kept?: Kep
     missed,
     corrected,
     isOver: current.length > 0 && position >= current.length,
-    /** Whether no other question follows, not even a missed one. */
+    /** Whether this is the last question, including repeated ones. */
     isLast: position === current.length - 1 && (repeated !== undefined || !repeats || missed.length === 0),
     repeats,
     setRepeats: (on: boolean) => {

@@ -13,7 +13,7 @@ import styles from './badges.module.css'
 import { useProgressMessages } from './messages.en.ts'
 import { Why } from './why.tsx'
 
-/** How many badges show before the rest is collapsed. */
+/** The number of badges shown before the rest is collapsed. */
 const SHOWN = 4
 const none: readonly BadgeDefinition[] = []
 

@@ -18,7 +18,7 @@ import { dashboardQuery } from './api.ts'
 import { useProgressMessages } from './messages.en.ts'
 import styles from './today.module.css'
 
-/** What to do now. Past activity is on the progress page. */
+/** The next thing to do. Past activity is on the progress page. */
 export function Today() {
   const messages = useProgressMessages()
   return (
@@ -256,7 +256,7 @@ function Row({
   )
 }
 
-/** What is left of the learner's daily goal. */
+/** The rest of the learner's daily goal. */
 function Goal({ uid }: { uid: string }) {
   const messages = useProgressMessages()
   const format = useFormat()

@@ -12,7 +12,7 @@ import pageStyles from './progress-page.module.css'
 import { Mastery, TitledList } from './progress-sections.tsx'
 import { Why } from './why.tsx'
 
-/** What the learner knows well and what needs practice; courses and plans. */
+/** The learner's strongest and weakest topics, courses and plans. */
 export function TopicsView({
   uid,
   progress,

@@ -61,7 +61,7 @@ export function QuestionLists() {
   )
 }
 
-/** One list: its questions, and how many are done. */
+/** A list with its questions, and how many are done. */
 export function QuestionListPage() {
   const messages = useQuestionBrowserMessages()
   const session = useSession()

@@ -16,7 +16,7 @@ import { CsvButton, ReportsPage } from './reports-page.tsx'
 
 const levels = ['beginner', 'intermediate', 'advanced'] as const
 
-/** What each learning path contains, and what it lacks. */
+/** The contents of each learning path, and what it lacks. */
 export function Coverage() {
   const messages = useReportMessages()
   const { data: paths, error, refetch } = useQuery(coverageQuery)

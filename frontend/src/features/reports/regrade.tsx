@@ -120,7 +120,7 @@ export function Regrade({
 
 const figures = ['answers', 'learners', 'points', 'badges'] as const
 
-/** What a regrade would change, or has changed so far, in four numbers. */
+/** The effect of a regrade, expected or so far, in four numbers. */
 function RegradeEffect({
   reply: { version, keyVersion, changes },
   children,

@@ -126,7 +126,7 @@ export function CustomPlanForm({
 const isDaily = (count: number): boolean =>
   Number.isInteger(count) && count >= 1 && count <= OWN_PLAN_DAILY_MAX
 
-/** What can be included in the plan; entries without questions can't. */
+/** The options for the plan; those without questions are disabled. */
 function Choices({
   legend,
   choices,
@@ -159,7 +159,7 @@ function Choices({
   )
 }
 
-/** What the plan will ask for with the current choices. */
+/** A preview of the plan with the current choices. */
 function CustomPlanPreview({ draft, paths }: { draft: CustomPlanDraft; paths: readonly LearningPath[] }) {
   const { common } = useMessages()
   const messages = useStudyPlanMessages()

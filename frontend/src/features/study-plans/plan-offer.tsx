@@ -16,7 +16,7 @@ import { useCustomPlanWrites, usePlanWrites } from './api.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
 import styles from './study-plans.module.css'
 
-/** What a plan involves, before it is started. */
+/** A plan's description and workload, before it is started. */
 export function PlanOffer({
   uid,
   template,

@@ -57,7 +57,7 @@ export function StepPage() {
   )
 }
 
-/** What is left to do in the step, and one button to continue. */
+/** The remaining questions of the step, and one button to continue. */
 function StepPractice({
   pathId,
   stepId,

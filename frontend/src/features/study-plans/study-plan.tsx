@@ -22,7 +22,7 @@ import { useStudyPlanMessages } from './messages.en.ts'
 import { CustomPlanActions, PlanOffer } from './plan-offer.tsx'
 import styles from './study-plans.module.css'
 
-/** One plan: by day if started, else what it involves. */
+/** One plan: its days if started, else its description and workload. */
 export function StudyPlan() {
   const messages = useStudyPlanMessages()
   const { planId = '' } = useParams()

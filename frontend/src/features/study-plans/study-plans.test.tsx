@@ -188,7 +188,7 @@ describe('study plans', () => {
     expect(writes(calls)).toEqual([])
   })
 
-  test('show that an unknown id is not found', async () => {
+  test('show an error for an unknown id', async () => {
     open('/study-plans/nowhere')
     expect(await screen.findByRole('heading', { name: 'Plan not found' })).toBeDefined()
   })

@@ -66,7 +66,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
   const errorText = useErrorText()
   const rules = usePasswordRules()
   const { create } = useAdminWrites()
-  // One idempotency key while the form is open: a retry after a lost response creates no second admin.
+  // One idempotency key while the form is open, so that a retry after a lost response doesn't create a second admin.
   const [key] = useState(newId)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const form = useFocusFirstError(fieldErrors)

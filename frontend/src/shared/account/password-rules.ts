@@ -18,7 +18,7 @@ const messages = {
 
 export interface PasswordRules {
   hint: string
-  /** What the user should change about a new password; undefined if it's valid. */
+  /** The error for an invalid new password; undefined if it's valid. */
   problemOf(password: string): string | undefined
 }
 

@@ -12,7 +12,10 @@ export type Area = 'learner' | 'admin'
 
 /** Stored from the first step of a sign-out to the last, so that the next page finishes an interrupted one. */
 interface Mark {
-  /** Whose data may still be stored: a learner's uid, or `admin:` and an id. Absent once everything is cleared. */
+  /**
+   * The owner of data that may still be stored: a learner's uid, or `admin:` and an id. Absent once everything is
+   * cleared.
+   */
   of?: string
   /** Whether the session on the server still has to be ended. */
   logout: boolean
@@ -45,8 +48,8 @@ export async function signOut(
   { logout = true, to }: { logout?: boolean; to: string },
 ): Promise<void> {
   const of = area === 'learner' ? learnerHere() : `admin:${adminHere()}`
-  // Synchronously, so that no other tab and no crash sees half of it. Clear before writing the mark: storage may be
-  // full.
+  // Without awaiting in between, so that other tabs and crashes never leave it half done. Clear before writing the
+  // mark: storage may be full.
   clearLocalStorage(area)
   setMark(area, { of, logout })
   user.left = true

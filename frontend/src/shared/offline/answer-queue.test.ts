@@ -93,7 +93,7 @@ test('two concurrent sends send nothing twice', async () => {
   expect(calls.map(ids)).toEqual([['one', 'two']])
 })
 
-test('a rejected answer blocks no other, and is not sent again', async () => {
+test('a rejected answer does not block the others, and is not sent again', async () => {
   for (const id of ['good', 'bad']) await queueAnswer(answer(id))
   fakeNetwork({
     'POST /api/progress/save/batch': batch,

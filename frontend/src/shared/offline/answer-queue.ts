@@ -199,6 +199,6 @@ const dated = (answer: PendingAnswer): Partial<PendingAnswer> => {
   return Date.now() - Date.parse(answeredAt) < JUST_NOW ? undated : answer
 }
 
-/** An error that no retry would change; another account's session isn't one. */
+/** Whether a retry wouldn't change the error. An error caused by another account's session is no rejection. */
 const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403

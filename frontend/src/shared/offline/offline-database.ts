@@ -6,7 +6,7 @@ import { user } from '../storage.ts'
 /** An answer as it is sent, with its id and its learner. */
 export type PendingAnswer = Partial<AnswerInput> & { answerId: string; userId: string; answeredAt: string }
 
-/** What a learner sees of an answer on this device; none of it is sent. */
+/** The displayed part of an answer on this device; it isn't sent. */
 export interface AboutAnswer {
   title: string
   /** The server's message if it rejected the answer. */

@@ -78,7 +78,7 @@ test('without a network sessions stay queued, and are reported in full later', a
   expect(await queuedSessions('another')).toHaveLength(1)
 })
 
-test('a session that will never be accepted blocks no other', async () => {
+test('a session that will never be accepted does not block the others', async () => {
   held()
   await queueSession(session('a', { startTime: '2001-01-01T00:00:00.000Z' }))
   await queueSession(session('b'))

@@ -1,7 +1,7 @@
 import { useLocale, useMessages } from '../i18n/locale.ts'
 import { Tag } from './tag.tsx'
 
-/** Says that a text is in English, where the interface is in another language. */
+/** Marks a text as English if the interface is in another language. */
 export function InEnglish() {
   const { practice } = useMessages()
   const language = useLocale((state) => state.language)

@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/locale.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
-/** What could not be loaded, why, and a button to try again. */
+/** An error for content that failed to load: the reason and a button to retry. */
 export function LoadFailed({
   title,
   error,

@@ -7,7 +7,7 @@ import styles from './paged-section.module.css'
 import { Pagination } from './pagination.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-/** Which part of a list is shown. */
+/** The visible range of a list. */
 export interface Span {
   page: number
   pageSize: number
@@ -15,7 +15,7 @@ export interface Span {
 
 export const firstPage: Span = { page: 1, pageSize: 10 }
 
-/** A titled list, loaded page by page; nothing where it is empty. Pagination shows only for more than one page. */
+/** A titled list, loaded page by page; renders nothing if empty. Pagination shows only for more than one page. */
 export function PagedSection<Reply extends { pagination: PageFigures }, Key extends QueryKey>({
   title,
   queryOf,
@@ -27,7 +27,7 @@ export function PagedSection<Reply extends { pagination: PageFigures }, Key exte
 }: {
   title: string
   queryOf: (span: Span) => UseQueryOptions<Reply, Error, Reply, Key>
-  /** The title where it can't be loaded. */
+  /** The title of the error if it can't be loaded. */
   failed: string
   heights: readonly number[]
   showing: (from: string, to: string, of: string) => string

@@ -1,4 +1,7 @@
-/** A ref that publishes its element's height as a variable of the page, for what has to make room for it. */
+/**
+ * Returns a ref that sets a CSS variable on the page to its element's height, so that other elements can make room
+ * for it.
+ */
 export const publishHeight = (name: `--${string}`) => (element: HTMLElement | null) => {
   if (!element || !('ResizeObserver' in window)) return undefined
   const { style } = document.documentElement
