@@ -11,7 +11,7 @@ import {
 
 /** Questions as the text of a backup file. */
 export function printBackup(section: string, given: readonly BackedUpQuestion[]): string {
-  // Through the schema, so that fields come in one order and the checksum is of what will be read.
+  // Through the schema, so that fields have a fixed order and the checksum matches what will be read.
   const questions = backupFile.shape.questions.parse(given)
   const file: BackupFile = {
     format: 'rehearse-backup',
@@ -27,7 +27,7 @@ export function printBackup(section: string, given: readonly BackedUpQuestion[])
 export type ReadBackup = (text: string) => Promise<BackupFile>
 
 /**
- * Reads a backup file, and believes it only when it is whole.
+ * Reads a backup file and verifies that it is complete.
  * @throws {DomainError} invalid, `damaged_backup`, with the reason
  */
 export function readBackup(text: string): BackupFile {

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
 
-/** A language model behind the chat-completions protocol, which asks follow-ups in mock interviews and judges answers. */
+/**
+ * A language model with the chat-completions protocol, which asks follow-ups in mock interviews and rates answers.
+ */
 const interviewerConfig = z.object({
   OPENAI_BASE_URL: z
     .url({ protocol: /^https?$/ })

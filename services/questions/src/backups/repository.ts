@@ -11,7 +11,7 @@ import type { Db, Trx } from '../tables.ts'
 
 export const backupName = (slug: string): string => `${slug}-questions.json`
 
-/** One writer per section, also before its file exists. */
+/** Locks a section for one writer, even before its file exists. */
 export async function lockBackup(trx: Trx, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('question backup'), hashtext(${slug}))`.execute(trx)
 }
@@ -46,7 +46,7 @@ export async function listBackups(db: Db): Promise<BackupListing[]> {
   }))
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteBackup(trx: Trx, slug: string): Promise<boolean> {
   const { rows } = await sql`delete from question_backup where slug = ${slug} returning slug`.execute(trx)
   return rows.length > 0
@@ -71,7 +71,7 @@ export async function questionsOfSections(db: Db, names: readonly string[]): Pro
   return rows.map(toQuestion)
 }
 
-/** Does some work in a transaction and, as a rehearsal, takes all of it back: what it says is what would happen. */
+/** Does some work in a transaction and, in a dry run, rolls it back: the result is what would happen. */
 export async function withDryRun<Result>(
   db: Db,
   isDryRun: boolean,

@@ -17,8 +17,8 @@ import { inBatches, textLength } from '../text.ts'
 const chunkSize = { count: 250, characters: 128 * 1024 }
 
 /**
- * Makes the backed-up questions again what they were, as new versions; what was made since stays. The caller rolls
- * the transaction back where it only wants to know what would change.
+ * Restores the backed-up questions, as new versions; questions created since stay. The caller rolls the transaction
+ * back in a dry run.
  */
 export async function restoreBackup(
   trx: Trx,
@@ -117,15 +117,15 @@ const differingFields = (one: StoredVersion, other: StoredVersion): string[] =>
 type RestoredContent = { row: QuestionRow; options: QuestionOption[] } | { error: string }
 
 /**
- * What a backed-up question says, by the rules that every question keeps. What the backup doesn't say stays as it
- * is now.
+ * A backed-up question's fields, validated by the rules for every question. Fields missing in the backup keep their
+ * current value.
  */
 function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | undefined): RestoredContent {
   const sectionId =
     backup.sectionId === undefined && current === undefined ? backup.section : backup.sectionId
   const said = Object.entries({ ...backup, sectionId }).filter(([, value]) => value !== undefined)
   const whole = { ...(current && toVersion(current)), ...Object.fromEntries(said) }
-  // Where a question is filed nowhere, a row says nothing.
+  // An empty place in the taxonomy is missing in a row.
   const parsed = questionRow.safeParse(
     Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null)),
   )
@@ -139,7 +139,7 @@ function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | und
 
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The id in the bank: the backup's own, or, where that is none of ours, always the same one made from it. */
+/** The id in the bank: the backup's own, or, if that isn't one of ours, always the same one derived from it. */
 function idInBank(backup: BackedUpQuestion): string {
   if (isUuid.test(backup.id)) return backup.id.toLowerCase()
   const hex = createHash('sha256')

@@ -27,7 +27,7 @@ const restore = (body: object) =>
   service.call<{ data: RestoreResult }>(`POST ${address}/restore`, { as, body })
 const read = async (id: string) => (await service.call<One>(`GET ${unified}/${id}`, { as })).body.data
 
-/** A section of a test's own. */
+/** A new section. */
 async function newSection(): Promise<{ id: string; name: string }> {
   const name = `Section ${randomUUID()}`
   const { body } = await service.call<{ data: { id: string } }>('POST /api/sections', { as, body: { name } })
@@ -35,7 +35,7 @@ async function newSection(): Promise<{ id: string; name: string }> {
 }
 
 describe('/api/admin/backup', () => {
-  test('stores a question in the file of its section, each id once', async () => {
+  test("stores a question in its section's file, each id once", async () => {
     const section = `Shelf ${randomUUID()}`
     const reply = await post({ id: 'q1', title: 'One', section })
     expect(reply.body).toMatchObject({ success: true, message: expect.any(String) })
@@ -79,7 +79,7 @@ describe('/api/admin/backup', () => {
     ])
   })
 
-  test('questions that arrive at once are all stored', async () => {
+  test('stores all questions that arrive at once', async () => {
     const section = `Crowd ${randomUUID()}`
     await Promise.all(Array.from({ length: 12 }, (_, n) => post({ id: `q${n}`, title: 'T', section })))
     expect(await entries(section)).toHaveLength(12)
@@ -100,7 +100,7 @@ describe('/api/admin/backup', () => {
 })
 
 describe('restoring', () => {
-  test('first shows, then does, then has nothing left to do', async () => {
+  test('first previews, then restores, then has nothing left to do', async () => {
     const { id: sectionId, name } = await newSection()
     const [kept, edited, deleted] = await Promise.all([1, 2, 3].map(() => service.create({ sectionId })))
     if (!kept || !edited || !deleted) throw new Error('not created')
@@ -133,7 +133,7 @@ describe('restoring', () => {
     expect((await restore({ section: name, dryRun: false })).body.data).toMatchObject({ unchanged: 3 })
   })
 
-  test('a downloaded file restores too, into a bank that has never seen it', async () => {
+  test('a downloaded file can be restored into another bank', async () => {
     const section = `Elsewhere ${randomUUID()}`
     const question = {
       content: 'Which?',
@@ -175,7 +175,7 @@ describe('restoring', () => {
     expect(await read(question.id)).toMatchObject({ title: 'Since edited', version: 2 })
   })
 
-  test('beside a deletion and a backup of the same section, each sees a whole file or none', async () => {
+  test('a concurrent deletion or backup of the same section sees a whole file or none', async () => {
     const { id: sectionId, name } = await newSection()
     await service.create({ sectionId })
     await backUp(name)
@@ -188,7 +188,7 @@ describe('restoring', () => {
     for (const { status } of replies) expect([200, 404]).toContain(status)
   })
 
-  test('backs up everything, and knows no other section', async () => {
+  test('backs up everything, and rejects an unknown section', async () => {
     const { body } = await backUp()
     expect(body.data.map(({ section }) => section)).toContain('General')
     expect(await backUp('Nowhere')).toMatchObject(refused(404, 'section_not_found'))

@@ -18,8 +18,8 @@ import {
 } from './repository.ts'
 
 /**
- * Puts one question into the backup of its section, in place of what was there under its id.
- * @throws {DomainError} invalid, `damaged_backup`: the file that it would join is not whole
+ * Adds one question to the backup of its section, replacing the one with its id.
+ * @throws {DomainError} invalid, `damaged_backup`: the section's file is damaged
  */
 export async function backUpQuestion(
   trx: Trx,
@@ -36,8 +36,8 @@ export async function backUpQuestion(
 }
 
 /**
- * Backs up what the bank holds of one section, or of all, in place of the backups that are there.
- * @throws {DomainError} not-found, `section_not_found`: no question is filed there
+ * Backs up the questions of one section, or of all, replacing existing backups.
+ * @throws {DomainError} not-found, `section_not_found`: the section has no questions
  */
 export async function backUpSections(db: Db, wanted: string | undefined): Promise<BackupListing[]> {
   const namesOf = new Map<string, string[]>()
@@ -90,7 +90,7 @@ const sectionNotFound = () =>
 const backupNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'backup_not_found', message: 'Backup not found' })
 
-/** What the `action` of a query asks for: figures, the files, or the questions in one, newest first. */
+/** The result of a query's `action`: stats, the files, or the questions of one file, newest first. */
 export async function readBackups(
   db: Db,
   { action, section }: { action?: string | undefined; section?: string | undefined },
@@ -123,7 +123,7 @@ export async function readBackups(
 const invalid = (code: string, message: string) => new DomainError({ kind: 'invalid', code, message })
 
 /**
- * A question as it was sent, as backups keep it.
+ * A question as sent, in the form that backups store.
  * @throws {DomainError} invalid, `missing_fields`
  */
 export function toBackedUpQuestion({

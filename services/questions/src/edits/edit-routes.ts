@@ -6,29 +6,29 @@ import { preconditionOf } from './if-match.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A collection that admins edit: its declared endpoints, and what is done with each request. */
+/** A collection that admins edit: its declared endpoints and their handlers. */
 export interface EditedCollection {
-  /** Names its writes among all that an Idempotency-Key may stand for. */
+  /** Distinguishes its writes from others with the same Idempotency-Key. */
   name: string
   /** As in `Plan created successfully`. */
   noun: string
   endpoints: EditEndpoints & Partial<OrderEndpoints>
   made(trx: Trx, body: Fields): Promise<object>
   changed(trx: Trx, id: string, how: { body: Fields; precondition: Precondition }): Promise<object>
-  /** @returns what the reply says beside the id */
+  /** @returns fields of the response besides the id */
   removed(trx: Trx, id: string, how: Removal): Promise<object>
   /** Reorders the whole list. */
   arranged(trx: Trx, ids: readonly string[]): Promise<void>
 }
 
 interface Removal {
-  /** Of the address; of the body, where a client thinks that it belongs there. */
+  /** From the query, or from the body if a client sends it there. */
   query: Fields
   actor: string
   precondition: Precondition
 }
 
-/** Making, changing and removing entries, each under its key only once. */
+/** Creates, changes and removes entries, once per idempotency key. */
 export function editRoutes(app: App, db: Db, collection: EditedCollection): void {
   const { name, noun } = collection
   const { create, update, remove, arrange } = collection.endpoints
@@ -73,7 +73,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
 }
 
 /**
- * A list in another order must still be the whole list.
+ * A reordered list must contain exactly the entries of the list.
  * @param noun as in `Learning path`
  * @throws {DomainError} conflict, `list_changed`
  */

@@ -3,15 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Version of the one thing that this reply shows, so that its ETag can serve as a precondition. */
+    /** The version of the entity in this response, so that its ETag can serve as a precondition. */
     shownVersion: number | undefined
   }
 }
 
 /**
- * For routes of public reads, as their `onSend` hook: names what is sent by its hash, and sends nothing where the
- * client has it already. Everyone's view has an ETag of its own, so no one gets "not modified" for another
- * user's view.
+ * An `onSend` hook for public reads: sets a hash of the response as its ETag, and returns 304 if the client has it.
+ * Every role's view has its own ETag, so no one gets "not modified" for another user's view.
  */
 export async function tagReply(
   request: FastifyRequest,
@@ -28,14 +27,17 @@ export async function tagReply(
   return ''
 }
 
-/** An admin's view and questions with their key are stored by no browser: the next person at the device could read them. */
+/**
+ * Browsers must not store an admin's view and questions with their key: the next person at the device could read
+ * them.
+ */
 function lifeOf({ principal, query }: FastifyRequest): string {
   if (principal === null) return 'no-cache'
   const isOpen = principal.role === 'learner' && !(query as { include?: unknown }).include
   return isOpen ? 'private, no-cache' : 'no-store'
 }
 
-/** Weak comparison (RFC 9110, 8.8.3.2): proxies that compress weaken the tags they pass on. */
+/** Weak comparison (RFC 9110, 8.8.3.2): proxies that compress weaken ETags. */
 function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   const known = header.split(',').map((one) => one.trim().replace(/^W\//, ''))

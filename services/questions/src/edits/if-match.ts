@@ -1,12 +1,12 @@
 import { DomainError } from '@rehearse/contracts'
 
-/** The versions that a change was made on, any of them; `null` where the client doesn't say. */
+/** The versions that a change is based on, any of them; `null` if the client doesn't say. */
 export type Precondition = readonly number[] | null
 
-/** A tag as `tagReply` makes them: the version, then a hash of the view, which doesn't matter here. */
+/** An ETag made by `tagReply`: the version, then a hash of the view, which is ignored here. */
 const versionTag = /^(?:W\/)?"v(\d{1,9})(?:-[\w-]*)?"$/
 
-/** The versions that an `If-Match` header names. A tag that we never made names none, so it never holds. */
+/** The versions that an `If-Match` header names. An ETag that isn't ours names none, so it never matches. */
 export function preconditionOf(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').flatMap((tag) => {
@@ -21,7 +21,7 @@ export function requireVersion(question: { version: number }, precondition: Prec
 }
 
 /**
- * The same for what is numbered by its changes. A missing entry passes here; the caller reports it as not found.
+ * The same for entries with a revision. A missing entry passes here; the caller reports it as not found.
  * @throws {DomainError} stale, `stale_version`
  */
 export function requireRevision(current: number | undefined, precondition: Precondition, noun: string): void {

@@ -5,7 +5,7 @@ import { type FilledService, startFilledService } from '../testing/filled-servic
 import { questionRow } from '../testing/question-body.ts'
 
 let service: FilledService
-/** More than come in one batch from the database. */
+/** More than one batch from the database. */
 const count = 1_201
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('an export', () => {
     }
   })
 
-  test('holds what the filters of the list leave, the inactive ones too', async () => {
+  test("contains what the list's filters match, inactive questions too", async () => {
     const titles = async (query: string) =>
       parseQuestions((await download(query)).text, 'json').questions.map(({ row }) => row.title)
     expect(await titles('category=Exports&isActive=false')).toEqual(['Exported 0'])
@@ -59,7 +59,7 @@ describe('an export', () => {
     expect((await titles('')).length).toBe(count + 1)
   })
 
-  test('comes back by the import as the same questions', async () => {
+  test('can be imported as the same questions', async () => {
     const { text } = await download('category=Exports')
     const body = { content: text, format: 'json' }
     const { data } = (

@@ -2,12 +2,12 @@ import type { ExportReport, QuestionFormat } from '@rehearse/contracts'
 import { type StoredQuestion, toVersion } from '../questions/question.ts'
 import { printFile } from './printing-thread.ts'
 
-/** Characters that are sent at once. */
+/** The number of characters per chunk. */
 const CHUNK = 64 * 1024
-/** Questions that are named for one kind of loss. */
+/** The number of questions named per kind of loss. */
 const EXAMPLES = 5
 
-/** A file of questions, piece by piece. */
+/** A file of questions, chunk by chunk. */
 export async function* printExport(
   batches: AsyncIterable<readonly StoredQuestion[]>,
   format: QuestionFormat,
@@ -27,7 +27,7 @@ export async function* printExport(
   }
 }
 
-/** What such a file would lose, by kind, most frequent first. */
+/** The losses of such a file by kind, most frequent first. */
 export async function reportExport(
   batches: AsyncIterable<readonly StoredQuestion[]>,
   format: QuestionFormat,
@@ -62,6 +62,6 @@ export async function reportExport(
   }
 }
 
-/** The loss without the question's number and the value lost. */
+/** The loss without the question's number and the lost value. */
 const kindOf = (message: string) =>
   message.replace(/^Question \d+: /, '').replace(/^(\w+) .* is not kept$/s, '$1 is not kept')

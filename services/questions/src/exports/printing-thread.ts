@@ -2,20 +2,20 @@ import { Worker } from 'node:worker_threads'
 import type { BackedUpQuestion, QuestionFormat } from '@rehearse/contracts'
 import { type PrintableQuestion, questionPrinter } from '@rehearse/question-formats'
 
-/** What the thread is asked to print; `questions: null` ends a file, finished or not. */
+/** A job for the thread; `questions: null` ends a file, finished or not. */
 export type PrintJob =
   | { id: number; file: number; format: QuestionFormat; questions: readonly PrintableQuestion[] | null }
   | { id: number; backup: { section: string; questions: readonly BackedUpQuestion[] } }
 
 export interface PrintedQuestion {
-  /** Empty where the format has no way to hold the question. */
+  /** Empty if the format can't represent the question. */
   text: string
   losses: string[]
 }
 
 export type PrintResult =
   | { id: number; printed: PrintedQuestion[] | string }
-  /** The thread goes on with other jobs. */
+  /** The thread continues with other jobs. */
   | { id: number; error: unknown }
 
 /** A file that is printed batch by batch: `open`, the results of `print` in order, `close`. */
@@ -23,27 +23,27 @@ export interface FilePrinter {
   open: string
   print(questions: readonly PrintableQuestion[]): Promise<PrintedQuestion[]>
   close: string
-  /** To be called in any case. */
+  /** Must be called in any case. */
   end(): void
 }
 
 interface Thread {
   worker: Worker
   pending: Map<number, { resolve(printed: never): void; reject(reason: unknown): void }>
-  /** Files that are being printed. */
+  /** The files being printed. */
   files: number
-  /** Ends the thread where no file is being printed. */
+  /** Ends the thread if no file is being printed. */
   idle: NodeJS.Timeout | undefined
 }
 
-/** How long a thread stays without work, in milliseconds: starting one takes longer than printing most files. */
+/** How long an idle thread stays, in milliseconds: starting one takes longer than printing most files. */
 const IDLE = 60_000
 
 let thread: Thread | undefined
 let count = 0
 
 /**
- * Prints off the main thread, where a question that has to be checked would hold up every other request. All files
+ * Prints off the main thread, where a question that has to be parsed again would block other requests. All files
  * share one thread, so that exports take one core at most.
  */
 export function printFile(format: QuestionFormat): FilePrinter {
@@ -62,7 +62,7 @@ export function printFile(format: QuestionFormat): FilePrinter {
   }
 }
 
-/** The text of a backup file, printed on the same thread: it is as long as its section. */
+/** The text of a backup file, printed on the same thread, since it is as long as its section. */
 export async function printBackupFile(
   section: string,
   questions: readonly BackedUpQuestion[],
@@ -113,7 +113,7 @@ function currentThread(): Thread {
   return mine
 }
 
-/** The next file gets a thread of its own. */
+/** The next file gets a new thread. */
 function end(mine: Thread, reason: Error): void {
   if (thread === mine) thread = undefined
   for (const { reject } of mine.pending.values()) reject(reason)

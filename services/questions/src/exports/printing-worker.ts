@@ -3,7 +3,7 @@ import { type QuestionPrinter, questionPrinter } from '@rehearse/question-format
 import { printBackup } from '../backup-file.ts'
 import type { PrintJob, PrintResult } from './printing-thread.ts'
 
-/** One per file: jobs of several files may come mixed. */
+/** One per file: jobs of several files can be interleaved. */
 const printers = new Map<number, QuestionPrinter>()
 
 parentPort?.on('message', (job: PrintJob) => {

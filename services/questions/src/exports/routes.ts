@@ -37,12 +37,12 @@ function sendFile(reply: FastifyReply, format: QuestionFormat, text: AsyncIterab
     .send(Readable.from(text, { objectMode: false }))
 }
 
-/** Questions that are in memory at a time. */
+/** The number of questions in memory at a time. */
 const batchSize = 100
 
 /**
- * All questions that match when it begins, in order of arrival and in batches. No transaction stays open for a slow
- * client: what is changed meanwhile comes as it is by then, and what is deleted meanwhile doesn't come.
+ * All questions that match at the start, in order of creation and in batches. No transaction stays open for a slow
+ * client: questions changed meanwhile are exported in their new version, and deleted ones are skipped.
  */
 async function* matchingQuestions(
   db: Db,

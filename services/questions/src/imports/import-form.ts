@@ -3,7 +3,7 @@ import { DomainError, IMPORT_BODY_LIMIT } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 
-/** Form fields beside the file: far more than there are, far fewer than would hurt. */
+/** The maximum number of form fields besides the file. */
 const limits = { fileSize: IMPORT_BODY_LIMIT, files: 1, fields: 20, fieldSize: 1_000, parts: 21 }
 
 export async function installMultipart(app: App): Promise<void> {
@@ -11,8 +11,7 @@ export async function installMultipart(app: App): Promise<void> {
 }
 
 /**
- * As a `preValidation` hook: turns a form with a file into the JSON that the same route takes, so that one schema
- * checks both.
+ * A `preValidation` hook that turns a form with a file into the route's JSON body, so that one schema validates both.
  */
 export async function formAsJson(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return
@@ -39,13 +38,13 @@ async function readFile(part: MultipartFile) {
   return { content: decode(bytes), ...(part.filename && { fileName: part.filename }) }
 }
 
-/** Forms know only text: an empty field is one that was left out. */
+/** Form fields are strings: an empty one counts as missing. */
 function fieldValue(value: unknown): unknown {
   if (value === '') return undefined
   return value === 'true' || value === 'false' ? value === 'true' : value
 }
 
-/** Text in UTF-8, or in UTF-16 where a byte order mark says so; a mark is not part of the text. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark, which is removed. */
 function decode(bytes: Buffer): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'

@@ -11,15 +11,15 @@ export interface Import {
   batchId?: string
   read: ReadRows
   format: QuestionFormat
-  /** Where the questions came from, as far as the admin says. */
+  /** The source of the questions, if the admin names it. */
   source: string
   actor: string
   onDuplicate: OnDuplicate
-  /** Called now and then with the number of rows done. */
+  /** Called occasionally with the number of finished rows. */
   onStored?: (done: number) => void
 }
 
-/** Stores what was read as one batch: all good rows, or, if the database fails on the way, none. */
+/** Stores a parsed source as one batch: all valid rows, or none if the database fails. */
 export async function importQuestions(trx: Trx, given: Import): Promise<ImportResult> {
   const { batchId = randomUUID(), read, format, source, actor, onDuplicate, onStored } = given
   await lockImports(trx)
@@ -54,12 +54,12 @@ const duplicateOf = ({ row: { index, line, row }, decision }: StoredRow): Import
     ? [{ index, ...(line !== undefined && { line }), title: row.title, id: decision.like ?? null }]
     : []
 
-/** What the import would do: it is done, and undone. */
+/** The result of a dry run: the import is done and rolled back. */
 export async function dryRunImport(db: Db, given: Import): Promise<ImportResult> {
   const trx = await db.startTransaction().execute()
   try {
     const result = await importQuestions(trx, given)
-    // The next time they would get other ids.
+    // The real import would assign other ids.
     return { ...result, results: [], batchId: null, dryRun: true }
   } finally {
     await trx.rollback().execute()
@@ -67,8 +67,8 @@ export async function dryRunImport(db: Db, given: Import): Promise<ImportResult>
 }
 
 /**
- * An admin's choice about rows that the bank holds already. Of two equal rows in one source the first counts, unless
- * duplicates are to be added.
+ * How to handle rows that the bank already has. Of two equal rows in one source the first counts, unless duplicates
+ * are to be added.
  */
 function decideOnDuplicates(onDuplicate: OnDuplicate): DecideRows {
   if (onDuplicate === 'add') return async (_trx, rows) => rows.map(() => ({ do: 'create' }))

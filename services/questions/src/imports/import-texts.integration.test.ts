@@ -31,7 +31,7 @@ const bulk = (questions: unknown, options: object = {}) =>
 const SHAPE = 'Invalid format. Expected an array of questions or an object with a "questions" property.'
 const NONE = 'At least one complete question is required'
 
-describe('the texts of the specification', () => {
+describe("the specification's messages", () => {
   test.each([
     ['json', '{"rows": []}', SHAPE],
     ['json', '"text"', SHAPE],
@@ -119,7 +119,7 @@ describe('the texts of the specification', () => {
     expect((await send(bad, { format })).body.message).toBe(`Failed to import questions: ${error}`)
   })
 
-  test('report what of a question could not be stored', async () => {
+  test("report the parts of a question that weren't stored", async () => {
     const { data } = (await send(`${randomUUID()} {=four =4}`)).body
     expect(data.warnings).toMatchObject([
       { index: 0, line: 1, error: expect.stringMatching(/^Question 1: A short-answer question becomes/) },

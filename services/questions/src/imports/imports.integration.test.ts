@@ -86,14 +86,14 @@ describe('many questions in one call', () => {
         revision: expect.any(Number),
       },
     ])
-    // An id that is an address of its own would hide the path.
+    // An id that is also a literal path segment would hide that path.
     const paths = await service.call<{ data: { id: string; name: string }[] }>('GET /api/learning-paths')
     const path = paths.body.data.find(({ name }) => name === 'stats')
     expect(path?.id).toMatch(/^stats-[0-9a-f]{8}$/)
     expect((await service.call(`GET /api/questions/${path?.id}`)).body).toMatchObject({ count: 1 })
   })
 
-  test('imported twice, everything is skipped', async () => {
+  test('a repeated import is skipped', async () => {
     const rows = [questionRow(), questionRow()]
     await bulk(rows)
     expect((await bulk(rows)).body.data).toMatchObject({ success: 0, failed: 0, skipped: 2, results: [] })
@@ -101,7 +101,7 @@ describe('many questions in one call', () => {
     expect((await bulk(shuffled)).body.data).toMatchObject({ skipped: 2 })
   })
 
-  test('a duplicate says which question it is like, or that its own source has it twice', async () => {
+  test('a duplicate names the equal question, or the earlier row of its source', async () => {
     const [old, fresh] = [questionRow(), questionRow()]
     const [stored] = (await bulk([old])).body.data.results
     const { data } = (await bulk([fresh, old, fresh], { dryRun: true })).body
@@ -111,13 +111,13 @@ describe('many questions in one call', () => {
     ])
   })
 
-  test('two who import the same at once store it once', async () => {
+  test('two simultaneous imports of the same source store it once', async () => {
     const rows = Array.from({ length: 20 }, () => questionRow())
     const replies = await Promise.all([bulk(rows), bulk(rows), bulk(rows)])
     expect(replies.reduce((sum, { body }) => sum + body.data.success, 0)).toBe(20)
   })
 
-  test('duplicates are updated, or added, if the admin says so', async () => {
+  test('duplicates are updated, or added, if the admin chooses so', async () => {
     const row = questionRow()
     const first = (await bulk([row])).body.data.results[0]
     const changed = [{ ...row, points: 7 }]
@@ -144,7 +144,7 @@ describe('many questions in one call', () => {
     expect((await service.call('GET /api/categories')).text).not.toContain(category)
   })
 
-  test('repeated under its Idempotency-Key, it answers as it did', async () => {
+  test('returns the same response when repeated under its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const rows = [questionRow(), { title: 'no' }]
     const first = await bulk(rows, { onDuplicate: 'add' }, headers)
@@ -172,7 +172,7 @@ describe('many questions in one call', () => {
     expect(body.data.errors.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 
-  test('a row may be nested as deeply as a body may, and is only a bad row', async () => {
+  test('a row may be nested as deeply as a body may, and fails alone', async () => {
     const body = (levels: number) => {
       const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`
       const good = JSON.stringify(questionRow())
@@ -189,7 +189,7 @@ describe('many questions in one call', () => {
     expect(await send(50_000)).toMatchObject({ status: 400, body: { code: 'too_deep' } })
   })
 
-  test('what only pretends to be an id is a bad row', async () => {
+  test("a value that isn't a real id fails its row", async () => {
     const rows = [
       { ...questionRow(), correctAnswers: [{ toString: 1, valueOf: 1 }] },
       { ...questionRow(), correctAnswers: [[[[[]]]]] },
@@ -199,7 +199,7 @@ describe('many questions in one call', () => {
     expect(body.data).toMatchObject({ success: 0, failed: 2 })
   })
 
-  test('a question of more words than an index can hold is stored all the same', async () => {
+  test('a question with more words than an index can hold is stored', async () => {
     let at = 0
     const words = (length: number) => {
       let text = ''
@@ -214,19 +214,19 @@ describe('many questions in one call', () => {
     expect([status, body.data?.success]).toEqual([200, 1])
   })
 
-  test('where all rows are bad, says why', async () => {
+  test('an import without valid rows says why', async () => {
     const { body } = await bulk([{ title: 'x' }])
     expect(body.message).toBe('Failed to import questions: Question 1: title and content are required')
   })
 
-  test('a thousand rows are soon done, and others are answered meanwhile', async () => {
+  test('a thousand rows finish soon, and other requests are served meanwhile', async () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => questionRow({ topic: `Topic ${index % 30}` }))
     const started = performance.now()
     const importing = bulk(rows)
     const { status } = await service.call('GET /api/categories')
     expect(status).toBe(200)
     expect((await importing).body.data).toMatchObject({ success: 1_000, failed: 0 })
-    // A generous bound: it takes well under a second on an idle machine.
+    // A generous limit: it takes well under a second on an idle machine.
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 })
@@ -274,7 +274,7 @@ Explanation: Because.
     })
   })
 
-  test('the same as text in JSON, dry, then again', async () => {
+  test('as text in JSON, first as a dry run, then for real', async () => {
     const content = markdown(randomUUID())
     expect((await json({ content, dryRun: true })).body.data).toMatchObject({ success: 1, dryRun: true })
     expect((await json({ content })).body.data).toMatchObject({ success: 1 })
@@ -295,7 +295,7 @@ Explanation: Because.
     })
   })
 
-  test('of an old Windows program', async () => {
+  test('in a legacy Windows encoding', async () => {
     const utf16 = Buffer.from(`\ufeff${markdown(randomUUID()).replaceAll('\n', '\r\n')}`, 'utf16le')
     expect((await form(new Uint8Array(utf16), 'x.md')).body.data).toMatchObject({ success: 1 })
   })
@@ -310,7 +310,7 @@ Explanation: Because.
     expect(await json(body)).toMatchObject({ status, body: { code } })
   })
 
-  test('of bytes that are not text is rejected', async () => {
+  test("that isn't text is rejected", async () => {
     const reply = await form(new Uint8Array([0xc3, 0x28, 0xff]), 'x.md')
     expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable_source' } })
   })

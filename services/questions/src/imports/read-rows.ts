@@ -18,7 +18,7 @@ import {
 import { normalizeOptions } from '../questions/normalize-options.ts'
 import { contentHash } from '../text.ts'
 
-/** Told after each row how many have been read. */
+/** Called after each row with the number of parsed rows. */
 type OnRead = (done: number) => void
 
 /**
@@ -43,7 +43,7 @@ export async function readBulkRows(questions: unknown, onRead?: OnRead): Promise
   return collect(jsonRows(questions), onRead)
 }
 
-/** How many rows are checked before others may run. */
+/** The number of validated rows between two yields to other work. */
 const turn = 100
 
 async function* jsonRows(questions: readonly unknown[]): AsyncGenerator<ReadQuestion> {
@@ -66,7 +66,7 @@ async function collect(reads: AsyncIterable<ReadQuestion>, onRead?: OnRead): Pro
   return read
 }
 
-/** The rules that every stored question keeps, whatever its format let through. */
+/** The rules for every stored question, whatever its format. */
 function settle({ index, line, id, row }: ParsedQuestion, read: ReadRows): void {
   const place = { index, ...(line !== undefined && { line }) }
   const parsed = questionRow.safeParse(row)
@@ -130,7 +130,7 @@ export interface ImportRow {
   contentHash: Buffer
 }
 
-/** What is wrong, or only odd, with one row. */
+/** An error or a warning about one row. */
 interface RowIssue {
   index: number
   line?: number
@@ -138,7 +138,7 @@ interface RowIssue {
   error: string
 }
 
-/** Everything that a source holds, the good and the bad. */
+/** All rows of a source, valid and invalid. */
 export interface ReadRows {
   rows: ImportRow[]
   errors: RowIssue[]

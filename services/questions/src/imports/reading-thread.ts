@@ -7,14 +7,14 @@ import type { ReadRows } from './read-rows.ts'
 import { readBulkRows, readSource } from './read-rows.ts'
 import type { FromThread, ReadingJob, ReadingResult, ToThread } from './reading-threads.ts'
 
-/** How far behind other work of the machine: one such thread gets a third of a share where all are busy. */
+/** The thread's nice value: on a busy machine it gets a third of a share. */
 const niceness = 5
 /** Milliseconds between reports of progress. */
 const REPORT = 200
-/** Items that the main thread takes in at once. */
+/** The number of items that the main thread takes per message. */
 const PIECE = 100
 
-// On Linux a thread has a priority of its own; elsewhere this would slow down the whole process.
+// On Linux threads have their own priority; elsewhere this would slow down the whole process.
 if (process.platform === 'linux') setPriority(niceness)
 
 let left: Record<string, unknown[]> = {}
@@ -33,7 +33,7 @@ parentPort?.on('message', async (message: ToThread) => {
   }
 })
 
-/** The main thread asks for one after the other, and serves others in between. */
+/** The main thread requests chunks one by one, and serves others in between. */
 function sendPiece(): void {
   const piece: Record<string, unknown[]> = {}
   let isLast = true

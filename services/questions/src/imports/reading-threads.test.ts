@@ -24,15 +24,15 @@ const asJson = (questions: unknown) => ({
   format: 'json' as const,
   defaults: {},
 })
-/** Well-formed, and a minute's work. */
+/** Valid, and a minute's work. */
 const endless = {
   source: `<quiz>${'<question type="essay"><questiontext format="html"><text><![CDATA[<p><b>a</b></p>]]></text></questiontext></question>'.repeat(19_000)}</quiz>`,
   format: 'moodle-xml' as const,
   defaults: {},
 }
 
-describe('what reading threads read', () => {
-  test('matches what the same code reads on the main thread, plus the digest', async () => {
+describe('a file read in a thread', () => {
+  test('has the same result as on the main thread, plus the digest', async () => {
     const threads = open()
     const { digest, ...read } = await threads.readSource(asJson(many))
     expect(read).toEqual(await readSource(asJson(many).source, 'json', {}))
@@ -72,7 +72,7 @@ describe('a file beyond the limits', () => {
     expect((await threads.readBulkRows([row('a')])).rows).toHaveLength(1)
   })
 
-  test('of files at once is asked to come back', { timeout: 60_000 }, async () => {
+  test('of files at once gets a retry-later error', { timeout: 60_000 }, async () => {
     const threads = open({ cpuSeconds: 0.05 })
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => threads.readSource(endless)))
     const codes = (all as PromiseRejectedResult[]).map(({ reason }) => reason.code)
@@ -80,12 +80,12 @@ describe('a file beyond the limits', () => {
   })
 })
 
-test('other work goes on while a file is read', { timeout: 60_000 }, async () => {
+test('other work continues while a file is read', { timeout: 60_000 }, async () => {
   const threads = open({ cpuSeconds: 1 })
   let turns = 0
   const ticks = setInterval(() => turns++, 10)
   await threads.readSource(endless).catch(() => {})
   clearInterval(ticks)
-  // In place it would be some ten turns: one for each step of the parser.
+  // On the main thread it would be some ten turns: one per step of the parser.
   expect(turns).toBeGreaterThan(20)
 })

@@ -4,13 +4,13 @@ import type { ParseDefaults } from '@rehearse/question-formats'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ReadRows } from './read-rows.ts'
 
-/** What a reading thread is asked to read. */
+/** A job of a reading thread. */
 export type ReadingJob =
   | { kind: 'source'; source: string; format: QuestionFormat; defaults: ParseDefaults }
   | { kind: 'rows'; rows: unknown }
   | { kind: 'backup'; text: string }
 
-/** What comes of a job: a little at once, and lists, which are fetched piece by piece. */
+/** The result of a job: a small object, and lists that are fetched in chunks. */
 export interface ReadingResult {
   head: object
   lists: Record<string, unknown[]>
@@ -32,22 +32,22 @@ export interface ReadingLimits {
 }
 
 export interface ReadSource extends ReadRows {
-  /** SHA-256 of all rows and errors: identifies an import that is sent twice. */
+  /** SHA-256 of all rows and errors, which identifies a repeated import. */
   digest: string
 }
 
-/** Files that are read at the same time, and that wait for it, at most. */
+/** The maximum number of files being read, and waiting. */
 const THREADS = 2
 const QUEUE = 20
-/** How often the processor time is looked at, and how long a thread stays without work, in milliseconds. */
+/** How often the processor time is checked, and how long an idle thread stays, in milliseconds. */
 const LOOK = 100
 const IDLE = 60_000
-/** Where a thread gets no CPU, or its time can't be read: wall-clock limit as a multiple of the CPU limit. */
+/** If a thread gets no CPU, or its time can't be read: the wall-clock limit as a multiple of the CPU limit. */
 const CLOCK_FACTOR = 10
 
 /**
- * Reads what admins send in threads of their own, so that no file holds up other requests, however it is made. A
- * thread that takes more processor time or memory than its limits is terminated, and the file is rejected.
+ * Parses admins' files in threads, so that no file can block other requests. A thread that exceeds its limits of
+ * processor time or memory is terminated, and the file is rejected.
  */
 export class ReadingThreads {
   readonly #limits: ReadingLimits
@@ -83,7 +83,7 @@ export class ReadingThreads {
     return { ...head, ...lists } as unknown as BackupFile
   }
 
-  /** Ends the threads; what they were reading fails. */
+  /** Ends the threads; jobs in progress fail. */
   async close(): Promise<void> {
     for (const { timer } of this.#idle) clearTimeout(timer)
     await Promise.all([...this.#all].map((worker) => worker.terminate()))
@@ -154,7 +154,7 @@ export class ReadingThreads {
     }
   }
 
-  /** Calls back when a thread has used up its time. Processor time, so that a busy machine refuses no good file. */
+  /** Calls back when a thread has used up its time: processor time, so that a busy machine rejects no valid file. */
   #watch(worker: Worker, onSpent: () => void): NodeJS.Timeout {
     const begun = performance.now()
     const limit = this.#limits.cpuSeconds * 1_000
@@ -184,7 +184,7 @@ export class ReadingThreads {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
     })
     this.#all.add(worker)
-    // Users of it hear of its failure; an idle one that ends is forgotten.
+    // Its jobs report the failure; an idle thread is just removed.
     worker.on('error', () => {})
     worker.once('exit', () => {
       this.#all.delete(worker)
@@ -204,7 +204,7 @@ export class ReadingThreads {
 
 type OnRead = (done: number) => void
 
-/** Our own go three deep. What nests without end can't be sent to a thread. */
+/** Our own data is three levels deep. Endlessly nested data can't be sent to a thread. */
 const DEPTH = 100
 
 function nestsDeeply(value: unknown): boolean {

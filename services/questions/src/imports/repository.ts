@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
 
 /**
- * One import at a time, among all replicas, until the transaction ends: two that brought the same question would not
- * see each other's, and two that name the same new category would both make it.
+ * Serializes imports among all replicas until the transaction ends: two with the same question wouldn't see each
+ * other's, and two with the same new category would both create it.
  */
 export async function lockImports(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('question import'))`.execute(trx)
@@ -25,7 +25,7 @@ export async function insertBatch(
   if (inserted === undefined) throw batchExists()
 }
 
-/** Writes down what the import has come to. */
+/** Records the result of an import. */
 export async function countBatch(
   trx: Trx,
   id: string,
@@ -34,7 +34,10 @@ export async function countBatch(
   await trx.updateTable('import_batch').set(counts).where('id', '=', id).execute()
 }
 
-/** The import, so that no other request undoes it meanwhile; what the content files brought is no import to undo. */
+/**
+ * Locks the import, so that no other request undoes it at the same time; the loading of content files can't be
+ * undone.
+ */
 export async function lockBatch(trx: Trx, id: string): Promise<{ undo: ImportUndo | null } | undefined> {
   return trx
     .selectFrom('import_batch')
@@ -59,7 +62,7 @@ export async function markUndone(
     .execute()
 }
 
-/** Which versions an import has made, in batches that belong together. */
+/** The versions that an import created, in batches. */
 export async function versionsOfBatch(db: Db, id: string) {
   return db
     .selectFrom('question_version')
@@ -69,7 +72,7 @@ export async function versionsOfBatch(db: Db, id: string) {
     .execute()
 }
 
-/** Who has made what content files bring. */
+/** The author of questions from content files. */
 export const CONTENT_ACTOR = 'content'
 
 const batchExists = () =>
@@ -94,12 +97,12 @@ export interface Stage {
   error?: string
 }
 
-/** After how many seconds without a beat an import counts as dead; it beats every ten. */
+/** Seconds without a heartbeat after which an import counts as dead; the heartbeat is every ten. */
 const DEAD_AFTER = 60
 /** Failed imports are listed for a week. */
 const KEPT_DAYS = 7
 
-/** False where a living import has this id already. */
+/** False if a running import already has this id. */
 export async function beginProgress(db: Db, info: ImportInfo): Promise<boolean> {
   await sql`delete from import_progress where updated_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
     db,
@@ -173,7 +176,7 @@ interface ImportRecord {
 
 const isDead: RawBuilder<boolean> = sql`import_progress.updated_at < now() - make_interval(secs => ${DEAD_AFTER})`
 
-/** Those that are done, and those on their way; what content files bring is left out. */
+/** Finished imports and those in progress, without the loading of content files. */
 const imports = sql`(
   select id as batch_id, case when undone_at is null then 'done' else 'undone' end as state, false as dry_run,
     source, format, created_by, created_at, succeeded + failed + skipped as total,
@@ -205,7 +208,7 @@ function toImportBatch(row: ImportRecord): ImportBatch {
   }
 }
 
-/** Questions with these contents, the oldest of each, by the hash as hex; deleted ones don't count unless asked for. */
+/** The oldest question for each content hash (hex); deleted ones only if requested. */
 export async function findByContent(
   db: Db,
   hashes: readonly Buffer[],

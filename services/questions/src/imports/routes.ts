@@ -23,7 +23,7 @@ import { countImports, findImport, readImports } from './repository.ts'
 import { createImportRunner } from './run-import.ts'
 import { importNotFound, undoImport } from './undo-import.ts'
 
-/** Questions that come in, one or many, and the imports that brought them. */
+/** Creating questions, one or many, and the imports that created them. */
 export function importRoutes(app: App, db: Db, threads: ReadingThreads): void {
   const answer = createImportRunner(db)
   importRoute(app, db, { answer, threads })
@@ -54,7 +54,7 @@ function importRoute(app: App, db: Db, { answer, threads }: Importing): void {
   })
 }
 
-/** Imports on their way and done: seeing them, and taking one back. */
+/** Imports in progress and done: list and undo. */
 function batchRoutes(app: App, db: Db): void {
   serve(app, listImports, async (request) => {
     const { page, pageSize } = request.query
@@ -77,7 +77,7 @@ function batchRoutes(app: App, db: Db): void {
   })
 }
 
-/** One address for one question and for many: the body says which. */
+/** One endpoint for one question and for many, depending on the body. */
 function createRoute(app: App, db: Db, { answer: answerImport, threads }: Importing): void {
   serve(app, createQuestionEndpoint, { onSend: tagReply, body: createBody }, async (request, reply) => {
     const { body, headers } = request
@@ -102,7 +102,7 @@ function createRoute(app: App, db: Db, { answer: answerImport, threads }: Import
   })
 }
 
-/** What rows get where they say nothing: the section imported into, known or new. */
+/** Defaults for rows: the section imported into, existing or new. */
 async function importDefaults(db: Db, section: string | undefined): Promise<ParseDefaults> {
   if (section === undefined) return {}
   const known = (await findNodes(db, 'section', [section])).get(section)

@@ -8,10 +8,10 @@ import { dryRunImport, importQuestions } from './import-questions.ts'
 import type { ReadSource } from './reading-threads.ts'
 import { beginProgress, endProgress, type ImportInfo, type Stage, writeProgress } from './repository.ts'
 
-/** What both ways to import have in common. */
+/** The options that both ways to import share. */
 interface RequestedImport {
   format: QuestionFormat
-  /** Where the questions came from, as far as the admin says. */
+  /** The source of the questions, if the admin names it. */
   source: string
   dryRun: boolean
   onDuplicate: OnDuplicate
@@ -62,7 +62,7 @@ const formatNames: Readonly<Record<QuestionFormat, string>> = {
   'moodle-xml': 'Moodle XML',
 }
 
-/** In a dry run nothing is added: it has the texts for what was only parsed. */
+/** A dry run stores no taxonomy node, so texts come from the parsed source. */
 const parsed = (data: ImportResult) => {
   const { success, failed, skipped, errors, format } = data
   const name = formatNames[format]
@@ -75,20 +75,20 @@ const parsed = (data: ImportResult) => {
 
 const joined = (errors: ImportResult['errors']) => errors.map(({ error }) => error).join(', ')
 
-/** The progress that an import reports. Calls are cheap: only the latest state is written, every half second. */
+/** Reports an import's progress. Calls are cheap: only the latest state is written, every half second. */
 interface ImportProgress {
   reading(done: number): void
   waiting(total: number): void
   storing(done: number, total: number): void
 }
 
-/** How often others can see a difference, and how often a sign of life is due, in milliseconds. */
+/** How often progress is written, and how often a heartbeat, in milliseconds. */
 const FLUSH = 500
 const BEAT = 10_000
 
 /**
- * Runs an import so that all admins can see how far it is. It never waits for that: the import holds one connection,
- * and would else wait for a second one that other imports hold.
+ * Runs an import whose progress all admins can see. It never waits for these writes: the import holds one connection,
+ * and would otherwise wait for a second one that other imports hold.
  */
 async function trackImport<Result>(
   db: Db,
@@ -139,8 +139,8 @@ async function trackImport<Result>(
 }
 
 /**
- * Lets work wait for its turn without holding a connection. Among replicas a lock in the database decides; but ten
- * imports that wait for that one would have all connections of this process, and no other request could read a question.
+ * Queues work without holding a connection. A database lock decides among replicas; but ten imports that wait for it
+ * would hold all connections of this process, and no other request could read a question.
  */
 function mutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()

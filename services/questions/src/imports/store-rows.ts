@@ -10,30 +10,32 @@ import type { Trx } from '../tables.ts'
 import { inBatches, textLength } from '../text.ts'
 import type { ImportRow } from './read-rows.ts'
 
-/** What to do with a row: store it as a new question, over an old one, or not at all. */
+/** What to do with a row: store it as a new question, as a new version, or skip it. */
 export type RowDecision =
   | { do: 'create' }
-  /** With `ifVersion` only as long as the question is still at that version. */
+  /** With `ifVersion`, only while the question is still at that version. */
   | { do: 'update'; questionId: string; ifVersion?: number }
-  /** `like` is the question that says the same, where it is in the bank already. */
+  /** `like` is the equal question, if the bank has it already. */
   | { do: 'skip'; like?: string }
 
-/** Decides on the fate of rows, in order. It is asked for one batch after the other, each once the last is stored. */
+/**
+ * Decides what to do with rows, in order. Called for one batch after another, each once the previous one is stored.
+ */
 export type DecideRows = (trx: Trx, rows: readonly ImportRow[]) => Promise<RowDecision[]>
 
 export interface StoredRow {
   row: ImportRow
   decision: RowDecision
-  /** Undefined where nothing was stored: the row was skipped, or would have changed nothing. */
+  /** Undefined if nothing was stored: the row was skipped, or would have changed nothing. */
   question: StoredQuestion | undefined
 }
 
-/** What goes to the database in one statement. */
+/** The number of rows per statement. */
 const batchSize = { count: 100, characters: 128 * 1024 }
 
 /**
- * Stores rows within the caller's transaction, in batches, letting others run in between. Names that are not in the
- * taxonomy yet get a node. The caller holds the import lock.
+ * Stores rows in the caller's transaction, in batches, yielding to other work in between. Unknown names become
+ * taxonomy nodes. The caller holds the import lock.
  */
 export async function storeRows(
   trx: Trx,
@@ -90,7 +92,7 @@ async function changesOf(
     }
     if (decision?.do !== 'update') return undefined
     const old = current.get(decision.questionId)
-    // Another change may have come between the decision and the lock.
+    // Another change may have happened between the decision and the lock.
     if (old === undefined || old.deletedAt !== null) return undefined
     if (decision.ifVersion !== undefined && decision.ifVersion !== old.version) return undefined
     const updated = { ...old, ...toContent(row, options, nodes) }

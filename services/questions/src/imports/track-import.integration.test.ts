@@ -32,7 +32,7 @@ const list = async (query = '') =>
     })
   ).body
 
-/** Holds what imports wait for, as another replica's import would. */
+/** Holds the import lock, as another replica's import would. */
 async function holdImports() {
   const client = new pg.Client(database.superuserUrl)
   await client.connect()
@@ -40,8 +40,8 @@ async function holdImports() {
   return { query: (text: string) => client.query(text), release: () => client.end() }
 }
 
-describe('an import on its way', () => {
-  test('is seen by its batchId, and is done when it is done', async () => {
+describe('an import in progress', () => {
+  test('is visible by its batchId, and its end is reported', async () => {
     const held = await holdImports()
     const batchId = randomUUID()
     const importing = bulk([questionRow(), questionRow(), { title: 'no' }], { batchId })
@@ -59,7 +59,7 @@ describe('an import on its way', () => {
     expect(await find(batchId)).toMatchObject({ state: 'done', success: 2, failed: 1, skipped: 0, total: 3 })
   })
 
-  test('many that wait leave connections for other requests', { timeout: 60_000 }, async () => {
+  test('leaves connections for other requests, even if many imports wait', { timeout: 60_000 }, async () => {
     const held = await holdImports()
     const importing = Array.from({ length: 25 }, () => bulk([questionRow()]))
     await vi.waitFor(async () =>
@@ -70,7 +70,7 @@ describe('an import on its way', () => {
     for (const { body } of await Promise.all(importing)) expect(body.data.success).toBe(1)
   })
 
-  test('whose process is gone is reported as interrupted, and may be sent again', async () => {
+  test('is reported as interrupted when its process has ended, and can be repeated', async () => {
     const batchId = randomUUID()
     const held = await holdImports()
     await held.query(`
@@ -82,7 +82,7 @@ describe('an import on its way', () => {
     expect((await find(batchId)).state).toBe('done')
   })
 
-  test('that fails says why; a dry run leaves nothing behind', async () => {
+  test('reports why it failed; a dry run leaves nothing behind', async () => {
     const batchId = randomUUID()
     const body = { content: '[{', format: 'json', batchId }
     await service.call('POST /api/questions/import', { as: 'admin', body })
@@ -97,7 +97,7 @@ describe('an import on its way', () => {
 })
 
 describe('a batchId', () => {
-  test('makes the same import sent twice one import', async () => {
+  test('makes a repeated import the same import', async () => {
     const batchId = randomUUID()
     const rows = [questionRow()]
     const options = { batchId, onDuplicate: 'add' }

@@ -32,12 +32,12 @@ const edit = (id: string | undefined, body: object) =>
   service.call(`PUT ${unified}/${id}`, { as: 'admin', body })
 
 describe('undoing an import', () => {
-  test('removes what it created, and leaves and lists what was edited since', async () => {
+  test('removes what the import created, and keeps and lists what was edited since', async () => {
     const { batchId, results } = await bulk([questionRow(), questionRow(), questionRow(), questionRow()])
     const [untouched, edited, deleted, back] = results
     await edit(edited?.id, { points: 9 })
     await service.call(`DELETE ${unified}/${deleted?.id}`, { as: 'admin' })
-    // Edited, and edited back: nothing of the admin's would get lost.
+    // Edited and edited back: no work of the admin would be lost.
     await edit(back?.id, { points: 9 })
     await edit(back?.id, { points: 1 })
     const { status, body } = await undo(batchId)
@@ -49,7 +49,7 @@ describe('undoing an import', () => {
     expect((await read(edited?.id)).body.data).toMatchObject({ points: 9, version: 2 })
   })
 
-  test('removes the taxonomy nodes that it created, unless they are used or edited', async () => {
+  test('removes the taxonomy nodes that the import created, unless they are used or edited', async () => {
     const names = async (list: string) =>
       (await service.call<{ data: { name: string }[] }>(`GET /api/${list}`)).body.data.map(({ name }) => name)
     const { batchId, results } = await bulk([
@@ -64,13 +64,13 @@ describe('undoing an import', () => {
     expect(await names('categories')).not.toContain('Misspelt')
     expect(await names('learning-paths')).not.toContain('Misspelt path')
     expect(await names('topics')).toContain('Kept topic')
-    // Restored, a question has its places back.
+    // A restored question gets its taxonomy nodes back.
     await service.call(`POST ${unified}/${results[0]?.id}/restore`, { as: 'admin' })
     expect(await names('categories')).toContain('Misspelt')
     expect(await names('learning-paths')).toContain('Misspelt path')
   })
 
-  test('done again, answers the same and does nothing', async () => {
+  test('repeated, returns the same and does nothing', async () => {
     const { batchId, results } = await bulk([questionRow()])
     const first = await undo(batchId)
     await service.call(`POST ${unified}/${results[0]?.id}/restore`, { as: 'admin' })
@@ -81,7 +81,7 @@ describe('undoing an import', () => {
     expect(data).toMatchObject({ state: 'undone', undoneBy: 'admin_1', success: 1 })
   })
 
-  test('makes what it updated what it was before, unless edited since', async () => {
+  test('restores what the import updated, unless edited since', async () => {
     const rows = [questionRow({ category: `Old ${randomUUID()}`, tags: ['old'] }), questionRow()]
     const [first, second] = (await bulk(rows)).results
     const before = (await read(first?.id)).body.data
@@ -102,7 +102,7 @@ describe('undoing an import', () => {
     expect((await read(second?.id)).body.data.points).toBe(8)
   })
 
-  test('of the later import makes way for the undo of the earlier one', async () => {
+  test('of the later import makes the earlier one undoable', async () => {
     const row = questionRow()
     const earlier = await bulk([row])
     const later = await bulk([{ ...row, points: 7 }], { onDuplicate: 'update' })
@@ -110,7 +110,7 @@ describe('undoing an import', () => {
     expect((await undo(earlier.batchId)).body.data).toMatchObject({ removed: 1, kept: [] })
   })
 
-  test('of a thousand rows, twice at once, is done once', async () => {
+  test('of a thousand rows, twice at once, happens once', async () => {
     const { batchId, results } = await bulk(Array.from({ length: 1_000 }, () => questionRow()))
     const replies = await Promise.all([undo(batchId), undo(batchId)])
     expect(replies[0]?.body).toEqual(replies[1]?.body)
@@ -122,7 +122,7 @@ describe('undoing an import', () => {
     expect(history.body.data.map(({ action }) => action)).toEqual(['deleted', 'created'])
   })
 
-  test('of an unknown id is rejected, and so is everyone but an admin', async () => {
+  test('of an unknown id is rejected, and so is every caller but an admin', async () => {
     expect(await undo(randomUUID())).toMatchObject({ status: 404, body: { code: 'import_not_found' } })
     expect((await undo('nonsense')).status).toBe(400)
     const { batchId } = await bulk([questionRow()])

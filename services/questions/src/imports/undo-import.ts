@@ -11,12 +11,12 @@ import { lockBatch, lockImports, markUndone, versionsOfBatch } from './repositor
 
 type Left = Awaited<ReturnType<typeof versionsOfBatch>>[number]
 
-/** Questions that are undone in one statement. */
+/** The number of questions per statement. */
 const batchSize = 250
 
 /**
- * Takes back what an import has done: what it created is deleted, what it changed is again as before. A question
- * that was edited since stays and is listed. Undone twice, it answers as the first time.
+ * Undoes an import: questions that it created are deleted, those that it changed are restored. A question edited
+ * since stays and is listed. Repeated, it returns the same as the first time.
  * @throws {DomainError} not-found, `import_not_found`
  */
 export async function undoImport(trx: Trx, batchId: string, actor: string): Promise<ImportUndo> {
@@ -69,11 +69,14 @@ async function undoSome(
   await recordChanges(trx, changes, { actor, at })
 }
 
-/** Whether a question says the same as that version: edited and edited back, or undone by a later undo, is not edited. */
+/**
+ * Whether a question equals that version: edited and edited back, or restored by a later undo, doesn't count as
+ * edited.
+ */
 const isAs = (question: StoredQuestion, version: StoredVersion | undefined) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(toVersion(question))), version)
 
-/** A version as content again; a taxonomy node that is gone since is created again. */
+/** A version as content; a taxonomy node that was deleted since is created again. */
 function contentOf(version: StoredVersion, nodes: KnownNodes): Partial<StoredQuestion> {
   const {
     selection: _s,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export interface ChatModel {
-  /** Up to the version, without a slash at its end. */
+  /** Up to the version, without a trailing slash. */
   baseUrl: string
   model: string
   apiKey: string | undefined
@@ -12,7 +12,7 @@ export interface ChatMessage {
   content: string
 }
 
-/** Bytes that a reply may have: many times what is asked for. */
+/** The maximum size of a response in bytes: many times the requested length. */
 const replyLimit = 64 * 1024
 
 const completion = z.object({
@@ -20,10 +20,10 @@ const completion = z.object({
 })
 
 /**
- * One answer of a model over the chat-completions protocol. Only what all who speak it understand is sent: the model's
- * name and the messages.
+ * Requests one completion with the chat-completions protocol. Only the common part of the protocol is used: the
+ * model's name and the messages.
  *
- * @throws Error that names what failed, never what was said: neither the key nor anyone's words reach a log
+ * @throws Error that names what failed, never the content: neither the key nor the messages reach a log
  */
 export async function completeChat(
   { baseUrl, model, apiKey }: ChatModel,
@@ -51,7 +51,7 @@ export async function completeChat(
   return parsed.data.choices[0]?.message.content ?? ''
 }
 
-/** A parser's own error would repeat what it stumbled over. */
+/** A parser's own error would contain the text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A host that never stops talking must not fill our memory. */
+/** A host that never stops sending must not fill our memory. */
 async function readLimited(reply: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0

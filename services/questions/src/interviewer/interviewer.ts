@@ -20,7 +20,7 @@ export interface ModelInterviewer {
   assess(subject: InterviewSubject, input: AssessmentInput): Promise<InterviewAssessment>
 }
 
-/** An interviewer that is a language model; null where none is configured. */
+/** An interviewer backed by a language model; null if none is configured. */
 export function createInterviewer(config: InterviewerConfig): ModelInterviewer | null {
   const { OPENAI_BASE_URL: address, OPENAI_MODEL: model, OPENAI_API_KEY: apiKey } = config
   if (address === undefined || model === undefined) return null
@@ -69,10 +69,10 @@ const busy = () =>
   })
 
 /**
- * What a model was asked to write as JSON. Many put it into a code block or a sentence around it, so it is looked for;
- * whether it is what was asked for the schema alone decides.
+ * Extracts the JSON that a model was asked for. Many put it into a code block or a sentence, so it is searched; only
+ * the schema decides whether it is valid.
  *
- * @throws Error that repeats nothing of the reply
+ * @throws Error without any part of the response
  */
 function readReply<Schema extends z.ZodType>(schema: Schema, reply: string): z.output<Schema> {
   const parsed = schema.safeParse(jsonIn(reply))
@@ -89,11 +89,11 @@ function jsonIn(reply: string): unknown {
   }
 }
 
-/** What was asked, and what a good answer says. */
+/** The question, and what a good answer contains. */
 export interface InterviewSubject {
   title: string
   content: string
-  /** Empty where the candidate may not know it yet. */
+  /** Empty if the candidate may not know it yet. */
   modelAnswer: string
 }
 

@@ -57,12 +57,12 @@ const ask = (changes: object = {}) =>
 const judge = (changes: object = {}) =>
   service.call('POST /api/interviews/assessments', { as: 'learner', body: body(changes) })
 const rating = { marks: { correctness: 4, depth: 2, clarity: 3 }, remarks: 'Right; say what the tag was.' }
-/** Learners were shown one host; any other that it may name gets nothing. */
+/** Learners were shown one host; a host that it redirects to gets nothing. */
 const elsewhere: ModelHost['answer'] = (reply, asked) =>
   asked.path === '/v1/chat/completions'
     ? answers(307, '', { location: '/another' })(reply, asked)
     : says(JSON.stringify(rating))(reply, asked)
-/** What the model was told, beside its instructions. */
+/** The model's input, besides its instructions. */
 const told = () => JSON.parse(host.requests[0]?.body.messages.at(-1)?.content ?? '{}')
 
 describe('an interviewer', () => {
@@ -72,7 +72,7 @@ describe('an interviewer', () => {
     expect(text).not.toContain(key)
   })
 
-  test('asks a follow-up to the answer, knowing the question and its reference answer', async () => {
+  test('asks a follow-up, knowing the question and its reference answer', async () => {
     host.answer = says('{"followUp": "Which other tag bits were there?"}')
     const reply = await ask()
     expect(reply).toMatchObject({ status: 200, body: { followUp: 'Which other tag bits were there?' } })
@@ -112,7 +112,7 @@ describe('an interviewer', () => {
     expect(JSON.stringify(host.requests)).not.toContain(solution)
   })
 
-  test('is asked nothing about what is not there, nor by visitors, nor about answers without end', async () => {
+  test('gets no request about unknown questions, from visitors, or about endless answers', async () => {
     const unknown = { subject: { kind: 'question', id: randomUUID() } }
     expect(await ask(unknown)).toMatchObject(refused(404, 'question_not_found'))
     const task = { subject: { kind: 'task', id: 'nothing' } }
@@ -126,7 +126,7 @@ describe('an interviewer', () => {
   })
 })
 
-describe('what it says is never trusted', () => {
+describe('has its responses validated', () => {
   test.each([
     ['no JSON', says('You did very well!')],
     ['other JSON', says('{"question": "Why?"}')],
@@ -150,12 +150,12 @@ describe('what it says is never trusted', () => {
     expect(reply.text).not.toContain(key)
   })
 
-  test('what it adds is left out', async () => {
+  test('has extra fields of its responses dropped', async () => {
     host.answer = says(JSON.stringify({ ...rating, points: 100, html: '<b>' }))
     expect((await judge()).body).toEqual({ success: true, assessment: rating })
   })
 
-  test('beyond a few at a time it is asked nothing, until one of them is through', async () => {
+  test('gets a limited number of requests at a time', async () => {
     const waiting: (() => void)[] = []
     host.answer = (...of) => waiting.push(() => says(JSON.stringify(rating))(...of))
     const first = [judge(), judge()]

@@ -43,8 +43,8 @@ function required(interviewer: ModelInterviewer | null): ModelInterviewer {
 }
 
 /**
- * What an interview is about, in our own words: no one asks the model about texts of theirs through us, and of a
- * challenge's solution it knows what the learner may know.
+ * The subject of an interview, in our own words: learners can't use the model for other texts, and it knows no more
+ * of a challenge's solution than the learner may know.
  *
  * @throws {DomainError} not-found
  */

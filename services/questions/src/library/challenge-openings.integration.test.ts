@@ -65,7 +65,7 @@ test('a solution is open to learners who have passed or given up, and to no othe
     const reply = await service.call('GET /api/challenges/menu', given)
     expect(reply.status).toBe(200)
     expect(reply.text).not.toContain('the-solution')
-    // What was cached for one is not what another has.
+    // A response cached for one learner isn't served to another.
     const { headers = {} } = given as { headers?: Record<string, string> }
     const etag = mine.headers.get('etag') ?? ''
     expect(

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(contentDir, { recursive: true })
 })
 
-/** The first so many messages that a test is about, in the order of the stream. */
+/** The first messages about one test's entries, in the order of the stream. */
 async function told<Message extends z.ZodType>(
   subject: string,
   schema: Message,
@@ -60,7 +60,7 @@ async function told<Message extends z.ZodType>(
 const newsOfPlace = (id: string, count: number): Promise<PlaceMessage[]> =>
   told('questions.place.>', placeMessage, count, (message) => message.data.id === id)
 
-describe('what questions are filed under', () => {
+describe('a taxonomy node', () => {
   test('is published when it is created, renamed, changed and removed, each with a higher revision', async () => {
     await service.call('POST /api/sections', { as, body: { id: 'loops', name: 'Loops' } })
     await service.call('PUT /api/sections/loops', { as, body: { name: 'Loops and lists' } })
@@ -166,7 +166,7 @@ test('the library publishes which of its other entries were created, changed and
   expect(news.map(({ data }) => data)).toEqual(Array(3).fill({ kind: 'articles', entryIds: ['closures'] }))
 })
 
-test('a replay begins with all of them as they are now', async () => {
+test('a replay starts with the current state of all of them', async () => {
   await service.call('POST /api/topics', { as, body: { id: 'closures', name: 'Closures' } })
   await service.call('PUT /api/topics/closures', { as, body: { name: 'Closures and scope' } })
   const connection = await service.nats.connection

@@ -18,14 +18,14 @@ import {
 /** Only admins write. */
 const viewer = { isAdmin: true, isOpened: true }
 
-/** What a body holds beside the document. */
+/** Fields of a body besides the document. */
 export interface EntryFields {
   id?: string | undefined
   order?: number | undefined
 }
 
 /**
- * Makes an entry; its id follows its title unless it brings one.
+ * Creates an entry; by default its id is derived from its title.
  * @throws {DomainError} conflict, `id_taken`; invalid, `invalid_entry`
  */
 export async function createEntry(
@@ -44,7 +44,7 @@ export async function createEntry(
 }
 
 /**
- * Changes the fields that are given, takes away those that are null, and checks the whole.
+ * Changes the given fields, clears those that are null, and validates the whole.
  * @throws {DomainError} not-found; stale, `stale_version`; invalid, `invalid_entry`
  */
 export async function changeEntry(
@@ -84,7 +84,7 @@ export async function removeEntry(
   await publishRemovedEntries(trx, kind, [entry])
 }
 
-/** What an entry names by id must be there. @throws {DomainError} invalid, `invalid_entry` */
+/** Entries that an entry refers to must exist. @throws {DomainError} invalid, `invalid_entry` */
 async function requireReferences(trx: Trx, kind: LibraryKind, given: Record<string, unknown>): Promise<void> {
   for (const [field, target] of Object.entries(kind.references)) {
     const id = given[field]
