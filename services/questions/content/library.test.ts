@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import {
+  type ArticleDocument,
   type BadgeDocument,
   type BankItemDocument,
   type BuiltInIssueDocument,
@@ -90,7 +91,7 @@ test('36 resources in 19 categories, none of them empty', () => {
   expect(new Set(resources.map(({ category }) => category))).toEqual(new Set(categories))
 })
 
-test('a cheat sheet for each core topic, and a dozen articles', () => {
+test('a cheat sheet for each core topic', () => {
   const topics = new Set(all<CheatSheetDocument>('cheatsheets').map(({ category }) => category))
   for (const topic of [
     'HTML',
@@ -110,7 +111,14 @@ test('a cheat sheet for each core topic, and a dozen articles', () => {
   ]) {
     expect(topics, topic).toContain(topic)
   }
-  expect(all('articles').length).toBeGreaterThanOrEqual(12)
+})
+
+test('at least 25 articles, 12 of them system-design cases', () => {
+  const articles = all<ArticleDocument>('articles')
+  const cases = articles.filter(({ category }) => category === 'System Design')
+  expect(articles.length).toBeGreaterThanOrEqual(25)
+  expect(cases.length).toBeGreaterThanOrEqual(12)
+  for (const { id, body } of cases) expect(body, id).toContain('```text diagram')
 })
 
 test('88 built-in issues over all their categories, none completed', () => {
