@@ -40,7 +40,7 @@ describe('the sign-in dialog', () => {
     expect(JSON.parse(localStorage.getItem('auth_profile') ?? '')).toMatchObject({ uid: 'learner-1' })
   })
 
-  test('switches to signing up and back', async () => {
+  test('switches to the sign-up form and back', async () => {
     fakeNetwork(providers())
     const { user } = open()
     await user.click(press("Don't have an account? Sign up"))

@@ -19,7 +19,7 @@ interface Props {
   judged: boolean
   pending: boolean
   onAssess: (isCorrect: boolean) => void
-  /** A preview stores no draft and has no shortcuts. */
+  /** A preview stores no draft and disables shortcuts. */
   isPreview?: boolean
 }
 

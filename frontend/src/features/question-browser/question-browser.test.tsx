@@ -99,7 +99,7 @@ test('a learner filters by answer status, also within a search', async () => {
   await waitFor(() => expect(titles()).toEqual(['Promises']))
 })
 
-test('a visitor, who has no answers, gets no status filter', async () => {
+test('a visitor, who has no answers, sees no status filter', async () => {
   localStorage.clear()
   open('/questions/all?status=missed')
   await screen.findByText('Hoisting')

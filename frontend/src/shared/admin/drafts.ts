@@ -69,7 +69,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
  * The state of a form. While it differs from its initial content, this device stores it as a draft.
  *
  * @param begin returns the initial content and its version; null for a new item
- * @param serialize serializes a draft for comparison: drafts with equal strings count as unchanged
+ * @param serialize returns a string to compare drafts: drafts with equal strings count as unchanged
  */
 export function useKeptDraft<Draft>({
   store,
