@@ -193,7 +193,7 @@ test('a backup is created, previewed, and restores a question after confirmation
   await page.getByLabel('Back up', { exact: true }).selectOption({ label: `Kept ${marker}` })
   await page.getByRole('button', { name: 'Back up now' }).click()
   const row = page.getByRole('row', { name: new RegExp(`Kept ${marker}`) })
-  await row.getByRole('button', { name: 'Show what the backup' }).click()
+  await row.getByRole('button', { name: 'Show the backup' }).click()
   const content = page.getByRole('region', { name: `Backup of "Kept ${marker}"` })
   await content.getByText(`Kept ${marker}`).nth(1).waitFor()
   await expectAccessible(page)

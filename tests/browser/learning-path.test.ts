@@ -58,7 +58,7 @@ async function expectProgress(page: Page, course: string, percent: number): Prom
     await next.getByRole('img', { name: `${percent}%` }).waitFor()
     await next.getByText(`${done} of 10 steps completed · Next: ${titleOf(done + 1)}`).waitFor()
   } else {
-    await page.getByRole('region', { name: 'Choose a course' }).waitFor()
+    await page.getByRole('region', { name: 'Choose a learning path' }).waitFor()
   }
   await page.goto(`/learning-paths/${course}`)
   await page.getByText(`${percent}% · ${done} of 10 steps complete`).waitFor()

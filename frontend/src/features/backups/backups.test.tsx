@@ -74,7 +74,7 @@ test('if a question is rejected, it does not claim that everything was restored'
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Restore "HTML"' }))
   expect(await screen.findByText('Its category is gone')).toBeTruthy()
-  expect(screen.queryByText(/there is nothing to restore/)).toBeNull()
+  expect(screen.queryByText(/There is nothing to restore/)).toBeNull()
   // Long lists scroll, by keyboard too.
   expect(screen.getByText('Its category is gone').closest('ul')?.tabIndex).toBe(0)
 })
