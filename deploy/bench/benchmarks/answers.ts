@@ -78,7 +78,7 @@ export const answers: LoadBenchmark = {
   run: async ({ rounds, seconds, say, signal }) => {
     const rows: string[][] = []
     const verdicts: Verdict[] = []
-    const env = { identity: { ...unlimited, BCRYPT_COST: '4' }, gateway: unlimited }
+    const env = { identity: { ...unlimited, NODE_ENV: 'test', PASSWORD_COST: '4' }, gateway: unlimited }
     for (const learners of learnerCounts) {
       await withWorld(
         async (world) => {
@@ -215,7 +215,7 @@ export async function makeQuestions(world: World, count: number): Promise<string
   return data.results.map(({ id }) => id)
 }
 
-/** Tokens of so many learners: the connections answer as them by turns. */
+/** Tokens of so many learners: requests are sent as theirs by turns. */
 export async function signUp(world: World, count: number): Promise<string[]> {
   const one = async () => {
     const { token } = await world.write<{ token: string }>('/api/auth/register', {
@@ -240,7 +240,7 @@ export const answerTo = (questionIds: readonly string[]) => ({
 })
 
 /** The least that saving an answer could be: a row in a log, and counters moved, in one transaction. */
-export async function plainTables({ platform }: World): Promise<{ url: string; script: string }> {
+async function plainTables({ platform }: World): Promise<{ url: string; script: string }> {
   const address = new URL(platform.postgresUrl)
   address.pathname = '/progress'
   const client = new pg.Client({ connectionString: address.href })

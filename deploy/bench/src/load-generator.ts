@@ -5,7 +5,7 @@ export interface Load {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  /** Whose token each connection sends, by turns. */
+  /** Whose token each request sends, by turns. */
   tokens?: readonly string[]
   /** Made again for each request. */
   body?: () => string
@@ -28,9 +28,11 @@ export interface LoadResult {
 export function runClosedLoop({ connections, ...load }: Load & { connections: number }): Promise<LoadResult> {
   return measure(load, async (ask, begun) => {
     const end = begun + load.seconds * 1_000
-    const one = async (_: unknown, connection: number) => {
+    let turn = 0
+    const one = async () => {
       while (performance.now() < end) {
-        if ((await ask(performance.now(), connection)) === 'shed') throw new Error(`${load.url}: 503`)
+        turn += 1
+        if ((await ask(performance.now(), turn)) === 'shed') throw new Error(`${load.url}: 503`)
       }
     }
     await Promise.all(Array.from({ length: connections }, one))
