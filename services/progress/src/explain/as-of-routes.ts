@@ -66,7 +66,7 @@ async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: D
   const milestones = new Map<string, { id: string; reachedAt: string }>()
   for await (const { event, after } of walkLearner(db, log, learnerId)) {
     if (event.recordedAt > asOf) break
-    state = after.state
+    state = after
     events += 1
     if (event.type === 'BadgeEarned') badges.set(event.data.badgeId, toBadge(event.data))
     if (event.type === 'MilestoneReached') {

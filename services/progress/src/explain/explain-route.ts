@@ -96,7 +96,7 @@ const figureNotFound = () =>
 async function explainBadge(steps: AsyncIterable<Step>, badgeId: string): Promise<Explanation | undefined> {
   const zones = new Map<string, string>()
   for await (const { event, after } of steps) {
-    const { timeZone } = after.state
+    const { timeZone } = after
     zones.set(event.eventId, timeZone)
     if (event.type !== 'BadgeEarned' || event.data.badgeId !== badgeId) continue
     const earned = { eventId: event.eventId, amount: BADGE_POINTS[event.data.rarity], of: null, timeZone }
@@ -160,7 +160,7 @@ async function explainStreak(
   const freezeOfDay = new Map<Day, Share>()
   let state = emptyState
   for await (const { event, after } of steps) {
-    state = after.state
+    state = after
     const share = { eventId: event.eventId, amount: 1, of: null, timeZone: state.timeZone }
     const activity = activityOf(event)
     if (activity !== null && !firstOfDay.has(activity.day)) {

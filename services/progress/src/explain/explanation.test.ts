@@ -7,7 +7,7 @@ import { addDays, localDay } from '../learner/days.ts'
 import { derive } from '../learner/derived-events.ts'
 import type { LearnerEvent } from '../learner/events.ts'
 import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
-import { type LearnerState, newLearner, noEventsYet, replayEvent } from '../learner/state.ts'
+import { emptyState, type LearnerState, newLearner, startReplay } from '../learner/state.ts'
 import { visibleStreak } from '../learner/streak.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { explain } from './explain-route.ts'
@@ -164,11 +164,12 @@ function regradeOf(
 }
 
 async function* walk(events: readonly Event[]): AsyncGenerator<Step> {
-  let learner = noEventsYet()
+  const replay = startReplay()
+  let before = emptyState
   for (const event of events) {
-    const before = learner
-    learner = replayEvent(before, event)
-    yield { event, before, after: learner }
+    const after = replay(event)
+    yield { event, before, after }
+    before = after
   }
 }
 
@@ -179,7 +180,8 @@ test('a replay of a learner’s events gives the stored state', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const { events, state } = live(story)
-      expect(events.reduce(replayEvent, noEventsYet()).state).toEqual(state)
+      const replay = startReplay()
+      expect(events.map((event) => replay(event)).at(-1) ?? emptyState).toEqual(state)
     }),
   )
 })

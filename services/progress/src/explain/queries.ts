@@ -1,29 +1,30 @@
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
 import { sql } from 'kysely'
 import { type LearnerEvent, learnerStream } from '../learner/events.ts'
-import { noEventsYet, type ReplayedLearner, replayEvent } from '../learner/state.ts'
+import { emptyState, type LearnerState, startReplay } from '../learner/state.ts'
 import type { Db } from '../tables.ts'
 
 export interface Step {
   event: RecordedEvent & LearnerEvent
-  before: ReplayedLearner
-  after: ReplayedLearner
+  before: LearnerState
+  after: LearnerState
 }
 
 /** Few enough that folding them blocks the event loop for some ten milliseconds only. */
 const chunk = 500
 
-/** Replays a learner's events, with the learner before and after each. */
+/** Replays a learner's events, with their state before and after each. */
 export async function* walkLearner(db: Db, log: EventLog, learnerId: string): AsyncGenerator<Step> {
-  let learner = noEventsYet()
+  const replay = startReplay()
+  let state = emptyState
   for (let version = 1; ; ) {
     const events = await log.reader(db).readStream(learnerStream(learnerId), version, chunk)
     for (const event of events) {
       if (event.shredded) return
       const learnerEvent = event as RecordedEvent & LearnerEvent
-      const before = learner
-      learner = replayEvent(before, learnerEvent)
-      yield { event: learnerEvent, before, after: learner }
+      const before = state
+      state = replay(learnerEvent)
+      yield { event: learnerEvent, before, after: state }
     }
     if (events.length < chunk) return
     version += events.length

@@ -17,7 +17,7 @@ const ofTotals = (
   show = (sum: number): number => sum,
 ): SumFigure => ({
   rule,
-  change: ({ before, after }) => ({ amount: read(after.state) - read(before.state), of: null }),
+  change: ({ before, after }) => ({ amount: read(after) - read(before), of: null }),
   show,
 })
 
@@ -45,8 +45,8 @@ export const sumFigures: Readonly<Record<string, SumFigure>> = {
   accuracy: {
     rule: 'Right answers among all, as a rounded percent.',
     change: ({ before, after }) => ({
-      amount: after.state.correctAnswers - before.state.correctAnswers,
-      of: after.state.totalQuestions - before.state.totalQuestions,
+      amount: after.correctAnswers - before.correctAnswers,
+      of: after.totalQuestions - before.totalQuestions,
     }),
     show: accuracy,
   },
@@ -102,7 +102,7 @@ export async function explainSum(steps: AsyncIterable<Step>, figure: SumFigure):
     if (amount === 0 && !of) continue
     total.amount += amount
     total.of += of ?? 0
-    shares.push({ eventId: step.event.eventId, amount, of, timeZone: step.after.state.timeZone })
+    shares.push({ eventId: step.event.eventId, amount, of, timeZone: step.after.timeZone })
   }
   return { value: figure.show(total.amount, total.of), rule: figure.rule, shares, isShare }
 }

@@ -147,24 +147,20 @@ export const newLearner = (learnerId: string): Learner => ({
   steps: [],
 })
 
-/** A learner replayed from their events alone. */
-export interface ReplayedLearner {
-  state: LearnerState
-  /** Active days with the answers on each. All steps share and mutate this map. */
-  days: Map<Day, number>
-}
-
-export const noEventsYet = (): ReplayedLearner => ({ state: emptyState, days: new Map() })
-
-/** Applies one event, by the same rules as the read models; unknown types change nothing. */
-export function replayEvent({ state, days }: ReplayedLearner, event: LearnerEvent): ReplayedLearner {
-  const activity = activityOf(event)
-  if (activity !== null) days.set(activity.day, (days.get(activity.day) ?? 0) + activity.answered)
-  if (event.type === 'ProgressReset' && event.data.scope === 'all')
-    for (const day of days.keys()) days.set(day, 0)
-  const after = evolveState(state, event)
-  const isBackdated = activity !== null && isLate(state, activity.day)
-  return { state: isBackdated ? withDays(after, days) : after, days }
+/** Replays a learner's events from the first one: give it each in turn, and it returns the state after it. */
+export function startReplay(): (event: LearnerEvent) => LearnerState {
+  const days = new Map<Day, number>()
+  let state = emptyState
+  return (event) => {
+    const activity = activityOf(event)
+    if (activity !== null) days.set(activity.day, (days.get(activity.day) ?? 0) + activity.answered)
+    if (event.type === 'ProgressReset' && event.data.scope === 'all')
+      for (const day of days.keys()) days.set(day, 0)
+    const after = evolveState(state, event)
+    const isBackdated = activity !== null && isLate(state, activity.day)
+    state = isBackdated ? withDays(after, days) : after
+    return state
+  }
 }
 
 /** What a learner did at some moment, as far as days and totals count it. */
