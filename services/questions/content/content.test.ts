@@ -54,8 +54,8 @@ describe('the question files', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('there are at least 600, each title once, each with tags and a time limit', () => {
-    expect(questions.length).toBeGreaterThanOrEqual(600)
+  test('there are at least 1,000, each title once, each with tags and a time limit', () => {
+    expect(questions.length).toBeGreaterThanOrEqual(1000)
     expect(new Set(questions.map((question) => question.title)).size).toBe(questions.length)
     const bare = questions.filter(({ tags, timeLimit, points }) => !(tags?.length && timeLimit && points))
     expect(bare.map(({ title }) => title)).toEqual([])
