@@ -47,11 +47,13 @@ test('the side bar fits below a notice, and a toast on a phone covers no control
       viewport,
       mayComplain: /ERR_FAILED|api\/health/,
     })
-    // What watches the connection begins after the page.
-    await page.waitForRequest('**/api/progress/stream')
     await page.route('**/api/health', (route) => route.abort())
-    await page.evaluate("dispatchEvent(new Event('offline'))")
-    await page.getByText(lost).waitFor()
+    // The page watches the connection a moment after it has loaded.
+    const findLost = async () => {
+      await page.evaluate("dispatchEvent(new Event('offline'))")
+      return page.getByText(lost).isVisible()
+    }
+    await expect.poll(findLost, { interval: 200, timeout: 60_000 }).toBe(true)
     if (viewport.width > 1000) {
       const lowest = page.locator('header').getByRole('combobox', { name: 'Language' })
       await expect.poll(async () => (await lowest.boundingBox())?.y).toBeLessThan(viewport.height - 30)
@@ -60,6 +62,8 @@ test('the side bar fits below a notice, and a toast on a phone covers no control
     await page.evaluate("dispatchEvent(new Event('online'))")
     const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status')
     await toast.getByText('Connection restored.').waitFor()
+    // A toast stays while the pointer is on it.
+    await toast.hover()
     await expect.poll(() => coveredByToast(page)).toEqual([])
   }
 })
