@@ -56,7 +56,7 @@ export class UnfoldedEvents {
 }
 
 /** For whoever has waited for the read models, see `ReadModels.reach`. */
-export const nothingUnfolded = new UnfoldedEvents(new Map(), [])
+const nothingUnfolded = new UnfoldedEvents(new Map(), [])
 
 const readers = [activityProjection, achievementsProjection, questionsProjection].map(({ name }) => name)
 /** More unfolded events of all learners together are waited for instead of read. */
