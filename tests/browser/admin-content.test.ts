@@ -145,7 +145,7 @@ test('a section with questions is deleted after choosing where they move; a plan
   await page.reload()
   await page.getByRole('button', { name: `Remove "Leaving ${marker}"` }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('1 question is filed under it.').waitFor()
+  await dialog.getByText('It has 1 question.').waitFor()
   await dialog
     .getByLabel('Move the questions to', { exact: true })
     .selectOption({ label: `Staying ${marker}` })
