@@ -6,9 +6,8 @@ import { learnerApi } from '../../shared/api/client.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { SettingsSection } from '../../shared/ui/settings-section.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useAccountMessages } from './messages.en.ts'
 import styles from './settings.module.css'
@@ -27,7 +26,8 @@ export function DevicesSection({ uid }: { uid: string }) {
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
-  const { data: devices, error, refetch } = useQuery(devicesQuery(uid))
+  const query = useQuery(devicesQuery(uid))
+  const { data: devices } = query
   const ending = useOwnWrite({
     mutationFn: (device: DeviceSession | 'others') =>
       learnerApi.delete(device === 'others' ? path : `${path}/${device.id}`),
@@ -41,8 +41,7 @@ export function DevicesSection({ uid }: { uid: string }) {
 
   return (
     <SettingsSection anchor="devices" title={messages.title} lead={messages.lead}>
-      {!devices && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!devices && !error && <Skeleton heights={[4, 4]} />}
+      <Loading query={query} heights={[4, 4]} />
       <ul ref={list} tabIndex={-1} aria-label={messages.title} className={`plain-list ${styles.devices}`}>
         {devices?.map((device) => (
           <DeviceRow

@@ -15,11 +15,10 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { CheckboxField } from '../../shared/ui/fields.tsx'
-import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { SettingsSection } from '../../shared/ui/settings-section.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { EraseForm } from './erase-account.tsx'
 import { useAccountMessages } from './messages.en.ts'
@@ -43,7 +42,8 @@ export function Settings() {
   const session = useSession()
   const isKnown = useSessionKnown()
   const ask = useSignInPrompt((state) => state.ask)
-  const { data: profile, error, refetch } = useProfile()
+  const query = useProfile()
+  const { data: profile, error, refetch } = query
 
   const ended = error instanceof ApiError && error.isUnauthenticated
   if ((!session && isKnown) || (!profile && ended)) {
@@ -63,8 +63,7 @@ export function Settings() {
   }
   return (
     <Page title={settings.title} lead={settings.lead}>
-      {!profile && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!profile && !error && <Skeleton heights={[12, 30, 12, 12]} />}
+      <Loading query={query} heights={[12, 30, 12, 12]} />
       {profile && (
         <div key={profile.uid}>
           <ProfileSection profile={profile} />

@@ -8,10 +8,9 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './admin-dashboard.module.css'
 import { FeatureCatalog } from './feature-catalog.tsx'
 import { useAdminDashboardMessages } from './messages.en.ts'
@@ -21,7 +20,8 @@ export function AdminDashboard() {
   const messages = useAdminDashboardMessages()
   const { difficulty } = useMessages()
   const format = useFormat()
-  const { data: stats, error, refetch } = useQuery(questionStatsQuery)
+  const query = useQuery(questionStatsQuery)
+  const { data: stats } = query
   const { data: paths = [] } = useQuery(learningPathsQuery)
   const titles = new Map(paths.map((path) => [path.id, path.title]))
   const levels = (['beginner', 'intermediate', 'advanced'] as const).map((level) => ({
@@ -38,8 +38,7 @@ export function AdminDashboard() {
         </ButtonLink>
       }
     >
-      {!stats && !error && <Skeleton heights={[7, 16, 12]} />}
-      {!stats && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} heights={[7, 16, 12]} />
       {stats && (
         <Figures>
           <Figure label={messages.total} value={format.number(stats.totalQuestions)} />

@@ -9,10 +9,9 @@ import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import styles from './admin-dashboard.module.css'
 import { FeatureBadges, FeatureIcon } from './feature-badges.tsx'
@@ -23,7 +22,8 @@ const FeatureDialog = lazy(() => import('./feature-dialog.tsx'))
 /** The features of the product and their status: a summary, and a filtered list with all details. */
 export function FeatureCatalog() {
   const messages = useAdminDashboardMessages().catalog
-  const { data, error, refetch } = useQuery(featuresQuery)
+  const query = useQuery(featuresQuery)
+  const { data } = query
   const { filters, setFilter, clear } = useUrlFilters(filterNames)
   const [openId, setOpenId] = useState<string>()
   const shown = data?.data.filter((feature) => matches(feature, filters)) ?? []
@@ -36,10 +36,7 @@ export function FeatureCatalog() {
         <h2 id="features">{messages.title}</h2>
         <p className={styles.lead}>{messages.lead}</p>
       </header>
-      {!data && !error && <Skeleton heights={[7, 4, 4, 4]} />}
-      {!data && error && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.loadFailed} heights={[7, 4, 4, 4]} />
       {data && (
         <>
           <FeatureSummaryFigures summary={data.summary} />

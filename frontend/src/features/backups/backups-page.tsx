@@ -12,7 +12,7 @@ import { SelectField } from '../../shared/ui/fields.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
 import { ListTable } from '../../shared/ui/list-table.tsx'
-import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { LoadFailed, Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import {
@@ -114,7 +114,8 @@ function SectionContent({ section, onClose }: { section: string; onClose: () => 
   const messages = useBackupMessages()
   const { common } = useMessages()
   const format = useFormat()
-  const { data, error, refetch } = useQuery(contentQuery(section))
+  const query = useQuery(contentQuery(section))
+  const { data } = query
   const [shown, setShown] = useState(STEP)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -126,10 +127,7 @@ function SectionContent({ section, onClose }: { section: string; onClose: () => 
         </h2>
         <IconButton icon={X} label={common.close} onClick={onClose} />
       </header>
-      {!data && !error && <Skeleton heights={[2, 2, 2]} />}
-      {!data && error && (
-        <LoadFailed title={messages.sectionFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.sectionFailed} heights={[2, 2, 2]} />
       {data && (
         <ol className={styles.questions} {...keyboardScrollable}>
           {data.slice(0, shown).map((question) => (

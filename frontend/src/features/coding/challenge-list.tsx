@@ -9,10 +9,9 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { codeLanguages, languageNames } from '../../shared/ui/code-language.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { excerpt } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import type { ChallengeFilterName, ChallengeFilters } from './api.ts'
 import { challengesQuery, fits, isDone, standingsQuery, useChallengeFilters } from './api.ts'
@@ -23,16 +22,14 @@ export function ChallengeList() {
   const coding = useCodingMessages()
   const session = useSession()
   const { filters, choose } = useChallengeFilters()
-  const { data: challenges, error, refetch } = useQuery(challengesQuery)
+  const query = useQuery(challengesQuery)
+  const { data: challenges } = query
   const { data: standings } = useQuery(standingsQuery(session?.uid))
   const shown = challenges?.filter((challenge) => fits(challenge, standings?.get(challenge.id), filters))
   return (
     <Page title={coding.title} lead={coding.lead}>
       <FilterFields filters={filters} withState={session !== null} onChoose={choose} />
-      {!challenges && !error && <Skeleton heights={[6, 6, 6, 6, 6]} />}
-      {!challenges && error && (
-        <LoadFailed title={coding.listFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={coding.listFailed} heights={[6, 6, 6, 6, 6]} />
       {shown && (
         <p role="status" data-numeric className={styles.count}>
           {coding.count(shown.length)}

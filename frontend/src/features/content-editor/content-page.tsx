@@ -10,9 +10,8 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
-import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
 import { entriesQuery, useEntryWrites } from './api.ts'
 import { ArrangedRows } from './arranged-rows.tsx'
@@ -39,7 +38,8 @@ export function ContentPage({
   const messages = useContentMessages()
   const view = useListView(collections)
   const { collection } = view
-  const { data, error, refetch } = useQuery(entriesQuery(collection))
+  const query = useQuery(entriesQuery(collection))
+  const { data } = query
   const { title, lead } = messages.pages[page]
   const entry = data?.find(({ id }) => id === view.opened)
   const isOpen = view.opened === NEW || entry !== undefined
@@ -56,8 +56,7 @@ export function ContentPage({
           }))}
         />
       )}
-      {!data && !error && <Skeleton heights={[3, 4, 4, 4, 4, 4]} />}
-      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      <Loading query={query} heights={[3, 4, 4, 4, 4, 4]} />
       {data && view.opened !== null && !isOpen && (
         <Alert
           tone="warning"

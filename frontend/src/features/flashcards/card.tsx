@@ -11,10 +11,9 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './card.module.css'
 import { useFlashcardMessages } from './messages.en.ts'
@@ -34,7 +33,8 @@ export function Card({
   const { common } = useMessages()
   const messages = useFlashcardMessages()
   const errorText = useErrorText()
-  const { data: faces, error, refetch } = useQuery(cardQuery(card.questionId))
+  const query = useQuery(cardQuery(card.questionId))
+  const { data: faces } = query
   const [turned, setTurned] = useState(false)
   const rating = useRating(card, onRated)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,10 +55,7 @@ export function Card({
       <h1 id="card" ref={heading} tabIndex={-1} dir="auto" className={styles.title}>
         <InlineCode text={card.title} />
       </h1>
-      {!faces && error && (
-        <LoadFailed title={messages.cardFailed} error={error} onRetry={() => void refetch()} />
-      )}
-      {!faces && !error && <Skeleton heights={[4, 8]} />}
+      <Loading query={query} title={messages.cardFailed} heights={[4, 8]} />
       {faces && (
         <>
           <Markdown text={faces.question.content} />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { libraryQuery } from './api.ts'
 import styles from './library.module.css'
@@ -14,7 +13,8 @@ export function Planned() {
   const messages = useLibraryMessages()
   const words = messages.planned
   const { pathname } = useLocation()
-  const { data, error, refetch } = useQuery(libraryQuery('/api/features/planned'))
+  const query = useQuery(libraryQuery('/api/features/planned'))
+  const { data } = query
   const address = pathname.replace(/\/$/, '')
   const feature = data?.data.find(({ url }) => url === address)
   const others = data?.data.filter(({ url }) => url !== address) ?? []
@@ -28,8 +28,7 @@ export function Planned() {
         </ButtonLink>
       }
     >
-      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton heights={[4, 12]} />}
+      <Loading query={query} heights={[4, 12]} />
       {feature && (
         <div className={styles.plan}>
           <p dir="auto">{feature.description}</p>

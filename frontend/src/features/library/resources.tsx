@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { libraryQuery } from './api.ts'
 import { FilteredList, OutsideLink, useFilteredList } from './filtered-list.tsx'
@@ -108,14 +107,12 @@ function ResourceRow({ resource, category }: { resource: Resource; category: Res
 function IssueList() {
   const { resources: words } = useLibraryMessages()
   const format = useFormat()
-  const { data, error, refetch } = useQuery(libraryQuery('/api/resources/issues'))
+  const query = useQuery(libraryQuery('/api/resources/issues'))
+  const { data } = query
   return (
     <section aria-labelledby="issues" className={styles.issues}>
       <h2 id="issues">{words.issuesTitle}</h2>
-      {!data && error && (
-        <LoadFailed title={words.issuesFailed} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton heights={[6, 10]} />}
+      <Loading query={query} title={words.issuesFailed} heights={[6, 10]} />
       {data && (
         <>
           <p className={styles.text}>{data.stats.isMockData ? words.mockLead : words.issuesLead}</p>

@@ -6,9 +6,8 @@ import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { usePlatformMessages } from './messages.en.ts'
 import styles from './platform.module.css'
@@ -17,15 +16,13 @@ import styles from './platform.module.css'
 export function PlatformSettings() {
   const messages = usePlatformMessages()
   const format = useFormat()
-  const { data, error, refetch } = useQuery(platformQuery)
+  const query = useQuery(platformQuery)
+  const { data } = query
   const before = usePrevious(data)
   const down = data?.services.filter(({ state }) => state === 'down').length ?? 0
   return (
     <Page title={messages.title} lead={messages.lead}>
-      {!data && !error && <Skeleton heights={[12, 12, 12]} />}
-      {!data && error && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.loadFailed} heights={[12, 12, 12]} />
       {data && (
         <>
           <section aria-labelledby="health" className={styles.section}>

@@ -6,7 +6,7 @@ import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { useProgress } from '../../shared/api/progress.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { AllFigures } from './all-figures.tsx'
@@ -34,17 +34,15 @@ type View = (typeof views)[number]
 
 function OwnProgress({ learner: { uid } }: { learner: User }) {
   const messages = useProgressMessages()
-  const { data: progress, error, isError, refetch } = useProgress()
+  const query = useProgress()
+  const { data: progress } = query
   const { data: dashboard } = useQuery(dashboardQuery(uid))
   const [search] = useSearchParams()
   const view = views.find((one) => one === search.get('view')) ?? 'overview'
   const untouched = progress?.lastActivity === null
   return (
     <Page title={messages.title} lead={messages.lead}>
-      {!progress && isError && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
-      {!progress && !isError && <Skeleton heights={[14, 12, 14]} />}
+      <Loading query={query} title={messages.loadFailed} heights={[14, 12, 14]} />
       {untouched && (
         <EmptyState
           title={messages.emptyTitle}

@@ -11,9 +11,8 @@ import { coursePage, customPlansQuery, guidedPractice, reviewsQuery } from '../.
 import { localDay, useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { dashboardQuery } from './api.ts'
 import { useProgressMessages } from './messages.en.ts'
 import styles from './today.module.css'
@@ -31,13 +30,11 @@ export function Today() {
 function OwnDay({ learner: { uid, displayName } }: { learner: User }) {
   const messages = useProgressMessages()
   const greeting = useGreeting()
-  const { data: progress, error, isError, refetch } = useProgress()
+  const query = useProgress()
+  const { data: progress } = query
   return (
     <Page title={messages.today} heading={messages.greeting(greeting, displayName)}>
-      {!progress && isError && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
-      {!progress && !isError && <Skeleton heights={[9, 5, 5, 5]} />}
+      <Loading query={query} title={messages.loadFailed} heights={[9, 5, 5, 5]} />
       {progress?.lastActivity === null && <FirstSteps />}
       {progress && progress.lastActivity !== null && <Steps uid={uid} progress={progress} />}
     </Page>

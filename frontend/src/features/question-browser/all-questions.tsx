@@ -13,11 +13,10 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import { useQuestionBrowserMessages } from './messages.en.ts'
 import styles from './question-browser.module.css'
@@ -32,7 +31,7 @@ export function AllQuestions() {
   const messages = useQuestionBrowserMessages()
   const { filters, page, pageSize, setFilter, setPage, clear } = useUrlPages(names)
   const uid = useSession()?.uid
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [
       ...(filters.status ? ['progress', uid] : ['catalogue']),
       'all-questions',
@@ -49,12 +48,12 @@ export function AllQuestions() {
     },
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   const questions = data?.data
   return (
     <Page title={messages.allTitle} lead={messages.allLead}>
       <FilterFields filters={filters} onChange={setFilter} />
-      {!questions && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!questions && !error && <Skeleton heights={[4, 4, 4, 4, 4]} />}
+      <Loading query={query} heights={[4, 4, 4, 4, 4]} />
       {questions?.length === 0 && (
         <EmptyState
           title={messages.noMatchTitle}

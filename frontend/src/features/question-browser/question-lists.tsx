@@ -7,7 +7,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadFailed, Loading } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -19,14 +19,14 @@ import { QuestionRows, useMarks } from './question-rows.tsx'
 export function QuestionLists() {
   const { common } = useMessages()
   const messages = useQuestionBrowserMessages()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['catalogue', 'question-lists'],
     queryFn: async ({ signal }) => (await learnerApi.get('/api/question-lists', { signal })).data,
   })
+  const { data } = query
   return (
     <Page title={messages.listsTitle} lead={messages.listsLead}>
-      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton heights={[5, 5]} />}
+      <Loading query={query} heights={[5, 5]} />
       {data?.length === 0 && (
         <EmptyState
           title={messages.noListsTitle}

@@ -9,9 +9,8 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './field-page.module.css'
 import { type FieldMessages, questionFields } from './messages.en.ts'
@@ -58,7 +57,8 @@ function Exercises({ field, name }: { field: QuestionField; name: FieldName }) {
   const messages = useFieldMessages()
   const { difficulty } = useMessages()
   const [search, setSearch] = useSearchParams()
-  const { data: bank, error, refetch } = useQuery(bankQuery)
+  const query = useQuery(bankQuery)
+  const { data: bank } = query
   const chosen = { difficulty: search.get('difficulty') ?? '', company: search.get('company') ?? '' }
   const choose = (part: Partial<typeof chosen>) =>
     setSearch(Object.entries({ ...chosen, ...part }).filter(([, value]) => value !== ''))
@@ -99,10 +99,7 @@ function Exercises({ field, name }: { field: QuestionField; name: FieldName }) {
       {field.byCompany && bank?.companies.length === 0 && (
         <p className={styles.text}>{messages.noCompanies}</p>
       )}
-      {!bank && !error && <Skeleton heights={[5, 5, 5]} />}
-      {!bank && error && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.loadFailed} heights={[5, 5, 5]} />
       {shown && (
         <p role="status" data-numeric className={styles.text}>
           {messages.count(shown.length)}

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { PeriodBars, PeriodTrend } from '../../shared/ui/plot/period-plots.tsx'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { ShareBars } from '../../shared/ui/plot/share-bars.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import { type Overview, overviewQuery } from './api.ts'
 import { useReportMessages } from './messages.en.ts'
@@ -21,7 +20,8 @@ export function Activity() {
   const messages = useReportMessages()
   const { filters, setFilter } = useUrlFilters(['days'] as const)
   const days = spans.find((span) => String(span) === filters.days) ?? 30
-  const { data, error, refetch } = useQuery(overviewQuery(days))
+  const query = useQuery(overviewQuery(days))
+  const { data } = query
   return (
     <ReportsPage>
       <div className={styles.bar}>
@@ -36,10 +36,7 @@ export function Activity() {
           <CsvButton name="rehearse-activity" of={messages.activityView} table={() => tableOf(data)} />
         )}
       </div>
-      {!data && !error && <Skeleton heights={[7, 14, 14]} />}
-      {!data && error && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.loadFailed} heights={[7, 14, 14]} />
       {data && (
         <>
           <Totals overview={data} />

@@ -4,10 +4,9 @@ import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { ShareBars } from '../../shared/ui/plot/share-bars.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { coverageQuery } from './api.ts'
 import { useReportMessages } from './messages.en.ts'
@@ -19,13 +18,11 @@ const levels = ['beginner', 'intermediate', 'advanced'] as const
 /** The contents of each learning path, and what it lacks. */
 export function Coverage() {
   const messages = useReportMessages()
-  const { data: paths, error, refetch } = useQuery(coverageQuery)
+  const query = useQuery(coverageQuery)
+  const { data: paths } = query
   return (
     <ReportsPage>
-      {!paths && !error && <Skeleton heights={[14, 14]} />}
-      {!paths && error && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.loadFailed} heights={[14, 14]} />
       {paths?.length === 0 && <EmptyState title={messages.coverageEmpty} />}
       {paths && paths.length > 0 && (
         <>

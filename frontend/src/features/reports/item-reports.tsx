@@ -6,10 +6,9 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { ListTable } from '../../shared/ui/list-table.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import { itemReportsQuery } from './api.ts'
@@ -27,7 +26,8 @@ export function ItemReports() {
   const queryClient = useQueryClient()
   const { filters, page, pageSize, setFilter, setPage } = useUrlPages(['order'] as const)
   const order = orders.find((name) => name === filters.order) ?? 'broken'
-  const { data, error, refetch } = useQuery(itemReportsQuery({ order, page, pageSize }))
+  const query = useQuery(itemReportsQuery({ order, page, pageSize }))
+  const { data } = query
   const download = async () => {
     const all: ItemReport[] = []
     for (let next = 1, last = 1; next <= last; next += 1) {
@@ -53,10 +53,7 @@ export function ItemReports() {
           <CsvButton name={`rehearse-${order}-questions`} of={messages.orders[order]} table={download} />
         )}
       </div>
-      {!data && !error && <Skeleton heights={[4, 4, 4]} />}
-      {!data && error && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.loadFailed} heights={[4, 4, 4]} />
       {data?.data.length === 0 && <EmptyState title={messages.itemsEmpty[order]} />}
       {data && data.data.length > 0 && <ItemTable items={data.data} />}
       {data && data.pagination.totalCount > 0 && (

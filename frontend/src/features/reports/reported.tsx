@@ -11,10 +11,9 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
-import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import { reportedQuery } from './api.ts'
 import { useReportMessages } from './messages.en.ts'
@@ -28,9 +27,8 @@ export function Reported() {
   const messages = useReportMessages()
   const { filters, page, pageSize, setFilter, setPage } = useUrlPages(['state'] as const)
   const state = states.find((name) => name === filters.state) ?? 'open'
-  const { data, error, refetch } = useQuery(
-    reportedQuery({ page, pageSize, ...(state !== 'all' && { state }) }),
-  )
+  const query = useQuery(reportedQuery({ page, pageSize, ...(state !== 'all' && { state }) }))
+  const { data } = query
   return (
     <ReportsPage>
       <div className={styles.bar}>
@@ -42,10 +40,7 @@ export function Reported() {
           choices={states.map((value) => ({ value, label: messages.states[value] }))}
         />
       </div>
-      {!data && !error && <Skeleton heights={[8, 8]} />}
-      {!data && error && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.loadFailed} heights={[8, 8]} />
       {data?.data.length === 0 && (
         <EmptyState title={state === 'open' ? messages.reportedEmpty.open : messages.reportedEmpty.other} />
       )}

@@ -7,26 +7,23 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import rows from '../../shared/ui/rows.module.css'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './learning-paths.module.css'
 
 export function LearningPaths() {
   const { paths: messages } = useMessages()
-  const { data: paths, error, refetch } = useQuery(learningPathsQuery)
+  const query = useQuery(learningPathsQuery)
+  const { data: paths } = query
   const { data: progress } = useProgress()
   const titles = new Map(paths?.map((path) => [path.id, path.title]))
   const done = new Map(progress?.learningPaths.map((entry) => [entry.pathId, entry]))
   return (
     <Page title={messages.title} lead={messages.lead}>
-      {!paths && !error && <Skeleton heights={[7, 7, 7, 7, 7]} />}
-      {!paths && error && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.loadFailed} heights={[7, 7, 7, 7, 7]} />
       {paths?.length === 0 && (
         <EmptyState
           title={messages.emptyTitle}

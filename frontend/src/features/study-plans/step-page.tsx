@@ -7,10 +7,9 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { InEnglish } from '../../shared/ui/in-english.tsx'
-import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './course.module.css'
 import { useCourseMessages } from './course-messages.en.ts'
 
@@ -19,17 +18,15 @@ export function StepPage() {
   const messages = useCourseMessages()
   const format = useFormat()
   const { pathId = '', stepId = '' } = useParams()
-  const { data: path, error, refetch } = useQuery(courseQuery(pathId))
+  const query = useQuery(courseQuery(pathId))
+  const { data: path } = query
   const at = path?.steps.findIndex(({ id }) => id === stepId) ?? -1
   const step = path?.steps[at]
   if (!path || !step)
     return (
       <Page title={path ? messages.missingStep : messages.back}>
         {path && <ButtonLink to={`/learning-paths/${pathId}`}>{messages.toPath}</ButtonLink>}
-        {!path && error && (
-          <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-        )}
-        {!path && !error && <Skeleton heights={[3, 8, 3]} />}
+        <Loading query={query} title={messages.loadFailed} heights={[3, 8, 3]} />
       </Page>
     )
   return (

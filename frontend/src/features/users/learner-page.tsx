@@ -11,7 +11,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadFailed, Loading } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
@@ -69,15 +69,13 @@ const dayOf = (text: string | null): string | undefined =>
 function LearnerEvents({ uid, day }: { uid: string; day: string | undefined }) {
   const messages = useUserMessages()
   const [span, setSpan] = useState({ page: 1, pageSize: 10 })
-  const { data, error, refetch } = useQuery(learnerEventsQuery(uid, { asOf: endOfDay(day), ...span }))
+  const query = useQuery(learnerEventsQuery(uid, { asOf: endOfDay(day), ...span }))
+  const { data } = query
   return (
     <section aria-labelledby="events" className={styles.section}>
       <h2 id="events">{messages.events}</h2>
       <p className={styles.quiet}>{messages.eventsLead}</p>
-      {!data && !error && <Skeleton heights={[3, 3, 3]} />}
-      {!data && error && (
-        <LoadFailed title={messages.eventsFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.eventsFailed} heights={[3, 3, 3]} />
       {data?.events.length === 0 && <p>{messages.noEvents}</p>}
       {data && data.events.length > 0 && (
         <>

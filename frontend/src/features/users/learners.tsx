@@ -7,10 +7,9 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import type { TableOrder } from '../../shared/ui/list-table.tsx'
 import { ListTable, printSort, readSort, type Sort } from '../../shared/ui/list-table.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import { learnersQuery } from './api.ts'
@@ -32,7 +31,7 @@ export function Learners() {
   ] as const)
   const sort = readSort(filters.sort, orders, newestFirst)
   const accountState = accountStates.find((name) => name === filters.standing) ?? 'all'
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     learnersQuery({
       page,
       pageSize,
@@ -42,6 +41,7 @@ export function Learners() {
       ...(accountState !== 'all' && { disabled: accountState === 'disabled' }),
     }),
   )
+  const { data } = query
   const isFiltered = filters.search !== undefined || accountState !== 'all'
   return (
     <UsersPage>
@@ -58,10 +58,7 @@ export function Learners() {
           choices={accountStates.map((value) => ({ value, label: messages.accountStates[value] }))}
         />
       </div>
-      {!data && !error && <Skeleton heights={[3, 3, 3, 3]} />}
-      {!data && error && (
-        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} title={messages.loadFailed} heights={[3, 3, 3, 3]} />
       {data?.data.length === 0 && (
         <EmptyState
           title={isFiltered ? messages.noMatch : messages.noLearners}

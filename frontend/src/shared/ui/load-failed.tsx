@@ -2,6 +2,22 @@ import { ApiError } from '../api/api-error.ts'
 import { useMessages } from '../i18n/locale.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** Until a query has data: placeholders, or why there is none and a button to try again. */
+export function Loading({
+  query: { data, error, refetch },
+  title,
+  heights,
+}: {
+  query: { data: unknown; error: Error | null; refetch: () => unknown }
+  title?: string
+  heights: readonly number[]
+}) {
+  if (data !== undefined) return null
+  if (!error) return <Skeleton heights={heights} />
+  return <LoadFailed {...(title !== undefined && { title })} error={error} onRetry={() => void refetch()} />
+}
 
 /** An error for content that failed to load: the reason and a button to retry. */
 export function LoadFailed({
