@@ -12,15 +12,16 @@ import { reads } from './benchmarks/reads.ts'
 import { rebuild } from './benchmarks/rebuild.ts'
 import { signIn } from './benchmarks/sign-in.ts'
 import { streams } from './benchmarks/streams.ts'
-import type { Benchmark, LoadBenchmark, Results, Timing, Verdict } from './src/benchmark.ts'
+import type { Benchmark, Case, LoadBenchmark, Results, Timing, Verdict } from './src/benchmark.ts'
 import { measure, timing } from './src/benchmark.ts'
 import { fillBank } from './src/fill-databases.ts'
 import { aligned, progressLine, table } from './src/print-table.ts'
 import { type World, withWorld } from './src/world.ts'
 
 /**
- * `npm run bench [-- --short] [name …]`: the questions service at two sizes of its bank, and services under load; each
- * on servers of its own.
+ * `npm run bench [-- --short] [--against FOLDER] [name …]`: the questions service at two sizes of its bank, and services
+ * under load; each on servers of its own. With a checkout of another version, whose packages are installed, the questions
+ * service is compared with that one's at 100,000 questions (10,000 with --short), by turns.
  */
 const benchmarks: readonly Benchmark[] = [list, search, imports]
 const loadBenchmarks: readonly LoadBenchmark[] = [
@@ -41,8 +42,11 @@ const loadBenchmarks: readonly LoadBenchmark[] = [
 const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false } },
+  options: { short: { type: 'boolean', default: false }, against: { type: 'string' } },
 })
+/** Questions in the bank. */
+const sizes = [10_000, 100_000]
+const turns = values.short ? { rounds: 6, repeats: 5 } : { rounds: 30, repeats: 5 }
 const unknown = positionals.filter((name) => !names.includes(name))
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
@@ -56,7 +60,14 @@ if (unknown.length > 0) {
   const { say, end } = progressLine()
   if (ofTheBank.length > 0) {
     say('starting the platform')
-    await withWorld((world) => bench(world, ofTheBank, say).finally(end), stop.signal)
+    const { against } = values
+    await withWorld(
+      (world) =>
+        against === undefined
+          ? bench(world, ofTheBank, say)
+          : withWorld((other) => compare(world, other, ofTheBank, say), stop.signal, { from: against }),
+      stop.signal,
+    ).finally(end)
   }
   const effort = values.short ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 8 }
   for (const benchmark of loadBenchmarks.filter(isChosen)) {
@@ -70,17 +81,54 @@ if (unknown.length > 0) {
 
 async function bench(world: World, chosen: readonly Benchmark[], say: (what: string) => void): Promise<void> {
   const results = new Map<number, Map<string, Timing>>()
-  const effort = values.short ? { rounds: 6, repeats: 5 } : { rounds: 30, repeats: 5 }
-  for (const size of [10_000, 100_000]) {
+  for (const size of sizes) {
     const taken = await fillBank(world, size, say)
-    const cases = (await Promise.all([read, ...chosen].map((benchmark) => benchmark.cases(world)))).flat()
-    const timings = await measure(cases, { ...effort, say: (what) => say(`${size} questions, ${what}`) })
+    const timings = await measure(await casesOf(world, chosen), {
+      ...turns,
+      say: (what) => say(`${size} questions, ${what}`),
+    })
     // Those that brought the bank to this size.
     timings.set('import of 10,000 new', timing(taken))
     results.set(size, timings)
     stop.signal.throwIfAborted()
   }
   report(results, chosen)
+}
+
+async function casesOf(world: World, chosen: readonly Benchmark[]): Promise<Case[]> {
+  return (await Promise.all([read, ...chosen].map((benchmark) => benchmark.cases(world)))).flat()
+}
+
+/** p95 of both versions, and how many times the other's ours is. */
+async function compare(
+  world: World,
+  other: World,
+  chosen: readonly Benchmark[],
+  say: (what: string) => void,
+): Promise<void> {
+  const size = values.short ? 10_000 : 100_000
+  for (const one of [world, other]) await fillBank(one, size, say)
+  const ours = (await casesOf(world, chosen)).filter(({ name }) => !name.startsWith('ILIKE'))
+  const theirs = (await casesOf(other, chosen)).map(({ name, run }) => ({ name: `other, ${name}`, run }))
+  const turnAbout = ours.flatMap((one) => [
+    one,
+    ...theirs.filter(({ name }) => name === `other, ${one.name}`),
+  ])
+  const timings = await measure(turnAbout, { ...turns, say })
+  const p95 = (name: string) => timings.get(name)?.p95 ?? Number.NaN
+  const rows = ours.map(({ name }) => ({ name, ratio: p95(name) / p95(`other, ${name}`) }))
+  const mean = Math.exp(rows.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / rows.length)
+  const lines = [
+    [`${size} questions, p95 in ms`, 'other', 'this', 'ratio'],
+    ...rows.map(({ name, ratio }) => [
+      name,
+      p95(`other, ${name}`).toFixed(1),
+      p95(name).toFixed(1),
+      ratio.toFixed(2),
+    ]),
+    ['geometric mean', '', '', mean.toFixed(2)],
+  ]
+  process.stdout.write(`${aligned(lines)}\n`)
 }
 
 function report(results: Results, chosen: readonly Benchmark[]): void {

@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Platform, type PlatformOptions, startPlatform } from '@rehearse/local-platform'
 import { unlimited } from '@rehearse/testing/unlimited'
 import pg from 'pg'
@@ -17,6 +17,12 @@ export interface World {
   write<Body = unknown>(path: string, body: object): Promise<Body>
 }
 
+interface WorldOptions {
+  env?: PlatformOptions['env']
+  /** A checkout of another version, with its packages installed, that is started instead of this one. */
+  from?: string | undefined
+}
+
 const admin = { email: 'bench@example.org', password: 'only-for-this-run' }
 
 /** Starts it, lets `work` use it, and leaves nothing behind. */
@@ -24,14 +30,16 @@ export async function withWorld(
   work: (world: World) => Promise<void>,
   signal: AbortSignal,
   /** Rate limits are off unless said. */
-  { env = { identity: unlimited, gateway: unlimited } }: { env?: PlatformOptions['env'] } = {},
+  { env = { identity: unlimited, gateway: unlimited }, from }: WorldOptions = {},
 ): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'rehearse-bench-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   // Run as root, Postgres is another user, who has to pass through.
   await chmod(dataDir, 0o711)
-  const platform = await startPlatform({
+  const other = from && join(resolve(from), 'libs/local-platform/src/index.ts')
+  const { startPlatform: start } = other ? await import(other) : { startPlatform }
+  const platform: Platform = await start({
     dataDir,
     signal,
     logLevel: 'error',
