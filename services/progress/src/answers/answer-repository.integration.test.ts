@@ -108,6 +108,24 @@ test('reads a cached learner again who has answered on another replica', async (
   expect(await totalOf(learnerId)).toBe(4)
 })
 
+test('reads a learner who is not cached as folded rows plus the events that are not folded yet', async () => {
+  const never = { reach: () => Promise.reject(new Error('a save folds nothing')), recorded: () => {} }
+  const uncached = async () => {
+    const [saved] = await saveAnswers(answerRepository(pipeline, log, never), [newAnswer()])
+    if (saved === undefined || saved instanceof DomainError) throw saved
+    return saved
+  }
+  const [first, second] = [await uncached(), await uncached()]
+  expect([first, second].map(({ newBadges }) => newBadges.length)).toEqual([1, 0])
+  await new ReadModels(db, log).reachEnd()
+  const [third, fourth] = [await uncached(), await uncached()]
+  const saved = [first, second, third, fourth]
+  expect(saved.map(({ answer }) => answer.attempt)).toEqual([1, 2, 3, 4])
+  expect(saved.map(({ state }) => state.totalQuestions)).toEqual([1, 2, 3, 4])
+  expect(fourth.newBadges).toEqual([])
+  expect(await totalOf(learnerId)).toBe(4)
+})
+
 test('waits for the read models where an event that they lack may have changed a question’s record', async () => {
   const [here, elsewhere] = [replica(), replica()]
   await here(newAnswer())
