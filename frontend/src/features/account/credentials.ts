@@ -36,7 +36,7 @@ export function useCredentials(path: '/api/auth/login' | '/api/auth/register', o
 }
 
 /** Validates before a request: missing fields, an invalid email address, passwords that differ or break the rules. */
-export function checkCredentials(
+function checkCredentials(
   form: Record<string, string>,
   messages: Messages['signIn'],
   /** If the form sets a password. */
