@@ -17,7 +17,8 @@ export const joined = {
     `${names.length === 1 ? 'New badge' : 'New badges'}: ${names.join(', ')}`,
   waiting: 'The server can’t be reached. Your answers are added as soon as it can.',
   setUp: 'Set up your preparation',
-  setUpText: 'Three short questions about your goal, your level, and your time. Then your first step opens.',
+  setUpText:
+    'Three short questions about your goal, your level, and your time. Then you get your first step.',
   start: 'Set up',
   skip: 'Skip for now',
 }

@@ -3,7 +3,7 @@ import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/featur
 
 const featureCatalog = {
   title: 'Features',
-  lead: 'What the product can do, what is being built, and what is still to come.',
+  lead: 'What the product can do, what is in progress, and what is planned.',
   loadFailed: 'The features could not be loaded',
   total: 'Total',
   completed: 'Completed',

@@ -8,7 +8,7 @@ const account = {
   lead: (email: string) => `Signed in as ${email}.`,
   loadFailed: 'Your account could not be loaded',
   fieldRequired: 'Please fill in this field.',
-  failed: 'That did not work',
+  failed: "That didn't work",
   saving: 'One moment...',
   cancel: 'Cancel',
 
@@ -60,7 +60,7 @@ const account = {
   renewLead: 'The old codes stop working.',
   turnOff: 'Turn off two-step sign-in',
   turnOffLead: 'Your password alone will then be enough to sign in. Your other devices are signed out.',
-  turnOffRequired: 'You are signed out, and set it up again at the next sign-in.',
+  turnOffRequired: 'You will be signed out and asked to set it up again when you next sign in.',
   turnedOff: 'Two-step sign-in is off.',
 
   codeStepTitle: 'Enter your code',
@@ -110,7 +110,7 @@ export const adminSession = {
   needLogin: 'Please sign in first',
   needLoginText: 'These pages are for administrators.',
   toLogin: 'Go to the admin sign-in',
-  toHome: 'Go to the learner side',
+  toHome: 'Go to the learner site',
 
   account,
 }

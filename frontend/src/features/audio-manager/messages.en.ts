@@ -3,18 +3,18 @@ import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/featur
 
 export const audio = {
   title: 'Audio',
-  lead: 'Audio for the questions of a learning path.',
+  lead: 'Audio for the questions on a learning path.',
   path: 'Learning path',
   choosePath: 'Choose a path …',
   question: 'Question',
   chooseQuestion: 'Choose a question …',
   heard: (heard: number, all: number) =>
-    `${heard} of ${all} have audio. The dots stand for question and answer.`,
+    `${heard} of ${all} have audio. The dots show question and answer audio.`,
   questionsFailed: 'Failed to fetch questions',
   beginPath: 'Choose a learning path',
   beginQuestion: 'Choose a question',
   beginText: 'Then listen to its audio, record it here or upload a file.',
-  none: 'No question of this path can have audio',
+  none: 'No question on this path can have audio',
   noneText: 'Audio is for multiple-choice questions that have a text and at least one option.',
   nothingYet: 'No audio yet.',
   types: {

@@ -43,7 +43,7 @@ export const bulk = {
   parsed: (count: number, from: string) => `Successfully parsed ${count} questions from ${from}!`,
   formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
   nothing: 'No questions found to add.',
-  summary: 'Found questions',
+  summary: 'Questions found',
   toAdd: 'to add',
   duplicates: 'existing',
   failed: 'with errors',
@@ -103,13 +103,13 @@ export const bulk = {
     n(count, {
       one: 'The question it added is removed, or its change reverted, unless someone has edited it since.',
       other:
-        'The # questions it added are removed or their changes reverted, unless someone has edited them since.',
+        'The # questions it added are removed, or their changes reverted, unless someone has edited them since.',
     }),
   undone: (removed: number, reverted: number) => `Undone: ${removed} removed, ${reverted} reverted.`,
   undoKept: (count: number) =>
     n(count, {
-      one: '# was edited since and stays.',
-      other: '# were edited since and stay.',
+      one: '# was edited since then and was kept.',
+      other: '# were edited since then and were kept.',
     }),
   undoFailed: 'This could not be undone',
 

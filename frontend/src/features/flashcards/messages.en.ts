@@ -34,7 +34,7 @@ export const flashcards = {
   endTitle: 'All due cards reviewed',
   endMoreTitle: 'Session complete',
   endText: (count: number) => n(count, { one: '# card reviewed.', other: '# cards reviewed.' }),
-  endNone: 'You skipped every card. They stay due.',
+  endNone: 'You skipped every card. They are still due.',
   more: (count: number) => n(count, { one: 'Review one more card', other: 'Review # more cards' }),
   tomorrow: 'Tomorrow',
   tomorrowLine: (count: number) => n(count, { one: 'card due', other: 'cards due' }),

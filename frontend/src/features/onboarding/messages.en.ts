@@ -5,7 +5,7 @@ const n = pluralIn('en')
 
 export const onboarding = {
   title: 'Set up your preparation',
-  lead: 'Three questions, and your first step opens. You can change your answers in the settings.',
+  lead: 'Answer three questions to get your first step. You can change your answers in the settings.',
   goal: 'What is your goal?',
   goals: {
     job: { name: 'Prepare for an interview', text: 'With a date, a plan for the days until then.' },
@@ -28,14 +28,14 @@ export const onboarding = {
     advanced: { name: 'Advanced', text: 'I make decisions about architecture and performance.' },
   },
   check: 'Find out with 6 questions',
-  checkLead: 'Two questions per difficulty. They change no score.',
+  checkLead: "Two questions per difficulty. They don't affect your progress.",
   checkFailed: 'The questions could not be loaded',
   position: (at: string, of: string) => `Question ${at} of ${of}`,
   next: 'Next',
   dontKnow: 'I don’t know',
-  stop: 'Choose the level myself',
+  stop: 'Choose my level myself',
   result: (correct: string, of: string, level: string) => `${correct} of ${of} correct: ${level}`,
-  minutes: 'How much time do you have a day?',
+  minutes: 'How much time do you have each day?',
   minutesOf: (count: number) => n(count, { one: '# minute', other: '# minutes' }),
   goalOf: (count: number) => n(count, { one: 'about # question', other: 'about # questions' }),
   start: 'Start',

@@ -18,7 +18,7 @@ export const end = {
   selfMissed: 'not yet',
   corrected: 'Correct on retry',
   retry: (count: number) => n(count, { one: 'Retry this one', other: 'Retry these #' }),
-  notScored: 'Retries are practice and change no score.',
+  notScored: 'Retries are practice and do not affect your score.',
   flashcards: (count: number) =>
     n(count, { one: 'Study this one as a flashcard', other: 'Study these # as flashcards' }),
   more: 'Practice more questions',

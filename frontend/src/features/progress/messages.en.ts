@@ -36,7 +36,7 @@ export const progress = {
   cardsDue: (count: number) =>
     n(count, { zero: 'No flashcards are due', one: '# flashcard is due', other: '# flashcards are due' }),
   firstTitle: 'Answer your first question',
-  firstText: 'It takes a minute, and you see at once why an answer is correct.',
+  firstText: 'It takes a minute, and you see right away why an answer is correct.',
   suggested: 'Learning paths to start with',
   start: 'Start',
   continue: (name: string) => `Continue: ${name}`,

@@ -10,7 +10,7 @@ export const questionFields = {
   react: { title: 'React questions', lead: 'Rendering, state, effects, and related topics.' },
   'user-interface': {
     title: 'User interface questions',
-    lead: 'Layout, components and styles, as interviews ask for them.',
+    lead: 'Layout, components, and styles, the way interviewers ask about them.',
   },
   'system-design': {
     title: 'System design questions',
@@ -34,7 +34,7 @@ export const questionFields = {
   difficulty: 'Difficulty',
   company: 'Company',
   allCompanies: 'All companies',
-  noCompanies: 'No exercise names a company yet, so all of them are here.',
+  noCompanies: 'No exercises are linked to a company yet, so all of them are shown.',
   noMatchTitle: 'No exercises match these filters',
   noMatchText: 'Change the filters, or show all exercises.',
   showAll: 'Show all exercises',

@@ -33,8 +33,8 @@ const questionForm = {
   saving: 'Saving...',
   problem: 'Some fields have errors.',
   requiredError: 'Please fill in this field.',
-  pointsError: `Points go from ${QUESTION_POINTS.min} to ${QUESTION_POINTS.max}.`,
-  timeLimitError: `The time limit goes from ${QUESTION_TIME_LIMIT.min} to ${QUESTION_TIME_LIMIT.max} seconds.`,
+  pointsError: `Enter points from ${QUESTION_POINTS.min} to ${QUESTION_POINTS.max}.`,
+  timeLimitError: `Enter a time limit from ${QUESTION_TIME_LIMIT.min} to ${QUESTION_TIME_LIMIT.max} seconds.`,
   optionsError: `Must have at least ${OPTIONS_MIN} options`,
   correctError: 'Must have at least one correct answer',
   openFailed: 'This question could not be opened',
@@ -57,7 +57,7 @@ const questionForm = {
   useYours: 'Keep yours',
   conflictSave: 'Save my choice',
   conflictNone: 'Both versions are now the same. There is nothing left to save.',
-  conflictLoading: 'Loading what they saved...',
+  conflictLoading: 'Loading their version...',
   conflictGone: 'This question was deleted in the meantime. You can save your version as a new question.',
   saveAsNew: 'Save as a new question',
   backToForm: 'Back to the form',
@@ -206,8 +206,8 @@ export const manager = {
     n(count, { one: 'Change undone for # question.', other: 'Change undone for # questions.' }),
   undoKept: (count: number) =>
     n(count, {
-      one: '# was edited since and stays.',
-      other: '# were edited since and stay.',
+      one: '# was edited since then and was kept.',
+      other: '# were edited since then and were kept.',
     }),
   undoFailed: 'This could not be undone',
 

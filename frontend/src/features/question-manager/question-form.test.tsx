@@ -58,8 +58,8 @@ describe('a new question', () => {
     await user.type(screen.getByLabelText('Time limit'), '9')
     await user.click(screen.getByRole('button', { name: 'Create question' }))
     expect(screen.getAllByText('Please fill in this field.')).toHaveLength(4)
-    expect(screen.getByText('Points go from 1 to 100.')).toBeDefined()
-    expect(screen.getByText('The time limit goes from 10 to 300 seconds.')).toBeDefined()
+    expect(screen.getByText('Enter points from 1 to 100.')).toBeDefined()
+    expect(screen.getByText('Enter a time limit from 10 to 300 seconds.')).toBeDefined()
     expect(screen.getByText('Must have at least 2 options')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Title'))
     // A fixed field shows no error; a field never submitted shows none yet.

@@ -87,7 +87,7 @@ export const reports = {
   versionBefore: (version: string, discrimination: string) => `version ${version} had ${discrimination}`,
 
   itemBack: 'All questions',
-  itemMissing: 'There is no such question.',
+  itemMissing: 'This question does not exist.',
   edit: 'Edit question',
   versions: 'Version by version',
   worse: 'Worse than the previous version',
@@ -110,7 +110,7 @@ export const reports = {
   regradePlanning: 'Checking...',
   regradeEffect: (version: string, key: string) =>
     `Answers to version ${version}, graded by the key of version ${key}`,
-  regradeNothing: 'No grade would change.',
+  regradeNothing: 'No grades would change.',
   effect: {
     answers: 'Answers with a different grade',
     learners: 'Learners affected',

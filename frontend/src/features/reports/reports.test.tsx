@@ -286,7 +286,7 @@ describe('correcting a key', () => {
       }),
     })
     await user.click(await screen.findByRole('button', { name: 'Preview changes' }))
-    await screen.findByText('No grade would change.')
+    await screen.findByText('No grades would change.')
     expect(screen.queryByRole('button', { name: /^Grade/ })).toBeNull()
   })
 

@@ -29,7 +29,7 @@ export const studyPlans = {
   saving: 'One moment...',
   failed: 'The plan could not be changed',
   paused: 'Paused. The plan waits until you resume it.',
-  finished: 'Every question of this plan is answered.',
+  finished: "You've answered every question in this plan.",
   today: 'today',
   day: (day: string) => `Day ${day}`,
   dayOf: (day: string, of: string) => `day ${day} of ${of}`,

@@ -30,7 +30,7 @@ export const waitingAnswers = {
   emptyText: 'All answers from this device have been synced.',
   practice: 'Practice',
   unreadable:
-    "This browser doesn't allow storage, as in some private windows. Answers are sent right away or not at all.",
+    "This browser doesn't allow storage, for example in a private window. Answers are sent right away or not at all.",
 }
 
 export type SyncQueueMessages = typeof waitingAnswers

@@ -118,7 +118,7 @@ export const en = {
   },
   mailedLinks: {
     incomplete: 'This link is incomplete. Open it again from the email, or copy the whole link.',
-    failed: 'The link did not work',
+    failed: "The link didn't work",
     toHome: 'Go to the home page',
     verifyEmail: {
       title: 'Confirm your email address',
