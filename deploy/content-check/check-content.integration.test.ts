@@ -65,7 +65,7 @@ describe('the outcome', { timeout: 120_000 }, () => {
         html: '',
         css: '',
         script: `const others = document.cookie + Object.keys(localStorage)
-          document.cookie = '${name}=1'
+          document.cookie = '${name}=1; Domain=question.test'
           localStorage.setItem('${name}', '1')`,
         evaluate: `new Promise((done) => setTimeout(() => done(others + document.cookie), 100))`,
       })

@@ -46,7 +46,11 @@ async function openRoom(
   const devtools = await context.newCDPSession(page)
   return {
     page,
-    clear: () => devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
+    clear: async () => {
+      await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+      // Cookies with a Domain attribute belong to no origin.
+      await context.clearCookies()
+    },
   }
 }
 
