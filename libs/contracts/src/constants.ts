@@ -29,7 +29,7 @@ export const TEXT_MAX = {
   /** Of an option, and of its feedback. */
   option: 4_000,
   search: 200,
-  /** Of a report on a question, and of an admin's response. */
+  /** The maximum length of a question report and of an admin's reply. */
   report: 2_000,
   adminName: 100,
   disableReason: 500,
@@ -37,7 +37,7 @@ export const TEXT_MAX = {
   recoveryCode: 64,
   displayName: 100,
   webAddress: 2_048,
-  /** Of a learner's note on a question. */
+  /** The maximum length of a learner's note on a question. */
   note: 10_000,
   interviewAnswer: 10_000,
   planName: 200,

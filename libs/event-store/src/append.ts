@@ -168,8 +168,8 @@ function lostRace(streamId: string, message: string): DomainError {
 }
 
 /**
- * Like `Promise.all` for the statements of a transaction. A failure is told when none of them is under way any more:
- * one that goes on behind the rollback would be a transaction of its own, and kept.
+ * Like `Promise.all` for the statements of a transaction. Rejects only after all of them have settled: a statement
+ * that continued after the rollback would run in its own transaction and be committed.
  */
 export async function awaitAllSettled<Results extends readonly unknown[]>(
   begun: {
@@ -184,9 +184,9 @@ export async function awaitAllSettled<Results extends readonly unknown[]>(
 }
 
 /**
- * Forgets what is personal in a stream, for ever: its key is destroyed, and it takes no events any more. The events
- * stay, with the part that concerns no person. Serialised with appends and with those who follow the log, so that none
- * slips in meanwhile. A second time it changes nothing.
+ * Erases the personal data in a stream permanently: its key is destroyed, and the stream accepts no more events. The
+ * events stay, without their personal part. Serialized with appends and with readers that follow the log, so that no
+ * event slips in meanwhile. Idempotent.
  */
 export async function eraseStream<Tables extends EventTables>(
   trx: Transaction<Tables>,

@@ -28,8 +28,8 @@ const defaultShareSize = 20_000
 const progressInterval = 500
 
 /**
- * Builds a shadow until it is less than a batch behind the log. It blocks no request. A build that is killed goes on
- * where all had come to, and two who build the same one share the work.
+ * Builds a shadow until it is less than a batch behind the log, without blocking requests. A killed build resumes at
+ * the last checkpoint, and processes that build the same shadow share the work.
  * @param db of the role that owns the tables
  */
 export async function buildShadow<Tables extends EventTables>(
@@ -58,7 +58,7 @@ export async function buildShadow<Tables extends EventTables>(
   for (const table of tablesOf(shadow)) await sql`analyze ${sql.table(`${shadow.name}.${table}`)}`.execute(db)
 }
 
-/** Folds shares of a shadow that another process or thread builds, until none is left. */
+/** Folds shares of a shadow that another process or thread builds, until none are left. */
 export async function helpBuild<Tables extends EventTables>(
   log: EventLog,
   db: Kysely<Tables>,
@@ -102,15 +102,16 @@ async function watched(work: Promise<unknown>, look: () => Promise<void>): Promi
   await Promise.all([ended, looking()])
 }
 
-/** While one batch is with the server, another is with us. */
+/** While the server processes one batch, we prepare the next. */
 const lanes = 2
 /** Milliseconds between two looks whether the others, who have the last shares, are done. */
 const retryPause = 50
 
 /**
- * Folds shares of a shadow, stream by stream, until none is left. So a projection sees all of a learner at once and
- * writes a row a time or two, and not with every event. Any number of processes and threads may do it together: each
- * takes what no one has. A batch is a transaction with its place, so one that is killed costs the others nothing.
+ * Folds shares of a shadow, stream by stream, until none are left. A projection therefore sees all events of a
+ * learner together and writes each row once or twice instead of once per event. Any number of processes and threads
+ * can work together: each takes an unclaimed share. A batch and its position are committed in one transaction, so
+ * killing one worker costs the others nothing.
  */
 async function foldShares<Tables extends EventTables>(
   log: EventLog,

@@ -35,7 +35,7 @@ export function openEventLog({
       const key = rows[0]?.wrapped_key
       if (key === undefined) return undefined
       const seal = context.vault.unwrap(streamId, key)
-      // A name of its own, so that nothing sealed here can be passed off as part of an event.
+      // A separate name, so that nothing sealed here can be passed off as part of an event.
       return {
         close: (name, content) => seal.close(`beside/${name}`, content),
         open: (name, sealed) => seal.open(`beside/${name}`, sealed),

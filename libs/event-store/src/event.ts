@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import type { Vault } from './vault.ts'
 
-/** What caused an event, beside the fact itself. */
+/** What caused an event, in addition to the event itself. */
 export interface EventMetadata {
   correlationId: string | null
   causationId: string | null
@@ -34,7 +34,7 @@ export interface RecordedEvent<Type extends string = string, Data extends object
   shredded: boolean
 }
 
-/** Where a stream stands, as its next writer must know it. */
+/** The position of a stream, as its next writer must know it. */
 export interface StreamHead {
   /** 0: it does not exist yet. */
   version: number
@@ -102,7 +102,7 @@ export function splitPersonal(
   return { clear, personal }
 }
 
-/** What reading and writing the log takes, beside a connection. */
+/** What reading and writing the log requires, in addition to a connection. */
 export interface EventLogContext {
   catalogue: EventCatalogue
   vault: Vault

@@ -19,10 +19,10 @@ export interface Projection<Tables> {
   apply(trx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<void>
 }
 
-/** What following the log may be given beside its connection. */
+/** Optional settings for following the log, in addition to the connection. */
 export interface FollowOptions {
   batchSize?: number
-  /** Events that needn't be read from the log. */
+  /** Events that don't have to be read from the log. */
   recent?: Pick<RecentEvents, 'after'>
 }
 
@@ -66,7 +66,7 @@ export async function catchUp<Tables extends EventTables>(
   })
 }
 
-/** The position of each projection; nobody else moves them until the transaction ends. */
+/** The position of each projection, locked until the transaction ends. */
 async function lockCheckpoints<Tables>(
   trx: Transaction<Tables>,
   projections: readonly Projection<Tables>[],

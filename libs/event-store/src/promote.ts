@@ -12,7 +12,7 @@ import type { EventTables } from './event.ts'
 import type { EventLog } from './event-log.ts'
 import { dropShadow, forgetErased, liveSchema, putInPlace, type Shadow, tablesOf } from './shadow.ts'
 
-/** Builds read models again beside the live ones, and puts them in their place: see `buildShadow` and `promote`. */
+/** Rebuilds read models next to the live ones, then swaps them in: see `buildShadow` and `promote`. */
 export async function rebuild<Tables extends EventTables>(
   log: EventLog,
   db: Kysely<Tables>,
@@ -23,16 +23,16 @@ export async function rebuild<Tables extends EventTables>(
   await promote(log, db, shadow, options)
 }
 
-/** How often the tables are asked for, and milliseconds that they may take to come, and in between. */
+/** How often to try to lock the tables, and how long (ms) to wait for the locks and between attempts. */
 const lockRetries = { tries: 60, lockMs: 300, pauseMs: 700 }
 
 /**
- * Puts a shadow in the place of the live read models. Appends wait while its last events are folded and its tables are
- * renamed; readers wait for the renaming alone. One who reads for longer than a moment is not waited for with the log
- * locked: it is tried again later.
+ * Replaces the live read models with a shadow. Appends wait while its last events are folded and its tables are
+ * renamed; readers wait only for the renaming. If a long read blocks the tables, the log is unlocked, and the swap is
+ * retried later.
  *
  * A command that was decided by the old read models and isn't recorded yet has to read again: the generation has changed.
- * @throws when a long transaction has kept the tables to itself all the time; the live ones are as they were
+ * @throws if a long transaction blocks the tables during all attempts; the live read models are then unchanged
  */
 export async function promote<Tables extends EventTables>(
   log: EventLog,

@@ -150,7 +150,7 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
       return openAll(context, rows)
     },
 
-    /** Where each stream stands, as `append` must be told. */
+    /** The position of each stream, as `append` expects it. */
     async heads(streamIds: readonly string[]): Promise<Map<string, StreamHead>> {
       const { rows } = await sql<StreamHead & { id: string }>`
         select id, wrapped_key as "wrappedKey",
@@ -189,14 +189,14 @@ function openAll(context: EventLogContext, rows: readonly Row[]): RecordedEvent[
         seal = context.vault.unwrap(row.stream_id, row.wrapped_key)
         seals.set(row.stream_id, seal)
       }
-      // The row is ours: nothing is copied that need not be.
+      // No one else uses this row, so it can be changed in place.
       Object.assign(row.data, seal.open(row.event_id, row.personal))
     }
     return upcast(toRecorded(row), context.catalogue)
   })
 }
 
-/** Of an old event that was stored in one piece, what is personal today is left out as well. */
+/** For an old event that was stored in one piece, fields that are personal today are left out as well. */
 function withoutPersonal({ catalogue }: EventLogContext, recorded: RecordedEvent): RecordedEvent {
   const event = upcast(recorded, catalogue)
   return { ...event, data: splitPersonal(event.data, catalogue[event.type]?.personal ?? []).clear }

@@ -4,8 +4,8 @@ import type { RecordedEvent } from './event.ts'
 const eventsMax = 5_000
 
 /**
- * Events that this process has just committed, so that who follows the log needn't read and decrypt them again. Only
- * runs without gaps are given out: a gap may hold an event of another process.
+ * Events that this process has just committed, so that followers of the log don't have to read and decrypt them
+ * again. Only runs without gaps are returned: a gap may hold an event of another process.
  */
 export class RecentEvents {
   /** Of one append each, in the order of the log, without gaps inside. */

@@ -2,14 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { EventTables } from './event.ts'
 import type { Projection } from './projection.ts'
 
-/** Read models that are built from the log beside the live ones, in a schema of their own. */
+/** Read models that are built from the log next to the live ones, in a separate schema. */
 export interface Shadow<Tables extends EventTables> {
   /** Of its schema. */
   name: string
   projections: readonly Projection<Tables>[]
   /** Names the code it is built by: what other code has begun is not gone on with. */
   revision: string
-  /** Removes the rows of erased streams, told by the SHA-256 of their names, from tables of the shadow. */
+  /** Removes the rows of erased streams, identified by the SHA-256 of their names, from tables of the shadow. */
   forget(trx: Transaction<Tables>, tables: readonly string[], streamHashes: readonly Buffer[]): Promise<void>
 }
 
@@ -97,9 +97,9 @@ export async function putInPlace<Tables>(
 const sharesMax = 256
 
 /**
- * Makes a shadow, unless one of this revision stands there already. What the log holds by now is divided into shares,
- * each a range of streams; what comes after it will be folded in the order of the log.
- * @param shareSize events of one share, about
+ * Creates a shadow, unless one of this revision exists already. The current log is divided into shares, each a range
+ * of streams; later events are folded in log order.
+ * @param shareSize approximate number of events per share
  */
 export async function openShadow<Tables extends EventTables>(
   db: Kysely<Tables>,
@@ -129,7 +129,7 @@ async function makeShares<Tables>(trx: Transaction<Tables>, shareSize: number): 
     from_stream text primary key, to_stream text,
     stream_id text not null default '', stream_version integer not null default 0,
     events integer not null default 0, is_done boolean not null default false)`.execute(trx)
-  // Each stream that was ever written to by somebody who is still there has a key: it is the shorter list.
+  // Each stream that has events and isn't erased has a key, so the keys are the shorter list.
   await sql`
     insert into shadow_share (from_stream, to_stream)
     select from_stream, lead(from_stream) over (order by from_stream)

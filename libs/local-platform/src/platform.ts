@@ -47,7 +47,7 @@ export type PlatformPart = ServerName | 'databases' | ServiceName
 export type PlatformStep =
   | { part: PlatformPart; state: 'begun' }
   | { part: PlatformPart; state: 'done'; ms: number }
-  /** A message of its own: where the data is, what is being downloaded. */
+  /** A message from the platform itself: where the data is, what is being downloaded. */
   | { part: PlatformPart; state: 'note'; message: string }
 
 /** Events of services and servers, from the first start on. */

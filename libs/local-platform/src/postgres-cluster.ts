@@ -14,7 +14,7 @@ export interface ClusterOptions {
   binaries: PostgresBinaries
   account: Account | undefined
   password: string
-  /** Whether initdb flushes to the disk: only a cluster without fsync can do without. */
+  /** Whether initdb flushes to disk: only a cluster without fsync can skip it. */
   durable: boolean
   say: (message: string) => void
 }

@@ -53,7 +53,7 @@ export interface BackendOptions<Tables> {
   /** Folders of migrations, after service-kit's own. */
   migrations: readonly string[]
   bodyLimit?: number
-  /** What is published beside the outbox: a log of its own. */
+  /** What is published in addition to the outbox: the service's own log. */
   relay?: (database: Database<Tables>) => { source: RelaySource; channel: string }
   /** Finds the keys that tokens are checked with; identity's, watched over NATS, unless said. */
   keys?: KeySet
@@ -64,7 +64,7 @@ export interface Backend<Tables extends MessagingTables> {
   readiness: Readiness
   /** Where the service's own metrics go. */
   metrics: Registry
-  /** What a group commit of the service's own tells how many it wrote together. */
+  /** Returns the counter of a group commit, to be called with the size of each batch. */
   countBatches(group: string): (size: number) => void
   /** Checks the token of an open stream: a stream may outlive the session it was opened in. */
   verifier: TokenVerifier
@@ -73,22 +73,22 @@ export interface Backend<Tables extends MessagingTables> {
   /** Work to be done after the migrations and before requests are served; retried until it succeeds. */
   beforeServing(name: string, step: () => Promise<void>): void
   /**
-   * Runs a job once the schema stands, then periodically until the service closes.
+   * Runs a job once the schema is ready, then periodically until the service closes.
    * @param every milliseconds between the end of one run and the start of the next
    */
   runPeriodically(name: string, every: number, run: JobRun): void
-  /** Reads messages of another service, as `durableConsumers` lists them, from the moment the schema stands. */
+  /** Consumes messages of another service, as `durableConsumers` lists them, once the schema is ready. */
   consume<Message extends ConsumedMessage>(
     options: Pick<ConsumerOptions<Tables, Message>, 'schema' | 'handle'> & { name: DurableConsumerName },
   ): void
   /**
-   * Lets work of the service's own be put aside as messages are: listed by `ops:parked`, counted, told by `/readyz`, and
-   * handled when somebody asks for it.
+   * Lets the service dead-letter its own work like messages: listed by `ops:parked`, counted, reported by `/readyz`,
+   * and retried on request.
    */
   deadLetters(worker: string, handle: Handler<Tables>): DeadLetter<Tables>
 }
 
-/** Puts work aside, within a transaction that goes on behind it. */
+/** Dead-letters work within a transaction that continues afterwards. */
 export type DeadLetter<Tables> = (trx: Transaction<Tables>, work: DeadLetterWork) => Promise<void>
 
 /**

@@ -56,7 +56,10 @@ export const serviceConfig = z.object({
 })
 export type ServiceConfig = z.infer<typeof serviceConfig>
 
-/** What services with a database add. Without an owner's address the migrations are somebody else's job, and waited for. */
+/**
+ * Additional settings for services with a database. Without an owner URL, another process runs the migrations, and
+ * the service waits for them.
+ */
 export const databaseConfig = z.object({
   DATABASE_URL: z
     .string()

@@ -39,7 +39,7 @@ export async function runService<Config extends Settings>(
   }
 }
 
-/** @returns says whether it has been told to stop */
+/** @returns whether it has been asked to stop */
 function stopOnSignals(app: Runnable, timeoutSeconds: number): () => boolean {
   let stopping = false
   const stop = (reason: string) => {

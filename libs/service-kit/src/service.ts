@@ -57,9 +57,9 @@ export interface ServiceOptions {
   trustTraceparent?: boolean
   /** What the HTTP server does otherwise than usual: timeouts, trusted proxies. */
   server?: ServerOptions
-  /** What the service is configured with, to be told to admins as far as it is no secret. */
+  /** The service's configuration, shown to admins without secrets. */
   config?: object
-  /** Health and metrics on an app of their own, for another port, instead of beside the routes. */
+  /** Health and metrics as a separate app, for another port, instead of next to the routes. */
   innerApart?: boolean
 }
 
@@ -74,8 +74,8 @@ export interface Service {
 }
 
 /**
- * The Fastify app that every service stands on: zod in and out, one shape of errors, ids in every log line, health,
- * metrics and an OpenAPI document. Routes, auth and backing servers are the service's own.
+ * The Fastify app that every service builds on: zod for input and output, one error format, ids in every log line,
+ * health, metrics and an OpenAPI document. Each service adds its routes, auth and backing servers.
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const app = createApp(options, options.server)
@@ -107,7 +107,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
     },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while we close is still served, and told that the connection ends.
+    // Requests that arrive on an open connection while we close are still served, with `Connection: close`.
     return503OnClosing: false,
     frameworkErrors: replyWithError,
     clientErrorHandler: refuseUnreadable,
@@ -123,7 +123,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
   })
   const app = base.withTypeProvider<ZodTypeProvider>() as unknown as App
   if (options.gatewaySecret) believeGatewayOnly(app, options.gatewaySecret)
-  // JSON in, JSON out; Fastify would also take plain text, which no route of ours knows what to do with.
+  // JSON in, JSON out; Fastify would also accept plain text, which none of our routes handle.
   app.removeContentTypeParser('text/plain')
   readJsonWithinBounds(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -222,7 +222,7 @@ const confidential = [
   '["set-cookie"]',
 ]
 
-/** Where Postgres repeats the row that it refused (`Key (email)=(…) already exists.`). */
+/** Postgres error fields that can contain row values (`Key (email)=(…) already exists.`). */
 const repeatedRows = ['detail', 'where', 'parameters', 'internalQuery']
 
 const within = (parents: readonly string[], names: readonly string[]) =>

@@ -6,15 +6,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Directives } from './security/security-headers.ts'
 
-/** No page of ours has a dot in its name. */
+/** None of our page paths contain a dot. */
 const isFile = /\.[^/]*$/
 /** Paths that are never pages, even where nothing answers on them. */
 const neverPages = /^(api|assets|\.well-known)(\/|$)|^(livez|readyz|metrics)$/
 
 /**
- * Serves the built frontend. Files under `assets/` carry a hash in their name and never change; all else is asked for
- * each time. What is no file is a page of the frontend's own router, which begins with `index.html`; or with what the
- * build has rendered for a first visit, in the browser's language.
+ * Serves the built frontend. Files under `assets/` have a hash in their name and never change; everything else is
+ * revalidated. Any path that isn't a file is a page of the frontend's router and gets `index.html`, or the page that
+ * the build rendered for a first visit in the browser's language.
  */
 export async function installFrontend(app: FastifyInstance, directory: string): Promise<void> {
   const root = resolve(directory)
@@ -40,7 +40,7 @@ export async function installFrontend(app: FastifyInstance, directory: string): 
       const path = request.params['*']
       if (isFile.test(path)) return reply.sendFile(path)
       if (neverPages.test(path)) return reply.callNotFound()
-      // What an address asks for beside its page was not rendered: the app begins at once.
+      // A query string isn't part of the rendered page, so the app starts right away.
       const isPlain = !request.url.includes('?')
       const page = isPlain ? await renderedPage(path || 'index', request.headers) : undefined
       if (!page) return reply.sendFile('index.html')
@@ -50,7 +50,7 @@ export async function installFrontend(app: FastifyInstance, directory: string): 
   )
 }
 
-/** A page that the build has rendered, and what its own policy allows of what stands in it. */
+/** A page that the build rendered, and the policy that allows its inline content. */
 interface RenderedPage {
   file: string
   policy: Directives
@@ -78,7 +78,7 @@ async function openRenderedPages(
   }
 }
 
-/** Its policy names what stands in it by digest, so it is read again when another build has come. */
+/** Its policy lists its inline content by digest, so it is read again after a new build. */
 function followPage(root: string, file: string): () => Promise<RenderedPage> {
   let known: { page: RenderedPage; changed: number } | undefined
   return async () => {
@@ -98,6 +98,6 @@ function policyOf(html: string): Directives {
   return { scriptSrc: ["'self'", ...digests('script')], styleSrc: ["'self'", ...digests('style')] }
 }
 
-/** What a browser names before all others is the language of its own interface, by which the app goes too. */
+/** The browser's first language is that of its own interface, which the app uses as well. */
 const firstLanguage = (headers: IncomingHttpHeaders): string =>
   /^\s*([a-z]+)/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase() ?? 'en'

@@ -30,7 +30,7 @@ const prefix = '/api/audio/'
 export const audioUrl = ({ questionId, type, name }: AudioPlace): string =>
   `${prefix}${questionId}/${type}/${name}`
 
-/** Parses an audio URL of ours; undefined for any other text. */
+/** Parses one of our audio URLs; returns undefined for any other text. */
 export function parseAudioUrl(url: string): AudioPlace | undefined {
   if (!url.startsWith(prefix)) return undefined
   const [questionId, type, name, ...more] = url.slice(prefix.length).split('/')

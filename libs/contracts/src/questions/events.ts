@@ -197,7 +197,7 @@ export const questionLookupSubject = 'service.questions.lookup'
 export const questionLookupRequest = z.object({ questionId: uuid, version: z.int().min(1).optional() })
 export type QuestionLookupRequest = z.infer<typeof questionLookupRequest>
 
-/** The message as it was or would be published; null if there is no such version. */
+/** The message as it was or would be published; null if the version doesn't exist. */
 export const questionLookupReply = z.object({ message: questionMessage.nullable() })
 export type QuestionLookupReply = z.infer<typeof questionLookupReply>
 

@@ -6,7 +6,7 @@ export interface ScannedRow {
   line: number
 }
 
-/** The source isn't valid JSON, or has an unsupported shape. `JSON.parse` tells which. */
+/** The source isn't valid JSON, or has an unsupported shape. `JSON.parse` reports which. */
 class NotScannable extends Error {}
 
 /** Our own files are three levels deep. */

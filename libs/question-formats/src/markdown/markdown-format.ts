@@ -8,9 +8,9 @@ import { lexMetaLine } from './lex-meta-line.ts'
 import { JSON_QUESTION, readQuestion } from './read-question.ts'
 
 /**
- * A question in our Markdown dialect (see docs/question-markdown.md). Unless it is plain to see that it will be read as
- * it is, what was written is read back at once: where a text can't be told from the markup around it, the question is
- * written as a block of JSON instead, so nothing is ever lost.
+ * A question in our Markdown dialect (see docs/question-markdown.md). Unless it obviously parses back to the same
+ * question, the output is parsed to check: where text can't be distinguished from the markup around it, the question
+ * is written as a JSON block instead, so nothing is ever lost.
  */
 function printQuestion(question: PrintableQuestion, index: number): { text: string; losses: string[] } {
   const lines = linesOf(question, index)

@@ -30,9 +30,9 @@ export interface ListItem {
 }
 
 /**
- * Only the block structure is asked for: everything inline is sliced from the source anyway, and leaving it
- * unparsed takes away the costly cases (a megabyte of `[` or `*`). Setext headings are off because a rule under
- * the last option would make a heading of all options; indented code, because people indent options deeply.
+ * Parses only the block structure: inline content is sliced from the source anyway, and leaving it unparsed avoids
+ * the expensive cases (a megabyte of `[` or `*`). Setext headings are off because a rule under the last option would
+ * turn all options into a heading; indented code is off because people indent options deeply.
  */
 const blocksOnly = {
   disable: {

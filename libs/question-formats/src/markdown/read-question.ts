@@ -23,7 +23,7 @@ const QUESTION_LINES = 1_000
 const DEEPLY_NESTED =
   /^(?:[ \t]{0,8}(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){33}|^[ \t]{100}[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/m
 
-/** Marks a question that is written as JSON, because its texts can't be told from the markup around them. */
+/** Marks a question that is written as JSON, because its texts can't be distinguished from the markup around them. */
 export const JSON_QUESTION = 'json question'
 
 /** Reads the question in one span of the source. Never throws. */

@@ -8,9 +8,9 @@ export type RouteAccess = Access | 'inner'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess
-    /** The catalogue's sentence for input of the wrong shape, where a route has one of its own. */
+    /** The specified message for input of the wrong shape, for routes that have one. */
     invalidMessage?: string
-    /** The catalogue's sentence for a problem of ours, where a route has one of its own. */
+    /** The specified message for a server error, for routes that have one. */
     failureMessage?: string | ((request: FastifyRequest) => string)
   }
   interface FastifyRequest {

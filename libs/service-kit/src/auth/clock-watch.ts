@@ -4,13 +4,13 @@ import type { Registry } from 'prom-client'
 import { gaugeAtScrape } from '../observability/metrics.ts'
 import type { TokenVerifier } from './token-verifier.ts'
 
-/** Milliseconds that our clock may differ from the common one before nothing is served by it. */
+/** How far (ms) our clock may differ from the common one before requests are rejected. */
 const tolerance = 60_000
 
 export interface ClockWatch {
   /**
-   * Whether our clock may be believed. At once, and also right after it has jumped: time that passes otherwise than on
-   * the clock that can't be set tells. A clock that has jumped is not believed until it was compared again.
+   * Whether the local clock can be trusted. Detects a jump at once, by comparing with the monotonic clock. After a
+   * jump the clock isn't trusted until it has been compared again.
    */
   isRight(): boolean
   /** Compares our clock with the common one. @throws when that can't be read, or ours is wrong */
@@ -23,15 +23,15 @@ interface Clocks {
   /** Milliseconds since the epoch, as all have them: the clock of the database, or of a service that compares with that. */
   common(): Promise<number>
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
-  /** Ours, which somebody may set. */
+  /** The local clock, which can be set. */
   ours?: () => number
-  /** Milliseconds since whenever, that no one can set. */
+  /** A monotonic clock in milliseconds, which can't be set. */
   steady?: () => number
 }
 
 /**
- * Keeps a process from dating anything, and from judging tokens, by a clock that is wrong: an answer would count for a day
- * that isn't, and good tokens would be refused.
+ * Keeps a process from assigning dates and validating tokens by a wrong clock: an answer would count for the wrong day,
+ * and valid tokens would be rejected.
  */
 export function watchClock({
   common,
@@ -39,7 +39,7 @@ export function watchClock({
   ours = Date.now,
   steady = () => performance.now(),
 }: Clocks): ClockWatch {
-  /** What our clock said when the steady one began, as of the last comparison that was well; null while it isn't. */
+  /** Our clock at the zero of the monotonic one, as of the last successful comparison; null while ours is wrong. */
   let origin: number | null = null
   let ahead: number | null = null
   let isToldWrong = false
@@ -49,7 +49,7 @@ export function watchClock({
     const asked = steady()
     const theirs = await common()
     const now = ours()
-    // So much may have passed since they looked at theirs.
+    // The time that may have passed since the common clock was read.
     const blur = steady() - asked
     ahead = now - theirs
     if (Math.abs(ahead) <= tolerance + blur) {

@@ -106,8 +106,8 @@ export interface TokenChecks {
 export function startTokenChecks(nats: Nats, log: FastifyBaseLogger, keys?: KeySet): TokenChecks {
   const keySet = keys ?? watchKeySet(nats, log)
   const verifier = createTokenVerifier(async (header, token) => {
-    // A token of an ended session must not slip in while a fresh process has yet to hear of it. Who has keys of its
-    // own goes on without NATS.
+    // A token of an ended session must not be accepted while a new process hasn't heard of it yet. A service with its
+    // own keys continues without NATS.
     if (keys === undefined) await revocations.check()
     return keySet.find(header, token)
   })

@@ -13,7 +13,7 @@ export interface Database<Tables> {
   close(): Promise<void>
 }
 
-// A bigint column is a count or a position here, far below 2^53; pg hands it over as text unless told.
+// A bigint column is a count or a position here, far below 2^53; pg returns it as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar day has no time zone: as text it stays the day it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
@@ -68,9 +68,9 @@ export function openDatabase<Tables>(options: {
 }
 
 /**
- * How both ends of a connection to Postgres find out within half a minute that the other is gone, though no one said
- * so: a cable was pulled, a machine was lost. Left to the operating system it takes a quarter of an hour for us, and two
- * hours for Postgres, in which a session of ours that is no more would hold its locks against all other replicas.
+ * Lets both ends of a connection to Postgres detect within half a minute that the other is gone without closing it: a
+ * cable was pulled, a machine was lost. With the operating system's defaults this takes a quarter of an hour for us
+ * and two hours for Postgres, during which a dead session would hold its locks against all other replicas.
  */
 export const noticingSilentLoss = {
   keepAlive: true,

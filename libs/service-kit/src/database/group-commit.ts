@@ -1,13 +1,13 @@
 /**
- * Group commit without a timer: while one batch is being written, the items that arrive wait together and become
- * the next. Alone, an item waits for no one; under load the cost of each falls. Items keep their order.
+ * Group commit without a timer: while one batch is being written, arriving items wait and form the next one. A single
+ * item doesn't wait; under load the cost per item falls. Items keep their order.
  *
- * Bulk items (many of one owner at once) come in slices: each batch takes at most `maxBulk` of them beside all single
- * items, from the owners in turn. So a single item waits for the batch under way and no other, an owner's bulk waits for
- * a slice of each other owner's, and every batch brings bulk items forward.
+ * Bulk items (many of one owner at once) are split: each batch takes at most `maxBulk` of them along with all single
+ * items, rotating between owners. So a single item waits only for the batch in progress, an owner's bulk waits for
+ * one slice of each other owner's, and every batch makes progress on bulk items.
  *
- * When a batch fails, its items are tried one by one, so that a bad one fails alone; unless `isFatal` says that the
- * failure concerns them all (the database is away), which then all of them hear.
+ * When a batch fails, its items are retried one by one, so that only the bad one fails; unless `isFatal` says that
+ * the failure affects them all (the database is down), in which case all of them are rejected.
  */
 export interface GroupCommitOptions<Item, Result> {
   /** Writes a batch in one go; resolves to one result per item, in order. */
@@ -130,7 +130,7 @@ export class GroupCommit<Item, Result> {
         resolve(results[index] as Result)
       })
     } else {
-      // Written they are: to try them again one by one would write them twice.
+      // The items are written: retrying them one by one would write them twice.
       rejectAll(batch, new Error(`${results.length} results for ${batch.length} items`))
     }
     return null

@@ -20,7 +20,7 @@ interface ListenerOptions {
   stop: AbortSignal
 }
 
-/** Milliseconds that a good-bye may take: a server that can't be reached says none, and the socket goes with us. */
+/** How long (ms) closing may take: an unreachable server never responds, so the socket is then destroyed. */
 const farewell = 2_000
 /** Milliseconds that a statement may take: what is asked here is small, so a longer silence is a lost connection. */
 const timeout = 10_000
@@ -28,8 +28,8 @@ const timeout = 10_000
 const lookInterval = 1_000
 
 /**
- * Opens a connection of its own that hears Postgres' notifications, lets `work` use it, and closes it.
- * @throws the reason why the connection was lost, when it was
+ * Opens a separate connection that receives Postgres notifications, lets `work` use it, and closes it.
+ * @throws the reason why the connection was lost, if it was
  */
 export async function withListener(
   { databaseUrl, name, stop }: ListenerOptions,
@@ -82,7 +82,7 @@ export function lookOnNotification(
   return startBackgroundWork(name, follow, log)
 }
 
-/** Wakes one who waits. Rung while no one waits, it is heard by the next; rung many times, it is heard once. */
+/** Wakes a waiter. A signal without a waiter wakes the next one; several signals count as one. */
 export class WakeSignal {
   #rung = false
   #answer: (() => void) | null = null

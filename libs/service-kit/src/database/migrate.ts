@@ -42,7 +42,7 @@ export async function migrate(
 }
 
 /**
- * For a process that may not change the schema: somebody else runs the migrations, before it or beside it.
+ * For a process that may not change the schema: another process runs the migrations, before it or at the same time.
  * @throws while any of them has not been run
  */
 export async function requireMigrations<Tables>(
@@ -107,7 +107,9 @@ async function readMigrations(folders: readonly string[]): Promise<Record<string
   return migrations
 }
 
-/** The schema that stands in a database while a backup is being restored into it, also after an attempt that broke off. */
+/**
+ * The schema that exists in a database while a backup is being restored into it, also after an interrupted attempt.
+ */
 export const unfinishedRestore = 'unfinished_restore'
 
 /**

@@ -23,7 +23,7 @@ export interface CollectionPage {
   next: string | null
 }
 
-/** Rows of one collection that concern a learner, from after a cursor of its own making. */
+/** Rows of one collection about a learner, after a cursor that the collection defines. */
 export type ReadCollection<Tables> = (
   db: Kysely<Tables>,
   learnerId: string,
@@ -45,12 +45,12 @@ const pageBytes = 512 * 1024
 const rowsAtOnce = 500
 
 /**
- * Milliseconds between the wish to be forgotten and its fulfilment: by then every process has heard that the learner's
- * sessions have ended, and what they had under way is written, so that nothing is written after.
+ * Milliseconds between an erasure request and its execution: by then every process has heard that the learner's
+ * sessions have ended, and their work in progress is written, so nothing is written afterwards.
  */
 const erasureGrace = 3_000
 
-/** Lets learners see what this service holds on them, and forgets it when told to. */
+/** Lets learners export the data that this service stores about them, and erases it on request. */
 export function servePersonalData<Tables extends MessagingTables>(
   name: Exclude<StreamOwner, 'identity'>,
   backend: Backend<Tables>,
@@ -177,8 +177,8 @@ interface LearnerTable {
 }
 
 /**
- * Every table with a `learner_id`, as a learner may see it: what is somebody's says so by that column, and so is shown
- * to them and forgotten with them without being listed anywhere.
+ * Every table with a `learner_id`, as a learner may see it: the column marks personal rows, so they are exported and
+ * erased without being listed anywhere.
  */
 export async function learnerTables<Tables>(db: Kysely<Tables>): Promise<Collections<Tables>> {
   const tables = await findLearnerTables(db)

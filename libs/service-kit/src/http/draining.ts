@@ -38,7 +38,7 @@ export function installDraining(app: FastifyInstance): void {
   })
   app.decorate('isDraining', () => sweeping !== undefined)
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Of HTTP/2 the server tells its sessions itself.
+    // For HTTP/2 the server notifies its sessions itself.
     if (sweeping !== undefined && request.raw.httpVersionMajor < 2) reply.header('connection', 'close')
     done()
   })

@@ -77,13 +77,13 @@ function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
 const shortened = (text: string): string =>
   text.length > textMax ? `${text.slice(0, textMax).replace(/[\ud800-\udbff]$/, '')}…` : text
 
-/** A route may have a sentence of its own for a problem of ours; it says what failed, never why. */
+/** A route may have its own message for a server error; it says what failed, never why. */
 function failureText(request: FastifyRequest): string {
   const { failureMessage = 'Something went wrong on our side' } = request.routeOptions.config
   return typeof failureMessage === 'string' ? failureMessage : failureMessage(request)
 }
 
-/** A route may have a sentence of its own for input that doesn't fit its schema, or can't be read at all. */
+/** A route may have its own message for input that doesn't match its schema or can't be parsed. */
 function catalogueText(error: DomainError, request: FastifyRequest): string | undefined {
   const isShape = error.code === 'invalid_request' || error.code === 'malformed_request'
   return isShape ? request.routeOptions.config.invalidMessage : undefined

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** Bytes that may wait for a reader; one who is slower is cut off, and comes back when they can. */
+/** Bytes that may be buffered for a reader; a slower one is disconnected and reconnects when it can. */
 const largestBacklog = 64 * 1024
 
 /** Server-sent events to one reader, as the HTML standard has them: to be sent as the body of a reply. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { retryUntilDone } from '../jobs/background-work.ts'
 import { delay } from '../jobs/delay.ts'
 
-/** Resolves while the backing server is usable, else throws. What it resolves with, if it is a text, is told. */
+/** Resolves while the backing server is usable, otherwise rejects. A string it resolves with is reported. */
 export type Check = () => Promise<unknown>
 
 /** What a service needs before it may take traffic, and how that is found out. */

@@ -200,14 +200,14 @@ async function setAside<Tables extends MessagingTables, Message extends Consumed
     return 'handled'
   }
   log.error({ err: error, subject, streamSequence: info.streamSequence }, `${name}: message parked`)
-  // Without saying why: servers before 2.11 take no reason, and would deliver the message for ever.
+  // Without a reason: servers before 2.11 don't accept one and would redeliver the message forever.
   message.term()
   return 'parked'
 }
 
 /**
- * Of a batch, only the events that fail alone are parked, each by itself: the others are handled.
- * @returns how many were parked
+ * Dead-letters only those events of a batch that fail alone; the others are handled.
+ * @returns how many were dead-lettered
  */
 async function parkFailing<Tables extends MessagingTables, Message extends ConsumedMessage>(
   options: ConsumerOptions<Tables, Message>,

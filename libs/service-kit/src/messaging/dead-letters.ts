@@ -56,14 +56,14 @@ export interface DeadLetterWork {
   position: number
   /** What kind of thing it is: a subject, or a type. */
   subject: string
-  /** What it takes to try it again. Personal data may be named here, never told. */
+  /** What a retry needs. It may reference personal data, but never contain it. */
   payload: string
   error: unknown
   tries: number
 }
 
 /**
- * Puts a message aside, with the reason why it can't be handled; parked again, it stays as it was.
+ * Dead-letters a message, with the reason why it can't be handled; a second call leaves it unchanged.
  * @param payload its text, or that of one event of its batch
  */
 export async function deadLetterMessage<Tables extends MessagingTables>(
@@ -80,7 +80,7 @@ export async function deadLetterMessage<Tables extends MessagingTables>(
   await deadLetterWork(db, consumer, { stream, position, subject, payload, error, tries })
 }
 
-/** The same of anything that somebody works off. */
+/** The same for any other queued work. */
 export async function deadLetterWork<Tables extends MessagingTables>(
   db: Kysely<Tables>,
   worker: string,
@@ -110,8 +110,8 @@ interface ReplayOptions<Tables> {
 }
 
 /**
- * Handles parked messages again once somebody asks for it (see ops-parked.ts), each in a transaction of its own: with
- * success it is gone, else it stays parked with its new error.
+ * Retries dead-lettered messages on request (see ops-parked.ts), each in its own transaction: on success the message
+ * is removed, otherwise it stays with its new error.
  */
 export function replayDeadLetters<Tables extends MessagingTables>(
   options: ReplayOptions<Tables>,
@@ -161,7 +161,7 @@ class FailedAgain extends Error {
   }
 }
 
-/** The oldest that was asked for, taken out of the table: back again if the transaction fails. */
+/** The oldest requested message, deleted from the table; a rollback restores it. */
 async function takeAsked<Tables>(
   trx: Transaction<Tables>,
   consumers: readonly string[],

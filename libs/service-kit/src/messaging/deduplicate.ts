@@ -43,7 +43,7 @@ export function sweepConsumed<Tables extends MessagingTables>(
   })
 }
 
-/** In pieces, and beside other replicas that do the same. @returns how many there were */
+/** Runs in batches, and safely in parallel with other replicas. @returns how many were deleted */
 export async function forgetConsumedBefore<Tables extends MessagingTables>(
   db: Kysely<Tables>,
   moment: Date,

@@ -7,13 +7,13 @@ import { delay } from '../jobs/delay.ts'
 
 /** A connection that outlives its server: it is made in the background and made again whenever it breaks. */
 export interface Nats {
-  /** Begins to connect, and goes on until it has. */
+  /** Starts to connect, and retries until it succeeds. */
   start(): void
-  /** Resolves once the first connection stands. */
+  /** Resolves once the first connection is established. */
   connection: Promise<NatsConnection>
-  /** The connection if it stands, or does in a moment; rejects otherwise, as before the first one. */
+  /** The connection if it is established or will be in a moment; rejects otherwise, as before the first one. */
   connected(): Promise<NatsConnection>
-  /** As whom: services are told from each other by it. */
+  /** The service's name on the connection. */
   name: string
   /** How many servers keep what is stored. */
   replicas: number
@@ -73,7 +73,7 @@ export function openNats(options: NatsOptions): Nats {
       if (status.type === 'error') log.warn({ err: status.error }, 'NATS reports an error')
       if (status.type !== 'reconnect') continue
       log.info('connected to NATS again')
-      // It may have come back with nothing.
+      // The server may have restarted without its data.
       prepareStream(nc).catch(() => {})
       for (const listener of listeners) listener()
     }
@@ -117,7 +117,7 @@ async function connectOnce(url: string, name: string, closing: AbortSignal): Pro
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     timeout: 2_000,
-    // A server that is cut off says no good-bye: after three pings without an answer another one is tried.
+    // A server that is cut off doesn't close the connection: after three pings without a reply, another one is tried.
     pingInterval: 3_000,
     maxPingOut: 2,
   })
@@ -165,7 +165,7 @@ export async function ensureStream(
   }
 }
 
-/** How the client of NATS wants to be told where it connects, and as whom. */
+/** Connection options of the NATS client: server addresses and credentials. */
 interface NatsServers {
   servers: string[]
   user?: string

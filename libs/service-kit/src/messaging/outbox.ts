@@ -19,7 +19,7 @@ export const outboxName = 'outbox'
 /** The channel on which writers wake the relay, in whichever replica it runs. */
 export const outboxChannel = 'outbox'
 
-/** Dresses a fact for travel: an id of its own, the time, and what caused it. */
+/** Wraps an event in an envelope: a new id, the time, and what caused it. */
 export function toEnvelope(message: NewMessage, now: Date): Envelope<object> {
   const context = currentContext()
   return {
@@ -34,7 +34,7 @@ export function toEnvelope(message: NewMessage, now: Date): Envelope<object> {
   }
 }
 
-/** Stores messages beside the change that causes them: both are committed, or neither. */
+/** Stores messages in the same transaction as the change that causes them: both are committed, or neither. */
 export async function enqueue<Tables extends MessagingTables>(
   trx: Transaction<Tables>,
   messages: readonly NewMessage[],

@@ -13,8 +13,8 @@ import type { Nats } from './nats.ts'
 export interface OutgoingMessage {
   position: number
   /**
-   * Also the message id by which JetStream drops what it has stored already, within two minutes of it. A relay that
-   * dies between storing and noting so, and comes back later, publishes it again: consumers count each id once.
+   * Also the message id by which JetStream drops duplicates within two minutes. A relay that dies between publishing
+   * and recording it, and restarts later, publishes the message again: consumers count each id once.
    */
   id: string
   subject: string
@@ -22,7 +22,7 @@ export interface OutgoingMessage {
   body: string
   /** How many envelopes that is. */
   size: number
-  /** Of the request that wrote it; of a batch, of the first. */
+  /** The trace of the request that wrote it; for a batch, of the first. */
   traceparent?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export interface RelaySource {
   read(limit: number): Promise<{ messages: OutgoingMessage[]; isMore: boolean }>
   /** Called with a prefix of what was read, once JetStream has stored it. */
   published(messages: readonly OutgoingMessage[]): Promise<void>
-  /** How many are committed and not published yet; what is ours alone may count. */
+  /** How many messages are committed but not published yet; private events may be included. */
   waiting(): Promise<number>
   /** Puts the first of what was read aside, for NATS can't take it; absent: it is passed by. */
   park?(message: OutgoingMessage, reason: string): Promise<void>
@@ -85,7 +85,7 @@ async function leadOnce(options: RelayOptions, stop: AbortSignal): Promise<void>
   })
 }
 
-/** Keeps its connection while it waits: a replica that stands by costs one query per interval. */
+/** Keeps its connection while it waits: a standby replica costs one query per interval. */
 async function becomeLeader(client: pg.Client, name: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
@@ -117,7 +117,7 @@ async function relayBatch(
   return { published, isMore: isMore || tooLarge > 0 }
 }
 
-/** Bytes of a body, beside its headers. */
+/** Bytes of a body, without its headers. */
 async function largestMessage(nats: Nats): Promise<number> {
   const { info } = await nats.connection
   return (info?.max_payload ?? 1024 * 1024) - 1024

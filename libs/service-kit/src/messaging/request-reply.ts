@@ -14,7 +14,7 @@ import type { Nats } from './nats.ts'
 
 export interface Answering {
   subject: string
-  /** What is asked for, as the log names it. */
+  /** What is requested, as the log names it. */
   name: string
   /** @returns what the asker gets, as JSON; one that is rejected is no answer, which is one too: the asker gives up */
   answer(request: unknown): Promise<unknown>
@@ -62,9 +62,9 @@ export async function ask(nats: Nats, subject: string, request: object, timeout:
 const lookupTimeout = 3_000
 
 /**
- * Asks the bank itself about a question that our copy doesn't know (yet).
- * @returns what would have told us of it; null where there is no such question
- * @throws {DomainError} unavailable, `question_unknown_yet`, where the bank doesn't answer: then no one can say
+ * Asks the questions service about a question that our copy doesn't have (yet).
+ * @returns the event that would have announced it; null if the question doesn't exist
+ * @throws {DomainError} unavailable, `question_unknown_yet`, if the questions service doesn't reply
  */
 export async function lookUpQuestion(
   nats: Nats,

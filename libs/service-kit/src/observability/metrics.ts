@@ -12,7 +12,7 @@ import type { RelaySource } from '../messaging/relay.ts'
 
 export type { Registry }
 
-/** A registry of its own per service, so that several can live in one process (tests, OpenAPI generation). */
+/** A separate registry per service, so that several services can run in one process (tests, OpenAPI generation). */
 export function createMetrics(service: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -96,7 +96,7 @@ export function observePools(registry: Registry, pools: Readonly<Record<string, 
   )
 }
 
-/** What has been put aside and waits for somebody to look at it. */
+/** Dead-lettered work that waits for an operator. */
 export function observeDeadLetters<Tables extends MessagingTables>(
   registry: Registry,
   { db }: Database<Tables>,
@@ -152,12 +152,11 @@ export function observeConsumers(
 /** A series' labels, and its value now. */
 export type Reading = readonly [labels: Readonly<Record<string, string>>, value: number]
 
-/** Milliseconds that one may take to be read: a server that is away is told by other series. */
+/** How long (ms) reading one gauge may take; other series report a server that is down. */
 const timeout = 2_000
 
 /**
- * A gauge that is read when somebody asks for metrics. What can't be read then is left out, as a series that ends: an
- * old value would be a lie.
+ * A gauge that is read on each scrape. If the read fails, the series is left out: an old value would be misleading.
  */
 export function gaugeAtScrape(
   registry: Registry,

@@ -79,7 +79,7 @@ export function openTelemetry(options: OpenTelemetryOptions): Tracing {
         tracer.startSpan(
           name,
           { kind: spanKinds[kind], attributes: { ...attributes } },
-          // Only these two are caused by somebody else.
+          // Only these two kinds have a remote parent.
           contextOf(parent, kind === 'server' || kind === 'consumer'),
         ),
       ),
@@ -130,7 +130,7 @@ function set(span: OtelSpan, attributes: Attributes | undefined): void {
 /** It hands over whatever was thrown, also a text. */
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-/** What somebody else has measured, in the form in which the SDK sends its own. It begins its trace. */
+/** A span measured elsewhere, in the SDK's own export format. It starts its trace. */
 function readableSpan(span: MeasuredSpan, place: SpanContext, resource: Resource): ReadableSpan {
   return {
     name: span.name,

@@ -59,8 +59,8 @@ export function takeTraceparent(given: unknown): string | undefined {
 }
 
 /**
- * By which everything that one call from outside set off is found. Where no one has named a trace, the id of that call
- * is one: a UUID and a trace id are 128 bits both, so every log writes the same without being told.
+ * Correlates everything that one external request caused. Without an incoming trace, the request id serves as the
+ * trace id: a UUID and a trace id both have 128 bits, so every log writes the same value.
  */
 export function traceIdOf({ traceparent, correlationId }: RequestContext): string | undefined {
   if (traceparent !== undefined) return traceparent.slice(3, 35)

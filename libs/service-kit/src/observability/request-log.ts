@@ -16,7 +16,7 @@ function bindContext(log: object, context: RequestContext | undefined): void {
   ;(log as Bound)[bound] = context
 }
 
-/** The ids that go into a line beside the log's own. */
+/** Ids added to each log line. */
 export function idsFor(log: object): object {
   const context = (log as Bound)[bound] ?? currentContext()
   return context ? { correlationId: context.correlationId, traceId: traceIdOf(context) } : {}

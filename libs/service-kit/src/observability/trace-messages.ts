@@ -9,7 +9,7 @@ interface TracedMessage {
   operation: 'publish' | 'process'
   subject: string
   id: string
-  /** Of the request or message that caused it; an untraced message stays untraced. */
+  /** The trace of the request or message that caused it; an untraced message stays untraced. */
   parent: string | undefined
   attributes?: Attributes
 }
@@ -38,7 +38,7 @@ export function beginMessageSpan(
   })
 }
 
-/** How a message tells what sent it, as an option of publishing it. */
+/** Publish options that carry the sender's trace context. */
 export function headersOf(traceparent: string | undefined): { headers?: MsgHdrs } {
   if (traceparent === undefined) return {}
   const made = headers()
@@ -58,9 +58,9 @@ interface Delivery {
 }
 
 /**
- * Handles messages together, with a span for each: those of a batch come from different traces.
+ * Handles messages together, with a span for each, since the messages of a batch belong to different traces.
  * @param consumer its durable name
- * @param handle gets the place in the trace of the first, which stands for all of them, as its other ids do
+ * @param handle gets the traceparent of the first message's span, which represents the batch, as its other ids do
  */
 export async function traceDeliveries(
   { tracing = null, name: consumer }: { tracing?: Tracing | null; name: string },

@@ -35,8 +35,8 @@ function collectorOf(config: TracingConfig): string | undefined {
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'])
 
 /**
- * Takes over the trace that a request belongs to, and gives it a span of its own where traces are recorded. The path
- * and the query stay out of it, for they hold ids, addresses and one-time tokens: the route says enough.
+ * Continues the trace that a request belongs to, and creates a span for it where traces are recorded. The span has
+ * the route but not the path and query, which can contain ids, addresses and one-time tokens.
  */
 export function traceRequests(app: FastifyInstance, tracing: Tracing | null): void {
   app.decorateRequest('traceparent', null)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a span is told of itself, by the names of OpenTelemetry's semantic conventions. Never anything personal. */
+/** Span attributes, named by OpenTelemetry's semantic conventions. They never contain personal data. */
 export type Attributes = Readonly<Record<string, string | number | readonly string[]>>
 
 export interface NewSpan {
@@ -21,7 +21,7 @@ export interface Span {
   fail(type: string, attributes?: Attributes): void
 }
 
-/** A piece of work that somebody else has done and measured. */
+/** A unit of work that was done and measured elsewhere. */
 export interface MeasuredSpan extends Omit<NewSpan, 'parent'> {
   /** Who did it, as traces call it. */
   service: string

@@ -62,7 +62,7 @@ export function installAdminStream(
 
 /** Open connections of one admin: browsers and devices, not a way to fill the process. */
 const perAdmin = 20
-/** Milliseconds after which a reader whose connection ended comes back. */
+/** Milliseconds after which a disconnected reader reconnects. */
 const comeBackAfter = 1_000
 /** Milliseconds in which changes are gathered into one message: under load thousands of answers arrive in each. */
 const gathering = 300
@@ -73,7 +73,7 @@ interface Reader {
   stream: EventStream
 }
 
-/** All admins who listen at this gateway. They are told what kind of thing has changed, and nothing of it. */
+/** All admins connected to this gateway. They receive what kind of thing changed, but not its content. */
 class AdminStreams {
   readonly #verifier: Pick<TokenVerifier, 'verify' | 'recall'>
   readonly #readers = new Set<Reader>()

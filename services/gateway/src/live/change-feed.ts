@@ -10,7 +10,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { topicOfEvent } from './topics.ts'
 
 export interface ChangeFeed {
-  /** Something was written through this gateway: tells the others. */
+  /** Notifies the other gateways of a write through this one. */
   share(topic: AdminTopic): void
   stop(): void
 }

@@ -5,12 +5,12 @@ import type { Upstreams } from '../upstreams/open-upstreams.ts'
 
 const storeReply = z.object({ storage: z.number(), config: z.object({ max_storage: z.number() }) })
 
-/** Milliseconds. Less than a scrape waits for all: a server that hangs is left out alone. */
+/** Milliseconds. Shorter than a scrape's timeout: only a server that hangs is left out. */
 const timeout = 1_000
 
 /**
- * How full the stores of NATS are, by each server's own word: a client hears what is used, and not of how much.
- * @param monitors where the servers are asked; none: it isn't told
+ * How full the NATS stores are, as reported by each server: a client sees what is used, but not the limit.
+ * @param monitors the servers' monitoring URLs; without any, nothing is reported
  */
 export function observeNatsStores(registry: Registry, monitors: readonly string[]): void {
   if (monitors.length === 0) return

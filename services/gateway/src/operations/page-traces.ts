@@ -4,9 +4,9 @@ import { checkRows } from '../route-checks.ts'
 import { ownRoute, type Route, routes } from '../routes.ts'
 
 /**
- * Lets pages begin the traces of their calls. Every reply says where it is in which trace (`Server-Timing`); a page that
- * reads that sends a `traceparent` of its own from then on, and POST /api/traces takes what it measured of those we record.
- * @param spansPerMinute taken from all pages together; at 0 pages hear nothing of traces
+ * Lets pages start the traces of their calls. Every response names its trace (`Server-Timing`); a page that reads it
+ * sends its own `traceparent` from then on, and POST /api/traces accepts its measurements for traces we record.
+ * @param spansPerMinute limit for all pages together; 0 disables page traces
  */
 export function installPageTraces(app: App, tracing: Tracing | null, spansPerMinute: number): void {
   const isOn = tracing !== null && spansPerMinute > 0
@@ -39,7 +39,7 @@ export function installPageTraces(app: App, tracing: Tracing | null, spansPerMin
   })
 }
 
-/** Of the address only the route: it may hold ids. */
+/** Only the route of the URL: the rest may contain ids. */
 function spanOf(call: MeasuredCall, now: number): Parameters<Tracing['record']>[0][] {
   const { traceparent, method, status, startedAgo, duration } = call
   const route = routeOf(method, call.path)
@@ -62,7 +62,7 @@ function spanOf(call: MeasuredCall, now: number): Parameters<Tracing['record']>[
   ]
 }
 
-/** The pattern of our table that a path fits. @returns undefined for what is no call of ours */
+/** The route pattern that a path matches. @returns undefined for a path that isn't one of our endpoints */
 export const routeOf = (method: Route['method'], path: string): string | undefined =>
   patterns.find((pattern) => pattern.method === method && pattern.form.test(path))?.path
 

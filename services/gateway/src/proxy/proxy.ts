@@ -58,8 +58,8 @@ export function installProxy(app: FastifyInstance, options: ProxyOptions): void 
 }
 
 /**
- * Refuses requests to a full upstream before anything else is spent on them: accepted requests stay fast, and the others
- * fail at once. What may be cached goes on, and is refused where it isn't.
+ * Rejects requests to a full upstream before spending anything else on them: accepted requests stay fast, and the
+ * others fail immediately. A request that may be cached continues, and is rejected on a cache miss.
  */
 export function installLoadShedding(app: FastifyInstance, upstreams: Upstreams): void {
   checkRows(app, (row) => {
@@ -70,7 +70,8 @@ export function installLoadShedding(app: FastifyInstance, upstreams: Upstreams):
 }
 
 function proxied(row: Route, upstream: Upstream, options: ProxyOptions): FastifyHttpProxyOptions {
-  // Who has just written must not read the old: the event that tells everybody else is still on its way.
+  // A client that has just written must not read the old state: the event that invalidates the cache is still on its
+  // way.
   const isChange = row.upstream === 'questions' && row.method !== 'GET' && row.access === 'admin'
   const onOutcome = isChange ? () => options.cache.clear() : () => {}
   return {
@@ -138,7 +139,9 @@ function beforeForwarding(row: Route, upstream: Upstream, options: ProxyOptions)
   }
 }
 
-/** No id of ours has a separator in it, encoded or not: it would name another path to a service that decodes it twice. */
+/**
+ * None of our ids contain a separator, encoded or not: it would name another path to a service that decodes it twice.
+ */
 function refuseTraversal(request: FastifyRequest): void {
   for (const value of Object.values(request.params as Record<string, string>)) {
     if (/[/\\]|^\.\.?$/.test(value)) {

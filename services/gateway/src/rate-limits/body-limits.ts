@@ -37,14 +37,14 @@ export function readBounded(
   done(refusal, body)
 }
 
-/** Of a body that a service would parse as JSON; null of any other. */
+/** For a body that a service would parse as JSON; null for any other. */
 const jsonBounds = ({ headers }: FastifyRequest, { jsonValues }: Route): JsonBounds | null =>
   /json/i.test(headers['content-type'] ?? '') ? new JsonBounds({ values: jsonValues }) : null
 
 /**
- * The body, cut off with an error at the bounds. A reader that gives up destroys this stream and not the request
- * with its socket, so that the client can still be answered; what it goes on sending is read and thrown away, since
- * the next request comes on the same connection.
+ * The body, cut off with an error at the limit. A reader that gives up destroys this stream but not the request and
+ * its socket, so that the client still gets a response; whatever else it sends is read and discarded, since the next
+ * request uses the same connection.
  */
 function bounded(payload: Readable, limit: number, json: JsonBounds | null): Readable {
   let received = 0

@@ -10,15 +10,15 @@ type Settings = Pick<
 
 /** Who may frame whom: both as seen by a browser that has reached us under this `Host`. */
 export interface RunnerAddresses {
-  /** Of the runner; null where it is switched off. */
+  /** The runner's origin; null if it is disabled. */
   runner(host: string | undefined): string | null
-  /** Of the pages that may frame it; null where the host is no name. */
+  /** The origin of the pages that may frame it; null if the host isn't a name. */
   platform(host: string | undefined): string | null
 }
 
 /**
- * Configured addresses win. Without them both are on the host that the browser asked for, on our own two ports: enough
- * wherever nothing stands between, and a proxy has to be told of anyway.
+ * Configured origins win. Without them, both use the host that the browser requested, on our own two ports: this
+ * works without a proxy, which needs configuration anyway.
  * @param platformPort known once we listen
  */
 export function runnerAddresses(settings: Settings, platformPort: () => number): RunnerAddresses {
@@ -40,7 +40,7 @@ function originOf(scheme: string, host: string | undefined, port: number): strin
   return name === undefined ? null : new URL(`${scheme}://${name}:${port}`).origin
 }
 
-/** GET /api/runner: tells the pages where their frame comes from. */
+/** GET /api/runner: returns the origin of the runner frame. */
 export function installRunnerRoute(app: App, addresses: RunnerAddresses): void {
   serve(app, getRunner, ownRoute(getRunner), async (request) => ({
     success: true as const,

@@ -33,8 +33,8 @@ startFrame(${settings})
 }
 
 /**
- * Everything that code needs, and nothing that leaves the frame. Forms may be submitted to the code's own listeners,
- * never to an address; `sandbox` holds where somebody opens the page by itself.
+ * Allows everything that code needs, and nothing that leaves the frame. Forms may be submitted to the code's own
+ * listeners, never to a URL; `sandbox` also applies when the page is opened outside a frame.
  */
 export function runnerPolicy(platform: string): string {
   return [

@@ -6,9 +6,9 @@ import type { GatewayConfig } from '../config.ts'
 import { checkRows } from '../route-checks.ts'
 
 /**
- * Refuses writes that another site makes a browser send. A `Bearer` header is proof enough, since no foreign page can
- * set it; all else counts, with cookies or without: signing somebody in unasked is an attack too. Pages that may call
- * us are believed, but cookies don't speak for them.
+ * Rejects writes that another site makes a browser send. A `Bearer` header is sufficient proof, since no cross-origin
+ * page can set it; everything else is checked, with or without cookies: signing someone in without their consent is
+ * an attack too. Configured origins are allowed, but without cookies.
  */
 export function installCrossOriginCheck(app: FastifyInstance, addresses: Addresses): void {
   const { PUBLIC_ORIGIN: publicOrigin, CORS_ORIGINS: befriended = [] } = addresses
@@ -46,7 +46,10 @@ const crossOrigin = () =>
     message: 'Requests from another origin are not allowed',
   })
 
-/** What a page of another origin may send beside what all may, and what it may read of a reply. */
+/**
+ * What a page of a configured origin may send in addition to the CORS-safelisted headers, and which response headers
+ * it may read.
+ */
 const allowedHeaders = [
   'Authorization',
   'Content-Type',
@@ -71,12 +74,12 @@ const exposedHeaders = [
 ]
 /** Methods that a path doesn't have are refused when they come. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-/** Seconds for which a browser need not ask again; the longest that all of them keep to. */
+/** Seconds for which a browser may cache a preflight; the longest that all browsers support. */
 const maxAge = 7_200
 
 /**
- * Lets pages of configured origins make calls and read the replies, errors too. Cookies are not let through: who calls
- * from elsewhere shows a token. An `OPTIONS` that is no preflight gets 405, as any method that a path doesn't have.
+ * Lets pages of configured origins send requests and read the responses, errors too. Cookies are not allowed: a
+ * cross-origin client sends a token. An `OPTIONS` that isn't a preflight gets 405, like any unsupported method.
  */
 export async function installCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return

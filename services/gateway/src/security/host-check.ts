@@ -12,20 +12,22 @@ type Settings = Pick<
   'PUBLIC_ORIGIN' | 'RUNNER_ORIGIN' | 'RUNNER_PARENT_ORIGIN' | 'ALLOWED_HOSTS'
 >
 
-/** Of the platform: configured names, those of this machine, and addresses, since DNS rebinding needs a name. */
+/**
+ * The platform's hosts: configured names, those of this machine, and IP addresses, since DNS rebinding needs a name.
+ */
 export const platformHosts = ({
   PUBLIC_ORIGIN,
   RUNNER_PARENT_ORIGIN,
   ALLOWED_HOSTS = [],
 }: Settings): HostCheck => hostCheck([...namesOf(PUBLIC_ORIGIN, RUNNER_PARENT_ORIGIN), ...ALLOWED_HOSTS])
 
-/** Of the runner: its configured origin, or else the platform's hosts, on a port of its own. */
+/** The runner's hosts: its configured origin, or else the platform's hosts on the runner's port. */
 export const runnerHosts = (settings: Settings): HostCheck =>
   settings.RUNNER_ORIGIN === undefined ? platformHosts(settings) : hostCheck(namesOf(settings.RUNNER_ORIGIN))
 
 /**
- * Refuses requests that state a host which isn't ours, in whichever way: a page of another site whose name was made to
- * lead here would otherwise be same-origin with us, and redirects, policies and cookies would be made for its name.
+ * Rejects requests with a `Host` that isn't ours: a page of another site whose name resolves to this server (DNS
+ * rebinding) would otherwise be same-origin with us, and redirects, policies and cookies would use its name.
  */
 export function installHostCheck(app: FastifyInstance, isOurs: HostCheck): void {
   app.addHook('onRequest', (request, _reply, done) => {

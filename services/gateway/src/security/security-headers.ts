@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Nothing from elsewhere, nothing inline, in no one's frame. */
+/** No external resources, nothing inline, no framing. */
 const policy: Directives = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
@@ -85,7 +85,7 @@ function pageHeaders(runnerOf: RunnerOf): (request: FastifyRequest) => Headers {
   }
 }
 
-/** What helmet sets, read off once: asked for each reply it would make the same strings again each time. */
+/** Helmet's headers, computed once: otherwise the same strings would be built for each response. */
 function headersBy(directives: Directives): Headers {
   const options: HelmetOptions = {
     contentSecurityPolicy: { useDefaults: false, directives: directives as Record<string, string[]> },

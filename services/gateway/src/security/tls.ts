@@ -97,7 +97,7 @@ const limits = {
   requireHostHeader: false,
 }
 
-/** How the public server listens: plain, or with TLS and then, where it is asked for, HTTP/2 beside HTTP/1.1. */
+/** How the public server listens: without TLS, or with TLS and, if configured, HTTP/2 in addition to HTTP/1.1. */
 export function serverOptions(certificate: Certificate | null, config: Settings): ServerOptions {
   const headersTimeout = config.HEADERS_TIMEOUT * 1_000
   const http = { ...limits, headersTimeout, connectionsCheckingInterval: headersTimeout / 2 }
@@ -114,6 +114,6 @@ export function serverOptions(certificate: Certificate | null, config: Settings)
       keepAliveTimeout: timeouts.keepAliveTimeout,
       settings: { maxConcurrentStreams: 100, maxHeaderListSize: limits.maxHeaderSize },
     },
-    // To all that is ours the two look alike: Node speaks HTTP/2 in the words of HTTP/1.
+    // Our code treats both alike: Node exposes HTTP/2 through its HTTP/1 API.
   } as unknown as ServerOptions
 }

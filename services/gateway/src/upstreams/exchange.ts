@@ -7,11 +7,11 @@ import type { Replica } from './replica.ts'
 /** Key of the context among a request's headers: @fastify/reply-from copies headers, symbols too, and nothing else. */
 export const requestContext: unique symbol = Symbol('request context')
 
-/** What the dispatcher knows of a request beside its HTTP message. */
+/** What the dispatcher needs to know about a request in addition to its HTTP message. */
 export interface RequestContext {
   /** A client that leaves takes its request along. */
   client?: ServerResponse
-  /** Stays open: it has a connection of its own and takes no part of what the service may have at a time. */
+  /** Stays open: it uses a separate connection and doesn't count toward the service's concurrency limit. */
   isLive?: boolean
   /** Done twice it is the same, though its method doesn't say so. */
   isRepeatable?: boolean
@@ -199,7 +199,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Of a response that has arrived as a whole: there is nothing left to stop or to pause. */
+/** For a response that has arrived completely: there is nothing left to stop or pause. */
 export const completed: Dispatcher.DispatchController = {
   aborted: false,
   paused: false,
@@ -217,7 +217,7 @@ export const overloaded = new DomainError({
   retryAfterSeconds: 1,
 })
 
-/** What the client is told when an upstream gave no response. The cause is for the log alone. */
+/** The error sent to the client when an upstream didn't respond. The cause appears only in the log. */
 function upstreamError(error: Error, hasClientLeft: boolean): DomainError {
   // Ours: the body grew over its limit while it was passed on.
   if (error instanceof DomainError) return error

@@ -78,8 +78,8 @@ async function lookAt(replica: Replica): Promise<void> {
 }
 
 /**
- * The processes behind addresses from the configuration. A host name stands for every address it resolves to, as it
- * does with containers of one service and in front of Kubernetes' headless services.
+ * The processes behind addresses from the configuration. A host name represents every address it resolves to, as with
+ * containers of one service and Kubernetes' headless services.
  * @param origins `http://host:port`
  */
 async function findReplicas(origins: readonly string[], timeout: number): Promise<ReplicaOptions[]> {

@@ -2,7 +2,9 @@ import { Pool } from 'undici'
 
 /** Failures in a row after which nothing more is sent. */
 const tolerated = 5
-/** Milliseconds until one request is let through again to see whether it has come back; doubles while it hasn't. */
+/**
+ * Milliseconds until one request is let through to check whether the replica has recovered; doubles while it hasn't.
+ */
 const firstPause = 500
 const longestPause = 8_000
 
@@ -61,7 +63,7 @@ export class Circuit {
 export interface ReplicaOptions {
   /** `http://host:port` where it listens. */
   address: string
-  /** `host:port` by which it is known, told as `Host`. */
+  /** The replica's `host:port`, sent as `Host`. */
   host: string
   /** Seconds that it may take to begin a reply. */
   timeout: number
@@ -95,7 +97,7 @@ export class Replica {
     this.livePool = new Pool(address, { ...options, connections: null, pipelining: 1 })
   }
 
-  /** Waits for what is under way; streams that stay open end, and their readers come back elsewhere. */
+  /** Waits for requests in progress; open streams end, and their readers reconnect elsewhere. */
   async retire(): Promise<void> {
     await Promise.all([this.pool.close(), this.livePool.destroy()])
   }

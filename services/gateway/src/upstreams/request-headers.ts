@@ -65,7 +65,7 @@ export function headersForUpstream(
   return headers
 }
 
-/** Of a request whose response is for everyone who asks: nothing in them is about this client. */
+/** For a request whose response is the same for all clients: no header identifies this client. */
 export function headersForEveryone(
   request: FastifyRequest,
   row: Route,
@@ -85,7 +85,9 @@ function identityCookies(header: string): string {
   return stringifyCookie(Object.fromEntries(readByIdentity.map((name) => [name, given[name]])))
 }
 
-/** Begins the span of one attempt to get a response. Of the address only the pattern: it may hold secrets. */
+/**
+ * Starts the span of one attempt to get a response. It records only the route pattern: the URL may contain secrets.
+ */
 function beginAttempt(
   tracing: Tracing,
   request: FastifyRequest,

@@ -20,7 +20,7 @@ const ours: ReadonlySet<string> = new Set([
   'x-request-id',
 ])
 
-/** What of an upstream's headers goes on to clients. */
+/** The upstream headers that are forwarded to clients. */
 export function keepForClient(given: IncomingHttpHeaders): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {}
   for (const name in given) {
@@ -48,8 +48,8 @@ export function responseHead(
 }
 
 /**
- * Bytes up to which head and body leave as one text. Node writes a head and a buffer as two parts, which costs about as
- * much as the copy does here; read as Latin-1 every byte is a character, whatever it stands for.
+ * Maximum size in bytes for sending head and body as one string. Node writes a head and a buffer as two chunks, which
+ * costs about as much as this copy; in Latin-1 every byte is one character.
  */
 const onePiece = 14 * 1024
 
@@ -77,8 +77,9 @@ export function sendWhole(
 const SMALLEST = 1_000
 
 /**
- * Whether a complete reply to a read gains by it: JSON to a third of its size, for 50 µs of ours. Not one that sets a
- * cookie: a secret beside what its sender has chosen could be guessed by the length.
+ * Whether compressing a complete response to a read is worthwhile: JSON shrinks to a third, for 50 µs of our time.
+ * Never for a response that sets a cookie: a secret next to input chosen by the sender could be guessed from the
+ * length.
  */
 export const isCompressible = (
   status: number,
@@ -119,7 +120,7 @@ export function gzip(
   }
 }
 
-/** A reply for one client: compressed if it gains by that and the client takes it so. */
+/** A response for one client: compressed if that is worthwhile and the client accepts it. */
 export function forClient(
   accepted: string | string[] | undefined,
   status: number,
