@@ -38,7 +38,7 @@ export async function append<Tables extends EventTables>(
   )
   if (rows.length === 0) return []
   const { parts, newKeys } = sealAll(context, writes)
-  // None of these is waited for before the next is begun: a connection that pipelines sends them together.
+  // These statements are sent without awaiting each one: a connection that pipelines sends them together.
   const locked =
     sql`select pg_advisory_xact_lock(hashtext('event_log')), pg_notify(${eventLogChannel}, '')`.execute(trx)
   const keysStored = storeKeys(trx, newKeys)
@@ -92,7 +92,7 @@ export async function lockLog<Tables>(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('event_log'))`.execute(trx)
 }
 
-/** The two parts of each event's data, in order, as they are stored, and keys that had to be made for them. */
+/** The two parts of each event's data, in order, as they are stored, and the keys created for them. */
 function sealAll(
   { catalogue, vault }: EventLogContext,
   writes: readonly StreamWrite[],
@@ -136,7 +136,7 @@ async function storeKeys<Tables extends EventTables>(
   }
 }
 
-/** A stream that took none of its events is fine if it holds them all already; everything else is a lost race. */
+/** A stream that accepted none of its events is fine if it holds them all already; everything else is a lost race. */
 async function refuseUnlessRepeated<Tables extends EventTables>(
   trx: Transaction<Tables>,
   writes: readonly StreamWrite[],
@@ -193,7 +193,8 @@ export async function eraseStream<Tables extends EventTables>(
   streamId: string,
 ): Promise<void> {
   await lockLog(trx)
-  // Those that follow the log may be folding events that they could still read: their rows come first, and then go.
+  // Followers of the log may be folding events that they could still read: wait for their rows, which are deleted
+  // afterwards.
   await sql`lock table checkpoint in share row exclusive mode`.execute(trx)
   await sql`delete from stream_key where stream_id = ${streamId}`.execute(trx)
   await sql`

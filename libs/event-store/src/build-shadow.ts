@@ -5,26 +5,28 @@ import type { EventLog } from './event-log.ts'
 import { project } from './projection.ts'
 import { enterShadow, forgetErased, openShadow, type Shadow, tablesOf } from './shadow.ts'
 
-/** How far a shadow has come: events of the log, as many as global positions say. */
+/** The progress of a shadow: the number of folded log events, by global position. */
 export interface ShadowProgress {
   position: number
-  /** The last of the log when this run began. */
+  /** The last position in the log when this run started. */
   end: number
 }
 
 export interface BuildOptions {
-  /** Events in one transaction: what bounds the memory. */
+  /** Events per transaction, which bounds memory use. */
   batchSize?: number
-  /** Events of a stretch that one thread has to itself, about: few enough that no one waits long for the last one. */
+  /** Approximate number of events in a share: few enough that the last one doesn't delay the others for long. */
   shareSize?: number
   onProgress?: (progress: ShadowProgress) => void
-  /** Called once there are shares to fold, with how many events: it may have other threads run `helpBuild`. */
+  /**
+   * Called with the number of events once there are shares to fold: it can start other threads that run `helpBuild`.
+   */
   help?: (events: number) => Promise<void>
 }
 
 export const defaultBatchSize = 5_000
 const defaultShareSize = 20_000
-/** Milliseconds between two looks at how far all who build have come. */
+/** Milliseconds between two checks of the overall progress. */
 const progressInterval = 500
 
 /**
@@ -54,7 +56,7 @@ export async function buildShadow<Tables extends EventTables>(
     if (applied < batchSize) break
   }
   await db.transaction().execute((trx) => forgetErased(trx, shadow))
-  // Else the first queries of it would be planned for an empty table.
+  // Otherwise its first queries would be planned for an empty table.
   for (const table of tablesOf(shadow)) await sql`analyze ${sql.table(`${shadow.name}.${table}`)}`.execute(db)
 }
 
@@ -67,7 +69,7 @@ export async function helpBuild<Tables extends EventTables>(
   await foldShares(log, db, shadow, defaultBatchSize)
 }
 
-/** Takes it one batch further, in the order of the log. */
+/** Folds one more batch, in log order. */
 export async function advanceShadow<Tables extends EventTables>(
   log: EventLog,
   trx: Transaction<Tables>,
@@ -87,7 +89,7 @@ export async function advanceShadow<Tables extends EventTables>(
   return { position, applied: events.length }
 }
 
-/** Does something now and then until the work is done; what one throws, all do. */
+/** Repeats an action until the work is done; rejects if either fails. */
 async function watched(work: Promise<unknown>, look: () => Promise<void>): Promise<void> {
   let isDone = false
   const ended = work.finally(() => {
@@ -104,7 +106,7 @@ async function watched(work: Promise<unknown>, look: () => Promise<void>): Promi
 
 /** While the server processes one batch, we prepare the next. */
 const lanes = 2
-/** Milliseconds between two looks whether the others, who have the last shares, are done. */
+/** Milliseconds between two checks whether the other workers have finished the last shares. */
 const retryPause = 50
 
 /**
@@ -137,7 +139,7 @@ async function foldShares<Tables extends EventTables>(
   )
 }
 
-/** How many events of its shares were folded, and whether that was all. */
+/** How many events of its shares were folded, and whether all of them were. */
 export async function sharesFolded<Tables extends EventTables>(
   db: Kysely<Tables>,
   { name }: Shadow<Tables>,

@@ -7,16 +7,16 @@ import { catchUp } from './projection.ts'
 import { finishShadow } from './promote.ts'
 import { liveSchema, type Shadow, tablesOf } from './shadow.ts'
 
-/** How a live table differs from what the log makes of it. */
+/** How a live table differs from the result of replaying the log. */
 export interface Difference {
   table: string
-  /** Rows that are not the same, missing and superfluous ones included. */
+  /** The number of different rows, including missing and extra ones. */
   rows: number
-  /** How many owners (the first column of a row) they have. */
+  /** The number of owners (first column) with different rows. */
   owners: number
-  /** By column, those that differ in no row left out. */
+  /** The number of differences per column; columns without any are left out. */
   columns: Readonly<Record<string, number>>
-  /** Some of the rows, each as it is and as it should be; null where there is none. */
+  /** Some of the rows, each with its actual and expected values; null for a missing or extra row. */
   examples: readonly { live: object | null; shadow: object | null }[]
 }
 
@@ -25,9 +25,8 @@ const rounding = 1e-9
 const exampleCount = 10
 
 /**
- * Compares a shadow with the live read models as of one moment. Appends wait while its last events are folded, and
- * not while it compares.
- * Live read models catch up first.
+ * Compares a shadow with the live read models at the same position. Appends wait while the shadow's last events are
+ * folded, but not during the comparison. Live read models catch up first.
  * @param db needs two connections
  */
 export async function compare<Tables extends EventTables>(
@@ -45,7 +44,7 @@ export async function compare<Tables extends EventTables>(
   })
 }
 
-/** Runs work in a snapshot in which the shadow has come as far as the live read models have. */
+/** Runs work in a snapshot in which the shadow and the live read models are at the same position. */
 async function atOneMoment<Tables extends EventTables, Result>(
   log: EventLog,
   db: Kysely<Tables>,

@@ -4,14 +4,14 @@ import type { EventCatalogue, EventLogContext, EventTables, RecordedEvent, Strea
 import { type EventReader, eventReader } from './read.ts'
 import { createVault, type StreamSeal, type VaultSecrets } from './vault.ts'
 
-/** The log of a service: it seals what is personal on the way in, and opens it and upcasts on the way out. */
+/** The event log of a service: encrypts personal data on write, and decrypts and upcasts on read. */
 export interface EventLog {
   /** See `append`. */
   append<Tables extends EventTables>(
     trx: Transaction<Tables>,
     writes: readonly StreamWrite[],
   ): Promise<RecordedEvent[]>
-  /** Give it a transaction to read what that transaction has written. */
+  /** Pass a transaction to read what that transaction has written. */
   reader<Tables extends EventTables>(db: Kysely<Tables>): EventReader
   /**
    * Seals and opens what is stored beside the log and must be forgotten with a stream. Undefined where the stream has
@@ -20,7 +20,7 @@ export interface EventLog {
   sealOf<Tables extends EventTables>(db: Kysely<Tables>, streamId: string): Promise<StreamSeal | undefined>
 }
 
-/** With the secrets that wrap the keys of the streams: the same in every replica, and for as long as the log is kept. */
+/** With the secrets that wrap the streams' keys: the same in every replica, for the lifetime of the log. */
 export function openEventLog({
   catalogue,
   ...secrets

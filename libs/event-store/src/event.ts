@@ -10,9 +10,9 @@ export interface EventMetadata {
   traceparent?: string
 }
 
-/** A fact that is about to be recorded. */
+/** An event that is about to be recorded. */
 export interface NewEvent<Type extends string = string, Data extends object = object> {
-  /** Names the fact: recorded twice under one id, it is recorded once. */
+  /** Identifies the event: an event with a known id isn't recorded again. */
   eventId: string
   type: Type
   /** Version of the shape of `data`, from 1. */
@@ -21,7 +21,7 @@ export interface NewEvent<Type extends string = string, Data extends object = ob
   metadata: EventMetadata
 }
 
-/** A fact as the log gives it back. */
+/** An event as read from the log. */
 export interface RecordedEvent<Type extends string = string, Data extends object = object>
   extends NewEvent<Type, Data> {
   streamId: string
@@ -30,7 +30,7 @@ export interface RecordedEvent<Type extends string = string, Data extends object
   /** Position in the whole log: rises in the order of commits; may have gaps. */
   globalPosition: number
   recordedAt: Date
-  /** Its personal part can not be read any more: `data` holds what concerns no person, and nothing else. */
+  /** Its personal part can't be read anymore: `data` holds only the fields that aren't personal. */
   shredded: boolean
 }
 
@@ -40,7 +40,7 @@ export interface StreamHead {
   version: number
   /** The key that seals its personal parts; null before the first of them. */
   wrappedKey: Buffer | null
-  /** It was erased and takes no events any more. */
+  /** It was erased and accepts no more events. */
   isErased: boolean
   /** Of the read models, as they were then: see `promote`. */
   generation?: number
@@ -56,14 +56,14 @@ export interface StreamWrite {
   events: readonly NewEvent[]
 }
 
-/** Whether a stream was erased, as a condition. Its name is gone as well: only the hash of that is kept. */
+/** SQL condition for whether a stream was erased. Only the hash of its name is kept. */
 export const isErased = (streamId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   exists (select from erased_stream where stream_hash = sha256(convert_to(${streamId}, 'UTF8')))`
 
 /**
- * The rules of one kind of stream: what it is at first, how a fact changes it, and which facts follow from an order.
- * All three are pure. `decide` gives `[]` when nothing follows (the same order a second time) and throws a
- * DomainError when the order is refused; `evolve` passes facts it doesn't know by.
+ * The rules of one kind of stream: its initial state, how an event changes it, and which events follow from a
+ * command. All three are pure. `decide` returns `[]` when nothing follows (such as for a repeated command) and throws
+ * a DomainError when the command is rejected; `evolve` ignores unknown events.
  */
 export interface Decider<State, Command, Event> {
   initialState: State
@@ -71,10 +71,12 @@ export interface Decider<State, Command, Event> {
   decide(command: Command, state: State): Event[]
 }
 
-/** Turns the data of one schema version into that of the next. Pure, and total: it never refuses a recorded event. */
+/**
+ * Converts the data of one schema version into that of the next. Pure and total: it never rejects a recorded event.
+ */
 export type Upcaster = (data: object) => object
 
-/** What the log must know of a type of event. */
+/** What the log needs to know about an event type. */
 export interface EventDefinition {
   /** Of the newest shape, from 1. */
   schemaVersion: number
@@ -87,7 +89,7 @@ export interface EventDefinition {
 /** By event type. */
 export type EventCatalogue = Readonly<Record<string, EventDefinition>>
 
-/** Divides the data of an event into what everybody may read and what is sealed; null where nothing is personal. */
+/** Splits the data of an event into a public and a sealed part; the latter is null if nothing is personal. */
 export function splitPersonal(
   data: object,
   personalFields: readonly string[],

@@ -12,9 +12,9 @@ import type { RecentEvents } from './recent-events.ts'
  */
 export interface Projection<Tables> {
   name: string
-  /** All that it writes. A projection is rebuilt as a whole. */
+  /** All tables that it writes. A projection is rebuilt as a whole. */
   tables: readonly (keyof Tables & string)[]
-  /** It is about things, not persons, and counts erased persons' events too; else those are kept from it. */
+  /** It isn't about people and counts events of erased learners too; other projections don't get those. */
   countsShredded?: true
   apply(trx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<void>
 }
@@ -78,7 +78,7 @@ async function lockCheckpoints<Tables>(
       order by name for update`.execute(trx)
     return new Map(rows.map(({ name, position }) => [name, position]))
   }
-  // An erasure waits for those who follow the log, and they for it.
+  // An erasure waits for followers of the log, and they wait for it.
   await sql`lock table checkpoint in row exclusive mode`.execute(trx)
   const places = await lock()
   if (places.size === names.length) return places
@@ -96,7 +96,7 @@ async function eventsAfter<Tables extends EventTables>(
   recent: FollowOptions['recent'],
 ): Promise<readonly RecordedEvent[]> {
   const remembered = recent?.after(after, limit) ?? []
-  // Erased since, they are not what was remembered.
+  // Erased in the meantime, so the remembered events are out of date.
   if (remembered.length > 0 && !(await isAnyErased(trx, remembered))) return remembered
   return log.reader(trx).readAll(after, limit)
 }
@@ -111,7 +111,7 @@ async function isAnyErased<Tables>(
   return rows.length > 0
 }
 
-/** Shows each projection the events that are meant for it. */
+/** Passes each projection the events it handles. */
 export async function project<Tables>(
   trx: Transaction<Tables>,
   projections: readonly Projection<Tables>[],
@@ -124,7 +124,7 @@ export async function project<Tables>(
   }
 }
 
-/** Where a reader of the log stopped: the global position of the last event it has dealt with; 0 at first. */
+/** The position of a log reader: the global position of the last event it handled; 0 at first. */
 export async function readCheckpoint<Tables extends EventTables>(
   database: Kysely<Tables>,
   name: string,

@@ -56,7 +56,7 @@ async function swap<Tables extends EventTables>(
   shadow: Shadow<Tables>,
   batchSize: number,
 ): Promise<void> {
-  // Should we vanish without a word, the log is free again soon.
+  // If this process dies, the lock is released soon.
   await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(trx)
   await lockLog(trx)
   const { position } = await finishShadow(log, trx, shadow, batchSize)
@@ -76,8 +76,8 @@ async function swap<Tables extends EventTables>(
 }
 
 /**
- * Brings a shadow that was built to the end of the log. Call it with the log locked, else there is none.
- * @throws when it was not built
+ * Brings a completed shadow to the end of the log. Call it with the log locked; otherwise there is no end.
+ * @throws if the shadow isn't complete
  */
 export async function finishShadow<Tables extends EventTables>(
   log: EventLog,
@@ -94,6 +94,6 @@ export async function finishShadow<Tables extends EventTables>(
   }
 }
 
-/** The tables did not come in time, or we were so slow that the server took the log back from us. */
+/** The tables could not be locked in time, or we were so slow that the server ended our transaction. */
 const isWorthAnother = (error: unknown) =>
   ['55P03', '25P03'].includes(String((error as { code?: unknown } | null)?.code))

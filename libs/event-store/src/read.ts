@@ -5,7 +5,7 @@ import type { StreamSeal } from './vault.ts'
 
 type Row = Selectable<EventTables['event']> & { wrapped_key: Buffer | null; is_erased: boolean }
 
-/** A stretch of the log in the order of streams. */
+/** A range of the log, ordered by stream. */
 export interface StreamSpan {
   after: { streamId: string; version: number }
   before: string | null
@@ -13,18 +13,18 @@ export interface StreamSpan {
   limit: number
 }
 
-/** What `readUnfolded` finds. */
+/** The result of `readUnfolded`. */
 export interface Unfolded {
-  /** By reader, the global position of the last event that it has dealt with. */
+  /** By reader, the global position of the last event it handled. */
   places: ReadonlyMap<string, number>
   events: readonly RecordedEvent[]
-  /** Else the readers are too far behind, and the events aren't all. */
+  /** If false, the readers are too far behind, and the events are incomplete. */
   isWhole: boolean
 }
 
 export type EventReader = ReturnType<typeof eventReader>
 
-/** Reads the log. Events come in the newest shape of their type, opened where their key still exists. */
+/** Reads the log. Events are upcast to the newest schema and decrypted if their key still exists. */
 export function eventReader<Tables extends EventTables>(context: EventLogContext, database: Kysely<Tables>) {
   const db = database as unknown as Kysely<EventTables>
   const events = () =>
@@ -50,7 +50,7 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
       return openAll(context, rows)
     },
 
-    /** The same without what is personal: what may leave the service. */
+    /** The same without personal data: what may leave the service. */
     async readAllClear(after: number, limit: number): Promise<RecordedEvent[]> {
       const rows = await db
         .selectFrom('event')
@@ -84,7 +84,7 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
         where stream_id >= ${after.streamId} and (stream_id, stream_version) > (${after.streamId}, ${after.version})
           and (${before}::text is null or stream_id < ${before}) and global_position <= ${upTo}
         order by stream_id, stream_version limit ${limit}`.execute(db)
-      // After the events: a key that is gone by now is one that no one may use any more.
+      // After the events: a key that is gone by now may not be used anymore.
       const keys = await readKeys(db, new Set(rows.map((row) => row.stream_id)))
       return openAll(
         context,
@@ -177,12 +177,12 @@ async function readKeys(
   return new Map(rows.map(({ id, ...key }) => [id, key]))
 }
 
-/** Opens a batch: each stream's key is unwrapped once, and forgotten with the batch. */
+/** Opens a batch: each stream's key is unwrapped once, and discarded with the batch. */
 function openAll(context: EventLogContext, rows: readonly Row[]): RecordedEvent[] {
   const seals = new Map<string, StreamSeal>()
   return rows.map((row) => {
     if (row.is_erased) return { ...withoutPersonal(context, toRecorded(row)), shredded: true }
-    // Written without anything personal, or before its type had any: there is nothing to open.
+    // Written without personal data, or before its type had any: there is nothing to decrypt.
     if (row.personal !== null && row.wrapped_key !== null) {
       let seal = seals.get(row.stream_id)
       if (seal === undefined) {
@@ -217,7 +217,7 @@ function toRecorded(row: Selectable<EventTables['event']>): RecordedEvent {
   }
 }
 
-/** The event in the newest shape of its type; a type that no one knows any more passes as it is. */
+/** The event in the newest schema of its type; a type that is no longer known is returned unchanged. */
 function upcast<Event extends { type: string; schemaVersion: number; data: object }>(
   event: Event,
   catalogue: EventCatalogue,

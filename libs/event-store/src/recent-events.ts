@@ -1,6 +1,6 @@
 import type { RecordedEvent } from './event.ts'
 
-/** More than a follower leaves unread for long: beyond it, it reads the log. */
+/** The limit of cached events; a follower that is further behind reads the log. */
 const eventsMax = 5_000
 
 /**
@@ -24,7 +24,7 @@ export class RecentEvents {
     while (this.#size > eventsMax) this.#size -= this.#runs.shift()?.events.length ?? this.#size
   }
 
-  /** The events that follow a position in the log; none where that isn't certain. */
+  /** The events after a position in the log; empty if they might be incomplete. */
   after(position: number, limit: number): RecordedEvent[] {
     const found: RecordedEvent[] = []
     let next = position + 1

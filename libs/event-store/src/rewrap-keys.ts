@@ -32,7 +32,7 @@ export async function rewrapKeys<Tables extends EventTables>(
       const rewrapped = vault.rewrap(streamId, wrappedKey)
       counts.keys += 1
       if (rewrapped === null) continue
-      // An update brings nothing back that was erased meanwhile.
+      // An update doesn't restore rows that were erased in the meantime.
       await tables
         .updateTable('stream_key')
         .set({ wrapped_key: rewrapped })

@@ -7,13 +7,13 @@ export interface Shadow<Tables extends EventTables> {
   /** Of its schema. */
   name: string
   projections: readonly Projection<Tables>[]
-  /** Names the code it is built by: what other code has begun is not gone on with. */
+  /** Identifies the code that builds it: other code doesn't continue an unfinished build. */
   revision: string
   /** Removes the rows of erased streams, identified by the SHA-256 of their names, from tables of the shadow. */
   forget(trx: Transaction<Tables>, tables: readonly string[], streamHashes: readonly Buffer[]): Promise<void>
 }
 
-/** From here on, plain names in this transaction mean tables of the shadow. */
+/** From here on, plain names in this transaction refer to tables of the shadow. */
 export async function enterShadow<Tables extends EventTables>(
   trx: Transaction<Tables>,
   { name }: Shadow<Tables>,
@@ -52,12 +52,12 @@ export async function dropShadow<Tables>(db: Kysely<Tables>, name: string): Prom
   await sql`drop schema if exists ${sql.id(name)} cascade`.execute(db)
 }
 
-/** Where the live read models are. */
+/** The schema of the live read models. */
 export const liveSchema = 'public'
 
 /**
- * Makes an empty table in another schema, in all like the live one: columns, defaults, checks, keys, indexes under
- * their own names (a later migration may speak of them), storage settings, owner and rights.
+ * Creates an empty copy of a live table in another schema: columns, defaults, checks, keys, indexes under their own
+ * names (a later migration may use them), storage settings, owner and privileges.
  */
 async function createLike<Tables>(trx: Transaction<Tables>, table: string, schema: string): Promise<void> {
   const [live, shadow] = [sql.table(`${liveSchema}.${table}`), sql.table(`${schema}.${table}`)]
@@ -84,7 +84,7 @@ async function createLike<Tables>(trx: Transaction<Tables>, table: string, schem
   for (const { statement } of rows) await sql.raw(statement).execute(trx)
 }
 
-/** Puts a table in the place of the live one, which is gone then. */
+/** Replaces the live table, which is dropped. */
 export async function putInPlace<Tables>(
   trx: Transaction<Tables>,
   table: string,
@@ -123,7 +123,7 @@ export async function openShadow<Tables extends EventTables>(
   })
 }
 
-/** Each from one stream to another, which is the next one's first; and how far it has come. */
+/** Each from one stream up to the first one of the next share, with its progress. */
 async function makeShares<Tables>(trx: Transaction<Tables>, shareSize: number): Promise<void> {
   await sql`create table shadow_share (
     from_stream text primary key, to_stream text,
@@ -145,9 +145,9 @@ async function makeShares<Tables>(trx: Transaction<Tables>, shareSize: number): 
     order by from_stream`.execute(trx)
 }
 
-/** Undefined where there is no such shadow. */
+/** Undefined if the shadow doesn't exist. */
 async function revisionOf<Tables>(trx: Transaction<Tables>, name: string): Promise<string | undefined> {
-  // As a query, since what a connection knows of names by heart may be from before the lock.
+  // As a query, since the names cached by a connection may date from before the lock.
   const { rows } = await sql`
     select from pg_tables where schemaname = ${name} and tablename = 'shadow_place'`.execute(trx)
   if (rows.length === 0) return undefined

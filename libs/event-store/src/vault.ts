@@ -13,14 +13,14 @@ const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 
-/** What wraps the keys of streams. */
+/** The secret that wraps the streams' keys. */
 export interface VaultSecrets {
   secret: string
-  /** The one before, while there are keys that it has wrapped. */
+  /** The previous secret, while it still wraps some keys. */
   previous?: string | undefined
 }
 
-/** Makes and opens the keys of streams, which are stored wrapped with the service's secret. */
+/** Creates and unwraps the keys of streams, which are stored wrapped with the service's secret. */
 export interface Vault {
   /** A key for a stream that has none yet, wrapped for storage. */
   newKey(streamId: string): Buffer
@@ -30,7 +30,7 @@ export interface Vault {
    */
   unwrap(streamId: string, wrappedKey: Buffer): StreamSeal
   /**
-   * The same key wrapped with the present secret; null where it is already.
+   * The same key wrapped with the current secret; null if it is already.
    * @throws as `unwrap`
    */
   rewrap(streamId: string, wrappedKey: Buffer): Buffer | null
@@ -38,17 +38,17 @@ export interface Vault {
 
 /** Seals what is personal in one stream, each part under a name. Keep it no longer than what it was read with. */
 export interface StreamSeal {
-  /** @param name of what the part belongs to, such as an event's id */
+  /** @param name identifies what the part belongs to, such as an event's id */
   close(name: string, personal: object): Buffer
-  /** @throws when it belongs to something else, or was changed since */
+  /** @throws if it belongs to something else or was modified */
   open(name: string, sealed: Buffer): object
 }
 
-/** AES-256-GCM on both levels. Layout: iv, tag, ciphertext; what a thing belongs to is authenticated with it. */
+/** AES-256-GCM on both levels. Layout: iv, tag, ciphertext; the owner's name is authenticated with it. */
 export function createVault({ secret, previous }: VaultSecrets): Vault {
   const master = masterOf(secret)
   const former = previous === undefined ? null : masterOf(previous)
-  // Weakly held: a key is forgotten with the head that it was read with.
+  // Weakly referenced: a key is garbage-collected with the stream head it was read with.
   const unwrapped = new WeakMap<Buffer, { streamId: string; seal: StreamSeal }>()
 
   const openKey = (streamId: string, wrappedKey: Buffer): { key: Buffer; isFormer: boolean } => {
@@ -97,7 +97,7 @@ function encrypt(key: KeyObject, plain: Buffer, belongsTo: string): Buffer {
 const ivs = Buffer.alloc(ivBytes * 512)
 let ivsUsed = ivs.length
 
-/** Random ones are drawn many at a time, since each draw costs as much as a short text's encryption. */
+/** Random bytes are generated in bulk, since each call costs as much as encrypting a short text. */
 function nextIv(): Buffer {
   if (ivsUsed === ivs.length) {
     randomFillSync(ivs)

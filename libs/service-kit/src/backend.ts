@@ -55,14 +55,14 @@ export interface BackendOptions<Tables> {
   bodyLimit?: number
   /** What is published in addition to the outbox: the service's own log. */
   relay?: (database: Database<Tables>) => { source: RelaySource; channel: string }
-  /** Finds the keys that tokens are checked with; identity's, watched over NATS, unless said. */
+  /** Finds the keys that tokens are checked with; by default identity's, watched over NATS. */
   keys?: KeySet
 }
 
 export interface Backend<Tables extends MessagingTables> {
   app: App
   readiness: Readiness
-  /** Where the service's own metrics go. */
+  /** The registry of the service's own metrics. */
   metrics: Registry
   /** Returns the counter of a group commit, to be called with the size of each batch. */
   countBatches(group: string): (size: number) => void
@@ -92,8 +92,8 @@ export interface Backend<Tables extends MessagingTables> {
 export type DeadLetter<Tables> = (trx: Transaction<Tables>, work: DeadLetterWork) => Promise<void>
 
 /**
- * A service with a database, a place on NATS and checked tokens, wired and not yet started: connecting, migrating,
- * relaying and consuming begin when the app listens and end when it closes, each in its order.
+ * A service with a database, a NATS connection and token checks, wired but not started: connecting, migrating,
+ * relaying and consuming start when the app listens and stop when it closes, each in order.
  */
 export async function createBackend<Tables extends MessagingTables>(
   options: BackendOptions<Tables>,

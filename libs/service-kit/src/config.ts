@@ -15,7 +15,7 @@ export class ConfigError extends Error {
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** What every service is configured with. */
+/** The configuration of every service. */
 export const serviceConfig = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])

@@ -2,7 +2,9 @@ import { type Access, DomainError, mayEnter } from '@rehearse/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal, TokenVerifier } from './token-verifier.ts'
 
-/** What a route of a service asks: as the permission table has it, or `inner`, for the inner network, without a token. */
+/**
+ * The access that a route requires: as in the permission table, or `inner` for the internal network, without a token.
+ */
 export type RouteAccess = Access | 'inner'
 
 declare module 'fastify' {
@@ -14,14 +16,14 @@ declare module 'fastify' {
     failureMessage?: string | ((request: FastifyRequest) => string)
   }
   interface FastifyRequest {
-    /** Who is calling, as their token says; null for a visitor. */
+    /** The caller, according to their token; null for a visitor. */
     principal: Principal | null
   }
 }
 
 /**
- * Checks the token of every request against the access its route declares. A route that declares none is refused
- * when the service starts: nothing is open by oversight.
+ * Checks the token of every request against the access its route declares. A route without a declaration fails the
+ * service's start: nothing is public by accident.
  */
 export function installAuth(app: FastifyInstance, verifier: TokenVerifier): void {
   app.decorateRequest('principal', null)
@@ -39,7 +41,7 @@ export function installAuth(app: FastifyInstance, verifier: TokenVerifier): void
   })
 }
 
-/** @throws {DomainError} 401 for a visitor, 403 for the wrong role, where `access` asks for more. */
+/** @throws {DomainError} 401 for a visitor, 403 for the wrong role, if `access` requires more. */
 export function authorize(principal: Principal | null, access: RouteAccess): void {
   if (access === 'inner' || mayEnter(principal?.role ?? 'visitor', access)) return
   if (principal === null) {
@@ -52,13 +54,13 @@ export function authorize(principal: Principal | null, access: RouteAccess): voi
   throw new DomainError({ kind: 'forbidden', code: 'forbidden', message: 'You are not allowed to do this' })
 }
 
-/** The principal of a route that admits no visitors. */
+/** The principal of a route that doesn't allow visitors. */
 export function principalOf(request: FastifyRequest): Principal {
   if (request.principal === null) throw new Error('a route without a principal asked for one')
   return request.principal
 }
 
-/** What follows `Authorization: Bearer`, whatever it is; null where there is no such header. */
+/** The value after `Authorization: Bearer`, unchecked; null without that header. */
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization ?? ''
   const scheme = header.slice(0, 'Bearer '.length)

@@ -13,14 +13,14 @@ export interface ClockWatch {
    * jump the clock isn't trusted until it has been compared again.
    */
   isRight(): boolean
-  /** Compares our clock with the common one. @throws when that can't be read, or ours is wrong */
+  /** Compares our clock with the common one. @throws if that can't be read, or ours is wrong */
   check(): Promise<void>
-  /** Milliseconds that ours was ahead when they were compared last; null before. */
+  /** How far (ms) our clock was ahead at the last comparison; null before the first. */
   readonly ahead: number | null
 }
 
 interface Clocks {
-  /** Milliseconds since the epoch, as all have them: the clock of the database, or of a service that compares with that. */
+  /** Milliseconds since the epoch by the shared clock: the database's, or that of a service that compares with it. */
   common(): Promise<number>
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** The local clock, which can be set. */
@@ -73,7 +73,7 @@ export function watchClock({
   return {
     check,
     isRight: () => {
-      // Until they are compared for the first time, which is a step of the start, nothing is served anyway.
+      // Before the first comparison, which is part of startup, no requests are served anyway.
       if (ahead === null) return true
       if (origin !== null && Math.abs(ours() - steady() - origin) <= tolerance) return true
       check().catch(() => {})
@@ -86,8 +86,8 @@ export function watchClock({
 }
 
 /**
- * Refuses requests while the clock is wrong: as they come, and again when all of their body is there, just before they
- * are dated. To be installed before tokens are looked at.
+ * Rejects requests while the clock is wrong: on arrival, and again when the complete body is there, just before they
+ * get a date. Install it before tokens are checked.
  */
 export function refuseByWrongClock(app: FastifyInstance, clock: Pick<ClockWatch, 'isRight'>): void {
   const refuse = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
@@ -98,7 +98,7 @@ export function refuseByWrongClock(app: FastifyInstance, clock: Pick<ClockWatch,
   app.addHook('preHandler', refuse)
 }
 
-/** A token that was refused may have been good, if the clock has jumped just now. */
+/** A rejected token may have been valid, if the clock has just jumped. */
 export function judgingByRightClock(
   verifier: TokenVerifier,
   clock: Pick<ClockWatch, 'isRight'>,
@@ -115,7 +115,7 @@ export function judgingByRightClock(
   }
 }
 
-/** How far our clock was ahead of the common one when they were compared last. */
+/** How far our clock was ahead of the common one at the last comparison. */
 export function observeClock(registry: Registry, clock: ClockWatch): void {
   gaugeAtScrape(
     registry,

@@ -7,18 +7,18 @@ import { abortable, whenAborted } from '../jobs/delay.ts'
 import type { Nats } from '../messaging/nats.ts'
 
 export interface KeySet {
-  /** Finds the key for a token; what jose's `jwtVerify` asks for. */
+  /** Finds the key for a token, as jose's `jwtVerify` expects. */
   find: JWTVerifyGetKey
   /** Resolves once identity's keys are known. */
   check(): Promise<void>
-  /** @param listener called when there are other keys than before */
+  /** @param listener called when the keys have changed */
   onChange(listener: () => void): void
   stop(): void
 }
 
 /**
  * Identity's public keys, kept up to date from NATS: no service has to call another to check a token.
- * @param onUnreadable called when something else lies where they should be
+ * @param onUnreadable called when the stored value isn't a key set
  */
 export function watchKeySet(nats: Nats, log: FastifyBaseLogger, onUnreadable = () => {}): KeySet {
   let find: JWTVerifyGetKey | null = null
@@ -36,12 +36,12 @@ export function watchKeySet(nats: Nats, log: FastifyBaseLogger, onUnreadable = (
   }
 
   const follow = async (stop: AbortSignal) => {
-    // Not made here: identity makes it, and two who do so at once get in each other's way.
+    // Not created here: identity creates it, and two creators would conflict.
     const bucket = await new Kvm(await abortable(nats.jetstream(), stop)).open(keySetLocation.bucket)
     const entries = await bucket.watch({ key: keySetLocation.key })
     const interests = [
       whenAborted(stop, () => entries.stop()),
-      // A server that restarted may have forgotten this watch, so this run ends and the next begins a new one.
+      // A restarted server may have lost this watch, so this run ends and the next one starts a new watch.
       nats.onReconnect(() => entries.stop()),
     ]
     try {
@@ -67,7 +67,7 @@ export function watchKeySet(nats: Nats, log: FastifyBaseLogger, onUnreadable = (
   }
 }
 
-/** Identity's side: puts its public keys where every service watches them. */
+/** Identity's side: publishes its public keys where every service watches them. */
 export async function publishKeySet(nats: Nats, keys: JsonWebKeySet): Promise<void> {
   const bucket = await new Kvm(await nats.jetstream()).create(keySetLocation.bucket, {
     history: 1,

@@ -16,14 +16,14 @@ import type { TokenVerifier } from './token-verifier.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 
 export interface Revocations {
-  /** Resolves once it is known which sessions had ended when this process began. */
+  /** Resolves once it is known which sessions had ended when this process started. */
   check(): Promise<void>
   stop(): void
 }
 
 /**
- * Refuses the tokens of ended sessions, in every process. It begins with those that ended while the longest-lived
- * token could still be valid, so that a process that was away learns what it missed.
+ * Rejects the tokens of ended sessions, in every process. It starts with sessions that ended within the longest token
+ * lifetime, so that a process that was down learns what it missed.
  */
 export function watchRevocations(
   nats: Nats,
@@ -51,7 +51,7 @@ export function watchRevocations(
     const messages = await consumer.consume()
     const interests = [
       whenAborted(stop, () => messages.stop()),
-      // A server that restarted has forgotten this consumer, so this run ends and the next makes a new one.
+      // A restarted server has lost this consumer, so this run ends and the next one creates a new consumer.
       nats.onReconnect(() => messages.stop()),
     ]
     try {
@@ -81,7 +81,7 @@ export function watchRevocations(
 
 function readEndedSessions(js: JetStreamClient): Promise<Consumer> {
   return js.consumers.get(streams.identity.name, {
-    // Not as a list, be it of one: servers before 2.10 refuse those.
+    // Not as a list, not even of one: servers before 2.10 reject those.
     filter_subjects: identitySubjects.sessionEnded,
     deliver_policy: DeliverPolicy.StartTime,
     opt_start_time: new Date(Date.now() - ADMIN_TOKEN_TTL * 1000).toISOString(),
@@ -100,8 +100,9 @@ export interface TokenChecks {
 }
 
 /**
- * All that a process needs to check tokens by itself: identity's keys and the ended sessions, both followed over NATS.
- * @param keys finds the keys; identity's, watched over NATS, unless said
+ * All that a process needs to check tokens by itself: identity's keys and the ended sessions, both followed over
+ * NATS.
+ * @param keys finds the keys; by default identity's, watched over NATS
  */
 export function startTokenChecks(nats: Nats, log: FastifyBaseLogger, keys?: KeySet): TokenChecks {
   const keySet = keys ?? watchKeySet(nats, log)

@@ -10,7 +10,7 @@ import { type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 
-/** Whom a token speaks for. */
+/** The caller that a token identifies. */
 export interface Principal {
   /** The learner's or admin's id. */
   id: string
@@ -22,13 +22,16 @@ export interface Principal {
 }
 
 export interface TokenVerifier {
-  /** @throws {DomainError} 401 `invalid_token` for a token that is not ours, expired, tampered with or revoked. */
+  /**
+   * @throws {DomainError} 401 `invalid_token` for a token that is expired, revoked, tampered with or not issued by
+   *   us.
+   */
   verify(token: string): Promise<Principal>
-  /** The same at once, of a token that was verified before; null where it has to be verified. */
+  /** Synchronous, for a token that was verified before; null if it has to be verified. */
   recall(token: string): Principal | null
-  /** Refuses every token of a session from now on. */
+  /** Rejects every token of a session from now on. */
   revokeSession(sessionId: string): void
-  /** Checks every signature again from now on: a key may have been removed. */
+  /** Clears the cache of verified tokens: a key may have been removed. */
   forgetSignatures(): void
 }
 
@@ -90,7 +93,7 @@ async function verifySignature(token: string, keys: JWTVerifyGetKey, now: () => 
     const { sub, sid, role, exp } = claims.parse(payload)
     return { id: sub, role, sessionId: sid, expiresAt: exp * 1000 }
   } catch (error) {
-    // The key set says itself when it has no keys yet: that is no problem of the token.
+    // The key set throws its own error while it has no keys yet: the token isn't the problem.
     if (error instanceof DomainError) throw error
     throw invalidToken(error)
   }

@@ -8,7 +8,7 @@ export interface Database<Tables> {
   pool: pg.Pool
   /** Resolves while the server answers. */
   check(): Promise<void>
-  /** What the server's clock says, in milliseconds since the epoch. */
+  /** The server's clock, in milliseconds since the epoch. */
   now(): Promise<number>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar day has no time zone: as text it stays the day it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
-/** Milliseconds that a statement, or a pause within a transaction, may take in a service: no one waits as long. */
+/** How long (ms) a statement, or a pause within a transaction, may take in a service: no client waits longer. */
 const silenceMax = 60_000
 
 /**
@@ -44,8 +44,8 @@ export function openDatabase<Tables>(options: {
     idleTimeoutMillis: 30_000,
     ...(isService && { idle_in_transaction_session_timeout: silenceMax }),
   })
-  // Without listeners the loss of a connection would end the process: the pool repeats what it hears of
-  // those that lie idle, and of those in use it hears nothing.
+  // Without listeners, losing a connection would end the process: the pool forwards errors of idle connections only,
+  // not of those in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     if (isService) giveUpWhenSilent(client, silenceMax)
@@ -87,12 +87,12 @@ export const noticingSilentLoss = {
     .join(' '),
 } satisfies pg.ClientConfig
 
-/** Gives a connection up when Postgres owes it an answer and has said nothing for so many milliseconds. */
+/** Closes a connection when Postgres owes it a response and has been silent for this many milliseconds. */
 export function giveUpWhenSilent(client: pg.PoolClient, milliseconds: number): void {
   const inside = client as unknown as { connection: { stream: Socket }; readyForQuery: boolean | null }
   const { stream } = inside.connection
   stream.setTimeout(milliseconds).on('timeout', () => {
-    // Nothing was asked, so nothing is owed.
+    // No request is pending, so no response is due.
     if (inside.readyForQuery === true) return
     stream.destroy(new Error(`the database was silent for ${milliseconds / 1_000} s`))
   })

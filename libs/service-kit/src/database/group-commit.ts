@@ -10,7 +10,7 @@
  * the failure affects them all (the database is down), in which case all of them are rejected.
  */
 export interface GroupCommitOptions<Item, Result> {
-  /** Writes a batch in one go; resolves to one result per item, in order. */
+  /** Writes a batch at once; resolves to one result per item, in order. */
   commit(items: readonly Item[]): Promise<readonly Result[]>
   /** Whether a failure says nothing about single items, so that trying them one by one is pointless. */
   isFatal(error: unknown): boolean
@@ -18,7 +18,7 @@ export interface GroupCommitOptions<Item, Result> {
   maxBatch: number
   /** Bulk items in one batch, at most; less than `maxBatch`. */
   maxBulk?: number
-  /** Hears how many items a batch has, once it is written; for metrics. */
+  /** Called with the size of each batch once it is written; for metrics. */
   onBatch?(size: number): void
 }
 
@@ -31,7 +31,7 @@ interface Waiting<Item, Result> {
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>
   #waiting: Waiting<Item, Result>[] = []
-  /** By owner; whose turn it is comes first. */
+  /** By owner; the next one in turn comes first. */
   readonly #bulk = new Map<string, Waiting<Item, Result>[]>()
   #bulkPending = 0
   #running: Promise<void> | null = null
@@ -52,7 +52,7 @@ export class GroupCommit<Item, Result> {
 
   /**
    * Resolves when the item is committed; rejects when it, or its whole batch, could not be.
-   * @param bulkOf the owner, for one of many items that came at once
+   * @param bulkOf the owner, for one of many items that arrived at once
    */
   add(item: Item, bulkOf?: string): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ export class GroupCommit<Item, Result> {
     for (const [owner, queue] of this.#bulk) {
       if (slice.length === size) break
       slice.push(queue.shift() as Waiting<Item, Result>)
-      // Behind the others, which this loop comes to first.
+      // After the others, which this loop handles first.
       this.#bulk.delete(owner)
       if (queue.length > 0) this.#bulk.set(owner, queue)
     }
@@ -116,7 +116,7 @@ export class GroupCommit<Item, Result> {
     }
   }
 
-  /** Hands out the results; gives back why there are none. */
+  /** Resolves the items with the results; returns the error if there are none. */
   async #write(batch: readonly Waiting<Item, Result>[]): Promise<{ error: unknown } | null> {
     let results: readonly Result[]
     try {

@@ -19,7 +19,7 @@ export interface IdempotentWrite {
   actor: string
   /** The client's Idempotency-Key; a write without one runs each time. */
   key: string | undefined
-  /** What the write was asked to do, as plain data. */
+  /** The request of the write, as plain data. */
   request: unknown
 }
 
@@ -49,7 +49,7 @@ export async function withIdempotency<Tables extends IdempotencyTables, Reply ex
 }
 
 /**
- * A write as it is recognized when the same admin repeats it under the same key.
+ * Identifies a write when the same admin repeats it with the same key.
  * @param what names the operation and its target; query and body are added
  */
 export function idempotentWrite(request: FastifyRequest, what: readonly string[]): IdempotentWrite {
@@ -61,12 +61,12 @@ export function idempotentWrite(request: FastifyRequest, what: readonly string[]
   }
 }
 
-/** How long a reply can be repeated, in milliseconds. */
+/** How long (ms) a response can be repeated. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000
 
 type Row = IdempotencyTables['idempotent_reply']
 
-/** Takes the key, or waits for the transaction that has it; the earlier reply, if there is one. */
+/** Claims the key, or waits for the transaction that holds it; returns the earlier response, if any. */
 async function claimKey(
   trx: Transaction<IdempotencyTables>,
   { actor, key, fingerprint }: Pick<Row, 'actor' | 'key' | 'fingerprint'>,

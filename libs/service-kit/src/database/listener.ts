@@ -6,9 +6,9 @@ import { noticingSilentLoss } from './database.ts'
 
 export interface Listener {
   client: pg.Client
-  /** Rings with every notification, and when the connection is lost or given up. */
+  /** Signals every notification, and the loss or closing of the connection. */
   bell: WakeSignal
-  /** Aborts when the connection is lost or given up. */
+  /** Aborts when the connection is lost or closed. */
   signal: AbortSignal
   listen(channel: string): Promise<void>
 }
@@ -22,9 +22,9 @@ interface ListenerOptions {
 
 /** How long (ms) closing may take: an unreachable server never responds, so the socket is then destroyed. */
 const farewell = 2_000
-/** Milliseconds that a statement may take: what is asked here is small, so a longer silence is a lost connection. */
+/** How long (ms) a statement may take: these statements are small, so a longer silence means a lost connection. */
 const timeout = 10_000
-/** Milliseconds between two looks without having been woken: the bound when a notification is lost. */
+/** Milliseconds between two checks without a notification: the delay if one is lost. */
 const lookInterval = 1_000
 
 /**
@@ -63,8 +63,8 @@ export async function withListener(
 }
 
 /**
- * Looks each time that something was announced on a channel, and every second all the same, until stopped. While it
- * looks, announcements wait together and are one more look.
+ * Runs a check on every notification of a channel, and every second in any case, until stopped. Notifications during
+ * a check are combined into one more check.
  */
 export function lookOnNotification(
   options: Omit<ListenerOptions, 'stop'> & { channel: string; log: FastifyBaseLogger },
@@ -92,7 +92,7 @@ export class WakeSignal {
     this.#answer?.()
   }
 
-  /** Resolves when it is rung, or after `ms` milliseconds. */
+  /** Resolves on the signal, or after `ms` milliseconds. */
   async wait(ms: number): Promise<void> {
     if (!this.#rung) {
       const rung = new AbortController()

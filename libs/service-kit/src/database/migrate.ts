@@ -4,12 +4,12 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 
-/** The database has migrations that this version doesn't know: waiting can't help. */
+/** The database has migrations that this version doesn't know: waiting won't help. */
 export class UnknownMigrationsError extends Error {
   override name = 'UnknownMigrationsError'
 }
 
-/** Tables that service-kit itself needs: outbox, parked and consumed messages. */
+/** Tables that service-kit itself needs: outbox, dead-lettered and consumed messages. */
 export const messagingMigrations = join(import.meta.dirname, '../../migrations')
 
 /**
@@ -54,7 +54,7 @@ export async function requireMigrations<Tables>(
   if (missing.length > 0) throw new Error(`migrations not run yet: ${missing.join(', ')}`)
 }
 
-/** The names of all migrations, as they are noted in a database. */
+/** The names of all migrations, as recorded in a database. */
 export async function migrationNames(folders: readonly string[]): Promise<string[]> {
   return Object.keys(await readMigrations(folders))
 }
@@ -113,8 +113,8 @@ async function readMigrations(folders: readonly string[]): Promise<Record<string
 export const unfinishedRestore = 'unfinished_restore'
 
 /**
- * What is written into half of a database is thrown away by the next attempt: no one may serve from it.
- * @throws while a restore has not come to its end
+ * What was written into a half-restored database is discarded by the next attempt: no service may use it.
+ * @throws while a restore hasn't completed
  */
 export async function requireFinishedRestore<Tables>(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`

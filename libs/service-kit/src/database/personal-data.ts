@@ -17,7 +17,7 @@ import type { MessagingTables } from '../messaging/messaging-tables.ts'
 import { enqueue } from '../messaging/outbox.ts'
 import { answerRequests } from '../messaging/request-reply.ts'
 
-/** Some rows of a collection, and where the next ones begin; null at the end. */
+/** Some rows of a collection, and the cursor of the next page; null at the end. */
 export interface CollectionPage {
   rows: Record<string, unknown>[]
   next: string | null
@@ -32,15 +32,15 @@ export type ReadCollection<Tables> = (
 
 export type Collections<Tables> = Readonly<Record<string, ReadCollection<Tables>>>
 
-/** All that a service holds on learners: how it is shown to them, and how it is forgotten. */
+/** All personal data of a service: how it is exported, and how it is erased. */
 export interface PersonalData<Tables> {
-  /** In the order in which they are shown; the names are headings and file names. */
+  /** In display order; the names are headings and file names. */
   collections(db: Kysely<Tables>): Promise<Collections<Tables>>
-  /** Removes it, or makes it no one's. A second time it changes nothing. */
+  /** Deletes or anonymizes it. Idempotent. */
   erase(trx: Transaction<Tables>, learnerId: string): Promise<void>
 }
 
-/** Bytes of a page: half of what NATS takes as one message. */
+/** Bytes per page: half of the NATS message limit. */
 const pageBytes = 512 * 1024
 const rowsAtOnce = 500
 
@@ -86,13 +86,13 @@ export function servePersonalData<Tables extends MessagingTables>(
   })
 }
 
-/** Messages about a learner that could not be handled must not be replayed to bring them back. */
+/** Dead-lettered messages about a learner must not be replayed, which would restore erased data. */
 async function eraseParkedMessages<Tables>(trx: Transaction<Tables>, learnerId: string): Promise<void> {
   const aboutThem = `"learnerId":${JSON.stringify(learnerId)}`
   await sql`delete from parked_message where position(${aboutThem} in payload) > 0`.execute(trx)
 }
 
-/** A page of what is held on a learner: a part of one collection, small enough for a message. */
+/** A page of a learner's data: part of one collection, small enough for a message. */
 export async function readPersonalData<Tables>(
   db: Kysely<Tables>,
   data: Pick<PersonalData<Tables>, 'collections'>,
@@ -158,7 +158,7 @@ export function personalTable<Tables>(table: {
   }
 }
 
-/** A collection that is short, and so read whole for each of its pages. */
+/** A small collection, which is read completely for each page. */
 export function wholeCollection<Tables>(
   read: (db: Kysely<Tables>, learnerId: string) => Promise<readonly object[]>,
 ): ReadCollection<Tables> {
@@ -169,7 +169,7 @@ export function wholeCollection<Tables>(
   }
 }
 
-/** A table in which each row is one learner's. */
+/** A table in which each row belongs to one learner. */
 interface LearnerTable {
   name: string
   /** The columns of its primary key. */

@@ -138,7 +138,7 @@ async function beginReset(
 }
 
 /**
- * Sets an admin's password by the link of a reset. It doesn't sign in, and a second factor stays.
+ * Sets an admin's password with a reset link. It doesn't sign in, and a second factor stays.
  * @throws {DomainError} 400 `link_expired`, also for a link that was used
  */
 export async function setAdminPassword(

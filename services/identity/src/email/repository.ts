@@ -116,7 +116,7 @@ const links: Allowance = { atOnce: 3, every: 2 * hour }
 /** 5 at once, 29 in a day. */
 const news: Allowance = { atOnce: 5, every: hour }
 
-/** How much mail of each kind an address gets, no matter who causes it. Null: limited elsewhere. */
+/** How many emails of each kind an address gets, regardless of who triggers them. Null: limited elsewhere. */
 const allowances: Readonly<Record<LetterKind, Allowance | null>> = {
   'verify-email': links,
   'reset-password': links,

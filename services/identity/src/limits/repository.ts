@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
 
-/** So many tries a minute of whatever the key stands for. */
+/** The number of attempts per minute for a key. */
 export interface Budget {
   key: Buffer
   perMinute: number

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 /** What a session's owner recognizes it by. */
 export interface Device {
   userAgent: string | null
-  /** Truncated: enough to see that it's from elsewhere, too little to identify a person. */
+  /** Truncated: enough to recognize another location, too little to identify a person. */
   address: string | null
 }
 

@@ -39,9 +39,11 @@ export interface AudioServices {
 }
 
 /**
- * Validates an upload, stores its bytes unless they are stored already, and attaches them to the question: all of it, or nothing.
- * @returns where the audio is heard
- * @throws {DomainError} unsupported; not-found, `question_not_found`; unavailable, `question_unknown_yet`; conflict, `idempotency_key_reused`
+ * Validates an upload, stores its bytes unless they are stored already, and attaches them to the question, all or
+ * nothing.
+ * @returns the URL of the audio
+ * @throws {DomainError} unsupported; not-found, `question_not_found`; unavailable, `question_unknown_yet`; conflict,
+ *   `idempotency_key_reused`
  */
 export async function attachAudio({ db, nats, storage }: AudioServices, upload: Upload): Promise<string> {
   const { questionId, type, file, actor, key } = upload

@@ -19,8 +19,8 @@ interface ByteRange {
 const mostRanges = 16
 
 /**
- * The parts that a `Range` header asks for (RFC 9110, 14.1.2), in its order, those that overlap as one.
- * @returns null for the whole, where the header is none that we know; none where no part that is asked for exists
+ * The parts that a `Range` header requests (RFC 9110, 14.1.2), in its order, with overlapping ones merged.
+ * @returns null for the whole file, if the header is unknown; an empty list if none of the requested parts exist
  */
 export function rangesOf(header: string | undefined, size: number): readonly ByteRange[] | null {
   const [, list] = /^bytes=(.*)$/i.exec(header ?? '') ?? []
@@ -40,7 +40,7 @@ export function rangesOf(header: string | undefined, size: number): readonly Byt
 
 const contentRange = ({ start, end }: ByteRange, size: number): string => `bytes ${start}-${end}/${size}`
 
-/** Adds a part, in one with those that it touches: nothing is sent twice, however often it is asked for. */
+/** Adds a part, merged with those it touches: no byte is sent twice, however often it is requested. */
 function join(ranges: ByteRange[], added: ByteRange): void {
   const touching = ranges.filter(({ start, end }) => start <= added.end + 1 && added.start <= end + 1)
   const [first] = touching
@@ -93,7 +93,7 @@ function isSame(ifRange: string | undefined, { etag, lastModified }: Representat
 /** Dates in headers have no more. */
 const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000) * 1_000
 
-/** A name stands for the same bytes for ever. */
+/** A name always identifies the same bytes. */
 const aYear = 'public, max-age=31536000, immutable'
 
 /** Plays audio: the whole or parts of it, as players ask for them. */

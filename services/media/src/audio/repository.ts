@@ -7,8 +7,8 @@ export interface StoredAudio extends AudioFile {
 }
 
 /**
- * Sets which file a question has, in place of the one before.
- * @returns the revision of what has changed; undefined where it had that file already
+ * Sets the file of a question and replaces the previous one.
+ * @returns the revision of the change; undefined if the question had that file already
  */
 export async function attach(trx: Trx, place: AudioPlace, by: string, at: Date): Promise<number | undefined> {
   const { rows } = await sql<{ revision: number }>`

@@ -87,7 +87,7 @@ class Meter extends Transform {
 export const fileTooLarge = () =>
   new DomainError({ kind: 'too-large', code: 'audio_too_large', message: 'File size exceeds 10MB limit' })
 
-/** The room on the disk of a folder: on one machine mostly that of Postgres and NATS, too. */
+/** Reports the space on a folder's disk, which Postgres and NATS usually share on a single machine. */
 export function observeDisk(registry: Registry, folder: string): void {
   gaugeAtScrape(
     registry,

@@ -37,7 +37,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
       success: true,
       progressId: saved.progressId,
       result: toAnswerResult(saved),
-      // What the answer has made of the learner, and no query of its own.
+      // The learner state after the answer, without another query.
       progress: toSummary(id, saved.state, now),
       newBadges: toNewBadges(saved),
       message: 'Progress saved',
@@ -51,7 +51,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
     let state: LearnerState | undefined
     const heard = (saved: SavedAnswer) => {
       newBadges.push(...toNewBadges(saved))
-      // A learner's answers are recorded in their order, so the last one that is heard of has the newest state.
+      // A learner's answers are recorded in order, so the last response has the newest state.
       state = saved.state
     }
     const circumstances = { now, preferred: preferenceOf(id), inBatch: true }

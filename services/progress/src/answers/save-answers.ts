@@ -76,7 +76,8 @@ export interface AnswerStore {
   load(answers: readonly NewAnswer[], options: { fresh: boolean }): Promise<AnsweringContext>
   /**
    * Appends and folds the read models in one transaction.
-   * @throws {DomainError} conflict, `expected_version_mismatch`, when a learner or an answer was not as it was loaded
+   * @throws {DomainError} conflict, `expected_version_mismatch`, if a learner or an answer has changed since it was
+   *   loaded
    */
   commit(writes: readonly LearnerWrite[]): Promise<void>
 }

@@ -40,7 +40,7 @@ export async function findBookmark(
 }
 
 /**
- * Stores a bookmark while there is room; one that is there already stays as it is.
+ * Stores a bookmark within the quota; an existing one is left unchanged.
  * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function storeBookmark(db: Db, learnerId: string, questionId: string, at: Date): Promise<void> {
@@ -97,7 +97,7 @@ export async function findNote(db: Db, learnerId: string, questionId: string): P
 }
 
 /**
- * Stores a note, in place of the one before; a new one only while there is room.
+ * Stores a note and replaces the previous one; a new note only within the quota.
  * @returns whether it was stored
  * @throws {DomainError} conflict, `quota_exceeded`
  */

@@ -75,7 +75,7 @@ function freezes(before: Learner, event: LearnerEvent): Outcome {
   }
 }
 
-/** A step as an answer or a regrade leaves it. */
+/** The state of a step after an answer or a regrade. */
 function stepAfter(step: StepProgress, { type, data }: LearnerEvent): StepProgress {
   if (type !== 'AnswerSubmitted' && type !== 'AnswerRegraded') return step
   const { questionId, answeredAt, isCorrect } = data

@@ -176,7 +176,7 @@ class LiveStreams {
     }
   }
 
-  /** Ends all: their readers come back, to us or to another replica. */
+  /** Ends all streams: their readers reconnect, to this replica or another. */
   endAll(): void {
     for (const stream of this.#all()) stream.end()
   }

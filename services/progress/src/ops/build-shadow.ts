@@ -53,7 +53,7 @@ export interface BuildHelp {
   revision: string
 }
 
-/** Starts as many threads as there are cores beside ours, which help to build a shadow of so many events. */
+/** Starts one more thread per additional core to help build a shadow of this size. */
 async function buildHelp(help: BuildHelp, events: number): Promise<void> {
   if (events < notWorthIt) return
   const threads = Math.min(threadsMax, availableParallelism()) - 1

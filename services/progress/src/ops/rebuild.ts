@@ -3,8 +3,8 @@ import { projectionNames, shadowOfProjection, showProgress } from './build-shado
 import { runOperation } from './run-operation.ts'
 
 /*
- * `npm run progress:rebuild -- <projection>`: rebuilds read models from the log beside the live ones, while answers
- * keep coming, and puts them in their place. Killed, it can be run again and goes on where it was.
+ * `npm run progress:rebuild -- <projection>`: rebuilds read models from the log next to the live ones, while answers
+ * keep arriving, then swaps them in. If killed, run it again: it resumes.
  */
 
 const usage = `Usage: DATABASE_OWNER_URL=postgres://… npm run progress:rebuild -- <projection>

@@ -16,8 +16,8 @@ export interface Operation {
 export class UsageError extends Error {}
 
 /**
- * Runs a command of somebody at a terminal beside the running service, and ends the process with its exit code. The
- * environment is the service's, with DATABASE_OWNER_URL.
+ * Runs a command-line operation next to the running service, and exits with its code. The environment is the
+ * service's, with DATABASE_OWNER_URL.
  */
 export async function runOperation(
   usage: string,

@@ -3,8 +3,8 @@ import { describeDifferences, shadowOfProjection, showProgress } from './build-s
 import { runOperation } from './run-operation.ts'
 
 /*
- * `npm run progress:verify`: replays the whole log into read models of its own and compares them with the live ones,
- * while answers keep coming. Exit code 1 when they differ.
+ * `npm run progress:verify`: replays the whole log into separate read models and compares them with the live ones,
+ * while answers keep arriving. Exit code 1 if they differ.
  */
 
 const usage = 'Usage: DATABASE_OWNER_URL=postgres://… npm run progress:verify'

@@ -31,8 +31,8 @@ export async function readCustomPlans(db: Db, learnerId: string): Promise<Map<st
 }
 
 /**
- * Makes a plan while there is room; one of that id stays as it is.
- * @returns whether it is there
+ * Creates a plan within the quota; an existing one with that id is left unchanged.
+ * @returns whether it exists
  * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function storeCustomPlan(

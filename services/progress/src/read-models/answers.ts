@@ -123,7 +123,7 @@ async function resetQuestions(trx: Trx, { data: { learnerId, scope, id } }: Rese
   }
 }
 
-/** Whether the last answer is correct; of several at the same instant, whether all are. */
+/** Whether the last answer is correct; if there are several at the same instant, whether all of them are. */
 const endsRight = ({ events, lastAt }: Sum): boolean =>
   events.every(({ data }) => data.isCorrect || Date.parse(data.answeredAt) < Date.parse(lastAt))
 

@@ -59,7 +59,7 @@ export class ReadModels {
     }
   }
 
-  /** To be called with what this process has committed: it needn't be read again. */
+  /** Call this with events that this process has committed, so that they don't have to be read again. */
   recorded(events: readonly RecordedEvent[]): void {
     this.#recent.add(events)
     this.#wake.ring()

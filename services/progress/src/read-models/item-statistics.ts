@@ -114,8 +114,8 @@ async function foldDays(trx: Trx, events: readonly RecordedEvent[]): Promise<voi
 const respondentOf = ({ data }: RecordedEvent) => (data as { learnerId: string }).learnerId
 
 /**
- * What all learners together have made of questions and days. It reads the clear part of events alone, so those of
- * erased learners count for ever, and it stays exact.
+ * Statistics of questions and days over all learners. They use only the non-personal part of events, so those of
+ * erased learners count permanently, and the result stays exact.
  */
 export const statisticsProjection: Projection<ProgressTables> = {
   name: 'statistics',

@@ -19,7 +19,7 @@ export const plansProjection: Projection<ProgressTables> = {
   },
 }
 
-/** Begins a plan; one that is paused goes on. */
+/** Starts a plan; a paused one is resumed. */
 async function start(trx: Trx, data: PlanMomentData): Promise<void> {
   await sql`
     insert into learner_plan (learner_id, plan_id, started_at, started_on)

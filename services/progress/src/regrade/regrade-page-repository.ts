@@ -105,7 +105,7 @@ async function stepsOf(
   return new Map(states.map(({ steps }, index) => [learnerIds[index] ?? '', steps]))
 }
 
-/** The list of answers is some moments behind the log: what was regraded meanwhile is left out. */
+/** The list of answers is slightly behind the log: answers regraded in the meantime are left out. */
 async function withoutRecorded(
   db: Db,
   log: EventLog,

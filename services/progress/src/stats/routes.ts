@@ -87,7 +87,7 @@ export function mistakeRoute(app: App, { db }: Database<ProgressTables>): void {
   })
 }
 
-/** Marks beside the questions of a list. */
+/** The learner's status for each question of a list. */
 export function questionMarkRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, listQuestionMarks, async (request) => ({
     success: true as const,

@@ -162,8 +162,8 @@ function rowKeys(rows: readonly ImportRow[]): Map<ImportRow, string> {
 }
 
 /**
- * A file may change what it has brought itself and no admin has edited since. What is new in it is stored unless the
- * bank has it already, or had it: deleted questions don't come back.
+ * A file may change its own entries unless an admin has edited them since. New entries are stored unless the bank
+ * has, or had, them already: deleted questions aren't restored.
  */
 function decideOnContent(
   leftBy: (row: ImportRow) => { questionId: string; version: number | null } | null | undefined,

@@ -4,7 +4,7 @@ import { printFile } from './printing-thread.ts'
 
 /** The number of characters per chunk. */
 const CHUNK = 64 * 1024
-/** The number of questions named per kind of loss. */
+/** How many questions are named per kind of loss. */
 const EXAMPLES = 5
 
 /** A file of questions, chunk by chunk. */

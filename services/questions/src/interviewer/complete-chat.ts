@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export interface ChatModel {
-  /** Up to the version, without a trailing slash. */
+  /** The base URL including the version, without a trailing slash. */
   baseUrl: string
   model: string
   apiKey: string | undefined

@@ -6,7 +6,7 @@ import { listLearningPaths, listSteps } from '../taxonomy/queries.ts'
 import { servedKinds } from './kinds.ts'
 import { readLibrary, type Shown } from './read-library.ts'
 
-/** Titles, first lines and search words of all content but questions, which have a search of their own. */
+/** Titles, first lines and search words of all content except questions, which have their own search. */
 export function searchIndexRoute(app: App, db: Db): void {
   serve(app, getSearchIndex, { onSend: tagReply }, async () => ({
     success: true as const,

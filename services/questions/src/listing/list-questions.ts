@@ -20,7 +20,7 @@ import {
 
 export interface QuestionList {
   questions: StoredQuestion[]
-  /** Left out where it was not asked for. */
+  /** Left out if it wasn't requested. */
   pagination?: Pagination
 }
 
@@ -78,7 +78,7 @@ interface Page {
   filter: QuestionFilter
   offset: number
   limit: number
-  /** How many match, where that is known: it decides how a search is read. */
+  /** The number of matches, if known: it decides how a search is executed. */
   total?: number
 }
 

@@ -52,7 +52,7 @@ export class KnownNodes {
     return name == null ? null : (this.#places[kind].get(name) ?? null)
   }
 
-  /** A field error for each name that stands for nothing. */
+  /** A field error for each unknown name. */
   fieldErrors(names: NodeNames): ErrorDetail[] {
     return nodeKinds.flatMap((kind) => {
       const path = fieldOf[kind]

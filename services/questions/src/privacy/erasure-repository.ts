@@ -20,7 +20,7 @@ export async function eraseLearner(trx: Trx, learnerId: string): Promise<number>
   return erased.reduce((count, { numAffectedRows = 0n }) => count + Number(numAffectedRows), 0)
 }
 
-// The id itself would be a trace of somebody who asked to leave none; ids are random, so their digest reveals nothing.
+// The id itself would identify a learner who asked to be erased; ids are random, so their digest reveals nothing.
 const fingerprint = (learnerId: string): Buffer => createHash('sha256').update(learnerId).digest()
 
 /** Remembers that a learner was erased. Waits for transactions that are writing about them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../tables.ts'
 
-/** One sweep at a time among all replicas, until the transaction ends. @returns whether it is ours */
+/** Allows one sweep at a time among all replicas, until the transaction ends. @returns whether we got the lock */
 export async function lockRetention(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('question retention')) as ours`.execute(trx)

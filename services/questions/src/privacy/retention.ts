@@ -7,7 +7,7 @@ import { eraseDeletedBefore, lockRetention } from './retention-repository.ts'
 /** Milliseconds between sweeps. */
 const day = 24 * 60 * 60 * 1000
 
-/** Sweeps once the schema stands, and daily from then on. */
+/** Sweeps once the schema is ready, and daily from then on. */
 export function startRetentionJob({ app, database: { db }, runPeriodically }: Backend<Tables>): void {
   runPeriodically('retention', day, async () => {
     const questions = await sweep(db, new Date())

@@ -31,7 +31,7 @@ async function showAudio(trx: Trx, { type, data, occurredAt }: AudioMessage): Pr
   const url = type === 'AudioAttached' ? data.url : null
   if (current[field] === url) return
   const heard = { ...current, [field]: url }
-  // A deleted one has no new versions, and comes back with what it has got meanwhile.
+  // A deleted question has no new versions, and is restored with the audio it got in the meantime.
   if (current.deletedAt !== null) return updateQuestions(trx, [heard])
   const at = new Date(occurredAt)
   const question = { ...heard, version: current.version + 1, updatedAt: at }

@@ -73,7 +73,7 @@ export async function deleteQuestion(
 }
 
 /**
- * Brings a deleted question back as it was, as a new version. One that is not deleted stays as it is.
+ * Restores a deleted question unchanged, as a new version. A question that isn't deleted is left unchanged.
  * @throws {DomainError} not-found; conflict, `restore_expired`, 30 days after the deletion
  */
 export async function restoreQuestion(trx: Trx, id: string, actor: string): Promise<StoredQuestion> {

@@ -16,7 +16,7 @@ import { findHits } from './repository.ts'
 import { resolveSearch } from './resolve-search.ts'
 import { hitQueryOf, type ResolvedSearch } from './tsquery.ts'
 
-/** Finding questions by what stands in them. */
+/** Full-text search for questions. */
 export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>): void {
   serve(app, searchQuestionsEndpoint, { onSend: tagReply }, async ({ principal, query }) => {
     const view = viewFor(principal, query.include)

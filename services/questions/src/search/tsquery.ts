@@ -27,7 +27,7 @@ interface SearchTerms {
 /** The words and the code of a search; both empty where it holds nothing that could be found. */
 export function searchTerms(search: string): SearchTerms {
   const tokens = lex(search)
-  // Somebody may still be typing the last word. A single letter begins too many.
+  // The last word may be incomplete. A single letter is the start of too many words.
   const mayGoOn = (token: Token) => token === tokens.at(-1) && Array.from(token.text).length > 1
   const words = tokens
     .filter((token) => token.kind === 'word')
