@@ -6,7 +6,7 @@ import { type ScenarioName, scenarios } from './scenarios.ts'
 const within = (times: readonly number[], from: number, to: number) =>
   times.filter((ms) => ms >= from * 1_000 && ms < to * 1_000).length
 
-test('evenly spaced arrivals come once per gap, and none after the end', () => {
+test('evenly spaced arrivals have equal gaps, and none come after the end', () => {
   const times = [...arrivals([{ from: 0, to: 2, rate: 5 }], Math.random, 'even')]
   expect(times.map(Math.round)).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800])
 })

@@ -96,7 +96,7 @@ describe('a supervised service', () => {
     expect(events.map(({ type }) => type)).toEqual(['started', 'started'])
   })
 
-  test('gets its environment, and passes its output on', async () => {
+  test('gets its environment, and forwards its output', async () => {
     const lines: string[] = []
     const { url } = await supervise({ env: { SPECIAL: 'one' }, onLine: (line) => lines.push(line) })
     await waitUntilReady(url, { deadlineMs })

@@ -80,7 +80,7 @@ describe('the mail server', () => {
     expect(problemsOf({ MAIL_FROM: mail.MAIL_FROM })).toEqual(['SMTP_URL is not set'])
   })
 
-  test('has in production a place that links lead to', () => {
+  test('requires PUBLIC_ORIGIN for its links in production', () => {
     const problems = problemsOf({ ...mail, NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret })
     expect(problems).toContain('PUBLIC_ORIGIN is not set')
   })

@@ -92,7 +92,7 @@ describe('refused is a token', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject(refused)
   })
 
-  test('without signature (alg none)', async () => {
+  test('without a signature (alg none)', async () => {
     const token = new UnsecuredJWT(claims()).encode()
     await expect(verifier.verify(token)).rejects.toMatchObject(refused)
   })

@@ -30,7 +30,7 @@ const tokenOfBoss = async () => {
 }
 
 describe('an admin signing in', () => {
-  test('gets a token for a day, as cookie too', async () => {
+  test('gets a token for one day, also as a cookie', async () => {
     const reply = await signIn({ email: ` ${superAdminEmail.toUpperCase()} `, password: superAdminPassword })
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({

@@ -115,7 +115,7 @@ describe('guessing', () => {
     expect((await signIn({ email: learner.email, password: learner.password })).status).toBe(200)
   })
 
-  test('at two replicas in turn gains nothing by it', async () => {
+  test('across two replicas has the same limit', async () => {
     const from = newAddress()
     const statuses: number[] = []
     for (let guess = 0; guess < 6; guess += 1) {
@@ -125,7 +125,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
   })
 
-  test('all at once is let through no more often than one by one', async () => {
+  test('in parallel is limited like one by one', async () => {
     const from = newAddress()
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, guess) =>
@@ -371,7 +371,7 @@ test('a rejected request doesn’t count against the other limits', async () => 
   expect([await tried(), await tried(), await tried()]).toEqual([[1, 1], [2], [3]])
 })
 
-test('a minute later all starts over, and what is over is swept', async () => {
+test('all limits reset after a minute, and expired entries are deleted', async () => {
   const from = newAddress()
   for (let guess = 0; guess < 3; guess += 1) await signIn({ email: learner.email, from })
   await identity.database.pool.query("update attempt_count set ends_at = ends_at - interval '1 minute'")

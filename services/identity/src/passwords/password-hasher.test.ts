@@ -6,7 +6,7 @@ const hasher = new PasswordHasher({ cost: BCRYPT_COST, concurrency: 2, maxWaitin
 const turn: HashTurn = { kind: 'stranger', address: '198.51.100.1', account: 'ann@example.com' }
 
 describe('a password', () => {
-  test('matches its own hash, of cost 12, and no other does', async () => {
+  test('matches only its own hash, which has cost 12', async () => {
     const hash = await hasher.hash('secret1', turn)
     expect(hash).toMatch(/^\$2b\$12\$/)
     expect(await hasher.matches('secret1', hash, turn)).toBe(true)
@@ -14,7 +14,7 @@ describe('a password', () => {
     expect(await hasher.matches('', hash, turn)).toBe(false)
   })
 
-  test('of 72 bytes is read to its end, and nothing may follow it', async () => {
+  test('of 72 bytes is compared to the last byte, and a longer one doesn’t match', async () => {
     const password = `${'a'.repeat(70)}é`
     const hash = await hasher.hash(password, turn)
     expect(await hasher.matches(password, hash, turn)).toBe(true)
@@ -22,13 +22,13 @@ describe('a password', () => {
     expect(await hasher.matches(`${password}!`, hash, turn)).toBe(false)
   })
 
-  test('is read beyond a null character', async () => {
+  test('is compared beyond a null character', async () => {
     const hash = await hasher.hash('secret\0one', turn)
     expect(await hasher.matches('secret\0two', hash, turn)).toBe(false)
     expect(await hasher.matches('secret\0one', hash, turn)).toBe(true)
   })
 
-  test('matches nothing where there is no hash, though the comparison is made', async () => {
+  test('matches nothing without a hash, although the comparison runs', async () => {
     expect(await hasher.matches('secret1', null, turn)).toBe(false)
     expect(await hasher.matches('', undefined, turn)).toBe(false)
     const busy = new PasswordHasher({ cost: BCRYPT_COST, concurrency: 1, maxWaiting: 0 })

@@ -53,7 +53,7 @@ describe.each([
   ['http', undefined, []],
   ['https', 'https', ['secure']],
 ] as const)('over %s', (_scheme, proto, secure) => {
-  test('a learner’s tokens are out of reach of scripts, and of other sites’ forms', async () => {
+  test('a learner’s tokens are inaccessible to scripts and not sent with other sites’ forms', async () => {
     expect(await attributes((reply) => setLearnerCookies(reply, learner), proto)).toEqual({
       rehearse_token: { value: 'T', rest: ['httponly', hour, 'path=/', 'samesite=lax', ...secure].sort() },
       rehearse_refresh: {
@@ -65,7 +65,7 @@ describe.each([
     })
   })
 
-  test('a token set as a cookie lasts no longer than it is valid', async () => {
+  test('a token cookie expires no later than its token', async () => {
     expect(await attributes((reply) => setLearnerTokenCookie(reply, 'T', 90), proto)).toEqual({
       rehearse_token: {
         value: 'T',

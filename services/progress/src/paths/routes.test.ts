@@ -17,7 +17,7 @@ const withAnswers = (...correct: (boolean | null)[]): StepProgress => ({
 })
 const earned = { isStep: true, step: withAnswers(true, true, true) }
 
-test('a section that answers have earned is completed, once', () => {
+test('a section whose answers have earned it is completed, once', () => {
   expect(completeSection(learner([]), grid, earned).map(({ data }) => data)).toEqual([
     { learnerId: 'ada', pathId: 'css', sectionId: 'grid', by: 'answers', completedAt: at.toISOString() },
   ])
@@ -25,7 +25,7 @@ test('a section that answers have earned is completed, once', () => {
   expect(completeSection(learner(['html/grid']), grid, earned)).toHaveLength(1)
 })
 
-test('one that was completed stays so, whatever became of its questions', () => {
+test('a completed section stays completed even if its questions change', () => {
   expect(completeSection(learner(['css/grid']), grid, { isStep: false, step: undefined })).toEqual([])
 })
 

@@ -134,7 +134,7 @@ test('does what the dry run reports: points follow, streak and badges stay, and 
   expect(await differences()).toEqual([])
 })
 
-test('a badge that was earned stays, though its points would not suffice any more', async () => {
+test('a badge that was earned stays, even if its points no longer suffice', async () => {
   const learner = await newLearner()
   for (const _ of [1, 2, 3]) await answer(learner, 'a')
   const before = await progressOf(learner)
@@ -147,7 +147,7 @@ test('a badge that was earned stays, though its points would not suffice any mor
   expect(after).toMatchObject({ achievements: { totalPoints: 25 }, currentStreak: 1 })
 })
 
-test('ordered again, and worked off by two at once, each answer is regraded once', async () => {
+test('requested twice and run by two workers, it regrades each answer once', async () => {
   const learners = await Promise.all(Array.from({ length: 6 }, newLearner))
   await Promise.all(learners.map((learner) => answer(learner, 'b')))
   await correctKey()
@@ -173,7 +173,7 @@ test('ordered again, and worked off by two at once, each answer is regraded once
   await sql`update item_answer set correct = true where question_id = ${question.questionId}`.execute(owner)
 })
 
-test('cut off in the middle of recording, it goes on where it was, and each answer is regraded once', async () => {
+test('interrupted while recording, it resumes and regrades each answer once', async () => {
   const learners = await Promise.all(Array.from({ length: 4 }, newLearner))
   await Promise.all(learners.map((learner) => answer(learner, 'b')))
   await correctKey()
@@ -215,7 +215,7 @@ test('corrects answers from before a reset in history, and changes no stat', asy
   expect(await differences()).toEqual([])
 })
 
-test('an answer that comes after its regrade is found when it is ordered again', async () => {
+test('a repeated request finds an answer that arrived after the first', async () => {
   const learner = await newLearner()
   await correctKey()
   await whenCorrected()
@@ -238,7 +238,7 @@ test('requested right after the correction, it uses the newest key before its ev
   })
 })
 
-test('a step that lacked but this answer is completed by it', async () => {
+test('completes a step that lacked only this answer', async () => {
   const sectionId = randomUUID()
   const place = { sectionId, learningPath: 'css-practice', options: options('a') }
   const other = await service.publishQuestion(place)
@@ -260,7 +260,7 @@ test('a step that lacked but this answer is completed by it', async () => {
   expect(await differences()).toEqual([])
 })
 
-test('a version that only the bank knows of yet may be regraded', async () => {
+test('accepts a version that only the questions service knows yet', async () => {
   const untold = questionSnapshot({ options: options('a') })
   service.bank.know(questionCreatedMessage(untold))
   service.bank.know(questionCreatedMessage({ ...untold, version: 2, options: options('b') }))
@@ -269,7 +269,7 @@ test('a version that only the bank knows of yet may be regraded', async () => {
   ).toMatchObject({ status: 200, body: { keyVersion: 2 } })
 })
 
-test('with other options, an unknown version or an unknown question it is refused', async () => {
+test('rejects other options, an unknown version or an unknown question', async () => {
   await service.publishQuestion({
     questionId: question.questionId,
     version: 2,
