@@ -35,7 +35,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     difficulty: AnswerKey['difficulty']
     options: JSONColumnType<AnswerKey['options'][number][]>
     explanation: string
-    /** The name of that time; `category` knows the one of today. */
+    /** The category's name at that time; `category` has the current one. */
     category: string
     category_id: string | null
     learning_path: string | null

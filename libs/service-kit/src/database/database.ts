@@ -76,7 +76,7 @@ export const noticingSilentLoss = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   options: [
-    // Nothing is under way: it asks whether we are still there.
+    // No query is pending: probe whether the other end is still there.
     'tcp_keepalives_idle=10',
     'tcp_keepalives_interval=5',
     'tcp_keepalives_count=3',

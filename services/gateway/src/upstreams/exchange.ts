@@ -31,7 +31,7 @@ interface Balancer {
 /** Bytes up to which a response of known length is passed on as a whole, so that a read can be repeated until then. */
 const shortResponse = 256 * 1024
 
-/** Whether the dispatcher passes this response on complete, or else as it arrives. */
+/** Whether the dispatcher forwards this response once it is complete, rather than as it arrives. */
 export const isShort = (status: number, headers: IncomingHttpHeaders): boolean =>
   status === 204 || status === 304 || Number(headers['content-length'] ?? Number.NaN) <= shortResponse
 

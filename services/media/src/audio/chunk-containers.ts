@@ -92,7 +92,7 @@ interface Box {
   end: number
 }
 
-/** Tracks that a file of audio may have: sound, and the titles of its chapters. */
+/** Tracks that an audio file may have: sound, and chapter titles. */
 const handlers: ReadonlySet<string> = new Set(['soun', 'text', 'sbtl'])
 
 /** MPEG-4 (ISO 14496-12) without pictures that move: boxes, each with its length. */

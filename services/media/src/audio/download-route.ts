@@ -70,7 +70,7 @@ function isWanted(headers: IncomingHttpHeaders, { etag, lastModified }: Represen
   const tags = headers['if-match']
   if (tags !== undefined) return tags.split(',').some((tag) => ['*', etag].includes(tag.trim()))
   const since = Date.parse(headers['if-unmodified-since'] ?? '')
-  // A date that is none asks for nothing.
+  // An invalid date has no effect.
   return Number.isNaN(since) || wholeSeconds(lastModified) <= since
 }
 

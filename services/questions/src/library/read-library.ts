@@ -43,8 +43,8 @@ async function viewerOf(
 }
 
 /**
- * Whether an entry answers a query: equal in every field that is filtered by, and somewhere in its searched fields
- * the term. Case doesn't count in either.
+ * Whether an entry matches a query: equal in every filtered field, and with the term in one of its searched fields.
+ * Both ignore case.
  */
 export function matchesQuery(
   kind: Pick<LibraryKind, 'filters' | 'searched'>,

@@ -120,7 +120,7 @@ export async function presentIds(trx: Trx, kind: string, ids: readonly string[])
   return new Set(rows.map((row) => row.id))
 }
 
-/** Makes entries or brings them up to date while no admin has edited them; returns those that were stored. */
+/** Creates or updates entries that no admin has edited; returns those that were stored. */
 export async function putEntries(trx: Trx, kind: string, entries: readonly StarterEntry[]): Promise<Entry[]> {
   const { rows } = await sql<Selectable<Tables['library_entry']>>`
     insert into library_entry (kind, id, document, sort_order)

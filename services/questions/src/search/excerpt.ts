@@ -42,7 +42,7 @@ function bestWindow(text: string, marks: readonly Mark[]): Mark {
   return best
 }
 
-/** How many marks a window holds; they stand in order, so that these are neighbours of the one it was made for. */
+/** How many tokens a window holds; they are in order, so these are the neighbors of the token it was created for. */
 function countHeld(marks: readonly Mark[], of: number, window: Mark): number {
   let [first, end] = [of, of]
   while ((marks[first - 1]?.start ?? -1) >= window.start) first -= 1
