@@ -47,7 +47,7 @@ describe('the API documentation', () => {
   })
 
   test('a body starts from an example, and its error names what is wrong', async () => {
-    const id = 'Identity/post-api-auth-login'
+    const id = 'identity/post-api-auth-login'
     const page = await openPage(`/api/docs#/${id}`)
     const body = call(page, id).locator('textarea.body-param__text')
     expect(JSON.parse(await body.inputValue())).toHaveProperty('email')
