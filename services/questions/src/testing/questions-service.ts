@@ -54,7 +54,7 @@ export async function startQuestionsService(
   const nats = openNats({ url: natsUrl, name: 'progress', replicas: 1, log, owns: 'progress' })
   nats.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  await waitUntilReady(url, { deadlineMs: 30_000 })
+  await waitUntilReady(url, { deadlineMs: 90_000 })
   const tokens: Partial<Record<Caller, string>> = {
     learner: await identity.token('learner'),
     admin: await identity.token('admin', { id: 'admin_1' }),
