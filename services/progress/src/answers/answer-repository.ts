@@ -164,7 +164,7 @@ export function answerRepository(
       if (state !== undefined) learners.get(learnerId)?.answered.set(questionId, state)
     }
     for (const [id, one] of foundRecorded) {
-      // The badges that an answer brought may be among these.
+      // The answer's badges may be among the unfolded events.
       if (unfolded.of(id, achievementsProjection).some(({ type }) => type === 'BadgeEarned'))
         throw readModelsBehind()
       recorded.set(id, one)
@@ -195,7 +195,7 @@ export function answerRepository(
       else last.set(learnerId, day)
     }
     if (late.size === 0) return new Map()
-    for (const id of late) await readModels.reach(id)
+    await Promise.all([...late].map((id) => readModels.reach(id)))
     return pipeline.read((reads) => readActiveDays(reads, [...late]))
   }
 }

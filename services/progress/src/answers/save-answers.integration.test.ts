@@ -223,8 +223,10 @@ test('two replicas that save answers of one learner concurrently record the same
     answers.flatMap((answer) => stores.map((store) => saveAnswers(store, [answer]))),
   )
   // Those who lost every race would be told to try again: here they do.
-  const store = answerRepository(pipeline, log, new ReadModels(db, log))
+  const following = new ReadModels(db, log)
+  const store = answerRepository(pipeline, log, following)
   for (const answer of answers) await saveAnswers(store, [answer])
+  await following.reachEnd()
   expect(sent.some((one) => one.status === 'fulfilled')).toBe(true)
   const totals = await db.selectFrom('learner_totals').selectAll().executeTakeFirstOrThrow()
   expect(totals).toMatchObject({ total_questions: 24, current_streak: 12, freezes: 1 })

@@ -75,7 +75,7 @@ export interface AnswerStore {
    */
   load(answers: readonly NewAnswer[], options: { fresh: boolean }): Promise<AnsweringContext>
   /**
-   * Appends and folds the read models in one transaction.
+   * Appends in one transaction; the read models follow the log.
    * @throws {DomainError} conflict, `expected_version_mismatch`, if a learner or an answer has changed since it was
    *   loaded
    */

@@ -31,8 +31,8 @@ export async function readHeads(
 }
 
 /**
- * Learners' events that their read models don't hold yet. Read in one snapshot with the rows: what one statement sees as
- * folded, another must not see as unfolded.
+ * Learners' events that aren't in their read models yet. Read in the same snapshot as the rows, so that no event is seen
+ * both as folded and as unfolded.
  */
 export class UnfoldedEvents {
   readonly #places: ReadonlyMap<string, number>
@@ -43,7 +43,7 @@ export class UnfoldedEvents {
     this.#events = Map.groupBy(events, (event) => event.streamId)
   }
 
-  /** Those that a read model of a learner lacks, in order. */
+  /** The events that are missing in a learner's read model, in order. */
   of(learnerId: string, { name }: { name: string }): (RecordedEvent & LearnerEvent)[] {
     const place = this.#places.get(name) ?? 0
     const events = this.#events.get(learnerStream(learnerId)) ?? []
@@ -55,17 +55,17 @@ export class UnfoldedEvents {
   }
 }
 
-/** For whoever has waited for the read models, see `ReadModels.reach`. */
+/** For callers that have waited for the read models, see `ReadModels.reach`. */
 const nothingUnfolded = new UnfoldedEvents(new Map(), [])
 
 const readers = [activityProjection, achievementsProjection, questionsProjection].map(({ name }) => name)
-/** More unfolded events of all learners together are waited for instead of read. */
+/** The maximum number of unfolded events, over all learners; with more, the read models have to catch up first. */
 const unfoldedMax = 20_000
 
 /**
- * Of these learners.
- * @throws {DomainError} unavailable, `read_models_behind`, where they are too many, or a reset or regrade is among them,
- * which isn't understood without the rows: the read models have to catch up first
+ * The unfolded events of these learners.
+ * @throws {DomainError} unavailable, `read_models_behind`, if there are too many, or if one is a reset or a regrade, which
+ *   can't be applied without the rows: the read models have to catch up first
  */
 export async function readUnfolded(
   db: Db,
@@ -85,8 +85,8 @@ export async function readUnfolded(
 
 /**
  * Learners without their active days; new ones where there are no events yet.
- * @param unfolding of the same snapshot, begun before or together with this
- * @throws {DomainError} as `readUnfolded`, where a late answer is among these, for its streak follows from all days
+ * @param unfolding from the same snapshot, started before or together with this
+ * @throws {DomainError} as `readUnfolded`, also if one is a late answer, whose streak depends on all days
  */
 export async function readLearners(
   db: Db,

@@ -34,7 +34,7 @@ const restBetween = 20
 /** Milliseconds that a request waits for its learner's events: longer than a failing event takes to be dead-lettered. */
 const patience = 15_000
 
-/** The service's background read models: every one of them follows the log, all in one transaction. */
+/** The service's read models, which all follow the log together: each batch is folded in one transaction. */
 export class ReadModels {
   readonly #db: Db
   readonly #log: EventLog
@@ -42,7 +42,7 @@ export class ReadModels {
   readonly #wake = new WakeSignal()
   readonly #advanceApart: () => Promise<void>
   #advancing: Promise<Followed> | null = null
-  /** That they have reached at least. */
+  /** The position that all of them have reached at least. */
   #position = 0
 
   /** @param deadLetterOf by the name of a read model; without it an event that fails blocks them */
@@ -66,19 +66,19 @@ export class ReadModels {
   }
 
   /**
-   * Resolves once the read models hold everything that a learner has done until now, at whichever replica.
+   * Resolves once the read models contain all events of a learner so far, from any replica.
    * @throws {DomainError} unavailable, `read_models_behind`
    */
   async reach(learnerId: string): Promise<void> {
     const { rows } = await sql<{ last: number | null; position: number }>`
       select (select global_position::float8 from event where stream_id = ${learnerStream(learnerId)}
           order by stream_version desc limit 1) as last,
-        ${reachedByAll(backgroundNames)} as position`.execute(this.#db)
+        ${reachedByAll(projectionNames)} as position`.execute(this.#db)
     const { last = null, position = 0 } = rows[0] ?? {}
     if (last !== null && last > position) await this.#reachPosition(last)
   }
 
-  /** The same of all that anyone has done. */
+  /** The same for the events of all learners. */
   async reachEnd(): Promise<void> {
     const { rows } = await sql<{ last: number | null }>`
       select max(global_position)::float8 as last from event`.execute(this.#db)
@@ -104,15 +104,15 @@ export class ReadModels {
     return applied === batchSize ? restBetween : Math.min(restMax, restPerEvent * applied)
   }
 
-  /** One query, since most of the time they aren't. */
+  /** A single query, since they rarely are. */
   async #isBehind(): Promise<boolean> {
     const { rows } = await sql<{ isBehind: boolean }>`
-      select coalesce((select max(global_position) from event), 0) > ${reachedByAll(backgroundNames)} as "isBehind"
+      select coalesce((select max(global_position) from event), 0) > ${reachedByAll(projectionNames)} as "isBehind"
       `.execute(this.#db)
     return rows[0]?.isBehind ?? false
   }
 
-  /** One batch, for all who ask meanwhile. */
+  /** Folds one batch; concurrent calls share it. */
   #advance(): Promise<Followed> {
     this.#advancing ??= this.#advanceOnce().finally(() => {
       this.#advancing = null
@@ -131,18 +131,18 @@ export class ReadModels {
       return followed
     } catch (error) {
       if (isUnavailable(error)) throw error
-      // Each by itself, so that one that fails holds up no other.
+      // One by one, so that a failing read model doesn't block the others.
       await this.#advanceApart()
       await delay(firstPause)
       const { rows } = await sql<{ position: number }>`
-        select ${reachedByAll(backgroundNames)} as position`.execute(this.#db)
+        select ${reachedByAll(projectionNames)} as position`.execute(this.#db)
       this.#wake.ring()
       return { applied: 0, position: rows[0]?.position ?? 0 }
     }
   }
 }
 
-const backgroundNames = projections.map(({ name }) => name)
+const projectionNames = projections.map(({ name }) => name)
 
 export const readModelsBehindCode = 'read_models_behind'
 
