@@ -5,6 +5,7 @@ import { acquireBackingServers, temporaryFolder } from '@rehearse/testing'
 import { unlimited } from '@rehearse/testing/unlimited'
 import type { TestProject } from 'vitest/node'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
+import { reportEvent } from '../../deploy/local/report.ts'
 import { startInterviewer } from './interviewer.ts'
 import { keepMail } from './mailbox.ts'
 import { startSignInProviders } from './sign-in-providers.ts'
@@ -63,6 +64,7 @@ async function start(): Promise<Shared> {
     frontendDir: frontend.dir,
     logLevel: 'warn',
     nodeEnv: 'test',
+    onEvent: reportEvent,
     env: {
       identity: {
         ADMIN_EMAIL: admin.email,
@@ -96,7 +98,7 @@ async function start(): Promise<Shared> {
     await servers.release()
     await rm(folder.path, { recursive: true, force: true })
   }
-  // Each project calls it, and the last call ends the platform.
+  // Vitest calls it for each project, after all of them have ended.
   return {
     running,
     stop: () => {

@@ -1,6 +1,7 @@
 import type { Preferences, Profile } from '@rehearse/contracts'
 import { QUOTAS, type Quota, type QuotaName } from '@rehearse/contracts/quotas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type PreferencesChange, profileQuery, useProfile } from '../../shared/account/profile.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
@@ -167,11 +168,14 @@ function NotificationsSection({ profile }: { profile: Profile }) {
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const { show, store } = usePreferencesWrite(profile)
+  // The cache is updated a moment after the click, and until then React would reset the checkbox.
+  const [clicked, setClicked] = useState<Partial<Record<Kind, boolean>>>({})
   const saving = useOwnWrite({
     ...preferencesWrites,
     mutationFn: store,
     onMutate: (change: PreferencesChange) => show(change),
     onRefused: () => void queryClient.invalidateQueries(profileQuery(profile.uid)),
+    onSettled: () => setClicked({}),
   })
 
   return (
@@ -181,8 +185,11 @@ function NotificationsSection({ profile }: { profile: Profile }) {
           <CheckboxField
             key={kind}
             label={messages[kind]}
-            checked={isOn(profile.preferences, kind)}
-            onChange={(event) => saving.mutate(turn(kind, event.target.checked))}
+            checked={clicked[kind] ?? isOn(profile.preferences, kind)}
+            onChange={({ target: { checked } }) => {
+              setClicked((before) => ({ ...before, [kind]: checked }))
+              saving.mutate(turn(kind, checked))
+            }}
           />
         ))}
       </div>

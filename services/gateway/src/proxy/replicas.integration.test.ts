@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../testing/call.ts'
 import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
@@ -157,4 +159,19 @@ test.each([
   },
   // Less than the 30 seconds after which the request would end by itself.
   20_000,
+)
+
+test.each(['/api/progress/get', '/api/progress/dashboard'])(
+  'clients that leave while their session is looked up do not stop the gateway: %s',
+  async (path) => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const token = await gateway.identity.token('learner', { sessionId: `leaves-${path}-${turn}` })
+      const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`, () =>
+        socket.resetAndDestroy(),
+      )
+      await once(socket, 'close')
+    }
+    expect((await get()).status).toBe(200)
+  },
 )

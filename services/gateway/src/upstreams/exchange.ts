@@ -19,6 +19,13 @@ export interface RequestContext {
   trace?: ((replica: Replica) => Span) | undefined
 }
 
+/**
+ * Whether nobody waits for the response. A request that waited behind another on its connection has no `close` event of
+ * its own, and @fastify/reply-from destroys a response for such a client without handling that stream's error.
+ */
+export const hasLeft = ({ client }: RequestContext): boolean =>
+  client !== undefined && (client.destroyed || client.req.socket.destroyed)
+
 export type UpstreamHeaders = Record<string, string> & { [requestContext]?: RequestContext }
 
 /** Where the requests of an upstream go, and how many are with each replica. */
@@ -97,6 +104,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     this.#replica.circuit.succeed()
+    if (hasLeft(this.#dispatched.context)) {
+      this.#abort('the client left')
+      return
+    }
     this.#status = status
     if (isShort(status, headers)) {
       this.#headers = headers
@@ -112,7 +123,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(controller: Dispatcher.DispatchController, trailers: IncomingHttpHeaders): void {
-    const { handler } = this.#dispatched
+    const { handler, context } = this.#dispatched
     const wasBegun = this.#state === 'begun'
     this.#leave()
     this.#span?.end({ 'http.response.status_code': this.#status })
@@ -127,6 +138,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     if (wasBegun) {
       handler.onResponseEnd?.(controller, trailers)
+    } else if (hasLeft(context)) {
+      handler.onResponseError?.(completed, clientGone())
     } else {
       handler.onResponseStart?.(completed, this.#status, this.#headers)
       if (this.#body) handler.onResponseData?.(completed, this.#body)
@@ -150,7 +163,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
         return
       }
     }
-    handler.onResponseError?.(controller, upstreamError(error, context.client?.destroyed === true))
+    handler.onResponseError?.(controller, upstreamError(error, hasLeft(context)))
   }
 
   /** Gives it up, also while it waits for a connection. What is over stays as it is. */
@@ -244,7 +257,7 @@ const timedOut = (cause: Error) =>
     cause,
   })
 
-const clientGone = (cause: Error) =>
+export const clientGone = (cause?: Error) =>
   new DomainError({
     kind: 'invalid',
     code: 'request_aborted',

@@ -2,8 +2,10 @@ import type { DomainError } from '@rehearse/contracts'
 import { Dispatcher } from 'undici'
 import type { Upstream as UpstreamName } from '../routes.ts'
 import {
+  clientGone,
   completed,
   Exchange,
+  hasLeft,
   overloaded,
   requestContext,
   type UpstreamHeaders,
@@ -49,7 +51,8 @@ export class Upstream extends Dispatcher {
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const context = (options.headers as UpstreamHeaders)[requestContext] ?? {}
-    if (this.isFull && context.isLive !== true) handler.onResponseError?.(completed, overloaded)
+    if (hasLeft(context)) handler.onResponseError?.(completed, clientGone())
+    else if (this.isFull && context.isLive !== true) handler.onResponseError?.(completed, overloaded)
     else {
       const replica = this.find()
       if (replica === null) handler.onResponseError?.(completed, this.#unavailable())
