@@ -53,9 +53,9 @@ export interface BackendOptions<Tables> {
   /** Folders of migrations, after service-kit's own. */
   migrations: readonly string[]
   bodyLimit?: number
-  /** What is published in addition to the outbox: the service's own log. */
+  /** Publishes more than the outbox: the service's own log. */
   relay?: (database: Database<Tables>) => { source: RelaySource; channel: string }
-  /** Finds the keys that tokens are checked with; by default identity's, watched over NATS. */
+  /** Finds the keys for checking tokens; by default identity's, watched over NATS. */
   keys?: KeySet
 }
 
@@ -64,20 +64,20 @@ export interface Backend<Tables extends MessagingTables> {
   readiness: Readiness
   /** The registry of the service's own metrics. */
   metrics: Registry
-  /** Returns the counter of a group commit, to be called with the size of each batch. */
+  /** Returns a function that records the batch sizes of a group commit. */
   countBatches(group: string): (size: number) => void
   /** Checks the token of an open stream: a stream may outlive the session it was opened in. */
   verifier: TokenVerifier
   database: Database<Tables>
   nats: Nats
-  /** Work to be done after the migrations and before requests are served; retried until it succeeds. */
+  /** Adds a step to run after the migrations and before requests are served; retried until it succeeds. */
   beforeServing(name: string, step: () => Promise<void>): void
   /**
    * Runs a job once the schema is ready, then periodically until the service closes.
    * @param every milliseconds between the end of one run and the start of the next
    */
   runPeriodically(name: string, every: number, run: JobRun): void
-  /** Consumes messages of another service, as `durableConsumers` lists them, once the schema is ready. */
+  /** Consumes messages of another service, as listed in `durableConsumers`, once the schema is ready. */
   consume<Message extends ConsumedMessage>(
     options: Pick<ConsumerOptions<Tables, Message>, 'schema' | 'handle'> & { name: DurableConsumerName },
   ): void
@@ -92,8 +92,8 @@ export interface Backend<Tables extends MessagingTables> {
 export type DeadLetter<Tables> = (trx: Transaction<Tables>, work: DeadLetterWork) => Promise<void>
 
 /**
- * A service with a database, a NATS connection and token checks, wired but not started: connecting, migrating,
- * relaying and consuming start when the app listens and stop when it closes, each in order.
+ * A service with a database, a NATS connection and token checks, wired but not started. When the app listens, it
+ * connects, migrates, publishes and consumes, in order; when the app closes, it stops them in order.
  */
 export async function createBackend<Tables extends MessagingTables>(
   options: BackendOptions<Tables>,
@@ -209,7 +209,7 @@ export async function createBackend<Tables extends MessagingTables>(
   }
 }
 
-/** Ends the process with the reason on stderr, for the launcher and for the log of a container. */
+/** Ends the process with the reason on stderr, for the launcher and the container log. */
 function endIfUnknown(error: unknown): never {
   if (!(error instanceof UnknownMigrationsError)) throw error
   process.stderr.write(`${error.message}\n`)

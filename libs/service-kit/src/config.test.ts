@@ -17,7 +17,7 @@ function errorOf(read: () => unknown): ConfigError {
 }
 
 describe('a configuration', () => {
-  test('has defaults for all but where the database is', () => {
+  test('has defaults for everything but the database', () => {
     expect(readConfig(schema, { DATABASE_URL })).toEqual({
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
@@ -36,7 +36,7 @@ describe('a configuration', () => {
     })
   })
 
-  test('with several problems hears of all of them at once', () => {
+  test('reports all problems at once', () => {
     const error = errorOf(() =>
       readConfig(schema, {
         PORT: '65536',
@@ -55,7 +55,7 @@ describe('a configuration', () => {
     for (const problem of error.problems) expect(error.message).toContain(`  - ${problem}`)
   })
 
-  test('never has a value repeated in a complaint', () => {
+  test('never repeats a value in an error message', () => {
     const secret = 'hunter2-secret'
     const error = errorOf(() =>
       readConfig(schema, {
@@ -77,20 +77,20 @@ describe('a configuration', () => {
     expect(readConfig(schema, { DATABASE_URL, [name]: '' })).toEqual(readConfig(schema, { DATABASE_URL }))
   })
 
-  test('an empty variable that must be set is missing', () => {
+  test('treats an empty required variable as missing', () => {
     expect(errorOf(() => readConfig(schema, { DATABASE_URL: '' })).problems).toEqual([
       'DATABASE_URL is not set',
     ])
   })
 
-  test('a rule about the whole keeps its sentence', () => {
+  test('keeps the message of a rule about the whole configuration', () => {
     const whole = schema.refine(() => false, 'this and that do not go together')
     expect(errorOf(() => readConfig(whole, { DATABASE_URL })).problems).toEqual([
       'this and that do not go together',
     ])
   })
 
-  test('a secret may come from a file, which must be there, and may be empty', () => {
+  test('reads a secret from a file, which must exist and may be empty', () => {
     const url = new URL('../migrations/0001-outbox.sql', import.meta.url).pathname
     expect(errorOf(() => readConfig(schema, { DATABASE_URL_FILE: url })).problems).toEqual([
       'DATABASE_URL: must be a postgres:// address',

@@ -21,18 +21,18 @@ export const serviceConfig = z.object({
     .enum(['development', 'test', 'production'])
     .default('development')
     .describe('`production` refuses development secrets'),
-  HOST: z.string().default('127.0.0.1').describe('address that the service listens on'),
-  PORT: port.default(0).describe('port that the service listens on; 0 picks a free one'),
+  HOST: z.string().default('127.0.0.1').describe('address the service listens on'),
+  PORT: port.default(0).describe('port the service listens on; 0 picks a free one'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('the least severe messages that are logged'),
+    .describe('lowest level of messages to log'),
   GATEWAY_SECRET: z
     .string()
     .min(16)
     .optional()
     .describe(
-      'shared by the gateway and the services: when set, services trust `X-Forwarded-*` only from a gateway with the same secret; 16 characters or more',
+      'secret shared by the gateway and the services: when set, services trust `X-Forwarded-*` only from a gateway with the same secret; 16 characters or more',
     ),
   NATS_URL: z
     .string()
@@ -44,33 +44,33 @@ export const serviceConfig = z.object({
     .min(1)
     .max(5)
     .default(1)
-    .describe('how many servers of the NATS cluster store each stream'),
+    .describe('number of NATS servers that store each stream'),
   SHUTDOWN_TIMEOUT: z.coerce
     .number()
     .int()
     .min(1)
     .max(300)
     .default(20)
-    .describe('seconds that requests in flight get after SIGTERM'),
+    .describe('seconds that requests in flight get to finish after SIGTERM'),
   ...tracingConfig.shape,
 })
 export type ServiceConfig = z.infer<typeof serviceConfig>
 
 /**
- * Additional settings for services with a database. Without an owner URL, another process runs the migrations, and
- * the service waits for them.
+ * Additional settings for services with a database. Without an owner URL, the service waits until another process has
+ * run the migrations.
  */
 export const databaseConfig = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
-    .describe('the service’s own role, which can’t change the schema'),
+    .describe('connection with the service’s own role, which can’t change the schema'),
   DATABASE_OWNER_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional()
     .describe(
-      'the owner’s role; when set, the service runs its migrations at start, otherwise it waits for them',
+      'connection with the owner’s role; when set, the service runs its migrations at startup, otherwise it waits for them',
     ),
   DATABASE_POOL: z.coerce
     .number()
@@ -78,14 +78,17 @@ export const databaseConfig = z.object({
     .min(1)
     .max(200)
     .default(10)
-    .describe('connections at most, beside a few for listening, saving answers and searching'),
+    .describe(
+      'maximum number of database connections, in addition to a few for listening, saving answers and searching',
+    ),
 })
 export type DatabaseConfig = z.infer<typeof databaseConfig>
 
 /**
- * Reads a configuration from environment variables. An empty variable counts as not set; instead of `NAME` a secret
- * may come as `NAME_FILE`, the path of a file that holds it, and an empty file is as good as none.
- * @throws {ConfigError} listing every variable that is missing or wrong; values are never repeated, they may be secret.
+ * Reads a configuration from environment variables. An empty variable counts as not set. Instead of `NAME`, a secret
+ * may come from `NAME_FILE`, the path of a file that holds it; an empty file counts as not set.
+ * @throws {ConfigError} listing every variable that is missing or wrong; values are never repeated because they may
+ *   be secret.
  */
 export function readConfig<Schema extends z.ZodType>(
   schema: Schema,
@@ -103,7 +106,10 @@ export function readConfig<Schema extends z.ZodType>(
   )
 }
 
-/** What may come as a file. Named one by one: other programs have variables that end in `_FILE`, too. */
+/**
+ * Settings that may come from a file. Listed one by one because other programs also have variables that end in
+ * `_FILE`.
+ */
 export const fileSettings = [
   'ADMIN_PASSWORD',
   'DATABASE_OWNER_URL',

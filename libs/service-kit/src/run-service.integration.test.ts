@@ -55,7 +55,7 @@ function start(changes: Record<string, string> = {}): Child {
 }
 const state = async () =>
   (await (await fetch(`${url}/readyz`)).json()) as { checks: Record<string, { state: string }> }
-/** All is up but the keys, for no one is identity here. */
+/** Everything is up but the keys: there is no identity service here. */
 const isUp = () =>
   vi.waitFor(async () => {
     const { checks } = await state()
@@ -72,7 +72,7 @@ const isRefused = () =>
     soon,
   )
 
-/** Holds up every request of the service until it is let go. */
+/** Delays every request of the service until released. */
 async function holdUp() {
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
@@ -81,7 +81,7 @@ async function holdUp() {
 }
 
 describe('a service', () => {
-  test('starts and stops without a word on stderr: no warning, no deprecation', async () => {
+  test('starts and stops without output on stderr: no warning, no deprecation', async () => {
     const { process, exited, stderr } = start()
     await isUp()
     process.kill('SIGTERM')
@@ -89,7 +89,7 @@ describe('a service', () => {
     expect(stderr()).toBe('')
   })
 
-  test('says everything that is wrong with its configuration, and does not start', async () => {
+  test('reports everything that is wrong with its configuration, and does not start', async () => {
     const { exited, stderr } = start({ DATABASE_URL: 'mysql://secret', LOG_LEVEL: 'loud' })
     expect(await exited).toBe(1)
     expect(stderr()).toMatch(/DATABASE_URL: must be a postgres:\/\/ address/)
@@ -97,7 +97,7 @@ describe('a service', () => {
     expect(stderr()).not.toContain('secret')
   })
 
-  test('whose port is taken does not start', async () => {
+  test('does not start if its port is in use', async () => {
     start()
     await isLive()
     const second = runChild('slow-service.ts', env)
@@ -106,7 +106,7 @@ describe('a service', () => {
   })
 })
 
-test('a service without the right to migrate waits for the one that has it', async () => {
+test('a service that may not migrate waits for one that may', async () => {
   const unmigrated = await testDatabase('run_service')
   const { process, exited } = start({ DATABASE_URL: unmigrated.databaseUrl, DATABASE_OWNER_URL: '' })
   await vi.waitFor(async () => {
@@ -120,7 +120,7 @@ test('a service without the right to migrate waits for the one that has it', asy
   expect(await exited).toBe(0)
 })
 
-test('a service doesn’t start with the database of another version, and says so', async () => {
+test('a service doesn’t start with the database of another version, and reports why', async () => {
   const other = await testDatabase('run_service')
   await using folder = await temporaryFolder()
   await writeFile(join(folder.path, '0001-other.sql'), 'create table other (id integer)')
@@ -130,7 +130,7 @@ test('a service doesn’t start with the database of another version, and says s
   expect(stderr()).toContain('The database was made by another version of Rehearse')
 })
 
-test('a service waits for the end of a restore that broke off', async () => {
+test('a service waits until an interrupted restore is completed', async () => {
   const half = await testDatabase('run_service')
   const client = new pg.Client({ connectionString: half.ownerUrl })
   await client.connect()
@@ -145,7 +145,7 @@ test('a service waits for the end of a restore that broke off', async () => {
   await isUp()
 })
 
-describe('told to stop, a service', () => {
+describe('a service that is asked to stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s finishes the request in flight, takes no new one, and goes',
     async (signal) => {
@@ -164,7 +164,7 @@ describe('told to stop, a service', () => {
     },
   )
 
-  test('by the end of its launcher does the same', async () => {
+  test('also stops when its launcher ends', async () => {
     const { process, exited, said } = start()
     await isUp()
     const letGo = await holdUp()
@@ -178,7 +178,7 @@ describe('told to stop, a service', () => {
     expect(await exited).toBe(0)
   })
 
-  test('goes at the deadline, whatever is in flight', async () => {
+  test('ends at the deadline, whatever is in flight', async () => {
     const { process, exited, said } = start({ SHUTDOWN_TIMEOUT: '1' })
     await isUp()
     const letGo = await holdUp()
@@ -191,7 +191,7 @@ describe('told to stop, a service', () => {
     await letGo()
   })
 
-  test('a second time goes at once', async () => {
+  test('ends at once when asked a second time', async () => {
     const { process, exited, said } = start()
     await isUp()
     const letGo = await holdUp()
@@ -206,7 +206,7 @@ describe('told to stop, a service', () => {
     await letGo()
   })
 
-  test('goes soon where Postgres and NATS never were', async () => {
+  test('ends soon if Postgres and NATS were never up', async () => {
     const nowhere = {
       DATABASE_URL: 'postgres://a@127.0.0.1:1/a',
       DATABASE_OWNER_URL: 'postgres://a@127.0.0.1:1/a',
@@ -224,8 +224,8 @@ describe('told to stop, a service', () => {
     expect(stderr()).toBe('')
   })
 
-  test('goes soon where Postgres and NATS do not answer', async () => {
-    // Ports that take connections and say nothing, as behind a broken network.
+  test('ends soon if Postgres and NATS do not respond', async () => {
+    // Ports that accept connections but never respond, as behind a broken network.
     const sockets = new Set<{ destroy(): void }>()
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
@@ -246,7 +246,7 @@ describe('told to stop, a service', () => {
     silent.close()
   })
 
-  test('while it starts ends as well, at any moment', async () => {
+  test('ends at any moment of its startup', async () => {
     for (const wait of [isLive, async () => {}]) {
       const { process, exited, stderr } = start()
       await wait()
@@ -258,7 +258,7 @@ describe('told to stop, a service', () => {
   })
 })
 
-test('a service outlives the loss of its database and of NATS', async () => {
+test('a service survives the loss of its database and of NATS', async () => {
   const [postgres, nats] = [await openLine(database.url), await openLine(natsUrl)]
   const { process, exited } = start({ DATABASE_URL: postgres.url, NATS_URL: nats.url })
   await isUp()

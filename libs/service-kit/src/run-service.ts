@@ -7,17 +7,17 @@ interface Settings {
   SHUTDOWN_TIMEOUT: number
 }
 
-/** What can be run: a Fastify app, or several that live as one. */
+/** What can be run: a Fastify app, or several that start and stop together. */
 export interface Runnable {
   log: FastifyBaseLogger
   listen(address: { host: string; port: number }): PromiseLike<unknown>
-  /** Takes nothing new, finishes what is in flight, lets go of everything. */
+  /** Accepts no new requests, finishes those in flight and releases all resources. */
   close(): PromiseLike<unknown>
 }
 
 /**
- * A service's life: read the configuration, build, listen, and on SIGTERM, SIGINT or the death of its launcher finish
- * what is in flight, close and go. Ends the process with 1 when it can't start, with the reason on stderr.
+ * Runs a service: reads the configuration, builds, listens; on SIGTERM, SIGINT or the death of its launcher, finishes
+ * requests in flight, closes and exits. Exits with 1, and the reason on stderr, if it can't start.
  */
 export async function runService<Config extends Settings>(
   config: () => Config,
@@ -30,7 +30,7 @@ export async function runService<Config extends Settings>(
     stopping = stopOnSignals(app, settings.SHUTDOWN_TIMEOUT)
     await app.listen({ host: settings.HOST, port: settings.PORT })
   } catch (error) {
-    // Told to stop before it listened: closing is under way and ends the process.
+    // Asked to stop before it listened: closing is in progress and ends the process.
     if (stopping()) return
     const reason =
       error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)
@@ -60,7 +60,7 @@ function stopOnSignals(app: Runnable, timeoutSeconds: number): () => boolean {
   }
   process.once('SIGTERM', () => stop('SIGTERM'))
   process.once('SIGINT', () => stop('SIGINT'))
-  // Started with an IPC channel: when it closes the launcher is gone, and no one else would stop us.
+  // Started with an IPC channel: when it closes, the launcher is gone and nothing else would stop this process.
   process.once('disconnect', () => stop('launcher gone'))
   if (process.connected === false) stop('launcher gone')
   return () => stopping

@@ -42,34 +42,34 @@ type ServerOptions = FastifyHttpOptions<RawServerDefault, FastifyBaseLogger>
 export interface ServiceOptions {
   name: string
   logLevel: string
-  /** Where log lines go; the standard output unless said. */
+  /** Where log lines are written; standard output by default. */
   logTo?: Writable
-  /** Bytes, 16 KB unless said; routes that take more say so themselves. */
+  /** Bytes; 16 KB by default. Routes that accept more declare their own limit. */
   bodyLimit?: number
-  /** Take over the request's ids, and the client's address, host and scheme, from the hop before. */
+  /** Take the request's ids and the client's address, host and scheme from the previous hop. */
   behindGateway?: boolean
-  /** By which that hop is known to be the gateway; without it every caller is taken for it. */
+  /** Identifies the gateway; without it every caller is treated as the gateway. */
   gatewaySecret?: string | undefined
   description: string
-  /** Where traces go; nowhere unless said. */
+  /** Where traces are sent; nowhere by default. */
   tracing?: TracingConfig
-  /** Callers decide by their `traceparent` whether a trace is recorded: those who come through the gateway, unless said. */
+  /** Whether the caller's `traceparent` decides if a trace is recorded; by default true behind the gateway. */
   trustTraceparent?: boolean
-  /** What the HTTP server does otherwise than usual: timeouts, trusted proxies. */
+  /** Non-default settings of the HTTP server: timeouts, trusted proxies. */
   server?: ServerOptions
   /** The service's configuration, shown to admins without secrets. */
   config?: object
-  /** Health and metrics as a separate app, for another port, instead of next to the routes. */
+  /** Serve health and metrics on a separate app, for another port, instead of next to the routes. */
   innerApart?: boolean
 }
 
 export interface Service {
   app: App
   metrics: Registry
-  /** Where health and metrics are; the app itself unless `innerApart`. */
+  /** The app that serves health and metrics; the app itself unless `innerApart`. */
   inner: App
   readiness: Readiness
-  /** Null where no traces are recorded. Closed with the app. */
+  /** Null if no traces are recorded. Closed with the app. */
   tracing: Tracing | null
 }
 
@@ -82,7 +82,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const tracing = await openTracing(options.name, options.tracing ?? tracingConfig.parse({}), app.log, {
     trustsCallers: options.trustTraceparent ?? options.behindGateway === true,
   })
-  // Hooks of closing run last things first: what others do as they close is traced still.
+  // onClose hooks run last to first: spans of the other closing steps are still recorded.
   app.addHook('onClose', async () => tracing?.close())
   installContext(app, options, tracing)
   const inner = options.innerApart ? installContext(createApp(options), options, null) : app
@@ -134,7 +134,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
   return app
 }
 
-/** Another user of the machine may reach our port, too, and would choose the address that attempts are counted by. */
+/** Other users of the machine may also reach this port, and could choose the address that rate limits count. */
 function believeGatewayOnly(app: App, secret: string): void {
   const expected = Buffer.from(secret)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -148,7 +148,7 @@ function believeGatewayOnly(app: App, secret: string): void {
   })
 }
 
-/** Gives every request the ids that go with it through all that it causes. */
+/** Gives every request its ids, which everything it causes carries. */
 function installContext(app: App, options: ServiceOptions, tracing: Tracing | null): App {
   traceRequests(app, tracing)
   app.addHook('onRequest', (request, reply, done) => {
@@ -163,12 +163,12 @@ function installContext(app: App, options: ServiceOptions, tracing: Tracing | nu
   return app
 }
 
-/** Says that a request comes from the gateway. */
+/** Proves that a request comes from the gateway. */
 export const gatewaySecretHeader = 'x-gateway-secret'
 
 const isVerbose: ReadonlySet<string> = new Set(['debug', 'trace'])
 
-/** A line for each request. Every line that anything else writes about it has its id as well, at any level. */
+/** Logs one line per request. All other lines about a request carry its id, at any level. */
 function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.debug(
@@ -197,8 +197,8 @@ async function installOpenApi(
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    // Who may enter, and how large a body may be, go with each call, so that the merged document can be checked against
-    // the gateway's table.
+    // Every operation lists its access and body limit, so that the merged document can be checked against the
+    // gateway's table.
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input)
       const { config, bodyLimit = app.initialConfig.bodyLimit } = input.route
@@ -208,7 +208,7 @@ async function installOpenApi(
   })
 }
 
-/** What people entrust to us, wherever it might stand in an object that is logged. */
+/** Personal data and secrets, at any place in a logged object. */
 const confidential = [
   'password',
   'confirmPassword',
@@ -231,8 +231,7 @@ const within = (parents: readonly string[], names: readonly string[]) =>
   )
 
 /**
- * Paths for pino's `redact`. No one logs these on purpose; this is for the object that one day holds more than its
- * author knew.
+ * Paths for pino's `redact`. Nothing logs these on purpose; this covers an object that unexpectedly contains them.
  */
 const redactedPaths: readonly string[] = [
   ...confidential,

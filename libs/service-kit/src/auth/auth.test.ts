@@ -4,7 +4,7 @@ import { type App, createService } from '../service.ts'
 import { installAuth, principalOf, type RouteAccess } from './auth.ts'
 import type { TokenVerifier } from './token-verifier.ts'
 
-/** Tokens are the names of roles. */
+/** Role names serve as tokens. */
 const verifier: TokenVerifier = {
   recall: () => null,
   verify: async (token) => {
@@ -33,9 +33,9 @@ const call = async (authorization?: string) => {
   return { status: reply.statusCode, code: reply.json().code }
 }
 
-test('a route that does not say who may enter refuses to be added', () => {
+test('rejects a route that does not declare its access', () => {
   expect(() => app.get('/open', async () => ({}))).toThrow(
-    'GET /open does not say who may enter (config.access)',
+    'GET /open does not declare its access (config.access)',
   )
 })
 
@@ -57,12 +57,12 @@ describe.each(Object.entries(matrix) as [RouteAccess, (typeof matrix)[RouteAcces
       app.get('/', { config: { access } }, async () => ({}))
     })
 
-    test.each(Object.entries(statuses))('answers a %s with %i', async (caller, status) => {
+    test.each(Object.entries(statuses))('responds to a %s with %i', async (caller, status) => {
       const code = { 200: undefined, 401: 'authentication_required', 403: 'forbidden' }[status]
       expect(await call(caller === 'visitor' ? undefined : `Bearer ${caller}`)).toEqual({ status, code })
     })
 
-    test('does not take a bad token for a visitor', async () => {
+    test('rejects a bad token instead of treating the caller as a visitor', async () => {
       const expected = access === 'inner' ? { status: 200 } : { status: 401, code: 'invalid_token' }
       expect(await call('Bearer nobody')).toEqual(expected)
       expect(await call('Bearer two words')).toEqual(expected)
@@ -70,7 +70,7 @@ describe.each(Object.entries(matrix) as [RouteAccess, (typeof matrix)[RouteAcces
   },
 )
 
-describe('the header', () => {
+describe('the Authorization header', () => {
   beforeEach(() => {
     app.get('/', { config: { access: 'learner' } }, async (request) => principalOf(request))
   })
@@ -90,19 +90,19 @@ describe('the header', () => {
   )
 })
 
-test('a handler learns who is calling, and a visitor is no one', async () => {
+test('gives the handler the principal, or null for a visitor', async () => {
   app.get('/', { config: { access: 'anyone' } }, async (request) => ({ principal: request.principal }))
   expect((await app.inject('/')).json()).toEqual({ principal: null })
   const reply = await app.inject({ url: '/', headers: { authorization: 'Bearer learner' } })
   expect(reply.json().principal).toMatchObject({ id: 'some-learner', role: 'learner' })
 })
 
-test('a handler that asks for the principal of a visitor has a problem', async () => {
+test('fails when a handler asks for the principal of a visitor', async () => {
   app.get('/', { config: { access: 'anyone' } }, async (request) => principalOf(request))
   expect(await call()).toEqual({ status: 500, code: 'internal' })
 })
 
-test('what does not exist is not found, token or not', async () => {
+test('responds with 404 to an unknown path, with or without a token', async () => {
   app.get('/', { config: { access: 'super_admin' } }, async () => ({}))
   expect((await app.inject('/nowhere')).statusCode).toBe(404)
 })

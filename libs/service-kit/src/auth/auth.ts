@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal, TokenVerifier } from './token-verifier.ts'
 
 /**
- * The access that a route requires: as in the permission table, or `inner` for the internal network, without a token.
+ * The access that a route requires: as in the permission table, or `inner` for internal network calls without a
+ * token.
  */
 export type RouteAccess = Access | 'inner'
 
@@ -16,20 +17,20 @@ declare module 'fastify' {
     failureMessage?: string | ((request: FastifyRequest) => string)
   }
   interface FastifyRequest {
-    /** The caller, according to their token; null for a visitor. */
+    /** The caller identified by the token; null for a visitor. */
     principal: Principal | null
   }
 }
 
 /**
- * Checks the token of every request against the access its route declares. A route without a declaration fails the
- * service's start: nothing is public by accident.
+ * Checks the token of every request against the access its route declares. A route without a declaration fails
+ * startup, so no route is public by accident.
  */
 export function installAuth(app: FastifyInstance, verifier: TokenVerifier): void {
   app.decorateRequest('principal', null)
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) {
-      throw new Error(`${route.method} ${route.url} does not say who may enter (config.access)`)
+      throw new Error(`${route.method} ${route.url} does not declare its access (config.access)`)
     }
   })
   app.addHook('onRequest', async (request) => {
@@ -54,7 +55,7 @@ export function authorize(principal: Principal | null, access: RouteAccess): voi
   throw new DomainError({ kind: 'forbidden', code: 'forbidden', message: 'You are not allowed to do this' })
 }
 
-/** The principal of a route that doesn't allow visitors. */
+/** The principal, on a route that doesn't allow visitors. */
 export function principalOf(request: FastifyRequest): Principal {
   if (request.principal === null) throw new Error('a route without a principal asked for one')
   return request.principal

@@ -6,7 +6,7 @@ import { judgingByRightClock, refuseByWrongClock, watchClock } from './clock-wat
 const hour = 60 * 60 * 1000
 const epoch = Date.UTC(2026, 10, 22)
 
-/** A world in which time passes, and clocks in it that can be set. */
+/** Simulated time, with a local and a shared clock that can be set. */
 function world({ begunWith = 0 } = {}) {
   const state = { passed: 0, set: begunWith, commonSet: 0, isAway: false }
   const told: string[] = []
@@ -25,8 +25,8 @@ function world({ begunWith = 0 } = {}) {
   return { state, clock, told }
 }
 
-describe('a clock', () => {
-  test('is believed while time passes', async () => {
+describe('the local clock', () => {
+  test('is trusted while time passes normally', async () => {
     const { clock, state, told } = world()
     await clock.check()
     expect(clock.isRight()).toBe(true)
@@ -35,30 +35,27 @@ describe('a clock', () => {
     expect(told).toEqual([])
   })
 
-  test.each([hour, -hour])(
-    'that jumps by %d ms is not believed from that moment, nor until it is back',
-    async (jump) => {
-      const { clock, state, told } = world()
-      await clock.check()
-      state.set = jump
-      expect(clock.isRight()).toBe(false)
-      await expect(clock.check()).rejects.toThrow(`3600 s ${jump > 0 ? 'ahead' : 'behind'}`)
-      expect(clock.ahead).toBe(jump)
-      expect(clock.isRight()).toBe(false)
-      state.set = 0
-      await clock.check()
-      expect(clock.isRight()).toBe(true)
-      expect(told).toEqual(['the clock is wrong: nothing is served by it', 'the clock is right again'])
-    },
-  )
+  test.each([hour, -hour])('is not trusted after it jumps by %d ms, until it is back', async (jump) => {
+    const { clock, state, told } = world()
+    await clock.check()
+    state.set = jump
+    expect(clock.isRight()).toBe(false)
+    await expect(clock.check()).rejects.toThrow(`3600 s ${jump > 0 ? 'ahead' : 'behind'}`)
+    expect(clock.ahead).toBe(jump)
+    expect(clock.isRight()).toBe(false)
+    state.set = 0
+    await clock.check()
+    expect(clock.isRight()).toBe(true)
+    expect(told).toEqual(['the clock is wrong: nothing is served by it', 'the clock is right again'])
+  })
 
-  test('that is wrong from the beginning is never believed', async () => {
+  test('is never trusted if it was wrong from the start', async () => {
     const { clock } = world({ begunWith: hour })
     await expect(clock.check()).rejects.toThrow('3600 s ahead')
     expect(clock.isRight()).toBe(false)
   })
 
-  test('that jumps together with the common one, as of a laptop that slept, is believed again', async () => {
+  test('is trusted again after jumping together with the shared clock, as when a laptop sleeps', async () => {
     const { clock, state } = world()
     await clock.check()
     state.set = 8 * hour
@@ -68,7 +65,7 @@ describe('a clock', () => {
     expect(clock.isRight()).toBe(true)
   })
 
-  test('is believed as before while there is nothing to compare it with, unless it jumps', async () => {
+  test('stays trusted without a shared clock to compare with, unless it jumps', async () => {
     const { clock, state } = world()
     await clock.check()
     state.isAway = true
@@ -78,14 +75,14 @@ describe('a clock', () => {
     expect(clock.isRight()).toBe(false)
   })
 
-  test('may be off as far as clocks drift', async () => {
+  test('may differ as much as clocks usually drift', async () => {
     const { clock } = world({ begunWith: 59_000 })
     await clock.check()
     expect(clock.isRight()).toBe(true)
   })
 })
 
-test('by a wrong clock nothing is served but what tells so', async () => {
+test('serves only internal routes while the clock is wrong', async () => {
   const app = Fastify()
   installErrorMapper(app)
   let isRight = true
@@ -103,7 +100,7 @@ test('by a wrong clock nothing is served but what tells so', async () => {
   expect((await app.inject('/inner')).statusCode).toBe(200)
 })
 
-test('nor when it jumps between a request and its body', async () => {
+test('rejects a request if the clock jumps before its body arrives', async () => {
   const app = Fastify()
   installErrorMapper(app)
   const looks = [true, false]
@@ -112,7 +109,7 @@ test('nor when it jumps between a request and its body', async () => {
   expect((await app.inject({ method: 'POST', url: '/', payload: {} })).json().code).toBe('clock_wrong')
 })
 
-test('a token that is refused by a clock that has jumped may be good, and is not called invalid', async () => {
+test('reports a wrong clock instead of an invalid token after the clock has jumped', async () => {
   const invalid = Object.assign(new Error('over'), { code: 'invalid_token' })
   const verifier = {
     verify: async () => {

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import { gaugeAtScrape } from '../observability/metrics.ts'
 import type { TokenVerifier } from './token-verifier.ts'
 
-/** How far (ms) our clock may differ from the common one before requests are rejected. */
+/** How far (ms) the local clock may differ from the shared one before requests are rejected. */
 const tolerance = 60_000
 
 export interface ClockWatch {
@@ -13,9 +13,11 @@ export interface ClockWatch {
    * jump the clock isn't trusted until it has been compared again.
    */
   isRight(): boolean
-  /** Compares our clock with the common one. @throws if that can't be read, or ours is wrong */
+  /**
+   * Compares the local clock with the shared one. @throws if the shared clock can't be read or the local one is wrong
+   */
   check(): Promise<void>
-  /** How far (ms) our clock was ahead at the last comparison; null before the first. */
+  /** How far (ms) the local clock was ahead at the last comparison; null before the first. */
   readonly ahead: number | null
 }
 
@@ -30,8 +32,8 @@ interface Clocks {
 }
 
 /**
- * Keeps a process from assigning dates and validating tokens by a wrong clock: an answer would count for the wrong day,
- * and valid tokens would be rejected.
+ * Keeps a process from assigning dates and validating tokens by a wrong clock: an answer would count for the wrong
+ * day, and valid tokens would be rejected.
  */
 export function watchClock({
   common,
@@ -39,7 +41,10 @@ export function watchClock({
   ours = Date.now,
   steady = () => performance.now(),
 }: Clocks): ClockWatch {
-  /** Our clock at the zero of the monotonic one, as of the last successful comparison; null while ours is wrong. */
+  /**
+   * The local time at the zero of the monotonic clock, as of the last successful comparison; null while the local
+   * clock is wrong.
+   */
   let origin: number | null = null
   let ahead: number | null = null
   let isToldWrong = false
@@ -49,7 +54,7 @@ export function watchClock({
     const asked = steady()
     const theirs = await common()
     const now = ours()
-    // The time that may have passed since the common clock was read.
+    // The time that may have passed since the shared clock was read.
     const blur = steady() - asked
     ahead = now - theirs
     if (Math.abs(ahead) <= tolerance + blur) {
@@ -73,7 +78,7 @@ export function watchClock({
   return {
     check,
     isRight: () => {
-      // Before the first comparison, which is part of startup, no requests are served anyway.
+      // No requests are served before the first comparison, which is part of startup.
       if (ahead === null) return true
       if (origin !== null && Math.abs(ours() - steady() - origin) <= tolerance) return true
       check().catch(() => {})
@@ -86,8 +91,8 @@ export function watchClock({
 }
 
 /**
- * Rejects requests while the clock is wrong: on arrival, and again when the complete body is there, just before they
- * get a date. Install it before tokens are checked.
+ * Rejects requests while the clock is wrong: on arrival, and again once the complete body has arrived, just before
+ * the request gets its date. Install it before token checks.
  */
 export function refuseByWrongClock(app: FastifyInstance, clock: Pick<ClockWatch, 'isRight'>): void {
   const refuse = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
@@ -115,7 +120,7 @@ export function judgingByRightClock(
   }
 }
 
-/** How far our clock was ahead of the common one at the last comparison. */
+/** Exposes how far the local clock was ahead of the shared one at the last comparison. */
 export function observeClock(registry: Registry, clock: ClockWatch): void {
   gaugeAtScrape(
     registry,

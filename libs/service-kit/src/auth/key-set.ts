@@ -41,7 +41,7 @@ export function watchKeySet(nats: Nats, log: FastifyBaseLogger, onUnreadable = (
     const entries = await bucket.watch({ key: keySetLocation.key })
     const interests = [
       whenAborted(stop, () => entries.stop()),
-      // A restarted server may have lost this watch, so this run ends and the next one starts a new watch.
+      // A restarted server may have lost this watch, so this run ends and the next one creates a new watch.
       nats.onReconnect(() => entries.stop()),
     ]
     try {

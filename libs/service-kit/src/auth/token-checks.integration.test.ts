@@ -87,7 +87,7 @@ const refuses = (checks: TokenChecks, token: string) =>
   vi.waitFor(() => expect(checks.verifier.verify(token)).rejects.toMatchObject(refused), soon)
 
 describe('the keys', () => {
-  test('are waited for: until they come, no token is right or wrong', async () => {
+  test('are required before any token is checked', async () => {
     const key = await newKey('first')
     const checks = startChecks()
     const token = await sign(key)
@@ -98,7 +98,7 @@ describe('the keys', () => {
     await checks.check()
   })
 
-  test('are followed when identity changes them', async () => {
+  test('are updated when identity changes them', async () => {
     const [first, second] = [await newKey('first'), await newKey('second')]
     await publishKeySet(identity, keySet(first))
     const checks = startChecks()
@@ -109,7 +109,7 @@ describe('the keys', () => {
     await refuses(checks, await sign(first))
   })
 
-  test('are kept while NATS is away, and followed when it is back', async () => {
+  test('stay cached while NATS is down, and are updated once it is back', async () => {
     const [first, second] = [await newKey('first'), await newKey('second')]
     await publishKeySet(identity, keySet(first))
     const checks = startChecks()
@@ -120,7 +120,7 @@ describe('the keys', () => {
     await accepts(checks, await sign(second))
   })
 
-  test('are found again when NATS comes back with nothing', async () => {
+  test('are found again after NATS restarts without data', async () => {
     const [first, second] = [await newKey('first'), await newKey('second')]
     for (const key of [first, first, first]) await publishKeySet(identity, keySet(key))
     const checks = startChecks()
@@ -133,7 +133,7 @@ describe('the keys', () => {
     await accepts(checks, await sign(second))
   })
 
-  test('stay as they are when what is published makes no sense', async () => {
+  test('stay unchanged when the published value is invalid', async () => {
     const key = await newKey('first')
     await publishKeySet(identity, keySet(key))
     const checks = startChecks()
@@ -146,17 +146,17 @@ describe('the keys', () => {
   })
 })
 
-describe('a session that ended', () => {
+describe('an ended session', () => {
   let key: Key
   beforeEach(async () => {
     key = await newKey('first')
     await publishKeySet(identity, keySet(key))
   })
 
-  test('before the process began is refused from the first request on', async () => {
+  test('is rejected from the first request on if it ended before the process started', async () => {
     const ended = randomUUID()
     await endSession(ended)
-    // So many, that a process that does not wait for the last would let the token in.
+    // Enough that a process which doesn't wait for the last of them would accept the token.
     await Promise.all(Array.from({ length: 3_000 }, () => endSession(randomUUID())))
     const last = randomUUID()
     await endSession(last)
@@ -179,7 +179,7 @@ describe('a session that ended', () => {
     await accepts(checks, await sign(key))
   })
 
-  test('is refused in every process soon after', async () => {
+  test('is rejected in every process soon afterwards', async () => {
     const session = randomUUID()
     const token = await sign(key, session)
     const processes = [startChecks(), startChecks()]
@@ -188,7 +188,7 @@ describe('a session that ended', () => {
     for (const checks of processes) await refuses(checks, token)
   })
 
-  test('while NATS restarted is refused, and so is one that ends later', async () => {
+  test('is rejected if it ended while NATS restarted or later', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     const tokens = [await sign(key, first), await sign(key, second)]
     const checks = startChecks()
@@ -215,7 +215,7 @@ describe('a session that ended', () => {
   )
 })
 
-test('who never had an identity is ready once it has keys', async () => {
+test("a process without identity's keys becomes ready once they are published", async () => {
   const nats = connect()
   const manager = await nats.manager()
   await identity.connection
@@ -224,7 +224,7 @@ test('who never had an identity is ready once it has keys', async () => {
   await ready(startChecks(nats))
 })
 
-test('checks stop at once, also while they begin', async () => {
+test('checks stop at once, even while they start', async () => {
   for (let turns = 0; turns < 30; turns += 1) {
     const nats = connect()
     const checks = startTokenChecks(nats, log)

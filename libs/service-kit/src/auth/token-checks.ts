@@ -22,8 +22,8 @@ export interface Revocations {
 }
 
 /**
- * Rejects the tokens of ended sessions, in every process. It starts with sessions that ended within the longest token
- * lifetime, so that a process that was down learns what it missed.
+ * Rejects the tokens of ended sessions, in every process. Reads from the start all sessions that ended within the
+ * longest token lifetime, so a process that was down doesn't miss any.
  */
 export function watchRevocations(
   nats: Nats,
@@ -81,7 +81,7 @@ export function watchRevocations(
 
 function readEndedSessions(js: JetStreamClient): Promise<Consumer> {
   return js.consumers.get(streams.identity.name, {
-    // Not as a list, not even of one: servers before 2.10 reject those.
+    // A single subject, not a list of one: servers before 2.10 reject lists.
     filter_subjects: identitySubjects.sessionEnded,
     deliver_policy: DeliverPolicy.StartTime,
     opt_start_time: new Date(Date.now() - ADMIN_TOKEN_TTL * 1000).toISOString(),
@@ -100,15 +100,15 @@ export interface TokenChecks {
 }
 
 /**
- * All that a process needs to check tokens by itself: identity's keys and the ended sessions, both followed over
+ * Everything a process needs to check tokens locally: identity's keys and the ended sessions, both received over
  * NATS.
  * @param keys finds the keys; by default identity's, watched over NATS
  */
 export function startTokenChecks(nats: Nats, log: FastifyBaseLogger, keys?: KeySet): TokenChecks {
   const keySet = keys ?? watchKeySet(nats, log)
   const verifier = createTokenVerifier(async (header, token) => {
-    // A token of an ended session must not be accepted while a new process hasn't heard of it yet. A service with its
-    // own keys continues without NATS.
+    // A new process must not accept the token of an ended session it doesn't know about yet. A service with its own
+    // keys continues without NATS.
     if (keys === undefined) await revocations.check()
     return keySet.find(header, token)
   })

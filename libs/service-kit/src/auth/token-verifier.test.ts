@@ -39,7 +39,7 @@ const sign = (payload = claims(), key = privateKey, header = { alg: 'EdDSA', kid
   new SignJWT(payload).setProtectedHeader(header).sign(key)
 const refused = { kind: 'unauthenticated', code: 'invalid_token', message: 'Invalid authentication token' }
 
-test('a good token says who is calling', async () => {
+test('a valid token identifies the caller', async () => {
   expect(await verifier.verify(await sign())).toEqual({
     id: 'ann',
     role: 'learner',
@@ -48,18 +48,18 @@ test('a good token says who is calling', async () => {
   })
 })
 
-describe('refused is a token', () => {
-  test('changed at any place', async () => {
+describe('rejects a token', () => {
+  test('with any character changed', async () => {
     const token = await sign()
     for (let index = 0; index < token.length; index += 1) {
-      // The last character of base64url may carry bits that mean nothing: change it to one that differs in all.
+      // The last base64url character may carry unused bits: replace it with one that differs in every bit.
       const other = token[index] === 'A' ? '_' : 'A'
       const changed = token.slice(0, index) + other + token.slice(index + 1)
       await expect(verifier.verify(changed), `changed at ${index}`).rejects.toMatchObject(refused)
     }
   })
 
-  test('whose claims were exchanged', async () => {
+  test('with replaced claims', async () => {
     const [header, , signature] = (await sign()).split('.')
     const payload = Buffer.from(JSON.stringify(claims({ role: 'super_admin' }))).toString('base64url')
     await expect(verifier.verify(`${header}.${payload}.${signature}`)).rejects.toMatchObject(refused)
@@ -87,7 +87,7 @@ describe('refused is a token', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject(refused)
   })
 
-  test('whose key no one published', async () => {
+  test('signed with an unpublished key', async () => {
     const token = await sign(claims(), privateKey, { alg: 'EdDSA', kid: 'k2' })
     await expect(verifier.verify(token)).rejects.toMatchObject(refused)
   })
@@ -104,7 +104,7 @@ describe('refused is a token', () => {
         : Buffer.from(jwk.x ?? '', 'base64url')
     const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(secret)
     await expect(verifier.verify(token)).rejects.toMatchObject(refused)
-    // Also by a key finder that would hand out the secret without looking at the algorithm.
+    // Even with a key finder that would return the secret without checking the algorithm.
     const careless = createTokenVerifier(
       async () => secret,
       () => now,
@@ -116,7 +116,7 @@ describe('refused is a token', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject(refused)
   })
 
-  test('of an ended session, and no other', async () => {
+  test('of an ended session, but not of others', async () => {
     const other = await sign(claims({ sid: 'session-2' }))
     verifier.revokeSession('session-1')
     await expect(verifier.verify(await sign())).rejects.toMatchObject(refused)
@@ -124,8 +124,8 @@ describe('refused is a token', () => {
   })
 })
 
-describe('a remembered token', () => {
-  test('is recalled at once, until it expires or its session ends', async () => {
+describe('a cached token', () => {
+  test('is recalled synchronously until it expires or its session ends', async () => {
     const [token, other] = [await sign(), await sign(claims({ sid: 'session-2' }))]
     expect(verifier.recall(token)).toBeNull()
     const principal = await verifier.verify(token)
@@ -145,7 +145,7 @@ describe('a remembered token', () => {
     expect(find).toHaveBeenCalledTimes(1)
   })
 
-  test('is refused once its key has gone and signatures are verified again', async () => {
+  test('is rejected once its key is removed and signatures are verified again', async () => {
     const token = await sign()
     await verifier.verify(token)
     find.mockRejectedValueOnce(new Error('no such key'))
@@ -154,7 +154,7 @@ describe('a remembered token', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject(refused)
   })
 
-  test('is refused once it has expired', async () => {
+  test('is rejected once it has expired', async () => {
     const token = await sign()
     await verifier.verify(token)
     now = start + 59_999
@@ -163,7 +163,7 @@ describe('a remembered token', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject(refused)
   })
 
-  test('is refused once its session has ended', async () => {
+  test('is rejected once its session has ended', async () => {
     const token = await sign()
     await verifier.verify(token)
     verifier.revokeSession('session-1')
@@ -172,7 +172,7 @@ describe('a remembered token', () => {
   })
 })
 
-test('an ended session is remembered as long as any of its tokens can live, however many end', async () => {
+test('remembers an ended session for as long as its tokens can live, however many sessions end', async () => {
   const token = await sign(claims({ exp: seconds(start) + ADMIN_TOKEN_TTL }))
   verifier.revokeSession('session-1')
   now = start + ADMIN_TOKEN_TTL * 1000 - 1000
@@ -180,7 +180,7 @@ test('an ended session is remembered as long as any of its tokens can live, howe
   await expect(verifier.verify(token)).rejects.toMatchObject(refused)
 })
 
-test('that the keys are not known yet is no problem of the token', async () => {
+test('reports missing keys as unavailable, not as an invalid token', async () => {
   const { DomainError } = await import('@rehearse/contracts')
   const unknown = new DomainError({ kind: 'unavailable', code: 'keys_unavailable', message: 'later' })
   const waiting = createTokenVerifier(() => {

@@ -24,10 +24,10 @@ export interface Principal {
 export interface TokenVerifier {
   /**
    * @throws {DomainError} 401 `invalid_token` for a token that is expired, revoked, tampered with or not issued by
-   *   us.
+   *   identity.
    */
   verify(token: string): Promise<Principal>
-  /** Synchronous, for a token that was verified before; null if it has to be verified. */
+  /** Synchronous check of a token that was verified before; null if it has to be verified. */
   recall(token: string): Principal | null
   /** Rejects every token of a session from now on. */
   revokeSession(sessionId: string): void
@@ -35,7 +35,7 @@ export interface TokenVerifier {
   forgetSignatures(): void
 }
 
-/** A signature costs far more than a look-up; cached tokens are still checked for expiry and revocation. */
+/** Verifying a signature costs far more than a lookup; cached tokens are still checked for expiry and revocation. */
 const cachedTokens = 10_000
 /** Milliseconds after which no token of an ended session can still be valid. */
 const revocationsKeptFor = ADMIN_TOKEN_TTL * 1_000
@@ -48,7 +48,7 @@ const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role, 
  */
 export function createTokenVerifier(keys: JWTVerifyGetKey, now: () => number = Date.now): TokenVerifier {
   const verified = new LRUCache<string, Principal>({ max: cachedTokens })
-  /** In the order in which they ended. Not a cache: an entry is dropped by age alone. */
+  /** In the order in which sessions ended. Not a cache: entries are dropped by age alone. */
   const revoked = new Map<string, number>()
 
   const isOver = ({ expiresAt, sessionId }: Principal) => expiresAt <= now() || revoked.has(sessionId)
@@ -68,7 +68,7 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, now: () => number = D
       return principal
     },
     revokeSession(sessionId) {
-      // Moves to the end of the order where it is known already.
+      // Moves a known session to the end of the order.
       revoked.delete(sessionId)
       revoked.set(sessionId, now())
       for (const [session, endedAt] of revoked) {

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** What Postgres makes of it. */
+/** Returns the list as Postgres parses it. */
 async function roundTrip(type: string, list: readonly unknown[]): Promise<unknown> {
   const { rows } = await client.query(`select $1::${type}[] as list`, [arrayLiteral(list)])
   return rows[0].list
 }
 
-test('texts come back as they are, whatever is in them', async () => {
+test('any text survives a round trip', async () => {
   const texts = fc.array(fc.option(fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'))))
   const special = ['', 'NULL', 'null', '{}', '","', '\\', '"', ' a ', "'", '\n', '{"a":"\\"b\\\\"}', null]
   await fc.assert(
@@ -42,7 +42,7 @@ test.each([
   expect(await roundTrip(type, list)).toEqual(list)
 })
 
-test('lists in lists', async () => {
+test('nested lists survive a round trip', async () => {
   expect(
     await roundTrip('text', [
       ['a', '"'],

@@ -15,17 +15,17 @@ export interface Database<Tables> {
 
 // A bigint column is a count or a position here, far below 2^53; pg returns it as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A calendar day has no time zone: as text it stays the day it is.
+// A calendar day has no time zone; as text it can't shift to another day.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /** How long (ms) a statement, or a pause within a transaction, may take in a service: no client waits longer. */
 const silenceMax = 60_000
 
 /**
- * A pool that connects on demand, so that a service starts before its database does.
- * @param poolSize connections at most
- * @param patience milliseconds that a connection may take to come, for work whose statements may take as long as they
- *   like; a service's callers wait, so it has little of it
+ * A pool that connects on demand, so that a service can start before its database.
+ * @param poolSize maximum number of connections
+ * @param patience milliseconds to wait for a connection; set it for work whose statements may take any time. Without
+ *   it, limits suit a service whose callers are waiting.
  */
 export function openDatabase<Tables>(options: {
   url: string
@@ -44,7 +44,7 @@ export function openDatabase<Tables>(options: {
     idleTimeoutMillis: 30_000,
     ...(isService && { idle_in_transaction_session_timeout: silenceMax }),
   })
-  // Without listeners, losing a connection would end the process: the pool forwards errors of idle connections only,
+  // Without a listener, losing a connection would end the process: the pool forwards errors of idle connections only,
   // not of those in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
@@ -68,8 +68,8 @@ export function openDatabase<Tables>(options: {
 }
 
 /**
- * Lets both ends of a connection to Postgres detect within half a minute that the other is gone without closing it: a
- * cable was pulled, a machine was lost. With the operating system's defaults this takes a quarter of an hour for us
+ * Lets both ends of a Postgres connection detect within half a minute that the other end is gone without having
+ * closed it (cable pulled, machine lost). With the operating system's defaults this takes a quarter of an hour for us
  * and two hours for Postgres, during which a dead session would hold its locks against all other replicas.
  */
 export const noticingSilentLoss = {
@@ -80,7 +80,7 @@ export const noticingSilentLoss = {
     'tcp_keepalives_idle=10',
     'tcp_keepalives_interval=5',
     'tcp_keepalives_count=3',
-    // It has sent something and hears nothing of it; where the system knows of no such limit, that is no problem.
+    // For sent data that is never acknowledged. Operating systems without this limit ignore it.
     'tcp_user_timeout=25000',
   ]
     .map((setting) => `-c ${setting}`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GroupCommit } from './group-commit.ts'
 
-/** Commits when told, and remembers the batches. */
+/** A commit function that waits for `release`, and records its batches. */
 function manualCommit() {
   const batches: number[][] = []
   const releases: (() => void)[] = []
@@ -13,7 +13,7 @@ function manualCommit() {
       await new Promise<void>((resolve) => releases.push(resolve))
       return items.map((item) => item * 10)
     },
-    /** Waits until a batch is being written, and lets it be done. */
+    /** Waits until a batch is being written, and lets the write finish. */
     release: async () => {
       while (releases.length === 0) await turn()
       releases.shift()?.()
@@ -36,7 +36,7 @@ describe('group commit', () => {
     expect(await result).toBe(10)
   })
 
-  test('what arrives while a batch is written becomes the next, in order', async () => {
+  test('combines items that arrive during a write into the next batch, in order', async () => {
     const { batches, commit, release } = manualCommit()
     const group = new GroupCommit({ commit, isFatal: never, maxBatch: 10 })
     const first = [group.add(1), group.add(2)]
@@ -54,7 +54,7 @@ describe('group commit', () => {
     ])
   })
 
-  test('no batch is larger than the limit', async () => {
+  test('keeps every batch within the limit', async () => {
     const sizes: number[] = []
     const commit = async (items: readonly number[]) => {
       sizes.push(items.length)
@@ -66,7 +66,7 @@ describe('group commit', () => {
   })
 
   describe('bulk items', () => {
-    /** As many items of an owner, from a number on. */
+    /** Adds this many items of one owner, numbered from `from`. */
     const bulk = (group: GroupCommit<number, number>, owner: string, from: number, count: number) =>
       Array.from({ length: count }, (_, index) => group.add(from + index, owner))
     const writeAll = async (settled: Promise<unknown>, release: () => Promise<void>) => {
@@ -80,7 +80,7 @@ describe('group commit', () => {
       }
     }
 
-    test('let a single item pass: it is in the very next batch, however many wait', async () => {
+    test('let a single item pass: it is in the very next batch, however many are queued', async () => {
       const { batches, commit, release } = manualCommit()
       const group = new GroupCommit({ commit, isFatal: never, maxBatch: 10, maxBulk: 4 })
       const all = bulk(group, 'a', 100, 9)
@@ -101,7 +101,7 @@ describe('group commit', () => {
       expect(batches).toEqual([[100, 200, 300, 101], [201, 102, 202, 103], [104, 105, 106, 107], [108]])
     })
 
-    test('are not starved by single items: each full batch keeps room for them', async () => {
+    test('are not starved by single items: each full batch has room for them', async () => {
       const { batches, commit, release } = manualCommit()
       const group = new GroupCommit({ commit, isFatal: never, maxBatch: 4, maxBulk: 1 })
       const all = [...Array.from({ length: 9 }, (_, index) => group.add(index)), ...bulk(group, 'a', 100, 3)]
@@ -114,7 +114,7 @@ describe('group commit', () => {
     })
   })
 
-  test('a bad item fails alone', async () => {
+  test('fails only the bad item of a batch', async () => {
     const commit = async (items: readonly number[]) => {
       if (items.includes(2)) throw new Error('two is bad')
       return items
@@ -127,7 +127,7 @@ describe('group commit', () => {
     ])
   })
 
-  test('a failure that concerns all is heard by all, after one attempt', async () => {
+  test('rejects all items after one attempt when the failure affects them all', async () => {
     let attempts = 0
     const commit = async () => {
       attempts += 1
@@ -139,7 +139,7 @@ describe('group commit', () => {
     expect(attempts).toBe(1)
   })
 
-  test('when the server goes away among single attempts, the rest is not tried', async () => {
+  test('stops retrying single items when the server goes down in between', async () => {
     const attempts: number[][] = []
     const commit = async (items: readonly number[]) => {
       attempts.push([...items])
@@ -154,7 +154,7 @@ describe('group commit', () => {
     expect(attempts).toEqual([[1, 2, 3, 4], [1], [2]])
   })
 
-  test('a writer with too few results is at fault, and its items are not written twice', async () => {
+  test('fails without rewriting items when the writer returns too few results', async () => {
     let attempts = 0
     const commit = async () => {
       attempts += 1
@@ -166,7 +166,7 @@ describe('group commit', () => {
     expect(attempts).toBe(1)
   })
 
-  test('idle resolves when nothing waits and nothing is written', async () => {
+  test('idle resolves once nothing is queued or being written', async () => {
     const { batches, commit, release } = manualCommit()
     const group = new GroupCommit({ commit, isFatal: never, maxBatch: 1 })
     await group.idle()
@@ -179,7 +179,7 @@ describe('group commit', () => {
     expect(await all).toEqual([10, 20])
   })
 
-  test('every item gets its own result exactly once and in order, however arrivals and writes interleave', async () => {
+  test('gives every item its own result exactly once and in order, however arrivals and writes interleave', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),

@@ -10,13 +10,13 @@
  * the failure affects them all (the database is down), in which case all of them are rejected.
  */
 export interface GroupCommitOptions<Item, Result> {
-  /** Writes a batch at once; resolves to one result per item, in order. */
+  /** Writes a batch as a whole; resolves to one result per item, in order. */
   commit(items: readonly Item[]): Promise<readonly Result[]>
-  /** Whether a failure says nothing about single items, so that trying them one by one is pointless. */
+  /** Whether a failure affects the whole batch, so that trying the items one by one is pointless. */
   isFatal(error: unknown): boolean
-  /** Items in one batch, at most. */
+  /** Maximum number of items in a batch. */
   maxBatch: number
-  /** Bulk items in one batch, at most; less than `maxBatch`. */
+  /** Maximum number of bulk items in a batch; less than `maxBatch`. */
   maxBulk?: number
   /** Called with the size of each batch once it is written; for metrics. */
   onBatch?(size: number): void
@@ -45,14 +45,14 @@ export class GroupCommit<Item, Result> {
     return this.#waiting.length
   }
 
-  /** The same of bulk items. */
+  /** Bulk items that have arrived and are not being written yet. */
   get bulkPending(): number {
     return this.#bulkPending
   }
 
   /**
-   * Resolves when the item is committed; rejects when it, or its whole batch, could not be.
-   * @param bulkOf the owner, for one of many items that arrived at once
+   * Resolves when the item is committed; rejects when it, or its whole batch, couldn't be.
+   * @param bulkOf the owner, if the item is one of many that arrived at once
    */
   add(item: Item, bulkOf?: string): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ export class GroupCommit<Item, Result> {
     })
   }
 
-  /** Resolves when nothing waits and nothing is being written. */
+  /** Resolves once nothing is queued or being written. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running
   }
@@ -92,7 +92,7 @@ export class GroupCommit<Item, Result> {
     for (const [owner, queue] of this.#bulk) {
       if (slice.length === size) break
       slice.push(queue.shift() as Waiting<Item, Result>)
-      // After the others, which this loop handles first.
+      // Moves the owner behind the others, which are handled first.
       this.#bulk.delete(owner)
       if (queue.length > 0) this.#bulk.set(owner, queue)
     }
@@ -130,7 +130,7 @@ export class GroupCommit<Item, Result> {
         resolve(results[index] as Result)
       })
     } else {
-      // The items are written: retrying them one by one would write them twice.
+      // The items have been written: retrying them one by one would write them twice.
       rejectAll(batch, new Error(`${results.length} results for ${batch.length} items`))
     }
     return null

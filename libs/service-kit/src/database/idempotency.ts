@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { principalOf } from '../auth/auth.ts'
 
-/** The table of a service whose writes take an Idempotency-Key. */
+/** The table of a service whose writes accept an Idempotency-Key. */
 export interface IdempotencyTables {
   idempotent_reply: {
     actor: string
@@ -24,9 +24,9 @@ export interface IdempotentWrite {
 }
 
 /**
- * Runs a write in one transaction, and only once per key: a repeated request gets the first reply, for 7 days.
+ * Runs a write in one transaction, and only once per key: a repeated request gets the first response for 7 days.
  * @param write must return plain data
- * @throws {DomainError} conflict, `idempotency_key_reused`, when the key came with another request before
+ * @throws {DomainError} conflict, `idempotency_key_reused`, when the key was used for a different request
  */
 export async function withIdempotency<Tables extends IdempotencyTables, Reply extends object>(
   db: Kysely<Tables>,

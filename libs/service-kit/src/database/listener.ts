@@ -6,7 +6,7 @@ import { noticingSilentLoss } from './database.ts'
 
 export interface Listener {
   client: pg.Client
-  /** Signals every notification, and the loss or closing of the connection. */
+  /** Rings on every notification, and when the connection is lost or closed. */
   bell: WakeSignal
   /** Aborts when the connection is lost or closed. */
   signal: AbortSignal
@@ -20,11 +20,11 @@ interface ListenerOptions {
   stop: AbortSignal
 }
 
-/** How long (ms) closing may take: an unreachable server never responds, so the socket is then destroyed. */
+/** How long (ms) closing may take before the socket is destroyed: an unreachable server never responds. */
 const farewell = 2_000
 /** How long (ms) a statement may take: these statements are small, so a longer silence means a lost connection. */
 const timeout = 10_000
-/** Milliseconds between two checks without a notification: the delay if one is lost. */
+/** Milliseconds between two checks without a notification, which is the longest delay if one is lost. */
 const lookInterval = 1_000
 
 /**

@@ -35,7 +35,7 @@ const tables = async () =>
   ).map(({ name }) => name)
 
 describe('migrations', () => {
-  test('run by five replicas at once run once', async () => {
+  test('run once when five replicas start together', async () => {
     await using own = await folderWith({
       '0001-counter.sql': 'create table counter (value integer); insert into counter values (0);',
       '0002-count.sql': 'select pg_sleep(0.05); update counter set value = value + 1;',
@@ -48,7 +48,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['consumed_message', 'counter', 'outbox', 'parked_message'])
   })
 
-  test('run again only when there are new ones, in the order of their names', async () => {
+  test('run again only when there are new ones, ordered by name', async () => {
     await using own = await folderWith({ '0001-a.sql': 'create table a (id integer)' })
     expect(await migrate(database.ownerUrl, [own.path])).toEqual(['0/0001-a'])
     expect(await migrate(database.ownerUrl, [own.path])).toEqual([])
@@ -58,7 +58,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['c'])
   })
 
-  test('that fail leave nothing behind, and can be put right', async () => {
+  test('leave no changes behind when they fail, and can be corrected', async () => {
     await using own = await folderWith({
       '0001-good.sql': 'create table good (id integer)',
       '0002-bad.sql': 'create table half (id integer); insert into nowhere values (1);',
@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['good', 'whole'])
   })
 
-  test('of another version are refused, and nothing is changed', async () => {
+  test('of another version are rejected without changing anything', async () => {
     await using own = await folderWith({ '0001-a.sql': 'create table a (id integer)' })
     await using other = await folderWith({ '0001-b.sql': 'create table b (id integer)' })
     await migrate(database.ownerUrl, [own.path])
@@ -78,7 +78,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['a'])
   })
 
-  test('give the run-time role rows to read and write, but no say over tables', async () => {
+  test('let the run-time role read and write rows, but not change tables', async () => {
     await migrate(database.ownerUrl, [messagingMigrations])
     const asRuntime = (text: string) => query(text, database.databaseUrl)
     await asRuntime(`insert into consumed_message (consumer, event_id) values ('a', gen_random_uuid())`)
@@ -103,7 +103,7 @@ describe('migrations', () => {
     }
   })
 
-  test('of a server that is away fail soon', async () => {
+  test('fail soon when the server is down', async () => {
     await expect(migrate('postgres://nobody@127.0.0.1:1/none', [messagingMigrations])).rejects.toThrow(
       'ECONNREFUSED',
     )

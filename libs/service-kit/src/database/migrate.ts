@@ -13,12 +13,13 @@ export class UnknownMigrationsError extends Error {
 export const messagingMigrations = join(import.meta.dirname, '../../migrations')
 
 /**
- * Brings a schema up to date, in one transaction and under a lock: replicas may start together.
+ * Migrates a schema to the current version, in one transaction and under a lock because replicas may start together.
  * @param ownerUrl address with the role that owns the schema
  * @param folders folders of `NNNN-subject.sql` files, run in the order of folders, then names
- * @param only the names of those that are meant; all of them unless given
+ * @param only names of the migrations to run; all by default
  * @returns the names of the migrations that were run now
- * @throws {UnknownMigrationsError} if the database has migrations that this version doesn't know; nothing is changed then
+ * @throws {UnknownMigrationsError} if the database has migrations that this version doesn't know; nothing is changed
+ *   then
  */
 export async function migrate(
   ownerUrl: string,
@@ -26,7 +27,8 @@ export async function migrate(
   only?: readonly string[],
 ): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 2_000 })
-  // A connection that breaks fails the query that waits for it; without listeners it would end the process, too.
+  // A broken connection already fails the query that is waiting for it; without a listener its error event would also
+  // end the process.
   const ignore = () => {}
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
@@ -43,7 +45,7 @@ export async function migrate(
 
 /**
  * For a process that may not change the schema: another process runs the migrations, before it or at the same time.
- * @throws while any of them has not been run
+ * @throws if any of the migrations hasn't been run
  */
 export async function requireMigrations<Tables>(
   db: Kysely<Tables>,
@@ -59,7 +61,10 @@ export async function migrationNames(folders: readonly string[]): Promise<string
   return Object.keys(await readMigrations(folders))
 }
 
-/** The schema of a newer version, or of one before November 2026: migrations were rewritten then, as a baseline. */
+/**
+ * Throws for the schema of a newer version, or of one before November 2026, when migrations were rewritten as a
+ * baseline.
+ */
 async function refuseUnknownMigrations(db: Kysely<unknown>, folders: readonly string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('schema_migration') is not null as there`.execute(db)
@@ -87,7 +92,7 @@ function migratorOf<Tables>(
     provider: { getMigrations },
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
-    // A library's newer migration may come after a service's own that has run long ago.
+    // A new migration of a library may be ordered before a service's migration that ran long ago.
     allowUnorderedMigrations: true,
   })
 }
@@ -108,12 +113,12 @@ async function readMigrations(folders: readonly string[]): Promise<Record<string
 }
 
 /**
- * The schema that exists in a database while a backup is being restored into it, also after an interrupted attempt.
+ * The schema that exists in a database while a backup is being restored into it, and after an interrupted attempt.
  */
 export const unfinishedRestore = 'unfinished_restore'
 
 /**
- * What was written into a half-restored database is discarded by the next attempt: no service may use it.
+ * The next restore attempt discards whatever was written into a half-restored database, so no service may use it.
  * @throws while a restore hasn't completed
  */
 export async function requireFinishedRestore<Tables>(db: Kysely<Tables>): Promise<void> {

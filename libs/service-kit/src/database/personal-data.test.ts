@@ -7,7 +7,7 @@ const db = {} as Kysely<unknown>
 const rows = (count: number, bytes: number) =>
   Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(bytes) }))
 
-/** Asks as identity does, page by page. */
+/** Requests the data as identity does, page by page. */
 async function readAll(
   held: Readonly<Record<string, ReadCollection<unknown>>>,
 ): Promise<LearnerExportPage[]> {
@@ -25,7 +25,7 @@ async function readAll(
   return pages
 }
 
-test('pages hold every row once, in order, and none is larger than a message', async () => {
+test('pages contain every row once, in order, within the message limit', async () => {
   const held = { small: rows(1_200, 10), large: rows(40, 100_000), none: [] }
   const pages = await readAll(
     Object.fromEntries(Object.entries(held).map(([name, of]) => [name, wholeCollection(async () => of)])),
@@ -36,11 +36,11 @@ test('pages hold every row once, in order, and none is larger than a message', a
   expect(Math.max(...pages.map((page) => JSON.stringify(page).length))).toBeLessThan(1024 * 1024)
 })
 
-test('a row larger than a message is a problem, not a page', async () => {
+test('fails for a row larger than a message', async () => {
   const huge = wholeCollection(async () => rows(1, 600 * 1024))
   await expect(readAll({ huge })).rejects.toMatchObject({ code: 'export_row_too_large' })
 })
 
-test('a service that holds nothing says so', async () => {
+test('returns nothing for a service without personal data', async () => {
   expect(await readAll({})).toEqual([{ collection: '', rows: [], next: null }])
 })

@@ -17,7 +17,7 @@ import type { MessagingTables } from '../messaging/messaging-tables.ts'
 import { enqueue } from '../messaging/outbox.ts'
 import { answerRequests } from '../messaging/request-reply.ts'
 
-/** Some rows of a collection, and the cursor of the next page; null at the end. */
+/** Some rows of a collection, and the cursor of the next page; null after the last one. */
 export interface CollectionPage {
   rows: Record<string, unknown>[]
   next: string | null
@@ -32,9 +32,9 @@ export type ReadCollection<Tables> = (
 
 export type Collections<Tables> = Readonly<Record<string, ReadCollection<Tables>>>
 
-/** All personal data of a service: how it is exported, and how it is erased. */
+/** How a service exports and erases the personal data it stores. */
 export interface PersonalData<Tables> {
-  /** In display order; the names are headings and file names. */
+  /** In display order; the names are used as headings and file names. */
   collections(db: Kysely<Tables>): Promise<Collections<Tables>>
   /** Deletes or anonymizes it. Idempotent. */
   erase(trx: Transaction<Tables>, learnerId: string): Promise<void>
@@ -45,12 +45,12 @@ const pageBytes = 512 * 1024
 const rowsAtOnce = 500
 
 /**
- * Milliseconds between an erasure request and its execution: by then every process has heard that the learner's
- * sessions have ended, and their work in progress is written, so nothing is written afterwards.
+ * Milliseconds between an erasure request and its execution. By then every process knows that the learner's sessions
+ * have ended and has written their work in progress, so nothing is written afterwards.
  */
 const erasureGrace = 3_000
 
-/** Lets learners export the data that this service stores about them, and erases it on request. */
+/** Exports a learner's data that this service stores, and erases it on request. */
 export function servePersonalData<Tables extends MessagingTables>(
   name: Exclude<StreamOwner, 'identity'>,
   backend: Backend<Tables>,
@@ -131,9 +131,9 @@ const tooLarge = (collection: string) =>
   })
 
 /**
- * Shows a learner their rows of a table, as they stand.
- * @param table its name, and the columns that say whose a row is, what orders it, and what is no business of anyone
- * (hashes, their own id in every row)
+ * Exports a learner's rows of a table unchanged.
+ * @param table its name, the owner column, the order column, and the columns to leave out (hashes, the learner's own
+ *   id)
  */
 export function personalTable<Tables>(table: {
   name: string
@@ -158,7 +158,7 @@ export function personalTable<Tables>(table: {
   }
 }
 
-/** A small collection, which is read completely for each page. */
+/** A small collection, read as a whole for each page. */
 export function wholeCollection<Tables>(
   read: (db: Kysely<Tables>, learnerId: string) => Promise<readonly object[]>,
 ): ReadCollection<Tables> {
@@ -177,8 +177,8 @@ interface LearnerTable {
 }
 
 /**
- * Every table with a `learner_id`, as a learner may see it: the column marks personal rows, so they are exported and
- * erased without being listed anywhere.
+ * Every table with a `learner_id`, as a learner may see it. The column marks personal rows, so they are exported and
+ * erased without a separate list.
  */
 export async function learnerTables<Tables>(db: Kysely<Tables>): Promise<Collections<Tables>> {
   const tables = await findLearnerTables(db)

@@ -30,7 +30,7 @@ const add = (id: number, text = 'x') => ({ id, text })
 const count = async () =>
   (await owner.query('select count(*)::int as count from note')).rows[0].count as number
 
-test('statements that are begun together are run in their order', async () => {
+test('statements started together run in order', async () => {
   const turns = await pipeline.transaction((trx) =>
     Promise.all(
       Array.from({ length: 50 }, async (_, turn) => {
@@ -45,7 +45,7 @@ test('statements that are begun together are run in their order', async () => {
   expect(times).toEqual([...times].sort((a, b) => a - b))
 })
 
-test('of a transaction in which a statement fails nothing is kept, and the connection goes on', async () => {
+test('a failed statement rolls back the transaction, and the connection stays usable', async () => {
   const failing = pipeline.transaction((trx) =>
     Promise.all([
       trx.insertInto('note').values(add(1)).execute(),
@@ -59,7 +59,7 @@ test('of a transaction in which a statement fails nothing is kept, and the conne
   expect(await count()).toBe(1)
 })
 
-test('a statement whose failure no one heard is not taken for a success', async () => {
+test('an unhandled statement failure is not mistaken for success', async () => {
   const careless = pipeline.transaction(async (trx) => {
     await trx
       .insertInto('note')
@@ -71,7 +71,7 @@ test('a statement whose failure no one heard is not taken for a success', async 
   await expect(careless).rejects.toThrow(/rolled back/)
 })
 
-test('work that fails keeps nothing', async () => {
+test('failing work rolls back the transaction', async () => {
   const failing = pipeline.transaction(async (trx) => {
     await trx.insertInto('note').values(add(9)).execute()
     throw new Error('changed my mind')
@@ -80,7 +80,7 @@ test('work that fails keeps nothing', async () => {
   expect((await owner.query('select from note where id = 9')).rowCount).toBe(0)
 })
 
-test('reads see one moment', async () => {
+test('reads see one snapshot', async () => {
   const [before, after] = await pipeline.read(async (db) => {
     const first = await db.selectFrom('note').select('id').execute()
     await owner.query(`insert into note values (20, 'meanwhile')`)
@@ -91,7 +91,7 @@ test('reads see one moment', async () => {
   expect(later).toContainEqual({ id: 20 })
 })
 
-test('a migration under a prepared statement costs one failure, not the connection', async () => {
+test('a migration that changes a prepared statement costs one failure, not the connection', async () => {
   const read = () => pipeline.read((db) => db.selectFrom('note').selectAll().execute())
   await read()
   await owner.query('alter table note add column more text')
@@ -99,7 +99,7 @@ test('a migration under a prepared statement costs one failure, not the connecti
   expect((await read())[0]).toHaveProperty('more')
 })
 
-/** Of one connection, by way of a line. */
+/** A pipeline with one connection, through a line that can be cut. */
 async function openDistant() {
   const line = await openLine(databaseUrl)
   const distant = openPipeline<Tables>({
@@ -111,7 +111,7 @@ async function openDistant() {
   return { line, distant }
 }
 
-test('a server that falls silent in the midst of it counts as away, and is asked again when it speaks', async () => {
+test('a server that falls silent counts as down, and is used again once it responds', async () => {
   const { line, distant } = await openDistant()
   const note = (id: number) => distant.transaction((trx) => trx.insertInto('note').values(add(id)).execute())
   try {
@@ -130,7 +130,7 @@ test('a server that falls silent in the midst of it counts as away, and is asked
   }
 }, 30_000)
 
-test('who is cut off within a transaction does not hold its locks for long', async () => {
+test('a client cut off within a transaction does not hold its locks for long', async () => {
   const { line, distant } = await openDistant()
   const locked = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()

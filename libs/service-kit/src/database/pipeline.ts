@@ -16,24 +16,27 @@ import pg from 'pg'
 import { noticingSilentLoss } from './database.ts'
 
 /**
- * Connections that don't wait: statements that are begun together (`Promise.all`) go out together, are run in their
- * order, and cost one round trip. Each is prepared once per connection, so its text should be fixed: pass lists as
- * arrays. For the few paths where round trips and parsing are what counts.
+ * Pipelined connections: statements started together (`Promise.all`) are sent together, run in order, and cost one
+ * round trip. Each is prepared once per connection, so its text should be fixed: pass lists as arrays. Use it for the
+ * few paths where round trips and parsing dominate.
  */
 export interface Pipeline<Tables> {
-  /** Runs reads on one connection. All of them see the same moment. */
+  /** Runs reads on one connection, in one snapshot. */
   read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>
-  /** Runs statements in one transaction; when one of them fails, or `work` does, nothing is kept. */
+  /** Runs statements in one transaction, which is rolled back if a statement or `work` fails. */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
 /**
- * Milliseconds after which a server that doesn't answer counts as one that is away, and its connection is given up:
- * a network may break without a word. What was under way then may have been committed all the same.
+ * How long (ms) a server may take to respond before it counts as down and its connection is dropped: a network can
+ * fail silently. A transaction in progress may still have been committed.
  */
 const timeout = 5_000
-/** What Postgres says of a prepared statement when a migration has changed its columns: a new connection forgets it. */
+/**
+ * The Postgres error for a prepared statement whose columns a migration has changed; a new connection prepares it
+ * again.
+ */
 const planIsOutdated = '0A000'
 
 export function openPipeline<Tables>(options: {
@@ -51,7 +54,7 @@ export function openPipeline<Tables>(options: {
     idleTimeoutMillis: 30_000,
     pipeline: true,
     query_timeout: timeout,
-    // The other way round: who is cut off within a transaction must not hold its locks for longer.
+    // For the server's side: a client that is cut off within a transaction must not hold its locks any longer.
     idle_in_transaction_session_timeout: timeout,
   })
   pool.on('error', () => {})
@@ -65,7 +68,7 @@ export function openPipeline<Tables>(options: {
         holdTogether(client)
         const begun = client.query('begin isolation level repeatable read, read only')
         const [result] = await Promise.all([work(kyselyOn<Tables>(client)), begun])
-        // No request waits for it: the next user of the connection is served behind it.
+        // Not awaited: the next statements on this connection queue behind it.
         client.query('commit').catch(() => {})
         client.release()
         return result
@@ -92,7 +95,7 @@ export function openPipeline<Tables>(options: {
   }
 }
 
-/** Rolls back, behind whatever is under way still. A connection that can't do even that is not used again. */
+/** Rolls back after the statements already sent. A connection on which even that fails is discarded. */
 async function giveUp(client: pg.PoolClient, error: unknown): Promise<void> {
   const isUsable = await client.query('rollback').then(
     () => true,
@@ -101,7 +104,7 @@ async function giveUp(client: pg.PoolClient, error: unknown): Promise<void> {
   client.release(!isUsable || isOutdated(error))
 }
 
-/** Where a statement failed unheard, Postgres answers a commit by rolling back, and does not call it an error. */
+/** If a statement failed unhandled, Postgres responds to `commit` with a rollback and doesn't report an error. */
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, and it was rolled back')
@@ -113,7 +116,7 @@ function isOutdated(error: unknown): boolean {
 
 const made = new WeakMap<pg.PoolClient, Kysely<unknown>>()
 
-/** Kysely on one connection, for as long as the caller holds it; made once for each. */
+/** Kysely bound to one connection, created once per connection and valid while the caller holds it. */
 function kyselyOn<Tables>(client: pg.PoolClient): Kysely<Tables> {
   const kysely = made.get(client) ?? makeKysely(client)
   made.set(client, kysely)
@@ -151,7 +154,9 @@ function makeKysely(client: pg.PoolClient): Kysely<unknown> {
   })
 }
 
-/** What is begun in this turn of the event loop goes to the socket at once: to write costs more than what is written. */
+/**
+ * Sends everything started in this turn of the event loop with one write: the system call costs more than the data.
+ */
 function holdTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   if (stream.writableCorked > 0) return
@@ -165,7 +170,7 @@ async function refuse(): Promise<never> {
 
 const names = new Map<string, string>()
 
-/** Statements are few and fixed, so this stays small. */
+/** Statements are few and fixed, so this map stays small. */
 function nameOf(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
@@ -176,8 +181,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * A list as Postgres writes it, for a parameter of any array type. The driver's own looks at every character of every
- * element, which is most of what a long list costs.
+ * A list as a Postgres literal, for a parameter of any array type. The driver's own version inspects every character
+ * of every element, which is most of the cost of a long list.
  */
 export function arrayLiteral(list: readonly unknown[]): string {
   let literal = '{'

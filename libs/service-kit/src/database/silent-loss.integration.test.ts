@@ -9,7 +9,7 @@ import { giveUpWhenSilent, openDatabase } from './database.ts'
 
 const { databaseUrl } = await testDatabase('silent_loss')
 
-test('a connection that owes nothing may be silent; one whose answer does not come is given up', async () => {
+test('an idle connection may be silent; one with an overdue response is dropped', async () => {
   const line = await openLine(databaseUrl)
   const pool = new pg.Pool({ connectionString: line.url, max: 1 })
   pool.on('connect', (client) => {
@@ -31,7 +31,7 @@ test('a connection that owes nothing may be silent; one whose answer does not co
   }
 })
 
-test('Postgres asks whether a service is still there, and ends what it left within a transaction', async () => {
+test('Postgres probes whether a service is still there, and ends its abandoned transaction', async () => {
   const { db, close } = openDatabase({ url: databaseUrl, name: 'test', poolSize: 1, log: silentLog })
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in

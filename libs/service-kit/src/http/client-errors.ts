@@ -15,7 +15,7 @@ const refusals: Readonly<Record<string, readonly [status: string, code: string, 
 }
 const malformed = ['400 Bad Request', 'malformed_request', 'The request is malformed'] as const
 
-/** Answers, in the documented shape, what Node could not even read as a request. */
+/** Responds in the documented format to input that Node couldn't parse as a request. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
@@ -28,11 +28,11 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   socket.write(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${reply.requestId}\r\nConnection: close\r\n\r\n${body}`,
   )
-  // Not merely ended: a client that keeps its own half open would keep us from closing, too.
+  // Not just ended: a client that keeps its end half open would keep our server from closing.
   socket.destroySoon()
 }
 
-/** Responds to an `Expect` header whose expectation HTTP doesn't define; Node would do so without a body. */
+/** Responds to an unsupported `Expect` header; Node would respond without a body. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const reply: ErrorReply = {
     success: false,
@@ -45,7 +45,7 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'x-request-id': reply.requestId,
-    // What is still to come of its body is no one's request.
+    // The rest of the request body must not be parsed as another request.
     connection: 'close',
   })
   response.end(body)
@@ -53,12 +53,12 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Values that a JSON body may have; 50,000 unless said. */
+    /** Maximum number of values in a JSON body; 50,000 by default. */
     jsonValues?: number
   }
 }
 
-/** Reads JSON bodies whose nesting and number of values were bounded before they are parsed. */
+/** Parses JSON bodies after checking their nesting depth and number of values. */
 export function readJsonWithinBounds(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {

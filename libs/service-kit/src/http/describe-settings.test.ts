@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeSettings } from './status.ts'
 
-test('numbers, switches and named texts are told, every other text is not', () => {
+test('shows numbers, booleans and allowlisted texts, and hides all other texts', () => {
   const settings = describeSettings({
     PORT: 8080,
     HTTP2: false,

@@ -12,7 +12,7 @@ async function listening(): Promise<number> {
   return Number(new URL(url).port)
 }
 
-test('a connection opened in advance does not hold up a server that closes', async () => {
+test('a connection opened in advance does not delay closing the server', async () => {
   const socket = connect(await listening(), '127.0.0.1')
   await once(socket, 'connect')
   const ended = once(socket, 'close')

@@ -4,17 +4,17 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether it closes: replies that don't go by Fastify's own way have to say so themselves. */
+    /** Whether the server is closing: responses that bypass Fastify have to set `Connection: close` themselves. */
     isDraining(): boolean
   }
 }
 
-/** Milliseconds between two looks for connections that no one waits on any more. */
+/** Milliseconds between two sweeps of idle connections. */
 const interval = 100
 
 /**
- * Lets a closing server go as soon as its last reply is out: replies on the way say that the connection ends, and
- * connections that have become idle are closed. Node by itself would wait until their clients hang up.
+ * Lets a closing server end as soon as its last response is sent: responses in progress announce that the connection
+ * closes, and idle connections are closed. Node by itself would wait until the clients hang up.
  */
 export function installDraining(app: FastifyInstance): void {
   let sweeping: NodeJS.Timeout | undefined
@@ -24,13 +24,13 @@ export function installDraining(app: FastifyInstance): void {
     socket.once('close', () => open.delete(socket))
   }
   app.server.on('connection', watch)
-  // Of TLS another socket, which counts what was read out of the first. Sessions of HTTP/2 are ended by the server.
+  // With TLS, the application data is counted by this second socket. The server itself ends HTTP/2 sessions.
   app.server.on('secureConnection', (socket: TLSSocket) => {
     if (socket.alpnProtocol !== 'h2') watch(socket)
   })
   const sweep = () => {
     app.server.closeIdleConnections()
-    // Opened in advance, as browsers do: to Node that is a request on its way, for which it would wait a minute.
+    // Browsers open connections in advance: Node takes them for pending requests and would wait a minute for each.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
   app.addHook('preClose', async () => {

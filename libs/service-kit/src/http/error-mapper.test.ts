@@ -53,7 +53,7 @@ const post = (url: string, payload: unknown, headers = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-describe("the domain's errors", () => {
+describe('domain errors', () => {
   test.each([
     ['invalid', 400],
     ['unauthenticated', 401],
@@ -80,12 +80,12 @@ describe("the domain's errors", () => {
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  test('carry their details', async () => {
+  test('include their details', async () => {
     const details = [{ path: 'options.0.text', message: 'is empty' }]
     expect((await replyTo(domainError({ details }))).body.details).toEqual(details)
   })
 
-  test('are found however deep they lie', async () => {
+  test('are found at any depth of causes', async () => {
     const wrapped = new Error('c', { cause: new Error('b', { cause: domainError() }) })
     expect(await replyTo(wrapped)).toMatchObject({ status: 409, body: { code: 'taken' } })
   })
@@ -100,7 +100,7 @@ describe("the domain's errors", () => {
   })
 })
 
-describe('what no one foresaw', () => {
+describe('unexpected errors', () => {
   test.each([
     ['an error', new Error('password=hunter2')],
     ['an error with a cause', new Error('hunter2', { cause: new TypeError('hunter2') })],
@@ -116,7 +116,7 @@ describe('what no one foresaw', () => {
     expect(JSON.stringify(body)).not.toContain('hunter2')
   })
 
-  test('a server that is away is a 503, to be tried again soon', async () => {
+  test('respond with 503 and Retry-After when a server is down', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), { code: 'ECONNREFUSED' })
     const reply = await replyTo(new Error('query failed', { cause: away }))
     expect(reply).toMatchObject({ status: 503, body: { code: 'temporarily_unavailable' } })
@@ -124,27 +124,27 @@ describe('what no one foresaw', () => {
     expect(reply.body.error).not.toContain('10.0.0.1')
   })
 
-  test('of two transactions that waited for each other the one that was ended may be tried again', async () => {
+  test('respond with 503 to the transaction that loses a deadlock', async () => {
     const ended = Object.assign(new Error('deadlock detected'), { code: '40P01' })
     const reply = await replyTo(new Error('update failed', { cause: ended }))
     expect(reply).toMatchObject({ status: 503, body: { code: 'temporarily_unavailable' } })
   })
 
-  test('a write whose reference went away meanwhile is a conflict, not a problem', async () => {
+  test('respond with 409 to a write whose referenced row was deleted', async () => {
     const violation = Object.assign(new Error('violates foreign key constraint'), { code: '23503' })
     const reply = await replyTo(new Error('insert failed', { cause: violation }))
     expect(reply).toMatchObject({ status: 409, body: { code: 'reference_gone' } })
     expect(reply.body.error).not.toContain('constraint')
   })
 
-  test('text that no database can hold is the sender’s error', async () => {
+  test("respond with 400 to text that Postgres can't store", async () => {
     const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' })
     const reply = await replyTo(new Error('select failed', { cause: refusal }))
     expect(reply).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
     expect(reply.body.error).not.toContain('byte sequence')
   })
 
-  test('a reply that does not fit its schema is our problem', async () => {
+  test('respond with 500 when a response does not match its schema', async () => {
     app.get(
       '/wrong',
       { config: { access }, schema: { response: { 200: z.object({ id: z.string() }) } } },
@@ -158,8 +158,8 @@ describe('what no one foresaw', () => {
   })
 })
 
-describe('input that does not fit its schema', () => {
-  test('is told field by field', async () => {
+describe('input that does not match its schema', () => {
+  test('is reported field by field', async () => {
     const reply = await post('/things', { title: 'ab', options: [{ text: 'a' }, {}] })
     expect(reply.statusCode).toBe(400)
     expect(errorReply.parse(reply.json())).toMatchObject({
@@ -172,12 +172,12 @@ describe('input that does not fit its schema', () => {
     })
   })
 
-  test('as a whole has an empty path', async () => {
+  test('has an empty path when the whole body is wrong', async () => {
     const reply = await post('/things', [])
     expect(reply.json()).toMatchObject({ code: 'invalid_request', details: [{ path: '' }] })
   })
 
-  test("gets the route's own sentence where there is one, with the same code and details", async () => {
+  test("gets the route's own message if there is one, with the same code and details", async () => {
     expect((await post('/named', { title: 'ab' })).json()).toMatchObject({
       code: 'invalid_request',
       error: 'Question data required',
@@ -189,15 +189,15 @@ describe('input that does not fit its schema', () => {
     })
   })
 
-  test("the route's own sentence is for the shape alone", async () => {
+  test("gets the route's own message for schema errors only", async () => {
     thrown = domainError({ kind: 'invalid' })
     const reply = await post('/named', { title: 'abc', options: [] })
     expect(reply.json()).toMatchObject({ code: 'taken', error: 'That name is taken' })
   })
 })
 
-describe('details', () => {
-  test('are 20 at most, with a line that says how many more there are', async () => {
+describe('error details', () => {
+  test('are limited to 20, with a line that counts the rest', async () => {
     const reply = await post('/things', { title: 'abc', options: Array(5_000).fill(0) })
     const { details = [] } = errorReply.parse(reply.json())
     expect(details).toHaveLength(21)
@@ -205,12 +205,12 @@ describe('details', () => {
     expect(details[20]).toEqual({ path: '', message: 'and 4980 more' })
   })
 
-  test('are told whole where there are no more than 20', async () => {
+  test('are complete when there are at most 20', async () => {
     const details = Array.from({ length: 20 }, (_, at) => ({ path: `options.${at}`, message: 'is empty' }))
     expect((await replyTo(domainError({ details }))).body.details).toEqual(details)
   })
 
-  test('and the sentence repeat no long names or texts', async () => {
+  test('shorten long names and texts, as does the message', async () => {
     const long = '\u{1f600}'.repeat(5_000)
     const details = [{ path: long, message: long }]
     const { body } = await replyTo(domainError({ message: long, details }))
@@ -219,10 +219,10 @@ describe('details', () => {
   })
 })
 
-describe('JSON', () => {
+describe('a JSON body', () => {
   const nested = (levels: number) => `{"title":"abc","options":${'['.repeat(levels)}${']'.repeat(levels)}}`
 
-  test('nested 64 levels is read', async () => {
+  test('may be nested 64 levels deep', async () => {
     expect((await post('/things', nested(63))).json()).toMatchObject({ code: 'invalid_request' })
   })
 
@@ -236,7 +236,7 @@ describe('JSON', () => {
     expect(errorReply.parse(reply.json())).toMatchObject({ code: 'too_deep' })
   })
 
-  test('with more values than a route takes is not read', async () => {
+  test('is rejected when it has more values than the route accepts', async () => {
     app.post('/many', { config: { access }, bodyLimit: 1024 * 1024 }, async () => ({}))
     app.post('/more', { config: { access, jsonValues: 200_000 }, bodyLimit: 1024 * 1024 }, async () => ({}))
     const body = JSON.stringify(Array(100_000).fill(0))
@@ -244,13 +244,13 @@ describe('JSON', () => {
     expect((await post('/more', body)).statusCode).toBe(200)
   })
 
-  test('may begin with a byte order mark and hold any letter', async () => {
+  test('may begin with a byte order mark and contain any character', async () => {
     const body = `\ufeff${JSON.stringify({ title: 'مرحبا', options: [] })}`
     expect((await post('/things', body)).statusCode).toBe(200)
   })
 })
 
-describe("the framework's refusals", () => {
+describe('framework errors', () => {
   test.each([
     ['JSON that is none', 400, 'malformed_request', () => post('/things', '{"title":')],
     ['an empty body', 400, 'malformed_request', () => post('/things', '')],
@@ -300,14 +300,14 @@ describe("the framework's refusals", () => {
   })
 })
 
-test('a client that breaks off its body is no server that is away', async () => {
+test('a client that aborts its body does not count as a server that is down', async () => {
   const { status, body } = await replyTo(
     Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 }),
   )
   expect([status, body.code]).toEqual([400, 'malformed_request'])
 })
 
-test("a problem of ours is told in the route's own sentence, where it has one", async () => {
+test("a server error uses the route's own message if there is one", async () => {
   const reply = await app.inject('/failing?what=backup+files')
   expect(reply.statusCode).toBe(500)
   expect(reply.json()).toMatchObject({ code: 'internal', error: 'Failed to get backup files' })

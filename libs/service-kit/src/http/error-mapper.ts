@@ -28,7 +28,7 @@ const statusOf: Record<ErrorKind, number> = {
   unavailable: 503,
 }
 
-/** The one place where errors become replies: installs the error and the not-found handler. */
+/** The one place where errors become responses: installs the error handler and the not-found handler. */
 export function installErrorMapper(app: FastifyInstance): void {
   app.server.on('checkExpectation', refuseExpectation)
   app.setErrorHandler(replyWithError)
@@ -37,7 +37,7 @@ export function installErrorMapper(app: FastifyInstance): void {
   )
 }
 
-/** Answers with the documented shape; also for what fails before a route is found (Fastify's `frameworkErrors`). */
+/** Responds in the documented format, including for errors before a route is found (Fastify's `frameworkErrors`). */
 export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const domainError = toDomainError(error)
   if (domainError === undefined) {
@@ -46,7 +46,7 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
     return
   }
   const isAway = domainError.kind === 'unavailable'
-  // Who refuses because there is too much to do must not write a line about each: figures tell how many.
+  // Not logged per request when overloaded; a metric counts these.
   if (isAway && domainError.code !== 'overloaded') {
     request.log.warn({ err: error }, 'backing server unavailable')
   }
@@ -60,7 +60,10 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
   })
 }
 
-/** Details in one response, and characters of a path or a message: what is wrong may be as large as what was sent. */
+/**
+ * Limits for one response: number of details, and characters of a path or a message. Input errors can be as large as
+ * the input.
+ */
 const detailsMax = 20
 const textMax = 300
 
@@ -73,17 +76,17 @@ function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
   return more > 0 ? [...told, { path: '', message: `and ${more} more` }] : told
 }
 
-/** Not cut within a character of two halves. */
+/** Never cuts a surrogate pair in half. */
 const shortened = (text: string): string =>
   text.length > textMax ? `${text.slice(0, textMax).replace(/[\ud800-\udbff]$/, '')}…` : text
 
-/** A route may have its own message for a server error; it says what failed, never why. */
+/** The route's own message for a server error, if any; it describes what failed, never why. */
 function failureText(request: FastifyRequest): string {
   const { failureMessage = 'Something went wrong on our side' } = request.routeOptions.config
   return typeof failureMessage === 'string' ? failureMessage : failureMessage(request)
 }
 
-/** A route may have its own message for input that doesn't match its schema or can't be parsed. */
+/** The route's own message, if any, for input that doesn't match its schema or can't be parsed. */
 function catalogueText(error: DomainError, request: FastifyRequest): string | undefined {
   const isShape = error.code === 'invalid_request' || error.code === 'malformed_request'
   return isShape ? request.routeOptions.config.invalidMessage : undefined
@@ -96,11 +99,11 @@ function send(
   body: Omit<ErrorReply, 'success' | 'requestId'>,
 ): FastifyReply {
   const errorReply: ErrorReply = { success: false, ...body, requestId: request.id }
-  // The reply's own schema describes successes; an error must not be squeezed through it.
+  // The route's response schema describes success; an error must not be serialized with it.
   return (
     reply
       .code(status)
-      // Also where no hook has run, because the request was refused before.
+      // Set here too, for requests rejected before any hook has run.
       .header('x-request-id', request.id)
       .serializer(JSON.stringify)
       .type('application/json; charset=utf-8')
@@ -108,13 +111,13 @@ function send(
   )
 }
 
-/** The error as one of the domain's, following `cause`; undefined for what no one foresaw. */
+/** Converts an error to a domain error, following `cause`; undefined for an unexpected error. */
 function toDomainError(error: unknown): DomainError | undefined {
   for (const cause of causes(error)) {
     if (cause instanceof DomainError) return cause
   }
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
-  // Before it is asked whether a server is away: a client that breaks off its body is a lost connection as well.
+  // Checked before availability: a client that aborts its body also looks like a lost connection.
   const refusal = fromFramework(error)
   if (refusal) return refusal
   if (isUnavailable(error) || hasCode(error, waitedInACircle)) {
@@ -145,11 +148,14 @@ function toDomainError(error: unknown): DomainError | undefined {
   return undefined
 }
 
-/** PostgreSQL's foreign_key_violation: looked up before, and gone by the time of the write. */
+/** PostgreSQL's foreign_key_violation: the referenced row was deleted between lookup and write. */
 const referenceGone = /^23503$/
-/** Its deadlock_detected: nothing of that transaction is there, and the other one is through by the next try. */
+/** PostgreSQL's deadlock_detected: this transaction was rolled back, and a retry comes after the other one. */
 const waitedInACircle = /^40P01$/
-/** Its character_not_in_repertoire and untranslatable_character: no text or JSON of its holds a null character. */
+/**
+ * PostgreSQL's character_not_in_repertoire and untranslatable_character: its text and JSON can't contain a null
+ * character.
+ */
 const unstorableText = /^(22021|22P05)$/
 
 function hasCode(error: unknown, codes: RegExp): boolean {
@@ -190,7 +196,7 @@ const frameworkKinds: Readonly<Record<number, readonly [ErrorKind, string, strin
   431: ['invalid', 'headers_too_large', 'The request headers are too large'],
 }
 
-/** Fastify's and its plugins' own refusals carry a 4xx; their wording is theirs, ours is documented. */
+/** Maps 4xx errors of Fastify and its plugins to the documented codes and messages. */
 function fromFramework(error: unknown): DomainError | undefined {
   const status = (error as { statusCode?: unknown }).statusCode
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined

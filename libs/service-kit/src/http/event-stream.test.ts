@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { EventStream } from './event-stream.ts'
 
-test('what is said after the end is not sent, and is no problem', async () => {
+test('ignores messages after the end of the stream', async () => {
   const stream = new EventStream()
   stream.greet(1_000)
   stream.end()

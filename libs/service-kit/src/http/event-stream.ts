@@ -3,27 +3,27 @@ import { Readable } from 'node:stream'
 /** Bytes that may be buffered for a reader; a slower one is disconnected and reconnects when it can. */
 const largestBacklog = 64 * 1024
 
-/** Server-sent events to one reader, as the HTML standard has them: to be sent as the body of a reply. */
+/** Server-sent events for one reader, as specified by the HTML standard, to be sent as the response body. */
 export class EventStream extends Readable {
-  /** Its end was said, and may wait for the reader behind all that was said before. */
+  /** Set once the stream is ended; buffered messages may still be unread. */
   #isEnded = false
 
   constructor() {
     super({ read: () => {} })
   }
 
-  /** @param id by which the reader can go on after it */
+  /** @param id the id from which the reader can resume */
   message(event: string, data: object, id?: number): void {
     const place = id === undefined ? '' : `id: ${id}\n`
     this.#write(`${place}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** A comment: shows everybody between us and the reader that the connection lives. */
+  /** Sends a comment that shows the reader and every proxy in between that the connection is alive. */
   beat(): void {
     this.#write(':\n\n')
   }
 
-  /** Tells how long to wait before coming back. */
+  /** Sends the time to wait before reconnecting. */
   greet(milliseconds: number): void {
     this.#write(`retry: ${milliseconds}\n\n`)
   }

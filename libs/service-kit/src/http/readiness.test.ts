@@ -8,7 +8,7 @@ const down = async () => {
   throw new Error('not connected')
 }
 
-test('ready is who has every check up', async () => {
+test('is ready when every check is up', async () => {
   const readiness = new Readiness()
   expect(await readiness.read()).toEqual({ ready: true, checks: {} })
   readiness.add('postgres', up)
@@ -20,7 +20,7 @@ test('ready is who has every check up', async () => {
   })
 })
 
-test('who is up may have something to tell all the same', async () => {
+test('reports the detail of a check that is up', async () => {
   const readiness = new Readiness()
   readiness.add('parked', async () => '2 parked')
   expect(await readiness.read()).toEqual({
@@ -29,7 +29,7 @@ test('who is up may have something to tell all the same', async () => {
   })
 })
 
-test('a check that hangs is down, and keeps no one waiting for ever', async () => {
+test('treats a check that hangs as down, without waiting for it', async () => {
   const readiness = new Readiness()
   readiness.add('postgres', () => new Promise(() => {}))
   readiness.add('nats', up)
@@ -39,7 +39,7 @@ test('a check that hangs is down, and keeps no one waiting for ever', async () =
   })
 })
 
-test('a process lives also while it is not ready', async () => {
+test('a process is live even while it is not ready', async () => {
   const { app, readiness } = await createService({ name: 'test', description: '', logLevel: 'silent' })
   readiness.add('nats', down)
   const [live, ready] = await Promise.all([app.inject('/livez'), app.inject('/readyz')])
@@ -48,7 +48,7 @@ test('a process lives also while it is not ready', async () => {
   await app.close()
 })
 
-test('health and metrics live on an app of their own where the service wants that', async () => {
+test('serves health and metrics on a separate app if the service asks for it', async () => {
   const { app, inner } = await createService({
     name: 'test',
     description: '',
@@ -62,7 +62,7 @@ test('health and metrics live on an app of their own where the service wants tha
   await Promise.all([app.close(), inner.close()])
 })
 
-test('requests are measured by the pattern of their route, not by their address', async () => {
+test('labels request metrics with the route pattern, not the URL', async () => {
   const { app } = await createService({ name: 'test', description: '', logLevel: 'silent' })
   app.get('/things/:id', { config: { access: 'anyone' } }, async () => ({}))
   await app.inject('/things/1')
@@ -76,7 +76,7 @@ test('requests are measured by the pattern of their route, not by their address'
   await app.close()
 })
 
-test('what becomes of deliveries is counted, and parked ones are there from the beginning', async () => {
+test('counts the outcomes of deliveries, with dead-lettered ones starting at 0', async () => {
   const registry = createMetrics('test')
   const count = countOutcomes(registry)('usage')
   const counts = async () => {

@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { retryUntilDone } from '../jobs/background-work.ts'
 import { delay } from '../jobs/delay.ts'
 
-/** Resolves while the backing server is usable, otherwise rejects. A string it resolves with is reported. */
+/**
+ * Resolves while the backing server is usable, otherwise rejects. A string it resolves to is reported as a detail.
+ */
 export type Check = () => Promise<unknown>
 
-/** What a service needs before it may take traffic, and how that is found out. */
+/** The checks that must pass before a service receives traffic. */
 export class Readiness {
   readonly #checks = new Map<string, Check>()
 
@@ -23,7 +25,7 @@ export class Readiness {
   }
 }
 
-/** Milliseconds: a probe needs to learn of a server that hangs, not to hang with it. */
+/** Milliseconds per check: a probe must report a server that hangs, not hang with it. */
 const timeout = 2_000
 
 async function stateOf(check: Check): Promise<ReadyReply['checks'][string]> {
@@ -40,7 +42,10 @@ async function stateOf(check: Check): Promise<ReadyReply['checks'][string]> {
   }
 }
 
-/** `/livez`: the process turns. `/readyz`: its backing servers are there too. Both for the inner network only. */
+/**
+ * `/livez`: the process responds. `/readyz`: its backing servers are available too. Both for the internal network
+ * only.
+ */
 export function installHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
   const inner = { config: { access: 'inner' as const }, schema: { hide: true }, logLevel: 'warn' as const }
   app.get('/livez', inner, async () => ({ live: true }))
@@ -51,8 +56,8 @@ export function installHealthRoutes(app: FastifyInstance, readiness: Readiness):
 }
 
 /**
- * Work that must be done before requests are served, and that waits for backing servers: migrations, loading content.
- * Retried until it succeeds; until then the routes answer 503 and `/readyz` says why.
+ * Runs a step before requests are served that waits for backing servers: migrations, loading content. Retried until
+ * it succeeds; until then the routes respond with 503 and `/readyz` reports the reason.
  */
 export function startInBackground(
   app: FastifyInstance,

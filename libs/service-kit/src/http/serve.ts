@@ -16,7 +16,7 @@ import type { App } from '../service.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What identity counts a request of this route as, on arrival. */
+    /** The kind of attempt that identity counts when a request to this route arrives. */
     counts?: CountedAttempt
   }
 }
@@ -24,7 +24,7 @@ declare module 'fastify' {
 type Part<Declared, From extends string, To extends string, Value> =
   Declared extends Record<From, infer Schema extends Value> ? Record<To, Schema> : unknown
 
-/** A declaration's schemas by the names that Fastify has for them. */
+/** An endpoint's schemas under Fastify's names. */
 type SchemaOf<Declared> = FastifySchema &
   Part<Declared, 'params', 'params', z.ZodType> &
   Part<Declared, 'query', 'querystring', z.ZodType> &
@@ -43,13 +43,13 @@ export type Handler<Declared> = RouteHandlerMethod<
   FastifyBaseLogger
 >
 
-/** What the service adds to a declaration: hooks, and the sentences of its own errors. */
+/** What the service adds to a declaration: hooks, and the messages of its own errors. */
 export interface ServeOptions
   extends Pick<
     RouteShorthandOptions,
     'onSend' | 'preParsing' | 'preValidation' | 'errorHandler' | 'attachValidation' | 'exposeHeadRoute'
   > {
-  /** Checks more than the declared body does, which is what is documented. */
+  /** Replaces the declared body schema with a stricter one; the declared one is documented. */
   body?: z.ZodType
   invalidMessage?: FastifyContextConfig['invalidMessage']
   failureMessage?: FastifyContextConfig['failureMessage']
@@ -57,8 +57,8 @@ export interface ServeOptions
 }
 
 /**
- * Registers a declared endpoint. Path, access, limits and schemas come from its declaration; the handler's request and
- * reply are typed by it.
+ * Registers a declared endpoint. Path, access, limits and schemas come from its declaration, which also types the
+ * handler's request and response.
  */
 export function serve<Declared extends Endpoint>(
   app: App,
@@ -96,7 +96,7 @@ export function serve<Declared extends Endpoint>(
   } as Parameters<App['route']>[0])
 }
 
-/** Without what is undefined: to Fastify an option that is there counts, whatever its value. */
+/** Leaves out undefined values: Fastify treats an option that is present as set, even if undefined. */
 function defined<Values extends object>(
   values: Values,
 ): { [Key in keyof Values]?: NonNullable<Values[Key]> } {

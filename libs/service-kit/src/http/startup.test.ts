@@ -19,7 +19,7 @@ const listen = () => app.listen({ host: '127.0.0.1', port: 0 })
 const status = async (url: string) => (await app.inject(url)).statusCode
 const startup = async () => (await readiness.read()).checks.startup
 
-test('steps are taken one after the other, each until it succeeds; until then requests are refused', async () => {
+test('steps run one after the other, each until it succeeds; until then requests are rejected', async () => {
   const taken: string[] = []
   let letGo = () => {}
   steps.first = async () => {
@@ -45,7 +45,7 @@ test('steps are taken one after the other, each until it succeeds; until then re
   expect(await status('/')).toBe(200)
 })
 
-test('a service that closes takes no further step, and is not ready', async () => {
+test('a closing service runs no further step and is not ready', async () => {
   const second = vi.fn(async () => {})
   let letGo = () => {}
   const begun = new EventTarget()

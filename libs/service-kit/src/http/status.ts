@@ -3,7 +3,10 @@ import type { ServiceFigures, ServiceSetting, StatusReply } from '@rehearse/cont
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 
-/** `/statusz`: what this process is configured with and how it does, for the inner network only; the gateway shows it to admins. */
+/**
+ * `/statusz`: the configuration and state of this process, for the internal network only; the gateway shows it to
+ * admins.
+ */
 export function installStatusRoute(app: FastifyInstance, metrics: Registry, config: object): void {
   const settings = describeSettings(config)
   lateness.enable()
@@ -14,12 +17,12 @@ export function installStatusRoute(app: FastifyInstance, metrics: Registry, conf
   )
 }
 
-/** Milliseconds between two looks at how late the event loop is. */
+/** Sampling interval (ms) of the event loop delay. */
 const resolution = 20
-/** Beside the one of the metrics: to read that would set it back. */
+/** Separate from the monitor behind the metrics: reading that one would reset it. */
 const lateness = monitorEventLoopDelay({ resolution })
 
-/** Asked for by those who watch a service, and no work of its own. */
+/** Monitoring endpoints, not counted as the service's work. */
 const inner: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics', '/statusz'])
 
 export async function readFigures(metrics: Registry): Promise<ServiceFigures> {
@@ -55,8 +58,8 @@ async function valuesOf(metrics: Registry, name: string): Promise<Value[]> {
 }
 
 /**
- * Texts that may be told; every other text is only said to be set. Each new setting is listed here or not, so that one which is
- * forgotten stays unsaid. Numbers and switches hold no secrets.
+ * Text settings whose value may be shown; for all others only whether they are set. An allowlist, so that a new
+ * setting stays hidden until it is added. Numbers and booleans hold no secrets.
  */
 const told: ReadonlySet<string> = new Set([
   'ISSUES_REPOSITORY',
@@ -71,11 +74,11 @@ const told: ReadonlySet<string> = new Set([
   'RUNNER_PARENT_ORIGIN',
 ])
 
-/** Values that stand in a service's source for who tries it out: such a secret counts as none. */
+/** Defaults in the source for development: such a secret counts as not set. */
 const isDevelopmentDefault = (value: unknown) =>
   typeof value === 'string' && value.startsWith('rehearse-') && value.endsWith('-not-for-production')
 
-/** What a service is configured with, by name, as far as an admin may know it. */
+/** A service's configuration by name, as far as an admin may see it. */
 export function describeSettings(config: object): ServiceSetting[] {
   return Object.entries(config)
     .map(([name, value]: [string, unknown]) => ({

@@ -3,7 +3,7 @@ import { causes, isUnavailable } from './unavailable.ts'
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code })
 
-describe('a server that is away', () => {
+describe('a server that is down', () => {
   test.each([
     'ECONNREFUSED',
     'ECONNRESET',
@@ -40,7 +40,7 @@ describe('a server that is away', () => {
   })
 })
 
-describe('everything else is a problem of the request or ours', () => {
+describe('any other error is caused by the request or by us', () => {
   test.each(['23505', '22P02', '40P01', '42P01', '57014', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])('%s', (code) => {
     expect(isUnavailable(withCode(code))).toBe(false)
   })
@@ -50,7 +50,7 @@ describe('everything else is a problem of the request or ours', () => {
   })
 })
 
-test('errors that cause each other come to an end', () => {
+test('a cycle of causes ends', () => {
   const [a, b] = [new Error('a'), new Error('b')]
   a.cause = b
   b.cause = a

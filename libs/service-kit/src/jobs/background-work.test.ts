@@ -14,7 +14,7 @@ const listening = () => {
 }
 
 describe('background work', () => {
-  test('begins again when it fails or ends, until it is stopped', async () => {
+  test('restarts when it fails or ends, until it is stopped', async () => {
     const work = vi.fn(async () => {
       if (work.mock.calls.length === 1) throw new Error('away')
     })
@@ -23,7 +23,7 @@ describe('background work', () => {
     await background.stop()
   })
 
-  test('is told to stop, and waited for', async () => {
+  test('is told to stop, and is awaited', async () => {
     let ended = false
     const background = startBackgroundWork(
       'test',
@@ -38,7 +38,7 @@ describe('background work', () => {
     expect(ended).toBe(true)
   })
 
-  test('that fails because it is stopped says nothing', async () => {
+  test('does not log a failure caused by stopping', async () => {
     const { lines, log } = listening()
     const background = startBackgroundWork('test', (stop) => abortable(new Promise(() => {}), stop), log)
     await background.stop()
@@ -46,7 +46,7 @@ describe('background work', () => {
   })
 })
 
-test('a failure that repeats is a warning once, until another comes or it recovers', () => {
+test('warns once about a repeating failure, until a different one occurs or it recovers', () => {
   const { lines, log } = listening()
   const failures = new FailureLog(log)
   for (const reason of ['a', 'a', 'b', 'a']) failures.failed(new Error(reason), 'failed')
@@ -55,8 +55,8 @@ test('a failure that repeats is a warning once, until another comes or it recove
   expect(lines).toEqual(['warn a', 'debug a', 'warn b', 'warn a', 'warn a'])
 })
 
-describe('trying until it is done', () => {
-  test('gives what came of it', async () => {
+describe('retrying until done', () => {
+  test('returns the result', async () => {
     const step = vi.fn(async () => {
       if (step.mock.calls.length < 3) throw new Error('away')
       return 'done'
@@ -65,7 +65,7 @@ describe('trying until it is done', () => {
     expect(await retryUntilDone('test', step, { log: silentLog, signal })).toBe('done')
   })
 
-  test('ends with the signal, between attempts and before the first', async () => {
+  test('ends with the signal, between attempts or before the first', async () => {
     const stopping = new AbortController()
     const options = { log: silentLog, signal: stopping.signal }
     const step = vi.fn(async () => {
@@ -81,8 +81,8 @@ describe('trying until it is done', () => {
   })
 })
 
-describe('a signal that aborts', () => {
-  test('is heard also when it came first', async () => {
+describe('an abort signal', () => {
+  test('takes effect even if it aborted before', async () => {
     const heard = vi.fn()
     whenAborted(AbortSignal.abort(), heard)
     expect(heard).toHaveBeenCalledTimes(1)
@@ -91,7 +91,7 @@ describe('a signal that aborts', () => {
     )
   })
 
-  test('is not heard by whom it no longer concerns', async () => {
+  test('has no effect after the listener is removed', async () => {
     const stopping = new AbortController()
     const heard = vi.fn()
     whenAborted(stopping.signal, heard)()
@@ -101,17 +101,17 @@ describe('a signal that aborts', () => {
   })
 })
 
-describe('a doorbell', () => {
+describe('a wake signal', () => {
   const long = 60_000
 
-  test('wakes who waits', async () => {
+  test('wakes a waiter', async () => {
     const bell = new WakeSignal()
     const waiting = bell.wait(long)
     bell.ring()
     await waiting
   })
 
-  test('is heard by who comes later, once', async () => {
+  test('wakes a later waiter, once', async () => {
     const bell = new WakeSignal()
     bell.ring()
     bell.ring()
@@ -124,7 +124,7 @@ describe('a doorbell', () => {
     await waiting
   })
 
-  test('need not be rung', async () => {
+  test("isn't needed: the wait times out", async () => {
     await new WakeSignal().wait(1)
   })
 })

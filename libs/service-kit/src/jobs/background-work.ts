@@ -6,14 +6,14 @@ export interface BackgroundWork {
   stop(): Promise<void>
 }
 
-/** Milliseconds between an end and the next beginning. */
+/** Milliseconds between the end of a run and the next start. */
 const pause = 500
-/** Milliseconds; what has run this long was well, and its next failure is worth a line again. */
+/** Milliseconds; after a run this long, the next failure is logged as a warning again. */
 const steadyAfter = 10_000
 
 /**
- * Work that goes on until it is stopped. When it ends or fails, because a server went away, it begins again.
- * @param work ends soon after its signal aborts
+ * Runs work until it is stopped. When it ends or fails, for example because a server went down, it starts again.
+ * @param work must end soon after its signal aborts
  */
 export function startBackgroundWork(
   name: string,
@@ -42,7 +42,7 @@ export function startBackgroundWork(
   }
 }
 
-/** Reports what fails again and again: a warning when the reason is a new one, else only at debug level. */
+/** Logs a repeating failure: as a warning when the reason is new, otherwise at debug level. */
 export class FailureLog {
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'debug'>
   #last: string | null = null
@@ -57,14 +57,14 @@ export class FailureLog {
     this.#last = reason
   }
 
-  /** The next failure is news again, whatever its reason. */
+  /** The next failure is a warning again, whatever its reason. */
   recovered(): void {
     this.#last = null
   }
 }
 
 /**
- * Tries until it succeeds, with growing pauses of at most two seconds.
+ * Retries until it succeeds, with growing pauses of at most two seconds.
  * @throws the signal's reason, once it has aborted
  */
 export async function retryUntilDone<Value>(

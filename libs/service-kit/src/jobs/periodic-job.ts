@@ -5,12 +5,14 @@ import { delay } from './delay.ts'
 /**
  * One run of a job.
  * @param stop aborts when the process closes
- * @returns a number to set the milliseconds until the next run, where that isn't the job's own interval; 0 when there is more to do
+ * @returns optionally the milliseconds until the next run, if different from the job's interval; 0 when there is more
+ *   to do
  */
 export type JobRun = (stop: AbortSignal) => Promise<unknown>
 
 /**
- * Runs a job now and then periodically until it is stopped. A run that fails is logged and repeated.
+ * Runs a job immediately and then periodically until it is stopped. A run that fails is logged, and the job runs
+ * again.
  * @param every milliseconds between the end of one run and the start of the next
  */
 export function startPeriodicJob(

@@ -25,7 +25,7 @@ const stream = streams.media.name
 let database: ServiceDatabase<Tables>
 let natsUrl: string
 let nats: Nats
-/** Subject and durable name of a test's own. */
+/** Subject and durable name, unique per test. */
 let subject: string
 let name: string
 let outcomes: Outcome[]
@@ -94,7 +94,7 @@ const parked = async () =>
 const info = async () => (await nats.manager()).consumers.info(stream, name)
 
 describe('a consumer', () => {
-  test('takes messages in batches and acknowledges them all', async () => {
+  test('handles messages in batches and acknowledges them all', async () => {
     const sizes: number[] = []
     await publish(range(0, 600))
     consume({
@@ -113,7 +113,7 @@ describe('a consumer', () => {
     expect(outcomes).toEqual(Array(600).fill('handled'))
   })
 
-  test('takes each event of a batch, and parks only those that fail alone', async () => {
+  test('handles each event of a batch, and dead-letters only those that fail alone', async () => {
     const event = (number: unknown) => ({ id: randomUUID(), correlationId: 'c', number })
     const js = await nats.jetstream()
     consume({ maxDeliveries: 2 })
@@ -136,7 +136,7 @@ describe('a consumer', () => {
     await publish([1])
     consume({ handle: handled })
     await vi.waitFor(() => expect(handled).toHaveBeenCalled(), soon)
-    // A round trip to the server, after which an early acknowledgement would be there.
+    // After a round trip to the server, an early acknowledgement would have arrived.
     await (await nats.connection).flush()
     expect(await info()).toMatchObject({ num_ack_pending: 1, ack_floor: { stream_seq: 0 } })
     expect(await takenNumbers()).toEqual([])
@@ -145,7 +145,7 @@ describe('a consumer', () => {
     expect(await takenNumbers()).toEqual([1])
   })
 
-  test('gets a message again whose transaction failed, and leaves no trace of the first time', async () => {
+  test('receives a message again if its transaction failed, without traces of the first attempt', async () => {
     let attempts = 0
     await publish([1])
     consume({
@@ -161,7 +161,7 @@ describe('a consumer', () => {
     expect(await parked()).toEqual([])
   })
 
-  test('goes on where it stopped', async () => {
+  test('continues where it stopped', async () => {
     await publish([1])
     const first = consume()
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1]), soon)
@@ -171,7 +171,7 @@ describe('a consumer', () => {
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1, 2]), soon)
   })
 
-  test('works in the context of the message', async () => {
+  test('runs in the context of the message', async () => {
     const id = randomUUID()
     const contexts: unknown[] = []
     await publish([1], () => id)
@@ -195,25 +195,25 @@ describe('a consumer', () => {
     expect((await info()).config.ack_wait).toBe(30e9)
   })
 
-  test('that was deleted is made again', async () => {
+  test('is created again after being deleted', async () => {
     await publish([1])
     consume()
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1]), soon)
     const manager = await nats.manager()
     await manager.consumers.delete(stream, name)
     await publish([2])
-    // From its beginning: who must not count twice asks `unseen`.
+    // It starts at the beginning: handlers that must not count twice use `deduplicate`.
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1, 1, 2]), soon)
   })
 })
 
-describe('a message that can not be handled', () => {
+describe("a message that can't be handled", () => {
   const handle: Options['handle'] = async (messages, trx) => {
     if (messages.some(({ number }) => number === 13)) throw new Error('thirteen is bad luck')
     await take(messages, trx)
   }
 
-  test('is parked with its error after so many deliveries, and holds up no other', async () => {
+  test("is dead-lettered with its error after the last delivery, and doesn't block others", async () => {
     await publish(range(0, 30))
     consume({ handle, maxDeliveries: 3 })
     const others = range(0, 30).filter((number) => number !== 13)
@@ -253,8 +253,8 @@ describe('a message that can not be handled', () => {
   })
 })
 
-describe('while the database is away', () => {
-  test('nothing is parked: a lost connection is not the problem of the message', async () => {
+describe('while the database is down', () => {
+  test("nothing is dead-lettered: a lost connection isn't the message's fault", async () => {
     let losses = 3
     await publish(range(0, 20))
     consume({
@@ -289,7 +289,7 @@ describe('while the database is away', () => {
   })
 })
 
-describe('unseen', () => {
+describe('deduplicate', () => {
   const count: Options['handle'] = async (messages, trx) => take(await deduplicate(trx, name, messages), trx)
 
   test('counts a message once, however often and wherever it is delivered', async () => {
@@ -311,7 +311,7 @@ describe('unseen', () => {
     expect(await takenNumbers()).toEqual(range(0, 40))
   })
 
-  test('keeps consumers apart', async () => {
+  test('keeps consumers separate', async () => {
     const message = { id: randomUUID(), correlationId: null, number: 1 }
     const seenBy = (consumer: string) =>
       database.db
@@ -321,7 +321,7 @@ describe('unseen', () => {
   })
 })
 
-test('two replicas share the work, and each message is taken by one', async () => {
+test('two replicas share the work, and each message is handled by one', async () => {
   const by =
     (who: string): Options['handle'] =>
     (messages, trx) =>
@@ -338,8 +338,8 @@ test('two replicas share the work, and each message is taken by one', async () =
   await vi.waitFor(async () => expect(await takenNumbers()).toEqual(range(0, published)), soon)
 })
 
-describe('a consumer stops', () => {
-  test('whenever it is told, also while it begins', async () => {
+describe('a stopping consumer', () => {
+  test('ends whenever it is stopped, even while it starts', async () => {
     for (const turns of range(0, 40)) {
       const consumer = consume()
       for (const _ of range(0, turns)) await new Promise((resolve) => setImmediate(resolve))
@@ -347,7 +347,7 @@ describe('a consumer stops', () => {
     }
   })
 
-  test('after the batch in flight', async () => {
+  test('ends after the batch in flight', async () => {
     let commit = () => {}
     const handled = vi.fn(async (messages: readonly Numbered[], trx: Transaction<Tables>) => {
       await new Promise<void>((resolve) => {
@@ -366,7 +366,7 @@ describe('a consumer stops', () => {
     expect((await info()).num_ack_pending).toBe(0)
   })
 
-  test('also where NATS never was', async () => {
+  test('ends even if NATS was never available', async () => {
     const nowhere = openNats({ url: 'nats://127.0.0.1:1', name: 'test', replicas: 1, log })
     nowhere.start()
     const consumer = consume({ nats: nowhere })
@@ -375,7 +375,7 @@ describe('a consumer stops', () => {
   })
 })
 
-test('a consumer goes on when NATS restarts, with what it kept and with nothing', async () => {
+test('a consumer continues when NATS restarts, with or without its data', async () => {
   const folders = [await temporaryFolder(), await temporaryFolder()]
   closing.push(...folders.map((folder) => folder.remove))
   const server = await startNats({ dataDir: folders[0]?.path ?? '' })
@@ -400,7 +400,7 @@ test('a consumer goes on when NATS restarts, with what it kept and with nothing'
   await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1, 2, 3]), soon)
 })
 
-test('a consumer waits for a stream that is not there yet', async () => {
+test('a consumer waits for a stream that does not exist yet', async () => {
   const manager = await nats.manager()
   consume({ from: 'questions', subject: 'questions.>' })
   await vi.waitFor(() => expect(manager.streams.info('QUESTIONS')).rejects.toThrow('stream not found'), soon)

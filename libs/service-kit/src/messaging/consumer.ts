@@ -21,13 +21,13 @@ import { deadLetterMessage } from './dead-letters.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import type { Nats } from './nats.ts'
 
-/** What a consumer must be able to read of any message. */
+/** The fields a consumer must be able to read from any message. */
 export interface ConsumedMessage {
   id: string
   correlationId: string | null
 }
 
-/** What became of a delivery: acknowledged, to be delivered again, or put aside for good. */
+/** The outcome of a delivery: acknowledged, to be redelivered, or dead-lettered. */
 export type Outcome = 'handled' | 'delayed' | 'parked'
 
 export interface ConsumerOptions<Tables, Message extends ConsumedMessage> {
@@ -35,32 +35,32 @@ export interface ConsumerOptions<Tables, Message extends ConsumedMessage> {
   db: Kysely<Tables>
   tracing?: Tracing | null
   log: FastifyBaseLogger
-  /** Whose stream is read. */
+  /** The owner of the stream to read. */
   from: StreamOwner
-  /** Durable name; replicas of a service share it and so share the work. */
+  /** Durable name, which replicas of a service share to divide the work. */
   name: string
-  /** NATS subject, with wildcards; one, since servers before 2.10 know no more. */
+  /** NATS subject, with wildcards. Only one, because servers before 2.10 don't support more. */
   subject: string
   schema: z.ZodType<Message>
   /**
-   * Takes in a batch, inside one transaction. Messages come at least once, and across replicas not always in order:
-   * be idempotent by nature (keep the newer version) or ask `unseen` first.
+   * Handles a batch inside one transaction. Messages are delivered at least once, and across replicas not always in
+   * order: be idempotent by nature (keep the newer version) or use `deduplicate`.
    */
   handle(messages: readonly Message[], trx: Transaction<Tables>): Promise<void>
-  /** After how many deliveries a message that can't be handled is parked. */
+  /** Number of deliveries after which a message that can't be handled is dead-lettered. */
   maxDeliveries?: number
-  /** Hears what became of each delivery; for metrics. */
+  /** Receives the outcome of each delivery; for metrics. */
   onOutcome?(outcome: Outcome): void
 }
 
 export type Consumer = BackgroundWork
 
-/** Seconds before the next delivery of a message that failed, by how often it was delivered. */
+/** Seconds before a failed message is redelivered, by number of deliveries. */
 const backoff = [0.5, 1, 2, 5, 10] as const
 
 /**
- * A durable consumer: reads on where it stopped, handles in batches, acknowledges after commit. A message that
- * keeps failing is parked in `parked_message`, with its error, and no longer holds up the others.
+ * A durable consumer: continues where it stopped, handles in batches, acknowledges after commit. A message that keeps
+ * failing is dead-lettered with its error in `parked_message` and no longer blocks the others.
  */
 export function startConsumer<Tables extends MessagingTables, Message extends ConsumedMessage>(
   options: ConsumerOptions<Tables, Message>,
@@ -90,7 +90,7 @@ async function consume<Tables extends MessagingTables, Message extends ConsumedM
       if (outcome === 'handled') message.ack()
       options.onOutcome?.(outcome)
     } catch (error) {
-      // Neither acknowledged nor put back, so it comes again by itself.
+      // Neither acknowledged nor rejected, so it is redelivered.
       options.log.warn({ err: error }, `${options.name}: could not answer for a message`)
     }
   }
@@ -133,7 +133,8 @@ async function subscribe<Tables, Message extends ConsumedMessage>(
     })
   }
   const consumer = await manager.jetstream().consumers.get(stream, name)
-  // A server that came back with nothing has no such consumer: then the run ends, and the next makes it again.
+  // A server that restarted without its data doesn't have this consumer: this run ends, and the next one creates it
+  // again.
   return consumer.consume({ max_messages: 500, abort_on_missing_resource: true })
 }
 
@@ -174,7 +175,9 @@ async function handleParsed<Tables extends MessagingTables, Message extends Cons
   })
 }
 
-/** What to do with a message that failed: again later, or, after enough tries, park what can't be handled of it. */
+/**
+ * Decides about a failed message: redeliver it or, after enough tries, dead-letter the parts that can't be handled.
+ */
 async function setAside<Tables extends MessagingTables, Message extends ConsumedMessage>(
   options: ConsumerOptions<Tables, Message>,
   message: JsMsg,
@@ -244,7 +247,7 @@ async function parkFailing<Tables extends MessagingTables, Message extends Consu
   return parked
 }
 
-/** None where the message can't even be read. */
+/** Empty if the message can't be parsed. */
 function readEnvelopes(message: JsMsg): unknown[] {
   try {
     return envelopesOf(message)

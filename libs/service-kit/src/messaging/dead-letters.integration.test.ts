@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The command as an operator runs it. */
+/** Runs the command as an operator would. */
 async function ops(...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -53,7 +53,7 @@ const parked = async () => (await database.query('select * from parked_message o
 const taken = async () =>
   (await database.query('select number from taken order by number')).rows.map((row) => row.number)
 
-/** A consumer that knows nothing of what it can't handle, and a replay that shares its handler. */
+/** A consumer that can't handle some messages, and a replay with the same handler. */
 function consumer(handle: (number: number) => void) {
   const name = `test-${randomUUID()}`
   const take = async (
@@ -93,7 +93,7 @@ function consumer(handle: (number: number) => void) {
   }
 }
 
-test('a parked message is listed, fails again with its new reason, and is handled once what stopped it is mended', async () => {
+test('lists a dead-lettered message, updates its reason when it fails again, and handles it once the cause is fixed', async () => {
   let problem = 'seven is not known yet'
   const publish = consumer((number) => {
     if (number === 7 && problem !== '') throw new Error(problem)
@@ -117,7 +117,7 @@ test('a parked message is listed, fails again with its new reason, and is handle
   expect(await ops('list')).toBe('Nothing is parked.')
 })
 
-test('a message of a stream that started over is parked beside the one that had its place before', async () => {
+test('dead-letters a message of a recreated stream next to an earlier one with the same sequence', async () => {
   const work = { stream: 'MEDIA', position: 7, subject: 'media.test', error: new Error('no'), tries: 1 }
   const park = (payload: string) => deadLetterWork(database.db, 'test', { ...work, payload })
   await park('{"id":1}')
@@ -126,7 +126,7 @@ test('a message of a stream that started over is parked beside the one that had 
   expect((await parked()).map(({ payload }) => payload)).toEqual(['{"id":1}', '{"id":2}'])
 })
 
-test('a parked message can be given up', async () => {
+test('drops a dead-lettered message', async () => {
   const publish = consumer(() => {
     throw new Error('never')
   })
@@ -138,7 +138,7 @@ test('a parked message can be given up', async () => {
   await expect(ops('drop')).rejects.toThrow(/Usage/)
 })
 
-test('a message that NATS can not take is parked by the outbox, and those behind it go out', async () => {
+test("the outbox dead-letters a message that NATS can't accept, and publishes those behind it", async () => {
   const message = (text: string) => ({ subject: 'media.large.v1', type: 'Large', version: 1, data: { text } })
   await database.db
     .transaction()

@@ -9,10 +9,10 @@ import { runInContext, takeTraceparent } from '../observability/request-context.
 import type { MessagingTables } from './messaging-tables.ts'
 import { outboxChannel, outboxName } from './outbox.ts'
 
-/** Which parked messages are meant. */
+/** Which dead-lettered messages to act on. */
 export type DeadLetterChoice = number | 'all'
 
-/** What could not be handled, oldest first. */
+/** Dead-lettered messages, oldest first. */
 export async function listDeadLetters(
   db: Kysely<MessagingTables>,
 ): Promise<Selectable<MessagingTables['parked_message']>[]> {
@@ -24,7 +24,7 @@ export async function countDeadLetters<Tables extends MessagingTables>(db: Kysel
   return rows[0]?.count ?? 0
 }
 
-/** In words, how many there are; undefined while there are none, or no one can tell. */
+/** A text with the number of dead letters; undefined if there are none or they can't be counted. */
 export async function describeDeadLetters<Tables extends MessagingTables>(
   db: Kysely<Tables>,
 ): Promise<string | undefined> {
@@ -32,14 +32,14 @@ export async function describeDeadLetters<Tables extends MessagingTables>(
   return count === 0 ? undefined : `${count} parked: see ops:parked`
 }
 
-/** Asks the service that parked them to handle messages again. @returns how many there are */
+/** Asks the service that dead-lettered them to handle messages again. @returns how many there are */
 export async function askForReplay(db: Kysely<MessagingTables>, which: DeadLetterChoice): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update parked_message set replay_at = now() where ${matching(which)}`.execute(db)
   return Number(numAffectedRows)
 }
 
-/** Gives messages up for good. @returns how many there were */
+/** Drops messages for good. @returns how many there were */
 export async function dropDeadLetters(db: Kysely<MessagingTables>, which: DeadLetterChoice): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from parked_message where ${matching(which)}`.execute(db)
   return Number(numAffectedRows)
@@ -48,13 +48,13 @@ export async function dropDeadLetters(db: Kysely<MessagingTables>, which: DeadLe
 const matching = (which: DeadLetterChoice) =>
   which === 'all' ? sql<boolean>`true` : sql<boolean>`id = ${which}`
 
-/** Something that can't be handled: a message, or work that a service has found in its own records. */
+/** Something that can't be handled: a message, or work that a service found in its own records. */
 export interface DeadLetterWork {
-  /** Where it comes from: a stream, or the log. */
+  /** Where it was found: a stream, or the event log. */
   stream: string
-  /** Its place there. */
+  /** Its position there. */
   position: number
-  /** What kind of thing it is: a subject, or a type. */
+  /** What kind of work it is: a subject, or an event type. */
   subject: string
   /** What a retry needs. It may reference personal data, but never contain it. */
   payload: string
@@ -92,20 +92,20 @@ export async function deadLetterWork<Tables extends MessagingTables>(
     on conflict do nothing`.execute(db)
 }
 
-/** Postgres stores no U+0000, and what can't be stored could never be parked. */
+/** Postgres can't store U+0000, so a message that contains it could never be dead-lettered. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 
 type DeadLetter = Selectable<MessagingTables['parked_message']>
 
-/** What a consumer does with one message's text. */
+/** Handles one message, given as text. */
 export type Handler<Tables> = (payload: string, trx: Transaction<Tables>) => Promise<void>
 
 interface ReplayOptions<Tables> {
   db: Kysely<Tables>
   log: FastifyBaseLogger
-  /** By the names of consumers. */
+  /** By consumer name. */
   handlers: ReadonlyMap<string, Handler<Tables>>
-  /** Milliseconds between looks. */
+  /** Milliseconds between checks. */
   interval?: number
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('marks of handled messages are kept for 30 days, and go in pieces', async () => {
+test('records of handled messages are deleted after 30 days, in batches', async () => {
   const age = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   await database.query(
     `insert into consumed_message (consumer, event_id, consumed_at) select 'c', gen_random_uuid(), $1

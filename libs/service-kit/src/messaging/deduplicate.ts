@@ -5,8 +5,8 @@ import { startPeriodicJob } from '../jobs/periodic-job.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 
 /**
- * Of these messages, the ones that this consumer has not handled yet; marks them as handled in the same transaction.
- * For handlers that count: a second delivery changes nothing.
+ * Returns the messages that this consumer hasn't handled yet, and records them as handled in the same transaction.
+ * For handlers that count, so that a second delivery changes nothing.
  */
 export async function deduplicate<Tables extends MessagingTables, Message extends { id: string }>(
   trx: Transaction<Tables>,
@@ -23,16 +23,16 @@ export async function deduplicate<Tables extends MessagingTables, Message extend
   return messages.filter((message) => fresh.delete(message.id))
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const day = 24 * 60 * 60 * 1000
 /**
- * How long it is remembered that a message was handled, in milliseconds. It can come again while its acknowledgement is
- * under way, and when a relay publishes it twice: after a failure that lasts, that may be days, hardly a month.
+ * How long (ms) a handled message is remembered. It can be delivered again while its acknowledgment is in transit,
+ * and when a relay publishes it twice: after a long outage that may be days later, but hardly a month.
  */
 export const CONSUMED_FOR = 30 * day
 const batchSize = 5_000
 
-/** Forgets handled messages that will not come again: at the start and then daily. */
+/** Deletes records of messages that can't be delivered again: at startup and then daily. */
 export function sweepConsumed<Tables extends MessagingTables>(
   db: Kysely<Tables>,
   log: FastifyBaseLogger,
@@ -43,7 +43,7 @@ export function sweepConsumed<Tables extends MessagingTables>(
   })
 }
 
-/** Runs in batches, and safely in parallel with other replicas. @returns how many were deleted */
+/** Deletes in batches, and safely in parallel with other replicas. @returns how many were deleted */
 export async function forgetConsumedBefore<Tables extends MessagingTables>(
   db: Kysely<Tables>,
   moment: Date,

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** Tables that every service with a database has, made by service-kit's own migrations. */
+/** Tables of every service with a database, created by service-kit's own migrations. */
 export interface MessagingTables {
   outbox: {
     position: Generated<number>

@@ -32,7 +32,7 @@ const milliseconds = async (work: () => Promise<unknown>) => {
   return performance.now() - began
 }
 
-/** A connection that has begun, by way of a line. */
+/** A started connection, through a line that can be cut. */
 async function connectByLine(state?: 'cut') {
   const line = await openLine(server.url, state)
   closing.push(line.cut)
@@ -42,7 +42,7 @@ async function connectByLine(state?: 'cut') {
 }
 
 describe('a connection', () => {
-  test('is made when the server comes, and its stream with it', async () => {
+  test('is established once the server is up, along with its stream', async () => {
     const { line, nats } = await connectByLine('cut')
     await expect(nats.check()).rejects.toThrow('not connected')
     await line.mend()
@@ -50,7 +50,7 @@ describe('a connection', () => {
     await nats.check()
   })
 
-  test('is made again when the server comes back, and is down meanwhile', async () => {
+  test('is re-established when the server is back, and is down meanwhile', async () => {
     const { line, nats } = await connectByLine()
     await publish(nats)
     await line.cut()
@@ -60,7 +60,7 @@ describe('a connection', () => {
     expect(await publish(nats)).toMatchObject({ seq: 2 })
   })
 
-  test('is made again when the server has fallen silent', async () => {
+  test('is re-established after the server has fallen silent', async () => {
     const { line, nats } = await connectByLine()
     await publish(nats)
     line.freeze()
@@ -68,7 +68,7 @@ describe('a connection', () => {
     expect(await publish(nats)).toMatchObject({ seq: 2 })
   }, 60_000)
 
-  test('finds its stream made again on a server that comes back with nothing', async () => {
+  test('recreates its stream on a server that restarted without data', async () => {
     const nats = connect(server.url)
     nats.start()
     await publish(nats)
@@ -79,7 +79,7 @@ describe('a connection', () => {
     await vi.waitFor(async () => expect(await publish(nats)).toMatchObject({ stream: 'MEDIA' }), soon)
   })
 
-  test('leaves the messages of a stream that exists', async () => {
+  test('keeps the messages of an existing stream', async () => {
     const first = connect(server.url)
     first.start()
     await publish(first)
@@ -96,14 +96,14 @@ describe('closing ends soon', () => {
     closing.push(line.cut)
   })
 
-  test('before it was started', async () => {
+  test('before the start', async () => {
     const nats = connect(line.url)
     expect(await milliseconds(nats.close)).toBeLessThan(1_000)
     await expect(nats.jetstream()).rejects.toThrow('closed')
     await expect(nats.check()).rejects.toThrow('closed')
   })
 
-  test('where the server never was, and waiting callers get the error', async () => {
+  test('if the server was never up, and waiting callers get the error', async () => {
     await line.cut()
     const nats = connect(line.url)
     nats.start()
@@ -113,7 +113,7 @@ describe('closing ends soon', () => {
     await line.mend()
   })
 
-  test('where the server has gone', async () => {
+  test('if the server has gone down', async () => {
     const nats = connect(line.url)
     nats.start()
     const connection = await nats.connection
@@ -123,7 +123,7 @@ describe('closing ends soon', () => {
     await line.mend()
   })
 
-  test('where the server has fallen silent', async () => {
+  test('if the server has fallen silent', async () => {
     const nats = connect(line.url)
     nats.start()
     const connection = await nats.connection
@@ -132,7 +132,7 @@ describe('closing ends soon', () => {
     expect(connection.isClosed()).toBe(true)
   })
 
-  test('while it connects, and leaves no connection behind', async () => {
+  test('while connecting, and leaves no connection behind', async () => {
     for (let turns = 0; turns < 20; turns += 1) {
       const nats = openNats({ url: line.url, name: `leaving-${turns}`, replicas: 1, log, owns: 'media' })
       nats.start()

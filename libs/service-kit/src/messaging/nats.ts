@@ -5,29 +5,31 @@ import type { FastifyBaseLogger } from 'fastify'
 import { retryUntilDone } from '../jobs/background-work.ts'
 import { delay } from '../jobs/delay.ts'
 
-/** A connection that outlives its server: it is made in the background and made again whenever it breaks. */
+/**
+ * A connection that outlives its server: it is established in the background and re-established whenever it breaks.
+ */
 export interface Nats {
   /** Starts to connect, and retries until it succeeds. */
   start(): void
   /** Resolves once the first connection is established. */
   connection: Promise<NatsConnection>
-  /** The connection if it is established or will be in a moment; rejects otherwise, as before the first one. */
+  /** The connection if it is established or about to be; rejects otherwise, including before the first connection. */
   connected(): Promise<NatsConnection>
   /** The service's name on the connection. */
   name: string
-  /** How many servers keep what is stored. */
+  /** How many servers store each stream. */
   replicas: number
   /** The JetStream client, once connected. */
   jetstream(): Promise<JetStreamClient>
   manager(): Promise<JetStreamManager>
   /**
-   * Hears of every time the connection was made again. The server may have forgotten what it knew of us meanwhile.
-   * @returns takes the listener back
+   * Adds a listener for reconnects. The server may have lost its state about this client by then.
+   * @returns removes the listener
    */
   onReconnect(listener: () => void): () => void
-  /** Resolves while the server answers. */
+  /** Resolves while the server responds. */
   check(): Promise<void>
-  /** Sends what is buffered, ends subscriptions, closes; soon, also where the server is away. */
+  /** Sends buffered messages, ends subscriptions and closes; returns soon even if the server is down. */
   close(): Promise<void>
 }
 
@@ -37,11 +39,11 @@ export interface NatsOptions {
   name: string
   replicas: number
   log: FastifyBaseLogger
-  /** The stream that this service publishes to; made, or brought up to date, once connected. */
+  /** The stream that this service publishes to; created or updated once connected. */
   owns?: StreamOwner
 }
 
-/** Milliseconds that closing waits for what is still buffered, where the server is away. */
+/** How long (ms) closing waits for buffered messages if the server is down. */
 const drainTimeout = 1_000
 
 export function openNats(options: NatsOptions): Nats {
@@ -56,7 +58,7 @@ export function openNats(options: NatsOptions): Nats {
 
   const prepareStream = async (nc: NatsConnection) => {
     if (owns === undefined) return
-    // JetStream may come later than its server: a cluster has to elect a leader first.
+    // JetStream may become available later than its server: a cluster has to elect a leader first.
     const prepare = async () => {
       try {
         await ensureStream(await jetstreamManager(nc), owns, replicas)
@@ -117,11 +119,12 @@ async function connectOnce(url: string, name: string, closing: AbortSignal): Pro
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     timeout: 2_000,
-    // A server that is cut off doesn't close the connection: after three pings without a reply, another one is tried.
+    // A server that is cut off doesn't close the connection: after three pings without a reply, the client tries
+    // another one.
     pingInterval: 3_000,
     maxPingOut: 2,
   })
-  // Closed while it was connecting: no one else knows of this connection.
+  // Closed while connecting: no one else can close this connection.
   if (closing.aborted) await nc.close()
   return nc
 }
@@ -138,11 +141,12 @@ async function checkConnection(ready: Promise<NatsConnection>): Promise<void> {
   if (!answered) throw new Error('does not answer')
 }
 
-/** The stream exists with another configuration, and only an operator may change that. */
+/** The stream exists with another configuration, which only an operator may change. */
 class StreamDiffers extends Error {}
 
 /**
- * File storage, and everything kept: a new consumer can replay a stream from its first message.
+ * Creates a stream with file storage and unlimited retention, so that a new consumer can replay it from the first
+ * message.
  * @throws {StreamDiffers}
  */
 export async function ensureStream(
@@ -173,8 +177,8 @@ interface NatsServers {
 }
 
 /**
- * @param url `nats://host:port` of each server, separated by commas; the first may name a user and a password, by which
- * all of them know us
+ * @param url `nats://host:port` of each server, separated by commas; the first may include a user and a password,
+ *   which apply to all of them
  */
 export function natsServers(url: string): NatsServers {
   const addresses = url.split(',')
@@ -185,5 +189,5 @@ export function natsServers(url: string): NatsServers {
   }
 }
 
-/** Between the scheme and the host. */
+/** User and password, between the scheme and the host. */
 const userInfo = /(?<=^[a-z]+:\/\/)([^:@/]+):([^@/]*)@/i

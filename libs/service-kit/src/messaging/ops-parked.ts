@@ -5,8 +5,8 @@ import { askForReplay, type DeadLetterChoice, dropDeadLetters, listDeadLetters }
 import type { MessagingTables } from './messaging-tables.ts'
 
 /*
- * `npm run ops:parked -- list | show <id> | replay <id or all> | drop <id or all>`, with DATABASE_URL of a service:
- * messages that it could not handle, and what is to become of them. The running service does the replay.
+ * `npm run ops:parked -- list | show <id> | replay <id or all> | drop <id or all>`, with the DATABASE_URL of a
+ * service: lists, shows, replays or drops its dead-lettered messages. The running service does the replay.
  */
 
 const usage = `Usage: DATABASE_URL=postgres://… npm run ops:parked -- <command>

@@ -5,8 +5,8 @@ import { ConfigError, readConfig, serviceConfig } from '../config.ts'
 import { ensureStream, natsServers } from './nats.ts'
 
 /*
- * `NATS_URL=<the operator's> NATS_REPLICAS=3 npm run ops:streams`: brings what NATS keeps up to date. Services make
- * streams and buckets that are missing, and may not change those that exist.
+ * `NATS_URL=<the operator's> NATS_REPLICAS=3 npm run ops:streams`: updates the configuration of streams and buckets.
+ * Services create missing ones but may not change existing ones.
  */
 try {
   const { NATS_URL, NATS_REPLICAS: replicas } = readConfig(serviceConfig)

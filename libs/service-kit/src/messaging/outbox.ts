@@ -13,13 +13,13 @@ export interface NewMessage<Data extends object = object> {
   data: Data
 }
 
-/** Stands for a consumer's name where the outbox itself has parked a message. */
+/** The consumer name for messages dead-lettered by the outbox itself. */
 export const outboxName = 'outbox'
 
 /** The channel on which writers wake the relay, in whichever replica it runs. */
 export const outboxChannel = 'outbox'
 
-/** Wraps an event in an envelope: a new id, the time, and what caused it. */
+/** Wraps an event in an envelope: a new id, the time, and its cause. */
 export function toEnvelope(message: NewMessage, now: Date): Envelope<object> {
   const context = currentContext()
   return {
@@ -50,7 +50,7 @@ export async function enqueue<Tables extends MessagingTables>(
   await sql`select pg_notify(${outboxChannel}, '')`.execute(trx)
 }
 
-/** The outbox as the relay reads it: oldest first, and gone once published. */
+/** The outbox as the relay reads it: oldest first, and deleted once published. */
 export function outboxSource<Tables extends MessagingTables>(database: Kysely<Tables>): RelaySource {
   const db = database as unknown as Kysely<MessagingTables>
   return {

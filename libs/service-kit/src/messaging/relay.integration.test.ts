@@ -70,7 +70,7 @@ const outboxIsEmpty = () =>
 const publishedNumbers = async () =>
   (await storedMessages(nats, 'media')).map(({ data }) => (data as { number: number }).number)
 
-describe('what a transaction enqueues', () => {
+describe('a message enqueued in a transaction', () => {
   test('is published once and in order if it commits', async () => {
     relay({ batchSize: 50 })
     await commit(...range(0, 130))
@@ -108,7 +108,7 @@ describe('what a transaction enqueues', () => {
     expect(await publishedNumbers()).toEqual([2, 1])
   })
 
-  test('keeps its order also where JetStream refuses one in the middle for a while', async () => {
+  test('stays in order even if JetStream rejects one in the middle for a while', async () => {
     const manager = await nats.manager()
     await manager.streams.update('MEDIA', { max_msg_size: 1_000 })
     const long = { ...numbered(2), data: { number: 2, padding: 'x'.repeat(1_000) } }
@@ -125,7 +125,7 @@ describe('what a transaction enqueues', () => {
     attempts.mockRestore()
   })
 
-  test('says what caused it', async () => {
+  test('carries its cause', async () => {
     relay()
     const context = {
       requestId: 'r',
@@ -147,7 +147,7 @@ describe('what a transaction enqueues', () => {
     ])
   })
 
-  test('wakes the relay: no one waits for the next look', async () => {
+  test('wakes the relay instead of waiting for the next poll', async () => {
     relay()
     await commit(0)
     await outboxIsEmpty()
@@ -161,8 +161,8 @@ describe('what a transaction enqueues', () => {
   })
 })
 
-describe('of two relays', () => {
-  test('one that dies between publishing and noting it loses nothing, and nothing is stored twice', async () => {
+describe('with two relays', () => {
+  test('one that dies between publishing and recording loses nothing, and nothing is stored twice', async () => {
     const source = outboxSource(database.db)
     let deaths = 0
     const dying = {
@@ -193,7 +193,7 @@ describe('of two relays', () => {
     expect(await publishedNumbers()).toEqual(range(0, 500))
   })
 
-  test('one works at a time', async () => {
+  test('only one works at a time', async () => {
     let working = 0
     let most = 0
     const source = outboxSource(database.db)
@@ -219,8 +219,8 @@ describe('of two relays', () => {
   })
 })
 
-describe('where NATS is away', () => {
-  test('at the start, messages wait for it', async () => {
+describe('without NATS', () => {
+  test('messages wait for it at startup', async () => {
     const line = await openLine(natsUrl, 'cut')
     const late = connect(line.url)
     closing.push(line.cut, late.close)
@@ -231,7 +231,7 @@ describe('where NATS is away', () => {
     expect(await publishedNumbers()).toEqual([1, 2])
   })
 
-  test('in the middle of batches, nothing is lost, doubled or out of order', async () => {
+  test('nothing is lost, duplicated or out of order when it fails between batches', async () => {
     const line = await openLine(natsUrl)
     const shaky = connect(line.url)
     closing.push(line.cut, shaky.close)
@@ -262,7 +262,7 @@ describe('where NATS is away', () => {
     expect(await publishedNumbers()).toEqual(range(0, 2_000))
   })
 
-  test('a relay stops soon all the same', async () => {
+  test('a relay still stops soon', async () => {
     const line = await openLine(natsUrl)
     const lost = connect(line.url)
     closing.push(lost.close)

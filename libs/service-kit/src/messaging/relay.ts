@@ -14,32 +14,32 @@ export interface OutgoingMessage {
   position: number
   /**
    * Also the message id by which JetStream drops duplicates within two minutes. A relay that dies between publishing
-   * and recording it, and restarts later, publishes the message again: consumers count each id once.
+   * and recording it, and restarts later, publishes the message again; consumers deduplicate by id.
    */
   id: string
   subject: string
-  /** JSON: an envelope, or an array of them where the source publishes in batches. */
+  /** JSON: an envelope, or an array of them if the source publishes in batches. */
   body: string
-  /** How many envelopes that is. */
+  /** Number of envelopes in the body. */
   size: number
-  /** The trace of the request that wrote it; for a batch, of the first. */
+  /** The trace of the request that wrote it; for a batch, of the first one. */
   traceparent?: string | undefined
 }
 
-/** Where the messages come from, in the order in which they must be published. */
+/** Provides the messages in the order in which they must be published. */
 export interface RelaySource {
   read(limit: number): Promise<{ messages: OutgoingMessage[]; isMore: boolean }>
   /** Called with a prefix of what was read, once JetStream has stored it. */
   published(messages: readonly OutgoingMessage[]): Promise<void>
   /** How many messages are committed but not published yet; private events may be included. */
   waiting(): Promise<number>
-  /** Puts the first of what was read aside, for NATS can't take it; absent: it is passed by. */
+  /** Dead-letters the first message read, which NATS can't accept; without this method it is skipped. */
   park?(message: OutgoingMessage, reason: string): Promise<void>
 }
 
 export interface RelayOptions {
   databaseUrl: string
-  /** Names the lock: one relay of this name runs among all replicas. */
+  /** Names the lock: among all replicas, one relay with this name runs. */
   name: string
   /** Postgres channel that announces new messages. */
   channel: string
@@ -51,20 +51,20 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** Ends after the batch in flight. */
+  /** Stops after the batch in flight. */
   stop(): Promise<void>
 }
 
-/** How often it looks without having been woken, in milliseconds: the bound when a notification is lost. */
+/** Milliseconds between polls without a wake-up, which is the longest delay if a notification is lost. */
 const pollInterval = 1_000
-/** Milliseconds of rest for each event that was published: the more come, the more of them share a message. */
+/** Milliseconds to rest per published event: under load, more events share a message. */
 const restPerEvent = 4
-/** Milliseconds that it rests at most. */
+/** Longest rest in milliseconds. */
 const restMax = 200
 
 /**
- * Publishes committed messages to JetStream, in order and at least once. Among replicas one leads, by a session lock
- * in Postgres; when it dies its connection ends, the lock is free and the next takes over where the last stopped.
+ * Publishes committed messages to JetStream, in order and at least once. One replica leads, by a session lock in
+ * Postgres; when it dies, its connection ends, the lock is released and the next one continues where it stopped.
  */
 export function startRelay(options: RelayOptions): Relay {
   return startBackgroundWork(options.name, (stop) => leadOnce(options, stop), options.log)
@@ -117,13 +117,13 @@ async function relayBatch(
   return { published, isMore: isMore || tooLarge > 0 }
 }
 
-/** Bytes of a body, without its headers. */
+/** Maximum size of a body in bytes, without its headers. */
 async function largestMessage(nats: Nats): Promise<number> {
   const { info } = await nats.connection
   return (info?.max_payload ?? 1024 * 1024) - 1024
 }
 
-/** One message that can never be published must not hold up all that follow it. */
+/** A message that can never be published must not block all those behind it. */
 async function passBy({ source, log, name }: RelayOptions, message: OutgoingMessage, reason: string) {
   const { id, subject, position } = message
   log.error({ id, subject, position, reason }, `${name}: message parked`)
@@ -131,7 +131,7 @@ async function passBy({ source, log, name }: RelayOptions, message: OutgoingMess
   else await source.published([message])
 }
 
-/** A message as it goes out. */
+/** A message ready to be published. */
 interface ReadyMessage {
   id: string
   subject: string
@@ -140,9 +140,9 @@ interface ReadyMessage {
 }
 
 interface Published {
-  /** How many of the batch JetStream has stored for certain, from the first on. */
+  /** How many messages of the batch, from the first on, JetStream has confirmed as stored. */
   stored: number
-  /** Why it has not stored the next one; null where all are stored. */
+  /** Why the next one isn't stored; null if all are. */
   failure: { reason: unknown } | null
 }
 
@@ -152,13 +152,14 @@ interface Route {
   tracing: Tracing | null
 }
 
-/** Milliseconds until JetStream has stored a message; also the longest that a stop waits. */
+/** How long (ms) JetStream may take to store a message; also the longest that stopping waits. */
 const publishTimeout = 2_000
 
 /**
- * Publishes a batch in order. All of it is under way at once, so each names its forerunner: JetStream refuses it when that
- * one was refused or lost, as while a cluster changes its leader, and the order stays. So where the last is stored all
- * are, and it alone is asked about. When it is refused, each is: JetStream knows by its id what it has already.
+ * Publishes a batch in order. All messages are in flight at once, so each names its predecessor: JetStream rejects a
+ * message whose predecessor was rejected or lost, for example while a cluster changes its leader. Order is preserved,
+ * and an acknowledgment of the last message means that all are stored, so only that one is requested. If the last one
+ * is rejected, each message is published with an acknowledgment; JetStream drops those it already has by their id.
  */
 async function publishBatch(route: Route, batch: readonly ReadyMessage[]): Promise<Published> {
   if (route.tracing === null) {
@@ -175,7 +176,7 @@ async function publishBatch(route: Route, batch: readonly ReadyMessage[]): Promi
   return { stored: failed, failure: { reason: failure.reason } }
 }
 
-/** @returns why the last one is not stored; null where it is */
+/** @returns why the last one isn't stored; null if it is */
 async function publishUnasked(
   { nats, js }: Route,
   batch: readonly ReadyMessage[],
@@ -196,7 +197,7 @@ async function publishUnasked(
   )
 }
 
-/** The span is a child of the request's that wrote the message, however long ago that was. */
+/** The span is a child of the request that wrote the message, however long ago that was. */
 async function publishTraced(
   { js, tracing }: Route,
   message: ReadyMessage,

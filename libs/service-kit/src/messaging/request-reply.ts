@@ -14,13 +14,13 @@ import type { Nats } from './nats.ts'
 
 export interface Answering {
   subject: string
-  /** What is requested, as the log names it. */
+  /** What is requested; for the log. */
   name: string
-  /** @returns what the asker gets, as JSON; one that is rejected is no answer, which is one too: the asker gives up */
+  /** @returns the reply, sent as JSON; if it rejects, no reply is sent and the caller times out */
   answer(request: unknown): Promise<unknown>
 }
 
-/** Answers what other services ask over NATS. One replica answers each request. */
+/** Replies to requests of other services over NATS. One replica handles each request. */
 export function answerRequests<Tables extends MessagingTables>(
   { app, nats, beforeServing }: Backend<Tables>,
   { subject, name, answer }: Answering,
@@ -38,15 +38,15 @@ export function answerRequests<Tables extends MessagingTables>(
     })
   }
   const respond = async (message: Msg) => message.respond(JSON.stringify(await answer(message.json())))
-  // Not awaited: requests are served while NATS is away. The connection ends only with the service.
+  // Not awaited: the service also starts while NATS is down. The subscription lives as long as the service.
   beforeServing(name, async () => void subscribe().catch(() => {}))
 }
 
 /**
- * Asks another service over NATS.
- * @param timeout milliseconds for the reply
- * @returns the reply, parsed from JSON and not yet checked
- * @throws where NATS is away, no one answers there, or not in time
+ * Sends a request to another service over NATS.
+ * @param timeout milliseconds to wait for the reply
+ * @returns the reply, parsed from JSON but not validated
+ * @throws if NATS is down, or no service replies in time
  */
 export async function ask(nats: Nats, subject: string, request: object, timeout: number): Promise<unknown> {
   const connection = await nats.connected()
@@ -58,7 +58,7 @@ export async function ask(nats: Nats, subject: string, request: object, timeout:
   return reply.json()
 }
 
-/** Milliseconds for the questions service to answer. */
+/** Milliseconds for the questions service to reply. */
 const lookupTimeout = 3_000
 
 /**

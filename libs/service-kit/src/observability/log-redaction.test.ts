@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createService } from '../service.ts'
 
-test('a log line holds no password, token or address, however deep, nor the row that Postgres refused', async () => {
+test('log lines contain no passwords, tokens or addresses at any depth, and no row values from Postgres errors', async () => {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {

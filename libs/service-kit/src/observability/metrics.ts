@@ -30,14 +30,14 @@ export function observeRequests(app: FastifyInstance, registry: Registry): void 
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // The pattern, never the address: ids in labels would make a series each.
+    // The pattern, never the URL: an id in a label would create a series each.
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
 }
 
-/** @returns counts what becomes of a consumer's deliveries */
+/** @returns counts the delivery outcomes of a consumer */
 export function countOutcomes(registry: Registry): (consumer: string) => (outcome: Outcome) => void {
   const counter = new Counter({
     name: 'messages_delivered_total',
@@ -46,13 +46,13 @@ export function countOutcomes(registry: Registry): (consumer: string) => (outcom
     registers: [registry],
   })
   return (consumer) => {
-    // There from the beginning: an alert on a rate doesn't see a series that begins at one.
+    // Created with 0: an alert on a rate misses a series that starts at 1.
     counter.inc({ consumer, outcome: 'parked' }, 0)
     return (outcome) => counter.inc({ consumer, outcome })
   }
 }
 
-/** @returns hears how many items a group commit wrote together; as `onBatch` of its options */
+/** @returns creates the `onBatch` option of a group commit, which records how many items are written together */
 export function countBatches(registry: Registry): (group: string) => (size: number) => void {
   const sizes = new Histogram({
     name: 'group_commit_batch_size',
@@ -64,7 +64,7 @@ export function countBatches(registry: Registry): (group: string) => (size: numb
   return (group) => (size) => sizes.observe({ group }, size)
 }
 
-/** `/metrics`, in Prometheus' format. */
+/** `/metrics`, in Prometheus format. */
 export function serveMetrics(app: FastifyInstance, registry: Registry): void {
   app.get(
     '/metrics',
@@ -73,7 +73,7 @@ export function serveMetrics(app: FastifyInstance, registry: Registry): void {
   )
 }
 
-/** Connections of pools: in use, lying idle, and how many requests wait for one. */
+/** Pool connections: in use, idle, and how many requests wait for one. */
 export function observePools(registry: Registry, pools: Readonly<Record<string, Pool>>): void {
   const all = Object.entries(pools)
   gaugeAtScrape(
@@ -108,7 +108,7 @@ export function observeDeadLetters<Tables extends MessagingTables>(
   )
 }
 
-/** What is committed and not published yet. All replicas see the same. */
+/** Events that are committed but not published yet; the same value in all replicas. */
 export function observeRelays(registry: Registry, sources: Readonly<Record<string, RelaySource>>): void {
   gaugeAtScrape(
     registry,
@@ -124,7 +124,7 @@ export function observeRelays(registry: Registry, sources: Readonly<Record<strin
   )
 }
 
-/** How far a durable consumer is behind its stream, by the word of JetStream. All replicas see the same. */
+/** How far a durable consumer is behind its stream, as reported by JetStream; the same value in all replicas. */
 export function observeConsumers(
   registry: Registry,
   nats: Nats,
@@ -149,7 +149,7 @@ export function observeConsumers(
   )
 }
 
-/** A series' labels, and its value now. */
+/** A series' labels, and its current value. */
 export type Reading = readonly [labels: Readonly<Record<string, string>>, value: number]
 
 /** How long (ms) reading one gauge may take; other series report a server that is down. */

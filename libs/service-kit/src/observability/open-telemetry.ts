@@ -38,19 +38,19 @@ export interface OpenTelemetryOptions {
   /** Where traces are sent, as OTLP over HTTP. */
   collector: string
   config: TracingConfig
-  /** Whether callers decide by their `traceparent` what is recorded. */
+  /** Whether the caller's `traceparent` decides if a trace is recorded. */
   trustsCallers: boolean
   log: Pick<FastifyBaseLogger, 'warn' | 'debug'>
 }
 
-/** Milliseconds that closing waits for the collector to take the last spans. */
+/** How long (ms) closing waits for the collector to accept the last spans. */
 const timeout = 2_000
-/** Spans that others have measured and that wait to be sent; more are dropped. */
+/** How many spans measured elsewhere may be queued; further ones are dropped. */
 const measuredQueue = 512
 
 /**
- * OpenTelemetry's SDK behind our interface. Parents are named, not looked up: what runs in which request is known to
- * our own context, and no module has to be patched.
+ * OpenTelemetry's SDK behind our interface. Parents are passed explicitly: our own request context knows what runs in
+ * which request, so no module has to be patched.
  */
 export function openTelemetry(options: OpenTelemetryOptions): Tracing {
   const { service, collector, config, trustsCallers, log } = options
@@ -70,7 +70,7 @@ export function openTelemetry(options: OpenTelemetryOptions): Tracing {
     resource: defaultResource().merge(named(service)).merge(surroundings),
     spanProcessors: [sending()],
   })
-  // However many others send, they push none of our own out.
+  // A separate queue, so that spans of others never displace our own.
   const measured = sending(measuredQueue)
   const tracer = provider.getTracer('rehearse')
   return {
@@ -127,10 +127,10 @@ function set(span: OtelSpan, attributes: Attributes | undefined): void {
     span.setAttributes({ ...attributes } as Parameters<OtelSpan['setAttributes']>[0])
 }
 
-/** It hands over whatever was thrown, also a text. */
+/** The SDK passes on whatever was thrown, even a string. */
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-/** A span measured elsewhere, in the SDK's own export format. It starts its trace. */
+/** A span measured elsewhere, in the SDK's export format. It is the root of its trace. */
 function readableSpan(span: MeasuredSpan, place: SpanContext, resource: Resource): ReadableSpan {
   return {
     name: span.name,
@@ -153,8 +153,8 @@ function readableSpan(span: MeasuredSpan, place: SpanContext, resource: Resource
 }
 
 /**
- * Which traces are kept. `parentbased_…` asks only where no one before us has decided.
- * @param trustsCallers false at the door: who calls there may name a trace, and has no say in whether it is kept
+ * Decides which traces are recorded. A `parentbased_…` sampler decides only if the caller hasn't.
+ * @param trustsCallers false at the gateway: clients may name a trace but can't decide whether it is recorded
  */
 function samplerOf(config: TracingConfig, { trustsCallers }: { trustsCallers: boolean }): Sampler {
   const [, parentBased, name = ''] = /^(parentbased_)?(.*)$/.exec(config.OTEL_TRACES_SAMPLER) ?? []
@@ -171,7 +171,7 @@ function rootSampler(name: string, part: number): Sampler {
   return name === 'traceidratio' ? new TraceIdRatioBasedSampler(part) : new AlwaysOnSampler()
 }
 
-/** Asks about an id of our own: a caller could look for one that is always kept. */
+/** Samples by an id of our own: a caller could search for a trace id that is always sampled. */
 function withOwnDice(sampler: Sampler): Sampler {
   const ids = new RandomIdGenerator()
   return {

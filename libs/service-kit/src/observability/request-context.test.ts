@@ -40,7 +40,7 @@ const post = (text: string, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ text }),
   })
 
-test('the correlation id is the one from the gateway, else the request id', async () => {
+test('takes the correlation id from the gateway, or else uses the request id', async () => {
   await start(true)
   const given = await post('a', { 'x-request-id': 'request-1', 'x-correlation-id': 'correlation-1' })
   expect(await contextIn(given)).toEqual({ requestId: 'request-1', correlationId: 'correlation-1' })
@@ -48,7 +48,7 @@ test('the correlation id is the one from the gateway, else the request id', asyn
   expect(await contextIn(alone)).toEqual({ requestId: 'request-2', correlationId: 'request-2' })
 })
 
-test('a service that clients reach by themselves gives its own ids', async () => {
+test('a service that clients reach directly assigns its own ids', async () => {
   await start(false)
   const reply = await post('a', { 'x-request-id': 'request-1', 'x-correlation-id': 'correlation-1' })
   const context = await contextIn(reply)
@@ -57,7 +57,7 @@ test('a service that clients reach by themselves gives its own ids', async () =>
   expect(reply.headers.get('x-request-id')).toBe(context.requestId)
 })
 
-test('an id that could write into our logs is replaced', async () => {
+test('an id that could inject text into logs is replaced', async () => {
   await start(true)
   const hostile = ['short', 'x'.repeat(65), 'with space', 'quote"quote', 'tab\tinside']
   for (const id of hostile) {
@@ -67,7 +67,7 @@ test('an id that could write into our logs is replaced', async () => {
   }
 })
 
-test('no transportable id holds a character that a log or a header could stumble over', () => {
+test('an accepted id never contains characters that could break a log or a header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 8, maxLength: 64 }), (id) => {
       expect(isTransportableId(id)).toBe(!/[^A-Za-z0-9_.-]/.test(id))
@@ -83,7 +83,7 @@ test('no transportable id holds a character that a log or a header could stumble
 describe('the context of a request', () => {
   beforeEach(() => start(true))
 
-  test('reaches the handler also where the body arrives late and in pieces', async () => {
+  test('reaches the handler even if the body arrives late and in pieces', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(2_000) })
     const socket = connect(port, '127.0.0.1')
     for (const id of ['first-request', 'second-request']) {
@@ -100,7 +100,7 @@ describe('the context of a request', () => {
     expect(seen.map((context) => context?.requestId)).toEqual(['first-request', 'second-request'])
   })
 
-  test('is its own among many at once on kept connections', async () => {
+  test('is separate for concurrent requests on kept-alive connections', async () => {
     const ids = Array.from({ length: 50 }, (_, index) => `request-${index}`)
     const replies = await Promise.all(ids.map((id) => post(id, { 'x-request-id': id })))
     const contexts = await Promise.all(replies.map(contextIn))
@@ -109,7 +109,7 @@ describe('the context of a request', () => {
   })
 })
 
-test('a request’s own logger speaks of that request, in whatever context it is used', async () => {
+test('a request’s own logger uses the ids of that request, in whatever context it is called', async () => {
   const { stream, read } = logLines()
   const waiting: (() => void)[] = []
   ;({ app } = await createService({ name: 'test', description: '', logLevel: 'warn', logTo: stream }))
@@ -118,7 +118,7 @@ test('a request’s own logger speaks of that request, in whatever context it is
       request.log.warn('answered')
       reply.send({})
     })
-    // The second comes while the first waits, and answers both.
+    // The first request waits for the second, which releases both.
     if (waiting.length === 2) for (const answer of waiting) answer()
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,56 +1,56 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What one request (or one message) carries through every call and log line that it causes. */
+/** What one request (or message) passes to every call and log line that it causes. */
 export interface RequestContext {
-  /** This hop alone. */
+  /** For this hop only. */
   requestId: string
-  /** Everything that one call from outside set off, over HTTP and NATS. */
+  /** For everything that one external call caused, over HTTP and NATS. */
   correlationId: string
-  /** The message that is being handled, where there is one. */
+  /** The message being handled, if any. */
   causationId?: string
-  /** The place in the trace that whatever is done now names as its parent, where there is a trace. */
+  /** The current span, which new spans name as their parent; unset without a trace. */
   traceparent?: string | undefined
 }
 
 const storage = new AsyncLocalStorage<RequestContext>()
 
-/** The context of the code that runs now; undefined outside of requests and messages. */
+/** The context of the running code; undefined outside of requests and messages. */
 export const currentContext = (): RequestContext | undefined => storage.getStore()
 
 export const runInContext = <Result>(context: RequestContext, run: () => Result): Result =>
   storage.run(context, run)
 
-/** Ids from outside are taken over only in this form, so that no one writes into our logs. */
+/** Ids from outside are accepted only in this form, so that no one can inject text into our logs. */
 export const isTransportableId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.-]{8,64}$/.test(value)
 
-/** A place in a trace, as W3C Trace Context puts it into words (https://www.w3.org/TR/trace-context/). */
+/** A parsed `traceparent` (W3C Trace Context, https://www.w3.org/TR/trace-context/). */
 interface TraceParent {
   traceId: string
   spanId: string
-  /** Bit 0: it is recorded. */
+  /** Bit 0: the trace is recorded. */
   flags: number
 }
 
 const form = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-|$)/
 
-/** Of version, trace, span and flags, with what is between them. */
+/** Version, trace, span and flags, with the separators. */
 const lengthOfOurs = 2 + 1 + 32 + 1 + 16 + 1 + 2
 
-/** @returns undefined for what is not validly formed: then it counts as not given (W3C Trace Context, 3.2.2) */
+/** @returns undefined if malformed, which counts as absent (W3C Trace Context, 3.2.2) */
 export function parseTraceparent(text: unknown): TraceParent | undefined {
   const [, version, traceId, spanId, flags] = (typeof text === 'string' && form.exec(text)) || []
   if (version === undefined || traceId === undefined || spanId === undefined || flags === undefined) return
-  // Later versions may have more behind; this one has nothing.
+  // Later versions may append fields; version 00 has none.
   if (version === '00' && (text as string).length !== lengthOfOurs) return
   return { traceId, spanId, flags: Number.parseInt(flags, 16) }
 }
 
-/** In our version, whatever version it came in. */
+/** Formats it as version 00, whatever version was received. */
 export const toTraceparent = ({ traceId, spanId, flags }: TraceParent): string =>
   `00-${traceId}-${spanId}-${flags.toString(16).padStart(2, '0')}`
 
-/** What came from outside, fit to be passed on and logged. */
+/** A received `traceparent`, validated for passing on and logging. */
 export function takeTraceparent(given: unknown): string | undefined {
   // Most requests have none.
   if (given === undefined) return undefined

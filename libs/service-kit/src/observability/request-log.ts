@@ -9,8 +9,8 @@ interface Bound {
 }
 
 /**
- * What a request's own log says is about that request, whatever it is said in: a reply that comes over a connection
- * which others use as well ends in the context of the request that opened it.
+ * Binds log calls to their request: a response over a shared connection ends in the context of the request that
+ * opened the connection.
  */
 function bindContext(log: object, context: RequestContext | undefined): void {
   ;(log as Bound)[bound] = context
@@ -27,8 +27,8 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0]
 type Options = Parameters<FastifyBaseLogger['child']>[1]
 
 /**
- * The log of one request, made when something is first written into it. Most requests write nothing, and a log for
- * each of them costs more than to find its route.
+ * The logger of one request, created on first use. Most requests log nothing, and a logger for each costs more than
+ * routing.
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger
@@ -51,7 +51,7 @@ export class RequestLog implements FastifyBaseLogger {
     return this.#made
   }
 
-  /** Tells the ids of its request, as soon as they are known. */
+  /** Sets the ids of its request, as soon as they are known. */
   speakOf(context: RequestContext): void {
     this.#context = context
     if (this.#made) bindContext(this.#made, context)

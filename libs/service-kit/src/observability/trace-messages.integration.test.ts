@@ -40,7 +40,7 @@ afterEach(async () => {
   collector.spans.length = 0
 })
 
-/** Sends one message by the outbox and the relay to a consumer. @returns the context that it was handled in */
+/** Sends one message through the outbox and the relay to a consumer. @returns the context it was handled in */
 async function sendAndHandle(
   tracing: Tracing | null,
   traceparent?: string,
@@ -99,7 +99,7 @@ test('a message is sent and handled in the trace of the request that wrote it', 
   expect(context?.traceparent).toBe(`00-${traceId}-${handled?.spanId}-01`)
 })
 
-test('a message that no one traced begins no trace', async () => {
+test("an untraced message doesn't start a trace", async () => {
   const tracing = await openTo(collector.url)
   const context = await sendAndHandle(tracing)
   await tracing?.close()
@@ -107,6 +107,6 @@ test('a message that no one traced begins no trace', async () => {
   expect(collector.spans).toEqual([])
 })
 
-test('where nothing is recorded, the trace is passed on all the same', async () => {
+test('the trace is passed on even if nothing is recorded', async () => {
   expect((await sendAndHandle(null, request))?.traceparent).toBe(request)
 })

@@ -5,7 +5,7 @@ import type { Attributes, NewSpan, Span, Tracing } from './tracing.ts'
 const header = 'traceparent'
 
 interface TracedMessage {
-  /** What is done with it, as the conventions call it. */
+  /** The operation, named by OpenTelemetry's conventions. */
   operation: 'publish' | 'process'
   subject: string
   id: string
@@ -17,7 +17,7 @@ interface TracedMessage {
 const kinds = { publish: 'producer', process: 'consumer' } as const satisfies Record<string, NewSpan['kind']>
 const types = { publish: 'send', process: 'process' } as const
 
-/** A span of one message on its way, where its request is traced. */
+/** Starts a span for publishing or processing one message, if its request is traced. */
 export function beginMessageSpan(
   tracing: Tracing | null,
   { operation, subject, id, parent, attributes }: TracedMessage,
@@ -46,14 +46,14 @@ export function headersOf(traceparent: string | undefined): { headers?: MsgHdrs 
   return { headers: made }
 }
 
-/** What has sent a message that came. */
+/** The traceparent that a received message carries. */
 export const parentOf = (given: MsgHdrs | undefined): string | undefined =>
   takeTraceparent(given?.get(header) || undefined)
 
 interface Delivery {
   subject: string
   id: string
-  /** Of the sender. */
+  /** The sender's traceparent. */
   parent: string | undefined
 }
 

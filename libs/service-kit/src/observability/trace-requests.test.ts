@@ -56,7 +56,7 @@ const logged = async (message: string) =>
 describe('with a collector', () => {
   beforeEach(() => start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }))
 
-  test('a request is a span of the trace that it came with', async () => {
+  test('a request becomes a span of its incoming trace', async () => {
     const reply = await get('/things/secret-id?email=ada@example.org', {
       traceparent: `00-${traceId}-${spanId}-01`,
     })
@@ -83,7 +83,7 @@ describe('with a collector', () => {
     expect(JSON.stringify(collector.spans)).not.toMatch(/secret-id|ada@/)
   })
 
-  test('without a trace, or with none that is one, it begins its own', async () => {
+  test('without a valid incoming trace, a request starts its own', async () => {
     await get('/things/1')
     await get('/things/1', { traceparent: `00-${'0'.repeat(32)}-${spanId}-01` })
     const spans = await spansOf(2)
@@ -92,7 +92,7 @@ describe('with a collector', () => {
     expect(await logged('seen')).toMatchObject({ traceId: spans[0]?.traceId })
   })
 
-  test('what we are to blame for has failed, what the client did has not', async () => {
+  test('marks spans as failed for server errors, not for client errors', async () => {
     await get('/failing')
     await get('/away')
     await get('/nowhere')
@@ -106,7 +106,7 @@ describe('with a collector', () => {
     ])
   })
 
-  test('health and metrics are no part of it, and neither is what the caller does not record', async () => {
+  test("skips health and metrics, and requests whose caller doesn't record", async () => {
     await get('/livez')
     await get('/metrics')
     await get('/things/1', { traceparent: `00-${traceId}-${spanId}-00` })
@@ -115,7 +115,7 @@ describe('with a collector', () => {
   })
 })
 
-test('a collector that refuses or is away disturbs no one, and is told of once', async () => {
+test('a collector that rejects spans or is down affects no request, and is logged once', async () => {
   collector.answerWith(400)
   await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   expect((await get('/things/1')).status).toBe(200)
@@ -126,14 +126,14 @@ test('a collector that refuses or is away disturbs no one, and is told of once',
   expect((await get('/things/1')).status).toBe(200)
 })
 
-test('closing sends what is still here', async () => {
+test('closing sends the remaining spans', async () => {
   await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '600000' })
   await get('/things/1')
   await service.app.close()
   expect(collector.spans.map(({ name }) => name)).toEqual(['GET /things/:id'])
 })
 
-test('the environment may name the service otherwise, and say more of it', async () => {
+test('the environment can override the service name and add attributes', async () => {
   vi.stubEnv('OTEL_SERVICE_NAME', 'shop-door')
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=trial')
   await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
@@ -191,7 +191,7 @@ test.each([
 describe('without a collector', () => {
   beforeEach(() => start({}))
 
-  test('a trace is passed on and logged, and nothing is recorded', async () => {
+  test('passes on and logs a trace without recording it', async () => {
     const given = `00-${traceId}-${spanId}-01`
     const reply = await get('/things/1', { traceparent: given })
     expect(await reply.json()).toMatchObject({ traceparent: given })
@@ -199,7 +199,7 @@ describe('without a collector', () => {
     expect(service.tracing).toBeNull()
   })
 
-  test('a request without one is logged under an id that can be one', async () => {
+  test('logs a request without a trace under an id valid as a trace id', async () => {
     const { requestId } = (await (await get('/things/1')).json()) as { requestId: string }
     expect(await logged('seen')).toMatchObject({ requestId, traceId: requestId.replaceAll('-', '') })
   })

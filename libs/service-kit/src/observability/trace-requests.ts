@@ -4,15 +4,15 @@ import type { Tracing, TracingConfig } from './tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The place in the trace that calls made for this request name as their parent; null where no one traces. */
+    /** The `traceparent` that calls made for this request send; null without tracing. */
     traceparent: string | null
   }
 }
 
 /**
- * Tracing, where a collector is configured. Elsewhere nothing of OpenTelemetry is even loaded.
- * @param service how traces call it, unless OTEL_SERVICE_NAME says otherwise
- * @param trustsCallers whether they decide by their `traceparent` what is recorded
+ * Tracing, if a collector is configured. Otherwise OpenTelemetry isn't even loaded.
+ * @param service its name in traces, unless OTEL_SERVICE_NAME overrides it
+ * @param trustsCallers whether the caller's `traceparent` decides if a trace is recorded
  */
 export async function openTracing(
   service: string,
@@ -31,7 +31,7 @@ function collectorOf(config: TracingConfig): string | undefined {
   return traces ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)
 }
 
-/** Methods as they may stand in a name; anyone can invent others. */
+/** Methods allowed in a span name; callers can invent others. */
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'])
 
 /**
@@ -69,7 +69,7 @@ function spanOf(
       'http.response.header.x-request-id': [request.id],
     },
   })
-  // Not when the reply is sent: streams end when their reader leaves.
+  // Not when the headers are sent: streams end when their reader leaves.
   reply.raw.once('close', () => {
     const status = reply.statusCode
     const attributes = { 'http.response.status_code': status }

@@ -5,12 +5,12 @@ import { parseTraceparent, takeTraceparent, toTraceparent, traceIdOf } from './r
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const spanId = 'b7ad6b7169203331'
 
-describe('a traceparent from outside', () => {
-  test('is read as it is specified', () => {
+describe('a received traceparent', () => {
+  test('is parsed as specified', () => {
     expect(parseTraceparent(`00-${traceId}-${spanId}-01`)).toEqual({ traceId, spanId, flags: 1 })
   })
 
-  test('of a later version is taken for what we know of it', () => {
+  test('of a later version is read as far as version 00 defines it', () => {
     expect(takeTraceparent(`cc-${traceId}-${spanId}-03-what-comes-later`)).toBe(`00-${traceId}-${spanId}-03`)
   })
 
@@ -32,7 +32,7 @@ describe('a traceparent from outside', () => {
     expect(takeTraceparent(given)).toBeUndefined()
   })
 
-  test('whatever it is, what is passed on is one of ours', () => {
+  test('is always passed on in a valid form', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.stringMatching(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/)),
@@ -57,7 +57,7 @@ describe('the trace id of a context', () => {
     expect(traceIdOf(context)).toBe(traceId)
   })
 
-  test('is the correlation id where no one has named a trace', () => {
+  test('is the correlation id without a trace', () => {
     const correlationId = '0af76519-16cd-43dd-8448-eb211c80319c'
     expect(traceIdOf({ requestId: 'r', correlationId })).toBe(traceId)
     expect(traceIdOf({ requestId: 'r', correlationId: 'no-uuid-at-all' })).toBeUndefined()

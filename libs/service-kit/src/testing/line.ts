@@ -1,20 +1,22 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The way to a server, which a test can cut and mend: for the client the server is away meanwhile. */
+/**
+ * A proxy in front of a server that a test can cut and restore; while it is cut, the server looks down to the client.
+ */
 export interface Line {
-  /** The server's address, by way of this line. */
+  /** The server's address through this proxy. */
   url: string
   /** Breaks every connection and lets no new one through. */
   cut(): Promise<void>
   mend(): Promise<void>
-  /** Keeps every connection open and lets nothing through: a network that broke without a word. */
+  /** Keeps every connection open and lets nothing through: a network that failed silently. */
   freeze(): void
   /** How many clients are connected. */
   connections(): number
 }
 
-/** @param state whether the line begins cut: a server that has not come yet */
+/** @param state `cut` for a server that isn't up yet */
 export async function openLine(serverUrl: string, state: 'whole' | 'cut' = 'whole'): Promise<Line> {
   const server = new URL(serverUrl)
   const sockets = new Set<Socket>()

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 
-/** A log that is kept, line by line. */
+/** A log stream that collects its lines as objects. */
 export function logLines(): { stream: Writable; read(): Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({

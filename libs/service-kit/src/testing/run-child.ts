@@ -4,15 +4,17 @@ import { join } from 'node:path'
 
 export interface Child {
   process: ChildProcess
-  /** Resolves to the exit code, or to the signal that ended it. */
+  /** Resolves to the exit code, or to the signal that ended the process. */
   exited: Promise<number | NodeJS.Signals | null>
   /** What it has written to stderr so far. */
   stderr(): string
-  /** Resolves once it says so over IPC. */
+  /** Resolves once it has sent this message over IPC. */
   said(message: string): Promise<void>
 }
 
-/** Starts a program of this folder with the Node that runs the tests, on an IPC channel as a launcher would. */
+/**
+ * Starts a program of this folder with the Node version that runs the tests, on an IPC channel as a launcher would.
+ */
 export function runChild(file: string, env: Readonly<Record<string, string>>): Child {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     env: { ...env, PATH: process.env.PATH },

@@ -6,12 +6,12 @@ import type { MessagingTables } from '../messaging/messaging-tables.ts'
 import { silentLog } from './silent-log.ts'
 
 export interface ServiceDatabase<Tables> extends Database<Tables> {
-  /** Of the run-time role. */
+  /** With the run-time role. */
   url: string
   ownerUrl: string
-  /** As the superuser. */
+  /** Runs a query as the superuser. */
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>
-  /** Ends the server's side of every connection of that `application_name`. */
+  /** Terminates every connection with that `application_name` on the server. */
   terminate(applicationName: string): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { enqueue } from '../messaging/outbox.ts'
 import { runService } from '../run-service.ts'
 
 /**
- * A service as any other, started as a process by tests of how services begin and end. Its one route answers once it
+ * A service like any other, started as a process by tests of starting and stopping. Its one route responds once it
  * gets the lock on the outbox, so that a test decides how slow it is.
  */
 const config = z.object({ ...serviceConfig.shape, ...databaseConfig.shape })

@@ -1,7 +1,7 @@
 import { type StreamOwner, streams } from '@rehearse/contracts'
 import type { Nats } from '../messaging/nats.ts'
 
-/** All that a service's stream holds, in order. */
+/** All messages of a service's stream, in order. */
 export async function storedMessages(
   nats: Nats,
   owner: StreamOwner,
