@@ -14,12 +14,12 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-describe('the secret that wraps the keys of personal data', () => {
+describe('PERSONAL_DATA_SECRET', () => {
   test('has a default in development', () => {
     expect(readConfig(config, database).PERSONAL_DATA_SECRET).toBe(developmentSecret)
   })
 
-  test('must be set in production, to one of our own', () => {
+  test('must be set in production, to a value other than the default', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual(['PERSONAL_DATA_SECRET is not set'])
     expect(problemsOf({ NODE_ENV: 'production', PERSONAL_DATA_SECRET: developmentSecret })).toEqual([
       'PERSONAL_DATA_SECRET: must not be the development default in production',

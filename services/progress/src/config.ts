@@ -21,7 +21,7 @@ export const config = z
     PERSONAL_DATA_SECRET_PREVIOUS: secret
       .optional()
       .describe(
-        'the secret before, until `progress:rewrap` has wrapped all keys again: see [exchange secrets](operations.md#exchange-secrets)',
+        'the previous secret, until `progress:rewrap` has wrapped all keys again: see [exchange secrets](operations.md#exchange-secrets)',
       ),
   })
   .refine((given) => given.NODE_ENV !== 'production' || given.PERSONAL_DATA_SECRET !== undefined, {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 
-/** The time zone of an answer that doesn't send one: the learner's preference, else UTC. */
+/** The time zone for an answer that doesn't name one: the learner's preference, or UTC. */
 export async function preferredTimeZone(db: Db, learnerId: string): Promise<string> {
   const row = await db
     .selectFrom('learner_time_zone')
@@ -28,19 +28,20 @@ export async function storePreferredTimeZone(
 }
 
 /**
- * Erases a learner for good: the key that encrypts the personal part of their events is destroyed, their rows are deleted
- * from every read model, and later requests are rejected (410, `account_erased`). What remains are anonymous answers to
- * questions. A second time it changes nothing.
+ * Erases a learner permanently: destroys the key that encrypts the personal part of their events, deletes their rows
+ * from every read model, and makes later requests fail (410, `account_erased`). Only anonymous answers to questions
+ * remain. Erasing a second time changes nothing.
  */
 export async function eraseLearner(trx: Trx, learnerId: string): Promise<void> {
-  // Before the rows: it waits for running appends and projections, whose rows would otherwise come back.
+  // Before the rows are deleted: it waits for running appends and projections, which would otherwise insert rows
+  // again.
   await eraseStream(trx, learnerStream(learnerId))
-  // The first of their rows, since every writer locks it first.
+  // Deleted before their other rows, since every writer locks this one first.
   await sql`delete from learner_usage where learner_id = ${learnerId}`.execute(trx)
   await eraseLearnerTables(trx, learnerId)
 }
 
-/** Every table with rows of single learners, which an erasure deletes. */
+/** Every table with rows of individual learners; an erasure deletes these rows. */
 export const learnerTables = [
   'learner_answer',
   'learner_badge',

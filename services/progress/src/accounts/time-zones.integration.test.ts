@@ -23,7 +23,7 @@ afterAll(() => db.destroy())
 const store = (learnerId: string, timeZone: string, changedAt: string) =>
   db.transaction().execute((trx) => storePreferredTimeZone(trx, { learnerId, timeZone, changedAt }))
 
-test('of changes that arrive in any order, the latest counts', async () => {
+test('keeps the latest of changes that arrive in any order', async () => {
   const learnerId = randomUUID()
   await store(learnerId, 'Asia/Tokyo', '2026-11-21T12:00:00.500Z')
   await store(learnerId, 'Europe/Berlin', '2026-11-21T12:00:00.000Z')
@@ -32,7 +32,7 @@ test('of changes that arrive in any order, the latest counts', async () => {
   expect(await preferredTimeZone(db, learnerId)).toBe('America/New_York')
 })
 
-test('ignores a change after its learner was erased', async () => {
+test('ignores a change that arrives after its learner was erased', async () => {
   const learnerId = randomUUID()
   await store(learnerId, 'Asia/Tokyo', '2026-11-21T12:00:00.000Z')
   await db.transaction().execute((trx) => eraseLearner(trx, learnerId))

@@ -70,7 +70,7 @@ interface Explained {
 const explain = (figure: string) => call<Explained>(`/api/progress/explain/${figure}?pageSize=100`)
 const sumOf = (entries: readonly { amount: number }[]) => entries.reduce((sum, { amount }) => sum + amount, 0)
 
-test('each figure of one’s progress is explained by events that add up to it', async () => {
+test('explains each progress stat by events that add up to it', async () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   await answer({ answeredAt: yesterday })
   await answer({ selectedOptionIds: ['b'] })
@@ -107,7 +107,7 @@ test('each figure of one’s progress is explained by events that add up to it',
   }
 })
 
-test('an explanation is paged, newest first', async () => {
+test('pages an explanation, newest first', async () => {
   for (const _ of [1, 2, 3]) await answer()
   const first = await call<Explained>('/api/progress/explain/totalQuestions?pageSize=2')
   const second = await call<Explained>('/api/progress/explain/totalQuestions?pageSize=2&page=2')
@@ -126,7 +126,7 @@ test.each([
   expect((await explain(figure)).status).toBe(status)
 })
 
-test('a learner is seen as they stood at any instant', async () => {
+test('shows a learner’s state at any point in time', async () => {
   await answer()
   const between = new Date()
   await answer({ selectedOptionIds: ['b'] })
@@ -163,7 +163,7 @@ test('a learner is seen as they stood at any instant', async () => {
   expect(now.badges.map(({ id }) => id)).toEqual(['three'])
 })
 
-test('their events are listed, newest first, without gaps between pages', async () => {
+test('lists a learner’s events, newest first, without gaps between pages', async () => {
   for (const _ of [1, 2, 3]) await answer()
   const page = (number: number) =>
     admin<{
@@ -179,7 +179,7 @@ test('their events are listed, newest first, without gaps between pages', async 
   expect(second.body.events[0]?.data).toMatchObject({ timeZone: 'Asia/Tokyo', isCorrect: true })
 })
 
-test('of an erased learner nothing is shown', async () => {
+test('shows nothing of an erased learner', async () => {
   await answer()
   await db.transaction().execute((trx) => eraseLearner(trx, learnerId))
   expect((await admin(`/api/admin/progress/learners/${learnerId}`)).status).toBe(410)
@@ -193,7 +193,7 @@ interface Overview {
 }
 const overview = async (query = '') => (await admin<Overview>(`/api/admin/progress/overview${query}`)).body
 
-test('the overview counts what has arrived, each learner once a day', async () => {
+test('counts the answers received in the overview, and each learner once a day', async () => {
   const before = await overview()
   await answer()
   await answer({ selectedOptionIds: ['b'] })
@@ -210,7 +210,7 @@ test('the overview counts what has arrived, each learner once a day', async () =
   expect((await admin('/api/admin/progress/overview?from=2026-01-02&to=2026-01-01')).status).toBe(400)
 })
 
-test('the funnel of a plan counts how far its learners have come', async () => {
+test('counts in a plan’s funnel how far its learners have come', async () => {
   const planId = randomUUID()
   for (const answers of [0, 1, 2, 4]) await startPlan(planId, answers)
   const found = (await overview()).plans.find((plan) => plan.planId === planId)
@@ -240,7 +240,7 @@ async function startPlan(planId: string, answers: number): Promise<void> {
   })
 }
 
-test('the overview is read from narrow aggregates, by index', async () => {
+test('reads the overview from narrow aggregates, by index', async () => {
   await new ReadModels(db, log).reachEnd()
   for (const query of [platformDays({ from: '2026-11-01', to: '2026-11-30' }), planFunnel]) {
     const plan = await planOf(query)
@@ -249,7 +249,7 @@ test('the overview is read from narrow aggregates, by index', async () => {
   }
 })
 
-test('a page of sessions counts the answers of those that it shows, and of no others', async () => {
+test('counts the answers of the sessions on the page and of no others', async () => {
   const learnerId = randomUUID()
   await sql`
     insert into learner_session (learner_id, session_id, started_at, day, learning_mode, sections, difficulty)
@@ -264,7 +264,7 @@ test('a page of sessions counts the answers of those that it shows, and of no ot
   expect(totalCount).toBe(50)
 })
 
-test('whether a read model is behind is seen at the end of the log, however long the log is', async () => {
+test('checks whether a read model lags at the end of the log, however long the log is', async () => {
   const plan = db.transaction().execute(async (trx) => {
     await sql`
       insert into event (stream_id, stream_version, event_id, type, schema_version, data, metadata)
@@ -277,12 +277,12 @@ test('whether a read model is behind is seen at the end of the log, however long
     )
     throw new Error(rows.map((row) => row['QUERY PLAN']).join('\n'))
   })
-  // By the error nothing is kept.
+  // The error rolls the inserted events back.
   await expect(plan).rejects.toThrow(/Index Only Scan Backward using event_pkey/)
   await expect(plan).rejects.not.toThrow(/Seq Scan on event/)
 })
 
-/** As it would be for a large table. */
+/** Planned as for a large table. */
 async function planOf(query: RawBuilder<unknown>): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)

@@ -42,7 +42,7 @@ test.each([
   expect(toReports([item('a', figures)])[0]?.problems).toEqual(problems)
 })
 
-test('the hardest come by facility, the broken ones by how grave it is', () => {
+test('sorts the hardest questions by facility, and problem questions by severity', () => {
   const reports = toReports([
     item('weak', { discrimination: 0.05, facility: 0.9 }),
     item('fine', { facility: 0.3 }),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { paced } from './routes.ts'
 
-test('waiting requests share one reading, and none gets one that began before it', async () => {
+test('shares one read among waiting requests and starts it after they arrived', async () => {
   const readings: PromiseWithResolvers<number>[] = []
   const read = paced(() => {
     const reading = Promise.withResolvers<number>()
@@ -19,7 +19,7 @@ test('waiting requests share one reading, and none gets one that began before it
   expect(readings).toHaveLength(2)
 })
 
-test('reports a failed reading, and tries the next one', async () => {
+test('reports a failed read and retries on the next request', async () => {
   const outcomes = [() => Promise.reject(new Error('away')), () => Promise.resolve(2)]
   const read = paced(() => outcomes.shift()?.() ?? Promise.resolve(3))
   await expect(read()).rejects.toThrow('away')

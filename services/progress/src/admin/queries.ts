@@ -11,7 +11,7 @@ export interface DayTotals {
   reviews: number
 }
 
-/** Each day of a span, zeros where nothing arrived. */
+/** Each day of a range, with zeros for days without answers. */
 export async function readPlatformDays(
   db: Db,
   span: { from: Day; to: Day },
@@ -31,7 +31,7 @@ export const platformDays = <Row>({ from, to }: { from: Day; to: Day }): RawBuil
   left join platform_day on platform_day.day = asked.day
   order by asked.day`
 
-/** All days together: a row for each, however much was answered. */
+/** Totals over all days: one row per day, regardless of how many answers there were. */
 export async function readPlatformTotals(db: Db): Promise<{ learners: number } & DayTotals> {
   const { rows } = await sql<{ learners: number } & DayTotals>`
     select coalesce(sum(new_learners), 0)::int as learners, coalesce(sum(answers), 0)::int as answers,
@@ -82,10 +82,10 @@ export interface ItemRow {
 /**
  * Every version of a question with the statistics of its first attempts, newest first.
  *
- * Facility is the share of correct answers. Discrimination is the point-biserial correlation between correct or not here and
- * the share of correct answers to the same respondent's other questions (the item-rest correlation; Crocker and Algina,
- * Introduction to Classical and Modern Test Theory, 1986, chapter 14). The item itself is left out of the share, since it
- * would else agree with itself.
+ * Facility is the share of correct answers. Discrimination is the point-biserial correlation between answering this
+ * question correctly and the same respondent's share of correct answers to other questions (the item-rest
+ * correlation; Crocker and Algina, Introduction to Classical and Modern Test Theory, 1986, chapter 14). The item
+ * itself is left out of that share, since it would correlate with itself.
  */
 export async function readItem(db: Db, questionId: string): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
@@ -132,8 +132,8 @@ export interface ItemFigures {
 }
 
 /**
- * Each version of each question that enough learners have answered, by question, the newest first; see readItem for what
- * the figures are. Questions that were deleted are left out.
+ * Each version of each question that enough learners have answered, grouped by question, newest version first; see
+ * readItem for the statistics. Deleted questions are left out.
  */
 export async function readAllItems(db: Db): Promise<ItemFigures[]> {
   const { rows } = await sql<ItemFigures>`

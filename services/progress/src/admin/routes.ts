@@ -28,10 +28,10 @@ import {
   readPlatformTotals,
 } from './queries.ts'
 
-/** By so much discrimination has to fall before an edit is blamed for it. */
+/** The drop in discrimination from which an edit is reported as the cause. */
 const noticeable = 0.1
 
-/** What an admin sees of each version; statistics of too few answers are left out. */
+/** What an admin sees of each version; statistics based on too few answers are left out. */
 export function toStatistics(
   items: readonly ItemRow[],
   picks: ReadonlyMap<string, number>,
@@ -56,7 +56,7 @@ export function toStatistics(
   })
 }
 
-/** Whether a version discriminates by so much less than the one before it that the edit is to blame. */
+/** Whether a version discriminates so much less than the previous one that the edit is the likely cause. */
 const isNoticeablyWorse = (
   { discrimination: now }: { discrimination: number | null },
   { discrimination: before }: { discrimination: number | null },
@@ -69,7 +69,7 @@ function figuresOf({ n, facility, discrimination, medianTime }: ItemRow) {
     : { facility: null, discrimination: null, medianTime: null }
 }
 
-/** How the platform does: totals, day by day, and plan by plan. */
+/** Platform statistics: totals, per day and per plan. */
 export function overviewRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, getProgressOverview, async (request) => {
     const span = daySpan(request.query, localDay(new Date(), 'UTC'))
@@ -95,7 +95,7 @@ const withAccuracy = <Row extends { answers: number; correctAnswers: number }>(r
 
 /** The hardest questions, and those with problems. */
 export function itemReportRoute(app: App, { db }: Database<ProgressTables>): void {
-  // It looks at every first attempt there is.
+  // Reads every first attempt in the database.
   const readReports = paced(async () => toReports(await readAllItems(db)))
   serve(app, listItemReport, async (request) => {
     const { page, pageSize, order } = request.query
@@ -108,14 +108,15 @@ export function itemReportRoute(app: App, { db }: Database<ProgressTables>): voi
   })
 }
 
-/** A reading rests this many times as long as it took, so it uses at most a tenth of one connection. */
+/** The pause after a read, as a multiple of its duration: reads use at most a tenth of one connection. */
 const rest = 10
-/** Milliseconds that anyone waits for a reading's turn. */
+/** The longest pause (ms) between two reads. */
 const longestRest = 10_000
 
 /**
- * Shares an expensive reading among concurrent requests. Each gets one that began after its request, so nothing that they know
- * of is missing from it; but between two readings there is a pause, in proportion to what one costs.
+ * Shares an expensive read among concurrent requests. Each request gets a read that began after it arrived, so the
+ * result includes everything the client knows of. Between two reads there is a pause in proportion to the duration of
+ * the last one.
  */
 export function paced<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve()
@@ -140,7 +141,7 @@ export function paced<Result>(read: () => Promise<Result>): () => Promise<Result
   }
 }
 
-/** Below it a question hardly separates learners who know the topic from those who don't. */
+/** Below this discrimination a question hardly separates learners who know the topic from those who don't. */
 const weak = 0.1
 
 /** Questions by their newest version with statistics, and the problems of each. */
@@ -186,7 +187,7 @@ const gravity = ({ problems: [gravest] }: ItemReport) =>
 
 const byId = (a: ItemReport, b: ItemReport) => (a.questionId < b.questionId ? -1 : 1)
 
-/** How a question does, version by version. */
+/** Statistics of a question, version by version. */
 export function itemStatisticsRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, getItemStatistics, async (request) => {
     const questionId = request.params.id.toLowerCase()

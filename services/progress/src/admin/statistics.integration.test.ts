@@ -33,7 +33,7 @@ afterAll(() => db.destroy())
 
 type Given = Partial<AnswerSubmittedData> & { learnerId: string }
 
-/** Records answers as they come: one transaction a learner. */
+/** Records answers as in production: one transaction per learner. */
 async function record(answers: readonly Given[]): Promise<void> {
   for (const [learnerId, ofLearner] of Map.groupBy(answers, (answer) => answer.learnerId)) {
     const streamId = learnerStream(learnerId)
@@ -82,7 +82,7 @@ test('shows no statistics below 30 first attempts, and exact ones from 30 on', a
     {
       n: 30,
       facility: 0.4,
-      // No one has answered anything else.
+      // No one has answered another question.
       discrimination: null,
       medianTime: 14.5,
       picks: [
@@ -93,7 +93,7 @@ test('shows no statistics below 30 first attempts, and exact ones from 30 on', a
   ])
 })
 
-test('only first attempts count', async () => {
+test('counts only first attempts', async () => {
   const questionId = await newQuestion()
   const people = learners(30)
   await record(people.map((learnerId) => ({ learnerId, questionId, isCorrect: false })))
@@ -101,7 +101,7 @@ test('only first attempts count', async () => {
   expect(await statistics(questionId)).toMatchObject([{ n: 30, facility: 0 }])
 })
 
-test('discrimination is the correlation with the share of correct answers to other questions', async () => {
+test('computes discrimination as the correlation with the share of correct answers to other questions', async () => {
   const [questionId, ...others] = await Promise.all(Array.from({ length: 5 }, () => newQuestion()))
   const rest: number[] = []
   const right: number[] = []
@@ -116,7 +116,7 @@ test('discrimination is the correlation with the share of correct answers to oth
     ]
   })
   await record(answers)
-  // Learners who answer again have seen the answer: it changes nothing.
+  // Learners have seen the correct answer by the second attempt, so it must not change the statistics.
   const again = answers.map((answer) => ({ ...answer, isCorrect: true, attempt: 2 }))
   await record(again.filter((_, n) => n % 3 === 0))
   const [version] = await statistics(questionId ?? '')
@@ -158,14 +158,14 @@ test('flags an edit after which a question discriminates less', async () => {
   expect(await reported()).toEqual([])
 })
 
-/** Only what stands in the bank is reported. */
+/** The report covers only questions that are in the bank. */
 async function putIntoBank(questionId: string, { version, isOpen }: { version: number; isOpen: boolean }) {
   await sql`
     insert into bank_question (question_id, version, is_open) values (${questionId}, ${version}, ${isOpen})
     on conflict (question_id) do update set version = ${version}, is_open = ${isOpen}`.execute(db)
 }
 
-test('an erased learner still counts, and a rebuild gives the same', async () => {
+test('counts an erased learner’s answers, also after a rebuild', async () => {
   const questionId = await newQuestion()
   const people = learners(30)
   await record(people.map((learnerId, n) => ({ learnerId, questionId, isCorrect: n < 20, timeSpent: n })))

@@ -98,7 +98,7 @@ async function totalOf(id: string): Promise<number | undefined> {
   return (await totals.executeTakeFirst())?.total_questions
 }
 
-test('reads a cached learner again who has answered on another replica', async () => {
+test('reloads a cached learner who has answered on another replica', async () => {
   const [here, elsewhere] = [replica(), replica()]
   await here(newAnswer())
   await elsewhere(newAnswer(), newAnswer())
@@ -108,7 +108,7 @@ test('reads a cached learner again who has answered on another replica', async (
   expect(await totalOf(learnerId)).toBe(4)
 })
 
-test('reads a learner who is not cached as folded rows plus the events that are not folded yet', async () => {
+test('loads an uncached learner from read models plus the events not folded yet', async () => {
   const never = { reach: () => Promise.reject(new Error('a save folds nothing')), recorded: () => {} }
   const uncached = async () => {
     const [saved] = await saveAnswers(answerRepository(pipeline, log, never), [newAnswer()])
@@ -126,7 +126,7 @@ test('reads a learner who is not cached as folded rows plus the events that are 
   expect(await totalOf(learnerId)).toBe(4)
 })
 
-test('waits for the read models where an event that they lack may have changed a question’s record', async () => {
+test('waits for read models that lack an event that may have changed a question’s record', async () => {
   const [here, elsewhere] = [replica(), replica()]
   await here(newAnswer())
   const lagging = { reach: async () => {}, recorded: () => {} }
@@ -152,7 +152,7 @@ test('waits for the read models where an event that they lack may have changed a
   expect(saved?.state.totalQuestions).toBe(1)
 })
 
-test('read models that follow by what was remembered are those of the log, without what was erased since', async () => {
+test('folds cached events into the same read models as the log, without events erased since', async () => {
   const readModels = new ReadModels(db, log)
   const store = answerRepository(pipeline, log, readModels)
   const erased = randomUUID()
@@ -164,7 +164,7 @@ test('read models that follow by what was remembered are those of the log, witho
   expect([await rowsOf(learnerId), await rowsOf(erased)]).toEqual([1, 0])
 })
 
-test('reads a cached learner again after read models were replaced', async () => {
+test('reloads a cached learner after read models were replaced', async () => {
   const save = replica()
   await save(newAnswer())
   await new ReadModels(db, log).reachEnd()
@@ -174,7 +174,7 @@ test('reads a cached learner again after read models were replaced', async () =>
   expect(saved?.state.timeSpent).toBe(1005)
 })
 
-test('rejects a cached learner who was erased, and no other of the batch', async () => {
+test('rejects a cached learner who was erased, and no one else in the batch', async () => {
   const save = replica()
   const neighbour = randomUUID()
   await save(newAnswer(), newAnswer({ learnerId: neighbour }))
@@ -186,7 +186,7 @@ test('rejects a cached learner who was erased, and no other of the batch', async
   expect(both[1]).toMatchObject({ state: { totalQuestions: 2 } })
 })
 
-test('a repeated answer returns the first result, badges included, beside new answers', async () => {
+test('returns the first result of a repeated answer, badges included, next to new answers', async () => {
   const save = replica()
   const first = newAnswer()
   const [original] = await save(first)
@@ -205,7 +205,7 @@ test('a repeated answer returns the first result, badges included, beside new an
   expect(await totalOf(learnerId)).toBe(2)
 })
 
-test('a repeated answer is accepted beyond the age limit of new ones', async () => {
+test('accepts a repeated answer beyond the age limit of new ones', async () => {
   const save = replica()
   const first = newAnswer()
   await save(first)
@@ -213,7 +213,7 @@ test('a repeated answer is accepted beyond the age limit of new ones', async () 
   expect(repeated?.answer.attempt).toBe(1)
 })
 
-test('when Postgres hangs, answers fail as when it is down, and each counts once when sent again', async () => {
+test('rejects answers while Postgres hangs as if it were down, and counts each once when it is sent again', async () => {
   const line = await openLine(database.databaseUrl)
   const distant = openPipeline<ProgressTables>({
     url: line.url,

@@ -42,18 +42,18 @@ import {
   type NewAnswer,
 } from './save-answers.ts'
 
-/** What is cached of a group; missing entries are read from the database. */
+/** Cached data of a group; missing entries are read from the database. */
 interface Group {
   learners: Map<string, CachedLearner>
-  /** In the order of the answers, as the states are. */
+  /** In the order of the answers, like the states. */
   questions: (AskedQuestion | undefined)[]
   states: (QuestionState | undefined)[]
   recorded: Map<string, RecordedAnswers>
 }
 
 /**
- * Answers in Postgres, in few round trips: one reads what isn't cached, if anything, and the others are the transaction
- * that appends to the log.
+ * Answers in Postgres, in few round trips: one query reads what isn't cached, and the rest is the transaction that
+ * appends to the log.
  */
 export function answerRepository(
   pipeline: Pick<Pipeline<ProgressTables>, 'read' | 'transaction'>,
@@ -68,7 +68,7 @@ export function answerRepository(
     async load(answers, { fresh }) {
       const group = fresh ? unknown(answers) : known(answers)
       const isWhole = ![...group.questions, ...group.states].includes(undefined)
-      // All as of one moment: the append detects later changes.
+      // One snapshot of the database; the append detects later changes.
       if (!isWhole || fresh) await fillPatiently(group, answers, fresh)
       const days = await daysOfLate(answers, group)
       const names = await namesOf(answers, group)
@@ -98,7 +98,7 @@ export function answerRepository(
       group.questions[index] = question
       const answered =
         learner?.answered.get(questionId) ?? (learner?.isAnsweredWhole ? unanswered : undefined)
-      // Progress in a step isn't cached: it is read while an answer may still complete the step.
+      // Progress in a step isn't cached: it is read as long as an answer may still complete the step.
       const isOpen = (step: { pathId: string; stepId: string }) =>
         learner !== undefined && !isEarned(learner.learner.state.counters, step.pathId, step.stepId)
       if (answered !== undefined && question !== undefined && !question.key.steps.some(isOpen)) {
@@ -108,7 +108,9 @@ export function answerRepository(
     return group
   }
 
-  /** Where a read model has to catch up first, all is read again: the learners may have changed meanwhile. */
+  /**
+   * If a read model has to catch up first, everything is read again, since the learners may have changed meanwhile.
+   */
   async function fillPatiently(group: Group, answers: readonly NewAnswer[], fresh: boolean): Promise<void> {
     const learnerIds = new Set(answers.map(({ learnerId }) => learnerId))
     for (let attempt = 1; ; attempt += 1) {
@@ -164,7 +166,7 @@ export function answerRepository(
       if (state !== undefined) learners.get(learnerId)?.answered.set(questionId, state)
     }
     for (const [id, one] of foundRecorded) {
-      // The answer's badges may be among the unfolded events.
+      // The answer's badges may be among the events that aren't folded yet.
       if (unfolded.of(id, achievementsProjection).some(({ type }) => type === 'BadgeEarned'))
         throw readModelsBehind()
       recorded.set(id, one)
@@ -200,7 +202,7 @@ export function answerRepository(
   }
 }
 
-/** An answer that is sent again without a question version gets the version that it was graded by. */
+/** An answer that is sent again without a question version gets the version that graded it first. */
 async function useRecordedVersions(
   db: Db,
   answers: readonly NewAnswer[],
@@ -212,7 +214,7 @@ async function useRecordedVersions(
   for (const [place, index] of [...versions.keys()].entries()) questions[index] = found[place]
 }
 
-/** Rolls the whole group back if the log has one of its answers already: that answer was wrongly treated as new. */
+/** Rolls the whole group back if the log already has one of its answers, which was wrongly treated as new. */
 async function commitWhole(
   trx: Trx,
   log: EventLog,
@@ -241,8 +243,8 @@ const indexesOf = (list: readonly unknown[], wanted: unknown): number[] =>
   list.flatMap((one, index) => (one === wanted ? [index] : []))
 
 /**
- * The names that have rows in learners' stats. Read after the stream heads: if a name was added since, the append fails
- * on the stream version.
+ * The names that have rows in learners' stats. They are read after the stream heads: if a name has been added since,
+ * the append fails on the stream version.
  */
 async function readClientNames(db: Db, learnerIds: readonly string[]): Promise<Map<string, ClientNames>> {
   const { rows } = await sql<{ id: string; sections: string[]; paths: string[] }>`
@@ -255,7 +257,7 @@ async function readClientNames(db: Db, learnerIds: readonly string[]): Promise<M
   )
 }
 
-/** What the answers of a group are decided by. */
+/** The data that the decisions on a group of answers depend on. */
 function contextOf(
   answers: readonly NewAnswer[],
   { learners, questions, states, recorded }: Group,

@@ -9,7 +9,10 @@ const now = new Date('2026-11-21T12:00:00Z')
 const answer = (learnerId: string, answerId: string) =>
   newAnswer({ learnerId, answerId, answeredAt: now, receivedAt: now })
 
-/** Records which answers each transaction commits. `whileCommitting` gets its number, from 1. */
+/**
+ * Records how many answers of each learner a transaction commits. `whileCommitting` gets the transaction's number,
+ * from 1.
+ */
 function countingStore(whileCommitting: (number: number) => void = () => {}) {
   const commits: Record<string, number>[] = []
   const store: AnswerStore = {
@@ -45,7 +48,7 @@ function countingStore(whileCommitting: (number: number) => void = () => {}) {
 
 const fetchQuestion = async () => false
 
-test('a save passes batches that came before it, and waits for the transaction under way alone', async () => {
+test('commits a single save before batches queued earlier, after the transaction in progress', async () => {
   let saved: Promise<unknown> | undefined
   let commitsUntilSaved = 0
   const { commits, store } = countingStore((number) => {
@@ -64,7 +67,7 @@ test('a save passes batches that came before it, and waits for the transaction u
   expect(commits).toHaveLength(30)
 })
 
-test('a learner’s batches wait for no more than their share of another learner’s', async () => {
+test('limits how long a learner’s batches wait for another learner’s', async () => {
   const { commits, store } = countingStore()
   const take = answerRecorder({ store, fetchQuestion })
   const answers = (learnerId: string, count: number) =>
@@ -74,7 +77,7 @@ test('a learner’s batches wait for no more than their share of another learner
   expect(commits.slice(4).flatMap(Object.keys)).not.toContain('bob')
 })
 
-test('batches don’t use the capacity of single saves, and are saved beside any number of them', async () => {
+test('saves batches next to any number of single saves, without using their capacity', async () => {
   const { commits, store } = countingStore()
   const take = answerRecorder({ store, fetchQuestion })
   const settled = Promise.allSettled([
@@ -83,7 +86,7 @@ test('batches don’t use the capacity of single saves, and are saved beside any
   ])
   const outcomes = await settled
   expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([5_000])
-  // Three transactions for the single saves, and each brought the batches forward.
+  // The single saves took three transactions, and each one also committed part of the batches.
   expect(commits.slice(0, 3).map((commit) => commit.mallory)).toEqual([50, 50, 50])
   expect(commits.slice(3).flatMap(Object.keys)).not.toContain('learner 999')
 })

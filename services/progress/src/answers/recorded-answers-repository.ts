@@ -6,13 +6,13 @@ import type { KeyRequest } from '../question-copies/question-repository.ts'
 import type { Db } from '../tables.ts'
 import type { EarnedBadge, NewAnswer } from './save-answers.ts'
 
-/** Answers that are in the log already, by answer id, and the badges that each earned. */
+/** Answers that are already in the log, by answer id, and the badges that each one earned. */
 export interface RecordedAnswers {
   answers: Map<string, AnswerSubmittedData>
   badges: Map<string, EarnedBadge[]>
 }
 
-/** By index of the answers, the version that one was graded by when it was first sent. */
+/** By index of the answers: the version that graded the answer when it was first sent. */
 export function recordedVersions(
   answers: readonly NewAnswer[],
   recorded: ReadonlyMap<string, RecordedAnswers>,
@@ -20,14 +20,14 @@ export function recordedVersions(
   const versions = new Map<number, KeyRequest>()
   for (const [index, { learnerId, answerId, questionId }] of answers.entries()) {
     const earlier = recorded.get(learnerId)?.answers.get(answerId)
-    // An answer id that was used for another question is rejected later.
+    // An answer id that was used for another question is rejected in a later step.
     if (earlier?.questionId === questionId)
       versions.set(index, { questionId, version: earlier.questionVersion })
   }
   return versions
 }
 
-/** By learner, which of these answers are in the log. */
+/** By learner: which of these answers are in the log. */
 export async function findRecordedAnswers(
   db: Db,
   log: EventLog,

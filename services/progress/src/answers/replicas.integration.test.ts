@@ -17,7 +17,7 @@ import { type ProgressService, startProgressService } from '../testing/progress-
 const patience = { timeout: 30_000, interval: 50 }
 let database: TestDatabase
 let db: Db
-/** A process of its own, and the first: its relay leads. */
+/** A separate process, started first so that its relay leads. */
 let leader: SupervisedService
 let leaderUrl: string
 let other: ProgressService
@@ -53,7 +53,7 @@ afterAll(async () => {
   await db?.destroy()
 })
 
-/** What each replica's relay does. */
+/** The role of each replica's relay. */
 async function relays(): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.superuserUrl })
   await client.connect()
@@ -67,7 +67,7 @@ async function relays(): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-test('two processes save answers of one learner concurrently: each counts once and is published once, in log order', {
+test('counts each answer of a learner once and publishes it once, in log order, when two processes save concurrently', {
   timeout: 120_000,
 }, async () => {
   const learnerId = randomUUID()
@@ -88,7 +88,7 @@ test('two processes save answers of one learner concurrently: each counts once a
     await reply.text()
     return reply.status
   }
-  /** Until it is acknowledged, as a client does: 409 is a lost race. */
+  /** Retries until the answer is acknowledged, as a client does: 409 means a lost race. */
   const saveAtLast = async (url: string, answerId: string) => {
     for (;;) {
       const status = await save(url, answerId).catch(() => 503)

@@ -29,7 +29,7 @@ let learnerId: string
 let token: string
 beforeEach(async () => {
   learnerId = randomUUID()
-  // Both replicas take the keys that were published last: the second one's.
+  // Both replicas accept the keys published last, which are the second one's.
   token = await replica.identity.token('learner', { id: learnerId })
 })
 
@@ -82,7 +82,7 @@ describe('POST /api/progress/save', () => {
     })
   })
 
-  test('without a time zone it counts by the days of the one that the learner prefers', async () => {
+  test('counts by days in the learner’s preferred time zone when the answer names none', async () => {
     const lateLastNight = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 1_800_000)
     const today = new Date().toISOString().slice(0, 10)
     await service.preferTimeZone(learnerId, 'Asia/Tokyo')
@@ -93,7 +93,7 @@ describe('POST /api/progress/save', () => {
     }, 20_000)
   })
 
-  test('sent twenty times at once, to two replicas, it counts once and every reply is the first one’s', async () => {
+  test('counts an answer sent twenty times at once to two replicas once, and returns the first result each time', async () => {
     const body = answer()
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => save(body, n % 2 === 0 ? service : replica)),
@@ -105,7 +105,7 @@ describe('POST /api/progress/save', () => {
     expect(after.progress.totalQuestions).toBe(1)
   })
 
-  test('forty different answers at once, to two replicas, all count and none loses its place', async () => {
+  test('counts forty different answers sent at once to two replicas, each in its place', async () => {
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, n) => save(answer(), n % 2 === 0 ? service : replica)),
     )
@@ -116,7 +116,7 @@ describe('POST /api/progress/save', () => {
     expect(body.progress).toMatchObject({ totalQuestions: 40, timeSpent: 480 })
   })
 
-  test('a repeated answer returns the first result, even if its content differs', async () => {
+  test('returns the first result of a repeated answer, even if its content differs', async () => {
     const first = answer({ selectedOptionIds: ['b'] })
     await save(first)
     const { body } = await save({ ...first, selectedOptionIds: ['a'] })
@@ -124,7 +124,7 @@ describe('POST /api/progress/save', () => {
     expect(body.progress.totalQuestions).toBe(1)
   })
 
-  test('a repeated answer is explained by the key that it was graded by, though there is a newer one', async () => {
+  test('explains a repeated answer by the key that graded it, even if there is a newer one', async () => {
     const shown = await service.publishQuestion()
     const first = answer({ questionId: shown.questionId, questionVersion: undefined })
     const { body: taken } = await save(first)
@@ -141,7 +141,7 @@ describe('POST /api/progress/save', () => {
     expect(again.progress.totalQuestions).toBe(2)
   })
 
-  test('an answer id that was used for another question is refused', async () => {
+  test('rejects an answer id that was used for another question', async () => {
     const first = answer()
     await save(first)
     const other = await service.publishQuestion()
@@ -149,7 +149,7 @@ describe('POST /api/progress/save', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'answer_id_reused' } })
   })
 
-  test('another learner may use the same answer id', async () => {
+  test('accepts the same answer id from another learner', async () => {
     const body = answer()
     await save(body)
     const other = await replica.identity.token('learner')
@@ -157,7 +157,7 @@ describe('POST /api/progress/save', () => {
     expect(reply.body.progress).toMatchObject({ totalQuestions: 1, correctAnswers: 1 })
   })
 
-  test('the version that was shown decides, also after the question was revised', async () => {
+  test('grades by the version that was shown, even after the question was revised', async () => {
     const shown = await service.publishQuestion()
     const options = shown.options.map((option) => ({ ...option, isCorrect: !option.isCorrect }))
     await service.publishQuestion({ ...shown, version: 2, options })
@@ -169,12 +169,12 @@ describe('POST /api/progress/save', () => {
     expect(onNewest.body.result.questionVersion).toBe(2)
   })
 
-  test('a question may be answered the moment it is published', async () => {
+  test('accepts an answer as soon as the question is published', async () => {
     const fresh = await service.publishQuestion()
     expect((await save(answer({ questionId: fresh.questionId }))).status).toBe(200)
   })
 
-  test('a question that only the bank knows of yet is asked for, by all who need it at once', async () => {
+  test('fetches a question that only the bank knows of, for all concurrent answers at once', async () => {
     const untold = questionSnapshot({ version: 2 })
     service.bank.know(questionCreatedMessage({ ...untold, version: 1 }))
     service.bank.know(questionCreatedMessage(untold))
@@ -189,7 +189,7 @@ describe('POST /api/progress/save', () => {
     expect((await save(of(3))).status).toBe(404)
   })
 
-  test('one bad answer among good ones in the same moment fails alone', async () => {
+  test('rejects a bad answer without affecting good ones sent at the same moment', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, n) => save(answer(n === 5 ? { selectedOptionIds: ['z'] } : {}))),
     )
@@ -225,14 +225,14 @@ describe('POST /api/progress/save', () => {
     expect(body.progress.totalQuestions).toBe(0)
   })
 
-  test('malformed JSON is refused with the catalogue’s sentence', async () => {
+  test('rejects malformed JSON with the catalog’s message', async () => {
     const reply = await save('{"answerId":')
     expect(reply).toMatchObject({ status: 400, body: { error: 'Invalid request body' } })
   })
 })
 
 describe('POST /api/progress/save/batch', () => {
-  test('saves each answer of an offline queue on its own, in any order, on its own day', async () => {
+  test('saves each answer of an offline queue independently, in any order, on its own day', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
     const answers = [
       answer({ answeredAt: day(0) }),
@@ -267,7 +267,7 @@ describe('POST /api/progress/save/batch', () => {
       const { body } = await call<SaveReply>('save', { body: answer({ questionId }), as })
       return body.newBadges.map((badge) => badge.id)
     }
-    // A definition takes its way: somebody else's answers tell when it has come.
+    // A definition takes time to arrive; another learner's answers show when it has.
     await expect
       .poll(
         async () => {
@@ -293,7 +293,7 @@ describe('POST /api/progress/save/batch', () => {
       )
   })
 
-  test('what others hear of an answer concerns the question alone', async () => {
+  test('publishes nothing about the learner with an answer event', async () => {
     const body = answer({ sessionId: 'my-session' })
     await save(body)
     await expect
@@ -305,14 +305,14 @@ describe('POST /api/progress/save/batch', () => {
     expect(JSON.stringify(mine)).not.toContain('my-session')
   })
 
-  test('501 answers are refused as a whole', async () => {
+  test('rejects a batch of 501 answers as a whole', async () => {
     const answers = Array.from({ length: 501 }, () => answer())
     expect((await call('save/batch', { body: { answers } })).status).toBe(400)
   })
 })
 
-describe('reading', () => {
-  test('before the first answer: zeros, not 404', async () => {
+describe('GET /api/progress', () => {
+  test('returns zeros, not 404, before the first answer', async () => {
     const { status, body } = await call<{ progress: object }>('get')
     expect(status).toBe(200)
     expect(body.progress).toMatchObject({
@@ -325,7 +325,7 @@ describe('reading', () => {
     })
   })
 
-  test('progress, dashboard and history agree', async () => {
+  test('reports the same numbers in progress, dashboard and history', async () => {
     await save(answer())
     await save(answer({ selectedOptionIds: ['b'] }))
     const progress = (await call<{ progress: Record<string, unknown[]> }>('get')).body.progress
@@ -368,13 +368,13 @@ describe('reading', () => {
     expect((await call(`history?${query}`)).status).toBe(400)
   })
 
-  test('the deepest page is empty, not an error', async () => {
+  test('returns an empty page, not an error, at the deepest page number', async () => {
     const { status, body } = await call<{ history: object[] }>('history?page=1000000&pageSize=100')
     expect({ status, history: body.history }).toEqual({ status: 200, history: [] })
   })
 })
 
-describe('who may enter', () => {
+describe('access', () => {
   test.each(['get', 'dashboard', 'history'])(
     '%s: visitors 401, admins 403, forged tokens 401',
     async (path) => {
@@ -383,7 +383,7 @@ describe('who may enter', () => {
       expect((await call(path, { as: await replica.identity.forgedToken('learner') })).status).toBe(401)
     },
   )
-  test('an admin never writes answers', async () => {
+  test('rejects answers from an admin', async () => {
     const as = await replica.identity.token('super_admin')
     expect((await call('save', { body: answer(), as })).status).toBe(403)
   })

@@ -51,7 +51,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
     let state: LearnerState | undefined
     const heard = (saved: SavedAnswer) => {
       newBadges.push(...toNewBadges(saved))
-      // A learner's answers are recorded in order, so the last response has the newest state.
+      // A learner's answers are recorded in order, so the last result has the newest state.
       state = saved.state
     }
     const circumstances = { now, preferred: preferenceOf(id), inBatch: true }
@@ -84,7 +84,9 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
     return recordAnswer(toNewAnswer(learnerId, input, { now, timeZone }), inBatch)
   }
 
-  /** Each answer of a batch succeeds or fails on its own; only a server error fails the whole request. */
+  /**
+   * Records one answer of a batch. Each succeeds or fails independently; only a server error fails the whole request.
+   */
   async function recordOneOf(
     learnerId: string,
     candidate: unknown,
@@ -107,7 +109,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
   }
 }
 
-/** What all answers of a request share. */
+/** Shared by all answers of a request. */
 interface RecordingContext {
   now: Date
   preferred(): Promise<string>
@@ -123,7 +125,7 @@ function userMismatch(): DomainError {
   return new DomainError({ kind: 'forbidden', code: 'user_id_mismatch', message: 'User ID mismatch' })
 }
 
-/** The command of a request. An answer without `answeredAt` was given now. */
+/** The command of a request. An answer without `answeredAt` counts as given now. */
 function toNewAnswer(
   learnerId: string,
   input: AnswerInput,
@@ -149,12 +151,12 @@ function toNewAnswer(
     timeZone,
     answeredAt: input.answeredAt === undefined ? now : new Date(input.answeredAt),
     receivedAt: now,
-    // Read here: when a group is written, the current context is that of the request that started it.
+    // Read here, since by the time a group is written, the current context is that of the request that started it.
     metadata: requestMetadata(),
   }
 }
 
-/** The result as it was decided when the answer was first recorded. */
+/** The result as decided when the answer was first recorded. */
 function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
   return {
     isCorrect: answer.isCorrect,
@@ -168,7 +170,7 @@ function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
   }
 }
 
-/** The badges that an answer brought, which were earned when it was first received. */
+/** The badges that an answer earned when it was first received. */
 function toNewBadges({ newBadges, answer }: SavedAnswer): Badge[] {
   return newBadges.map(({ badgeId: id, title: name, description, rarity }) => ({
     id,

@@ -116,7 +116,7 @@ async function empty(): Promise<void> {
   for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db)
 }
 
-/** Everything that is kept of learners: their streams, and every read model. */
+/** Everything stored about learners: their streams and every read model. */
 async function everything() {
   const { rows: events } = await sql<{ event_id: string; stream_id: string }>`
     select stream_id, stream_version, event_id, type, data from event order by stream_id, stream_version`.execute(
@@ -164,7 +164,7 @@ const newAnswer = (changes: Partial<NewAnswer>): NewAnswer => ({
   ...changes,
 })
 
-/** Answers of two learners over ten days, in any order: late ones, other time zones, some sent twice. */
+/** Answers of two learners over ten days, in any order: some late, in other time zones, or sent twice. */
 const anyAnswers = fc
   .array(
     fc.record({
@@ -191,7 +191,7 @@ const anyAnswers = fc
     return { answers, repeated }
   })
 
-test('any batching is one by one is rebuilt, streams and read models alike; sent twice counts once', async () => {
+test('any batching, one by one and a rebuild give the same streams and read models; a duplicate counts once', async () => {
   await fc.assert(
     fc.asyncProperty(anyAnswers, fc.integer({ min: 2, max: 12 }), async ({ answers, repeated }, size) => {
       await empty()
@@ -210,7 +210,7 @@ test('any batching is one by one is rebuilt, streams and read models alike; sent
   )
 }, 120_000)
 
-test('two replicas that save answers of one learner concurrently record the same as one after the other', async () => {
+test('two replicas that save answers of one learner concurrently record the same as sequential saves', async () => {
   await empty()
   const stores = [
     answerRepository(pipeline, log, new ReadModels(db, log)),
@@ -222,7 +222,7 @@ test('two replicas that save answers of one learner concurrently record the same
   const sent = await Promise.allSettled(
     answers.flatMap((answer) => stores.map((store) => saveAnswers(store, [answer]))),
   )
-  // Those who lost every race would be told to try again: here they do.
+  // A client that lost every race would be asked to retry, so the test does.
   const following = new ReadModels(db, log)
   const store = answerRepository(pipeline, log, following)
   for (const answer of answers) await saveAnswers(store, [answer])
@@ -235,7 +235,7 @@ test('two replicas that save answers of one learner concurrently record the same
   expect(await readModels()).toEqual(live)
 })
 
-test('a replica that is late with an answer that another has recorded changes nothing', async () => {
+test('ignores an answer that another replica has already recorded', async () => {
   await empty()
   await save([newAnswer({})], 1)
   const twice = newAnswer({})
@@ -262,7 +262,7 @@ test('a replica that is late with an answer that another has recorded changes no
   expect(await readModels()).toEqual(live)
 })
 
-test('a badge that is defined later is given to who has earned it, once, though all replicas look', async () => {
+test('awards a badge defined later to learners who have earned it, once, although every replica checks', async () => {
   await empty()
   await save([newAnswer({}), newAnswer({ learnerId: 'bob', given: { selectedOptionIds: ['b'] } })], 1)
   await storeBadge(db, badge('latecomer', 99, { measure: 'correctAnswers', atLeast: 1 }))
@@ -286,7 +286,7 @@ test('a badge that is defined later is given to who has earned it, once, though 
   expect(points).toBe(10 + 10 + 10)
 })
 
-test('the recorder runs a decision again when somebody else was faster, and records it once', async () => {
+test('retries a decision after losing a race and records it once', async () => {
   await empty()
   const record = commandHandler(db, log, { forget: () => {} }, new ReadModels(db, log))
   const order = (sectionId: string) =>
@@ -317,7 +317,7 @@ test('the recorder runs a decision again when somebody else was faster, and reco
   expect(types.filter((type) => type === 'BadgeEarned')).toHaveLength(1)
 })
 
-test('after a path reset, its steps are completed again by answers since then', async () => {
+test('completes the steps of a reset path again with answers given since', async () => {
   await empty()
   const rightOnes = (second: number) =>
     questions.map(({ data }) =>
@@ -352,7 +352,7 @@ test('after a path reset, its steps are completed again by answers since then', 
   expect(await readModels()).toEqual(live)
 })
 
-test('of an erased learner nothing is left but what concerns the questions, also after a rebuild', async () => {
+test('keeps only anonymous question data of an erased learner, also after a rebuild', async () => {
   await empty()
   await save([newAnswer({ learnerId: 'eve' }), newAnswer({ learnerId: 'bob' })], 2)
   const erase = () => db.transaction().execute((trx) => eraseLearner(trx, 'eve'))
@@ -372,14 +372,14 @@ test('of an erased learner nothing is left but what concerns the questions, also
   await expect(save([newAnswer({ learnerId: 'bob' })], 1)).resolves.toBeUndefined()
 })
 
-test('the list of tables that an erasure empties names every table with a learner in it', async () => {
+test('the list of tables that an erasure empties names every table with learner data', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.columns
     where table_schema = 'public' and column_name = 'learner_id' order by 1`.execute(db)
   expect(rows.map((row) => row.table_name)).toEqual([...learnerTables].sort())
 })
 
-test('rows of a learner are found by an index in each of them: an erasure holds up all who answer', async () => {
+test('finds a learner’s rows by index in every table, since an erasure blocks all answers', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select held.relname as table_name from pg_class held
     join pg_attribute whose on whose.attrelid = held.oid and whose.attname = 'learner_id'

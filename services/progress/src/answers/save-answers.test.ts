@@ -18,7 +18,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const answer = (learnerId: string, answerId: string) =>
   newAnswer({ learnerId, answerId, answeredAt: now, receivedAt: now })
 
-/** The port's other side, holding what was written and losing the first races. */
+/** An in-memory AnswerStore that collects writes and loses the first `lostRaces` commits. */
 function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { written: LearnerWrite[][] } {
   const written: LearnerWrite[][] = []
   let races = lostRaces
@@ -48,7 +48,7 @@ function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { 
   }
 }
 
-/** Of answers none of which is refused. */
+/** For answers that are all accepted. */
 async function saveAll(store: AnswerStore, answers: readonly NewAnswer[]): Promise<SavedAnswer[]> {
   return (await saveAnswers(store, answers)).map((saved) => {
     if (saved instanceof DomainError) throw saved
@@ -72,7 +72,7 @@ describe('saveAnswers', () => {
     expect(saved.map((one) => one.answer.answerId)).toEqual(['a1', 'b1', 'a2'])
   })
 
-  test('an answer twice in one batch counts once and both get its result', async () => {
+  test('counts an answer that occurs twice in a batch once and returns its result for both', async () => {
     const store = memoryStore()
     const saved = await saveAll(store, [answer('ada', 'a1'), answer('ada', 'a1')])
     expect(store.written[0]?.[0]?.events).toHaveLength(1)
@@ -80,20 +80,20 @@ describe('saveAnswers', () => {
     expect(saved[1]?.answer.attempt).toBe(1)
   })
 
-  test('a lost race is run again, but not for ever', async () => {
+  test('retries a lost race a limited number of times', async () => {
     await expect(saveAnswers(memoryStore({ lostRaces: 4 }), [answer('ada', 'a1')])).resolves.toHaveLength(1)
     await expect(saveAnswers(memoryStore({ lostRaces: 5 }), [answer('ada', 'a1')])).rejects.toMatchObject({
       code: 'expected_version_mismatch',
     })
   })
 
-  test('an erased learner is gone', async () => {
+  test('rejects an erased learner', async () => {
     expect(await saveAnswers(memoryStore({ isErased: true }), [answer('ada', 'a1')])).toMatchObject([
       { kind: 'gone', code: 'account_erased' },
     ])
   })
 
-  test('an unknown question is refused, and its neighbours are saved', async () => {
+  test('rejects an unknown question and saves the other answers', async () => {
     const foreign = { ...answer('ada', 'a1'), questionId: '018f0000-0000-7000-8000-00000000000f' }
     const store = memoryStore()
     const saved = await saveAnswers(store, [answer('ada', 'a1'), foreign, answer('ada', 'a2')])
@@ -102,7 +102,7 @@ describe('saveAnswers', () => {
   })
 })
 
-test('an event id follows from learner and answer, and from nothing else', () => {
+test('derives an event id from learner and answer alone', () => {
   const id = answerEventId('ada', 'AAAAAAAA-0000-4000-8000-000000000001')
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(answerEventId('ada', 'aaaaaaaa-0000-4000-8000-000000000001')).toBe(id)

@@ -35,21 +35,21 @@ export const keyRequestOf = ({ questionId, questionVersion }: NewAnswer): KeyReq
   version: questionVersion,
 })
 
-/** An answer in the log, recorded now or when it was first sent. */
+/** An answer in the log, recorded now or earlier. */
 export interface SavedAnswer {
   progressId: string
   answer: AnswerSubmittedData
   key: AnswerKey
-  /** The learner's state after it. */
+  /** The learner's state after the answer. */
   state: LearnerState
-  /** Badges that it earned when it was first sent. */
+  /** Badges that the answer earned when it was first recorded. */
   newBadges: readonly EarnedBadge[]
 }
 
-/** An earned badge as the response shows it. */
+/** An earned badge as in the response. */
 export type EarnedBadge = Omit<Badge, 'rule'>
 
-/** What deciding a batch needs to know, loaded for all its answers at once. */
+/** The data needed to decide a batch, loaded for all its answers at once. */
 export interface AnsweringContext {
   /** In the order of the answers; undefined where the question, or that version of it, is unknown. */
   keys: readonly (AnswerKey | undefined)[]
@@ -60,18 +60,18 @@ export interface AnsweringContext {
 export interface AnsweringLearner {
   head: StreamHead
   answering: Answering
-  /** Badges that answers recorded earlier have earned, by answer id. */
+  /** Badges earned by answers that were recorded earlier, by answer id. */
   brought: ReadonlyMap<string, readonly EarnedBadge[]>
   learner: Learner
   /** Null if no answer names a section or path that isn't its question's. */
   names: ClientNames | null
 }
 
-/** Loads what decisions need, and commits them. */
+/** Loads the data for decisions and commits the results. */
 export interface AnswerStore {
   /**
-   * Cached data may be stale, which `commit` detects, and doesn't know which answers are recorded already. With `fresh`
-   * everything comes from the database.
+   * Cached data may be stale, which `commit` detects, and doesn't include which answers are already recorded. With
+   * `fresh`, everything comes from the database.
    */
   load(answers: readonly NewAnswer[], options: { fresh: boolean }): Promise<AnsweringContext>
   /**
@@ -83,10 +83,11 @@ export interface AnswerStore {
 }
 
 /**
- * Records a batch of answers of any learners in one transaction. Answers of one learner are recorded in order. An answer
- * that was recorded before returns its first result. A rejected one returns its error and affects no other.
+ * Records a batch of answers of any learners in one transaction. Answers of one learner are recorded in order. An
+ * answer that was recorded before returns its first result. A rejected answer returns its error and affects no
+ * others.
  *
- * The first attempt treats every answer as new, as nearly all are: the log rejects duplicates.
+ * The first attempt treats every answer as new, as nearly all are; the log rejects duplicates.
  */
 export async function saveAnswers(
   store: AnswerStore,
@@ -182,18 +183,18 @@ function unknownQuestion(answer: NewAnswer): DomainError {
   })
 }
 
-/** @param inBatch whether it came in a batch: single answers go first */
+/** @param inBatch whether the answer came in a batch: single answers are committed first */
 export type RecordAnswer = (answer: NewAnswer, inBatch?: boolean) => Promise<SavedAnswer>
 
-/** Single answers, and answers of batches, that may be queued; beyond it the service returns 503. */
+/** Limit on queued single answers, and separately on queued batch answers; beyond it the service returns 503. */
 const maxPending = 5_000
 const maxBatch = 500
-/** Answers of batches per transaction, so that a single answer never waits long. */
+/** Batch answers per transaction, so that a single answer never waits long. */
 const maxBulk = 50
 
 interface AnswerRecording {
   store: AnswerStore
-  /** A question may be answered before the event that publishes it has arrived here. */
+  /** Fetches a question that is answered before the event that publishes it has arrived here. */
   fetchQuestion: FetchQuestion
   /** Called with the number of answers in each commit. */
   onBatch?: (size: number) => void

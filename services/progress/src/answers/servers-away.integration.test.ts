@@ -19,7 +19,7 @@ let service: ProgressService
 let question: QuestionSnapshot
 let token: string
 
-/** As in production: what is acknowledged is on the disk. */
+/** As in production: an acknowledged write is on disk. */
 const startDatabase = (port?: number) =>
   startPostgres({ dataDir: folders[0]?.path ?? '', ...(port && { port }) })
 const startMessaging = async (port?: number) =>
@@ -42,13 +42,13 @@ afterAll(async () => {
   for (const folder of folders) await folder.remove()
 })
 
-/** The status it is answered with. */
+/** The status of the response. */
 async function save(answerId: string, signal?: AbortSignal): Promise<number> {
   const reply = await send(answerId, question.questionId, signal)
   await reply.text()
   return reply.status
 }
-/** A connection to a server that does not answer is waited for longer than this. */
+/** Shorter than the timeout for a connection to a server that doesn't respond. */
 const saveAtOnce = (answerId: string) => save(answerId, AbortSignal.timeout(1_900))
 async function send(answerId: string, questionId: string, signal?: AbortSignal): Promise<Response> {
   return fetch(`${service.url}/api/progress/save`, {
@@ -66,11 +66,11 @@ const total = async () => {
   return ((await reply.json()) as { progress: { totalQuestions: number } }).progress.totalQuestions
 }
 
-test('rejects answers at once while Postgres is down, and saves them when it is back', async () => {
+test('rejects answers at once while Postgres is down, and saves them after it recovers', async () => {
   const before = await total()
   for (const round of [1, 2, 3]) {
     await postgres.stop()
-    // All at once, and one after the other: neither a group nor a connection that was lost may be waited for.
+    // Concurrently and in sequence: neither a group nor a lost connection may delay a response.
     expect(new Set(await Promise.all(ids(20).map(saveAtOnce)))).toEqual(new Set([503]))
     const given = ids(5)
     for (const id of given) expect(await saveAtOnce(id)).toBe(503)
@@ -81,7 +81,7 @@ test('rejects answers at once while Postgres is down, and saves them when it is 
   }
 }, 120_000)
 
-test('killed while saving, it keeps every acknowledged answer and counts none twice', async () => {
+test('keeps every acknowledged answer and counts none twice when killed while saving', async () => {
   const before = await total()
   const given = ids(200)
   const answered = Promise.allSettled(given.map((id) => save(id)))
@@ -95,13 +95,13 @@ test('killed while saving, it keeps every acknowledged answer and counts none tw
   expect(await total()).toBe(before + given.length)
 }, 120_000)
 
-test('saves answers while NATS is down, and publishes them once and in order when it is back', async () => {
+test('saves answers while NATS is down, and publishes them once and in order after it recovers', async () => {
   await expect.poll(() => heard().then((all) => all.length)).toBe(await total())
   const before = await heard()
   await nats.stop()
   const given = ids(30)
   for (const id of given) expect(await save(id)).toBe(200)
-  // Of a question that nobody has told of nobody can say that it doesn't exist.
+  // Before the question is known here, the service can't tell whether it exists.
   const unknown = await send(randomUUID(), randomUUID())
   expect([unknown.status, ((await unknown.json()) as { code: string }).code]).toEqual([
     503,

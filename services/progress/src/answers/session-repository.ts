@@ -21,7 +21,7 @@ export interface SessionChange {
   difficulty: LearningSession['difficulty'] | undefined
 }
 
-/** A page of a learner's sessions, newest first, and how many there are in all. */
+/** A page of a learner's sessions, newest first, and their total number. */
 export async function readSessions(
   db: Db,
   learnerId: string,
@@ -35,7 +35,7 @@ export async function readSessions(
   return { sessions: rows.map(toSession), totalCount: counts[0]?.count ?? 0 }
 }
 
-/** The page itself. */
+/** One page of sessions. */
 export const sessionPage = (learnerId: string, { limit, offset }: { limit: number; offset: number }) =>
   sql<SessionRow>`
     ${selectSessions(sql`
@@ -83,7 +83,7 @@ const insertSession = (db: Db, learnerId: string, session: NewSession) =>
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
 
-/** Bytes of a session without the names that its client gave, about. */
+/** Approximate bytes of a session without the names that the client sent. */
 const sessionBytes = 150
 
 const chargeSession = (trx: Trx, learnerId: string, names: readonly string[], at: Date): Promise<void> => {
@@ -92,7 +92,8 @@ const chargeSession = (trx: Trx, learnerId: string, names: readonly string[], at
 }
 
 /**
- * What is absent from the change stays. New section names count as if they were stored beside the ones they replace.
+ * Fields absent from the change keep their value. New section names count as if they were stored in addition to those
+ * they replace.
  * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function changeSession(
@@ -128,7 +129,7 @@ type SessionRow = Omit<LearningSession, 'startTime' | 'endTime' | 'createdAt'> &
   createdAt: Date
 }
 
-/** @param chosen those of a page: the answers of no others are counted */
+/** @param chosen the sessions of a page: answers are counted only for these */
 const selectSessions = (chosen: RawBuilder<unknown>) => sql`
   select session_id as "sessionId", started_at as "startTime", ended_at as "endTime",
     learning_mode as "learningMode", plan_id as "planId",

@@ -11,7 +11,7 @@ import { charge } from '../learner-store/usage-repository.ts'
 import { newestVisibleVersion } from '../question-copies/question-repository.ts'
 import type { Db } from '../tables.ts'
 
-/** A page of a learner's bookmarks, newest first, and how many there are in all. */
+/** A page of a learner's bookmarks, newest first, and their total number. */
 export async function readBookmarks(
   db: Db,
   learnerId: string,
@@ -45,7 +45,7 @@ export async function findBookmark(
  */
 export async function storeBookmark(db: Db, learnerId: string, questionId: string, at: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // From here on no other request stores a bookmark of this learner, so that the count below holds.
+    // Until the transaction ends, no other request stores a bookmark of this learner, so the count below stays valid.
     await charge(trx, learnerId, [{ quota: 'bookmarks', amount: 1, countsInTotal: false }], at)
     await sql`
       insert into learner_bookmark (learner_id, question_id)
@@ -72,7 +72,7 @@ const selectBookmarks = sql`
 
 const toBookmark = (row: BookmarkRow): Bookmark => ({ ...row, createdAt: row.createdAt.toISOString() })
 
-/** A page of a learner's notes, the latest changed first, and how many there are in all. */
+/** A page of a learner's notes, most recently changed first, and their total number. */
 export async function readNotes(
   db: Db,
   learnerId: string,
@@ -97,7 +97,7 @@ export async function findNote(db: Db, learnerId: string, questionId: string): P
 }
 
 /**
- * Stores a note and replaces the previous one; a new note only within the quota.
+ * Stores a note or replaces it; only a new note is limited by the quota.
  * @returns whether it was stored
  * @throws {DomainError} conflict, `quota_exceeded`
  */
@@ -110,7 +110,7 @@ export async function storeNote(
 ): Promise<boolean> {
   const amount = Buffer.byteLength(text)
   return db.transaction().execute(async (trx) => {
-    // From here on no other request stores a note of this learner, so that the counts below hold.
+    // Until the transaction ends, no other request stores a note of this learner, so the counts below stay valid.
     await charge(trx, learnerId, [{ quota: 'note-text', amount, countsInTotal: false }], at)
     const isStored = await upsertNote(trx, learnerId, questionId, text)
     const { rows } = await sql<{ bytes: number }>`

@@ -24,7 +24,7 @@ import {
   storeNote,
 } from './repository.ts'
 
-/** Questions a learner wants to find again. */
+/** Routes of a learner's bookmarked questions. */
 export function bookmarkRoutes(
   app: App,
   { db }: Database<ProgressTables>,
@@ -68,7 +68,7 @@ const tooManyBookmarks = () =>
     message: 'There is no room for more bookmarks',
   })
 
-/** Private notes of a learner on questions. */
+/** Routes of a learner's private notes on questions. */
 export function noteRoutes(
   app: App,
   { db }: Database<ProgressTables>,

@@ -34,8 +34,8 @@ const attempt = (changes: Partial<ChallengeAttempt> = {}): ChallengeAttempt => (
 const untouched: ChallengeState = { earlier: undefined, best: 0, opened: null }
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type)
 
-describe('an attempt', () => {
-  test('that completes a challenge for the first time opens its solution', () => {
+describe('attemptChallenge', () => {
+  test('opens the solution when the attempt is the first to complete the challenge', () => {
     const events = attemptChallenge(attempt(), challenge, untouched)
     expect(types(events)).toEqual(['ChallengeAttempted', 'ChallengeOpened'])
     expect(events[0]?.data).toMatchObject({
@@ -46,7 +46,7 @@ describe('an attempt', () => {
     expect(events[1]?.data).toEqual({ learnerId: 'ada', challengeId: 'todo-list', reason: 'passed' })
   })
 
-  test('that does not complete it, or comes after it was opened, opens nothing', () => {
+  test('opens nothing when the attempt doesn’t complete the challenge or the solution is already open', () => {
     expect(types(attemptChallenge(attempt({ completed: false }), challenge, untouched))).toEqual([
       'ChallengeAttempted',
     ])
@@ -55,7 +55,7 @@ describe('an attempt', () => {
     expect(again[0]?.data).toMatchObject({ bestBefore: 0.5 })
   })
 
-  test('a second time is none, and under an id of another challenge refused', () => {
+  test('records a repeated attempt once, and rejects its id for another challenge', () => {
     const [taken] = attemptChallenge(attempt(), challenge, untouched)
     if (taken?.type !== 'ChallengeAttempted') throw new Error('not taken')
     const state = { ...untouched, earlier: taken.data }
@@ -66,7 +66,7 @@ describe('an attempt', () => {
   })
 })
 
-test('giving up opens what is closed, under the same id as completing it would', () => {
+test('giving up opens a closed solution, under the same event id as completing the challenge', () => {
   const [givenUp] = giveUpChallenge('ada', 'todo-list', untouched)
   expect(givenUp?.data).toMatchObject({ reason: 'given-up' })
   expect(givenUp?.eventId).toBe(attemptChallenge(attempt(), challenge, untouched)[1]?.eventId)

@@ -2,13 +2,13 @@ import type { ChallengeAttemptedData, ChallengeDefinedData, ChallengeOpenedData 
 import { DomainError } from '@rehearse/contracts/errors'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 
-/** What deciding an attempt at a challenge needs. */
+/** The state needed to decide on an attempt at a challenge. */
 export interface ChallengeState {
-  /** The attempt of that id, if it was recorded before. */
+  /** The recorded attempt with the same id, if any. */
   earlier: ChallengeAttemptedData | undefined
-  /** The share of the full score of their best completed attempt, since a reset. */
+  /** The share of the full score of the learner's best completed attempt since a reset. */
   best: number
-  /** Why they may read the solution, if they may. */
+  /** Why the learner may read the solution; null if they may not. */
   opened: ChallengeOpenedData['reason'] | null
 }
 
@@ -23,7 +23,7 @@ export const attemptEventId = (learnerId: string, attemptId: string): string =>
   eventIdOf(learnerId, 'challenge-attempt', attemptId.toLowerCase())
 
 /**
- * The attempt, and with the first completed one the right to read the solution. None for an attempt that was recorded
+ * The event of the attempt; the first completed attempt also opens the solution. Empty if the attempt was recorded
  * before.
  * @throws {DomainError} conflict, `attempt_id_reused`
  */
@@ -53,7 +53,7 @@ export function attemptChallenge(
   return [attempted, openedBy('passed', learnerId, challengeId)]
 }
 
-/** Giving up opens the solution, once; what is open stays so. */
+/** Giving up opens the solution once; an open solution stays open. */
 export function giveUpChallenge(
   learnerId: string,
   challengeId: string,
@@ -69,7 +69,7 @@ function openedBy(
 ): IdentifiedEvent {
   return {
     type: 'ChallengeOpened',
-    // The same whatever the reason: a challenge is opened once.
+    // The id doesn't depend on the reason, since a challenge is opened only once.
     eventId: eventIdOf(learnerId, 'challenge-opened', challengeId),
     data: { learnerId, challengeId, reason },
   }

@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const service of services) await service.close()
 })
 
-/** A learner at both replicas; the identity that started last is the one they trust. */
+/** A learner signed in at both replicas, which trust the identity service that started last. */
 async function learner(id = randomUUID()): Promise<{ id: string; at: readonly [Call, Call] }> {
   const [first, second] = services as [ProgressService, ProgressService]
   const { identity } = second
@@ -70,13 +70,13 @@ const attempt = (changes: object = {}) => ({
   ...changes,
 })
 
-/** Code that no compression makes smaller. */
+/** Code that compression can't make smaller. */
 const noise = (bytes: number) => {
   const part = () => randomBytes(bytes / 6).toString('hex')
   return { html: part(), css: part(), javascript: part() }
 }
 
-/** Bytes of everything the database holds. */
+/** Total bytes in the database. */
 async function stored(): Promise<number> {
   const { rows } = await owner.query('select pg_database_size(current_database())::float8 as size')
   return rows[0].size
@@ -97,7 +97,7 @@ const exportedCode = async (learnerId: string) =>
   (await exported(learnerId)).learner_challenge_code?.map(({ challengeId, code }) => [challengeId, code]) ??
   []
 
-test('a learner who floods challenge attempts at two replicas stores the code of one day and no more', async () => {
+test('stores only one day’s worth of code for a learner who floods two replicas with attempts', async () => {
   const { id, at } = await learner()
   const before = await stored()
   const saved: unknown[] = []
@@ -113,7 +113,7 @@ test('a learner who floods challenge attempts at two replicas stores the code of
   )
   expect(saved).toHaveLength(Math.floor(QUOTAS['challenge-code'].daily / 144_100))
   expect([...codes].filter((code) => !code.includes('expected_version'))).toEqual(['409 quota_exceeded'])
-  // Rows that were replaced take up space until they are vacuumed.
+  // Replaced rows use space until they are vacuumed.
   expect((await stored()) - before).toBeLessThan(4 * MB)
   const { rows } = await owner.query(
     'select sum(pg_column_size(event))::int as log from event where stream_id = $1',
@@ -121,7 +121,7 @@ test('a learner who floods challenge attempts at two replicas stores the code of
   )
   expect(rows[0].log).toBeLessThan(50_000)
 
-  // Without its code an attempt is saved all the same.
+  // Without code the attempt is saved all the same.
   expect(await at[0](path, attempt({ code: {} }))).toMatchObject({ status: 200 })
   const large = attempt({ code: noise(144_000) })
   expect(await at[0](path, large)).toMatchObject({ status: 409, body: { code: 'quota_exceeded' } })
@@ -130,7 +130,7 @@ test('a learner who floods challenge attempts at two replicas stores the code of
   expect(await at[1](path, large)).toMatchObject({ status: 200 })
 })
 
-test('the number of attempts is limited; what was sent before the limit is confirmed again', async () => {
+test('limits the number of attempts, and confirms attempts that were recorded before the limit', async () => {
   const { id, at } = await learner()
   const first = attempt()
   expect((await at[0](path, first)).status).toBe(200)
@@ -144,7 +144,7 @@ test('the number of attempts is limited; what was sent before the limit is confi
   expect((await at[0](path, first)).status).toBe(200)
 })
 
-test('all code of a learner together is limited', async () => {
+test('limits a learner’s stored code over all challenges', async () => {
   const { id, at } = await learner()
   expect((await at[0](path, attempt({ challengeId: 'gallery' }))).status).toBe(200)
   await owner.query('update learner_challenge_code set bytes = $2 where learner_id = $1', [
@@ -156,11 +156,11 @@ test('all code of a learner together is limited', async () => {
   expect(refused.body.error).toBe(
     'The stored challenge code has reached its limit (10 MB). Send the attempt without its code to save its score.',
   )
-  // In place of what is there.
+  // This code replaces stored code, so the total stays within the limit.
   expect((await at[1](path, attempt({ challengeId: 'gallery' }))).status).toBe(200)
 })
 
-test('the code of the best and of the latest attempt is stored, exported, and gone with the learner', async () => {
+test('stores and exports the code of the best and the latest attempt, and deletes it with the learner', async () => {
   const { id, at } = await learner()
   for (const [score, completed, javascript] of [
     [4, false, 'first()'],
@@ -206,12 +206,12 @@ test('the code of the best and of the latest attempt is stored, exported, and go
     [id],
   )
   expect(rows).toEqual([])
-  // Nor can a copy of a row be opened, such as one in a backup.
+  // A copy of a row, such as one in a backup, can't be decrypted either.
   expect(await log.sealOf<ProgressTables>(db, learnerStream(id))).toBeUndefined()
   expect(await at[0](path, attempt())).toMatchObject({ status: 410 })
 })
 
-test('events of version 1 hold the code themselves, and are read and exported as they are', async () => {
+test('reads and exports events of version 1, which contain the code, unchanged', async () => {
   const { id, at } = await learner()
   const data = {
     ...attempt({ learnerId: id, code: { javascript: 'inline()' } }),
@@ -241,7 +241,7 @@ test('events of version 1 hold the code themselves, and are read and exported as
   expect(JSON.stringify(shredded)).not.toContain('inline()')
 })
 
-test('whatever is attempted: best and latest code stay, and read models built again are the live ones', async () => {
+test('stores the best and the latest code for any attempts, and rebuilds read models equal to the live ones', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

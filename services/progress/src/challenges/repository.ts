@@ -13,7 +13,7 @@ import { learnerStream } from '../learner/events.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { attemptEventId, type ChallengeState } from './attempt-challenge.ts'
 
-/** A learner's state of a challenge, and the attempt of that id, if any. */
+/** A learner's state of a challenge, and the attempt with that id, if any. */
 export async function readChallengeState(
   db: Db,
   log: EventLog,
@@ -46,13 +46,13 @@ export async function readChallengeStates(db: Db, learnerId: string): Promise<Ch
     .execute()
 }
 
-/** What a learner wrote, and what its tests said. */
+/** The code that a learner submitted, and its test results. */
 type SubmittedCode = Pick<ChallengeAttemptInput, 'code' | 'results'>
 
-/** Characters of each output of a test that are stored: enough to recognize it by. */
+/** Stored characters of each test output: enough to recognize it. */
 const outputMax = 200
 
-/** Undefined where there is no code. What tests printed is cut: it follows from the code. */
+/** Undefined if there is no code. Test output is truncated, since the code can reproduce it. */
 export function toSubmittedCode({ code, results }: SubmittedCode): SubmittedCode | undefined {
   if (!code.html && !code.css && !code.javascript) return undefined
   return {
@@ -71,9 +71,9 @@ export const codeHash = (submitted: SubmittedCode): string =>
 export const codeBytes = (submitted: SubmittedCode): number => Buffer.byteLength(JSON.stringify(submitted))
 
 /**
- * Stores the code of an attempt that was just recorded, sealed with the learner's key; of each challenge that of the
- * best and the latest attempt stays. Of several best ones the latest counts.
- * @throws {DomainError} conflict, `quota_exceeded`, beyond what a learner can have in total
+ * Stores the code of an attempt that was just recorded, encrypted with the learner's key. For each challenge only the
+ * code of the best and of the latest attempt is stored; of several equally good attempts the latest counts as best.
+ * @throws {DomainError} conflict, `quota_exceeded`, beyond a learner's total limit
  */
 export async function storeCode(
   trx: Trx,
@@ -101,7 +101,7 @@ export async function storeCode(
   if ((rows[0]?.bytes ?? 0) > QUOTAS['challenge-code'].total) throw quotaExceeded('challenge-code', 'total')
 }
 
-/** A learner's code as they may see it: opened. */
+/** A learner's decrypted code, for their export. */
 export const codeCollection =
   (log: EventLog): ReadCollection<ProgressTables> =>
   async (db: Db, learnerId, { after, limit }) => {
@@ -127,7 +127,7 @@ export const codeCollection =
     }
   }
 
-/** Never in the middle of a surrogate pair. */
+/** Cuts the text without splitting a surrogate pair. */
 function cut(text: string): string {
   const short = text.slice(0, outputMax)
   return short.isWellFormed() ? short : short.slice(0, -1)

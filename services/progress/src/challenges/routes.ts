@@ -37,7 +37,7 @@ export interface ChallengeDependencies {
   handleCommand: CommandHandler
 }
 
-/** Attempts at coding challenges, and giving one up. */
+/** Routes of attempts at coding challenges, and of giving up. */
 export function challengeRoutes(app: App, { database, log, handleCommand }: ChallengeDependencies): void {
   const { db } = database
 
@@ -121,7 +121,7 @@ export function challengeRoutes(app: App, { database, log, handleCommand }: Chal
   }
 }
 
-/** The command of a request, without its time zone and code. An attempt without a time was made now. */
+/** The command of a request, without its time zone and code. An attempt without a time counts as made now. */
 function toAttempt(
   learnerId: string,
   input: ChallengeAttemptInput,
@@ -133,7 +133,7 @@ function toAttempt(
     ...rest,
     attemptId: rest.attemptId.toLowerCase(),
     learnerId,
-    // Minutes, as the page counts them; every time we keep is in whole seconds.
+    // The page counts minutes; stored times are in whole seconds.
     timeSpent: Math.round(timeSpent * 60),
     attemptedAt: claimedTime('attemptedAt', at, now).toISOString(),
     receivedAt: now.toISOString(),

@@ -9,7 +9,7 @@ import { toSummary } from '../stats/progress-view.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { versionAsOf, walkLearner } from './queries.ts'
 
-/** A learner as admins see them: at any instant, and event by event. */
+/** Admin routes that show a learner at any point in time, and event by event. */
 export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
   serve(app, getLearnerProgress, async (request) => {
     const { uid } = request.params
@@ -27,7 +27,7 @@ export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: E
       asOf === undefined
         ? head.version
         : await versionAsOf(db, learnerStream(uid), { head: head.version, asOf: new Date(asOf) })
-    // Versions have no gaps: the newest page is the last versions.
+    // Versions have no gaps, so the newest page has the last versions.
     const last = version - (page - 1) * pageSize
     const first = Math.max(1, last - pageSize + 1)
     const events =
@@ -49,7 +49,7 @@ export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: E
     }
   })
 
-  /** @throws {DomainError} gone, for a learner who was erased */
+  /** @throws {DomainError} gone, for an erased learner */
   async function headOf(uid: string): Promise<{ version: number }> {
     const head = (await readHeads(db, log, [uid])).get(uid)
     if (head === undefined) throw new Error('every stream has a head')
@@ -58,7 +58,7 @@ export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: E
   }
 }
 
-/** A learner's state at an instant: replayed from the events recorded by then, by today's rules. */
+/** A learner's state at a point in time: the events recorded by then, replayed with today's rules. */
 async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: Date) {
   let state = emptyState
   let events = 0

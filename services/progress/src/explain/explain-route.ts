@@ -17,7 +17,7 @@ import type { ProgressTables } from '../tables.ts'
 import { type Step, walkLearner } from './queries.ts'
 import { type Explanation, explainSum, partFigure, type Share, type SumFigure, sumFigures } from './sums.ts'
 
-/** Which events make up a number. */
+/** Route that lists the events behind a number. */
 export function explainRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
   serve(app, explainFigure, async (request) => {
     const { figure } = request.params
@@ -92,7 +92,7 @@ const figureNotFound = () =>
     message: 'There is nothing to explain: this badge was not earned',
   })
 
-/** The badge and the event that brought it; undefined where it was not earned. */
+/** The badge and the event that earned it; undefined if it wasn't earned. */
 async function explainBadge(steps: AsyncIterable<Step>, badgeId: string): Promise<Explanation | undefined> {
   const zones = new Map<string, string>()
   for await (const { event, after } of steps) {
@@ -114,9 +114,9 @@ async function explainBadge(steps: AsyncIterable<Step>, badgeId: string): Promis
   return undefined
 }
 
-/** The questions answered correctly at least once, of those tried; each counts once. */
+/** Counts the attempted questions that were answered correctly at least once; each counts once. */
 function completionFigure(): SumFigure {
-  /** Correct answers to each question that was tried. */
+  /** The number of correct answers to each attempted question. */
   const rights = new Map<string, number>()
   let solved = 0
   return {
@@ -141,7 +141,7 @@ function completionFigure(): SumFigure {
   }
 }
 
-/** The question, and the change of its correct answers. */
+/** The question, and the change in its number of correct answers. */
 function answered({ type, data }: LearnerEvent): [questionId: string, right: number] {
   if (type === 'AnswerSubmitted') return [data.questionId, data.isCorrect ? 1 : 0]
   return type === 'AnswerRegraded' ? [data.questionId, regradeOf(data).correct] : ['', 0]
@@ -150,7 +150,7 @@ function answered({ type, data }: LearnerEvent): [questionId: string, right: num
 const rule =
   'Days in a row with an answer, a challenge or a review. A freeze bridges exactly one missed day and adds none.'
 
-/** Each day of the run with the first event that made it count, and the freezes that bridged a day. */
+/** Each day of the streak with the first event that made it count, and the freezes that bridged a day. */
 async function explainStreak(
   steps: AsyncIterable<Step>,
   which: 'streak' | 'longestStreak',
@@ -177,7 +177,7 @@ async function explainStreak(
   return { value: shares.reduce((sum, { amount }) => sum + amount, 0), rule, shares, isShare: false }
 }
 
-/** The days of the run up to the last day, and of the longest one; bridged days among them. */
+/** The days of the streak that ends on the last active day, and of the longest one, bridged days included. */
 function runsOf(days: Iterable<Day>): { current: Day[]; longest: Day[] } {
   let streak = noStreak
   let current: Day[] = []

@@ -95,7 +95,7 @@ const others: fc.Arbitrary<LearnerEvent> = fc.oneof(
       }),
     ),
 )
-/** What learners do, mostly answering; and which of their answers are regraded in the end. */
+/** Random activity of a learner, mostly answers, and which of the answers are regraded at the end. */
 const stories = fc.record({
   given: fc.array(fc.oneof({ weight: 5, arbitrary: answer }, { weight: 1, arbitrary: others }), {
     minLength: 1,
@@ -104,7 +104,7 @@ const stories = fc.record({
   regraded: fc.array(fc.nat(39), { maxLength: 5 }),
 })
 
-/** All facts with what follows from them, and the standing that the platform would have stored. */
+/** All events with their derived events, and the learner state that the platform would have stored. */
 function live({ given, regraded }: { given: LearnerEvent[]; regraded: number[] }): {
   events: Event[]
   state: LearnerState
@@ -176,7 +176,7 @@ async function* walk(events: readonly Event[]): AsyncGenerator<Step> {
 const sumOf = (shares: readonly { amount: number }[] = []) =>
   shares.reduce((sum, { amount }) => sum + amount, 0)
 
-test('a replay of a learner’s events gives the stored state', () => {
+test('replaying a learner’s events gives the stored state', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const { events, state } = live(story)
@@ -186,7 +186,7 @@ test('a replay of a learner’s events gives the stored state', () => {
   )
 })
 
-test('the sum of what explains a figure is that figure', async () => {
+test('the events that explain a number add up to it', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {
       const { events, state } = live(story)
@@ -232,7 +232,7 @@ test('explains solved questions by the first correct answer to each since the la
   )
 })
 
-test('a section is explained by its own answers since it was reset', async () => {
+test('explains a section by its answers since its reset', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {
       const { events } = live(story)
@@ -258,7 +258,7 @@ test('a section is explained by its own answers since it was reset', async () =>
   )
 })
 
-test('a day that a freeze bridged is among the days of a streak, and adds none', async () => {
+test('includes bridged days in the days of a streak without counting them', async () => {
   const given = [12, 13, 14, 15, 16, 17, 18, 20].map(
     (day): LearnerEvent => ({
       type: 'AnswerSubmitted',
@@ -274,7 +274,7 @@ test('a day that a freeze bridged is among the days of a streak, and adds none',
   ])
 })
 
-test('a badge is explained by the event that brought it', async () => {
+test('explains a badge by the event that earned it', async () => {
   const { events } = live({ given: [{ type: 'AnswerSubmitted', data: answerEvent().data }], regraded: [] })
   expect(await explain(walk(events), 'badge:ten', now)).toBeUndefined()
   const given = [1, 2].map((): LearnerEvent => ({ type: 'AnswerSubmitted', data: answerEvent().data }))

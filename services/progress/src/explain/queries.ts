@@ -10,10 +10,10 @@ export interface Step {
   after: LearnerState
 }
 
-/** Few enough that folding them blocks the event loop for some ten milliseconds only. */
+/** Few enough that folding them blocks the event loop for only some ten milliseconds. */
 const chunk = 500
 
-/** Replays a learner's events, with their state before and after each. */
+/** Replays a learner's events and yields the state before and after each. */
 export async function* walkLearner(db: Db, log: EventLog, learnerId: string): AsyncGenerator<Step> {
   const replay = startReplay()
   let state = emptyState
@@ -31,7 +31,7 @@ export async function* walkLearner(db: Db, log: EventLog, learnerId: string): As
   }
 }
 
-/** The last version of a stream before the first event that was recorded later: where a walk up to then ends. */
+/** The last stream version before the first event recorded after that time. */
 export async function versionAsOf(
   db: Db,
   streamId: string,

@@ -3,10 +3,10 @@ import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
 import { type LearnerState, regradeOf } from '../learner/state.ts'
 import type { Step } from './queries.ts'
 
-/** A stat that events add to, and how it is shown. */
+/** A stat that is a sum over events, and how to show it. */
 export interface SumFigure {
   rule: string
-  /** What an event adds, and, for a ratio, what it adds to the denominator. */
+  /** The amount that an event adds and, for a ratio, the amount that it adds to the denominator. */
   change(step: Step): { amount: number; of: number | null }
   show(sum: number, of: number): number | string
 }
@@ -107,22 +107,22 @@ export async function explainSum(steps: AsyncIterable<Step>, figure: SumFigure):
   return { value: figure.show(total.amount, total.of), rule: figure.rule, shares, isShare }
 }
 
-/** An event's share in a figure. */
+/** The contribution of an event to a stat. */
 export interface Share {
   eventId: string
   amount: number
-  /** Of a share: what it adds to the whole. */
+  /** For a ratio, the amount added to the denominator. */
   of: number | null
-  /** Its time zone, for events without one. */
+  /** The learner's time zone, for events without one. */
   timeZone: string
-  /** The day it counts for, if that isn't its own. */
+  /** The day it counts for, if different from the event's own day. */
   day?: Day
 }
 
 export interface Explanation {
   value: number | string
   rule: string
-  /** In the order of the log; their amounts add up to what the value follows from. */
+  /** In log order; the value is derived from the sum of their amounts. */
   shares: Share[]
   isShare: boolean
 }

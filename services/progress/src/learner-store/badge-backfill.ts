@@ -11,7 +11,9 @@ import { readHeads, readLearners } from './learner-repository.ts'
 /** Milliseconds between two checks for new rules. */
 const pause = 1_000
 
-/** Awards badges that were defined after learners had met their rules, in the background, in one replica at a time. */
+/**
+ * Awards newly defined badges in the background to learners who already meet their rules, on one replica at a time.
+ */
 export function backfillBadges(
   { database: { db }, runPeriodically, deadLetters }: Backend<ProgressTables>,
   log: EventLog,
@@ -38,14 +40,14 @@ interface Store {
 const pageSize = 200
 
 /**
- * Seconds before a new rule is backfilled: by then every replica has it cached, so learners whom the backfill has passed
- * earn the badge with their next answer.
+ * Seconds before a new rule is backfilled: by then every replica has cached it, so a learner whom the backfill has
+ * already passed earns the badge with their next answer.
  */
 const settleSeconds = 3
 
 /**
  * Backfills one page of learners. A row lock excludes other replicas.
- * @param park dead-letters a learner who fails; without it such a learner stops the backfill
+ * @param park dead-letters a learner whose award fails; without it, such a learner stops the backfill
  * @returns whether there was anything to do
  */
 export async function backfillPage(store: Store, park?: DeadLetter<ProgressTables>): Promise<boolean> {
@@ -81,7 +83,7 @@ export async function backfillPage(store: Store, park?: DeadLetter<ProgressTable
   })
 }
 
-/** What a later attempt needs. */
+/** The data that a later attempt needs. */
 const deadLetter = (learnerId: string, badgeId: string, error: unknown) => ({
   stream: `${badgeId} of ${learnerStream(learnerId)}`,
   position: 0,
@@ -98,7 +100,7 @@ async function nextLearners(trx: Trx, after: string): Promise<string[]> {
   return rows.map((row) => row.learner_id)
 }
 
-/** Awards a badge to the learners who meet its rule; retries a lost race. */
+/** Awards a badge to the learners who meet its rule; retries lost races. */
 async function award(store: Store, learnerIds: readonly string[], badgeId: string): Promise<void> {
   await retryLostRace(() => awardOnce(store, learnerIds, badgeId))
 }
@@ -110,7 +112,7 @@ async function awardOnce(
   badgeId: string,
 ): Promise<void> {
   const heads = await readHeads(db, log, learnerIds)
-  // The rows are of these heads, or of later ones, which the append detects.
+  // The rows may be newer than these heads; the append detects that.
   await readModels.reachEnd()
   const learners = await readLearners(db, learnerIds)
   const badges = (await readBadges(db)).filter((badge) => badge.badgeId === badgeId)

@@ -25,12 +25,11 @@ export interface Command {
   /** When the command was received. */
   at: Date
   /**
-   * The events of the command, given the learner; none if it was handled before. May read more from the database: if the
-   * learner changes before the events are recorded, the command is decided again. So it may run several times and must
-   * have no side effects.
+   * Returns the command's events for the learner; none if it was handled before. It may read more from the database:
+   * if the learner changes before the events are recorded, it is called again, so it must have no side effects.
    */
   decide(learner: Learner): readonly IdentifiedEvent[] | Promise<readonly IdentifiedEvent[]>
-  /** What the events cost of the learner's quotas. */
+  /** The amounts charged to the learner's quotas. */
   charges?: readonly Charge[]
   /** Stores related rows in the same transaction. */
   alongside?: (trx: Trx) => Promise<void>
@@ -39,20 +38,21 @@ export interface Command {
 export interface CommandResult {
   /** The events and their derived events (freezes, badges, milestones), in order. */
   events: RecordedEvent[]
-  /** The learner after them. */
+  /** The learner after the events. */
   learner: Learner
 }
 
 /**
- * Handles a command of one learner: every command except answers, which are committed in groups.
+ * Handles any command of a learner except answers, which are committed in groups.
  *
- * One transaction appends the events with their derived events at the version that was read; nothing else is locked. A lost
- * race is retried, up to five times. Every read model holds the events when it is done.
- * @throws {DomainError} what `decide` throws; conflict, `quota_exceeded`; gone, `account_erased`; conflict, when all races were lost
+ * One transaction appends the events with their derived events at the version that was read; nothing else is locked.
+ * A lost race is retried up to five times. When it returns, every read model includes the events.
+ * @throws {DomainError} whatever `decide` throws; conflict, `quota_exceeded`; gone, `account_erased`; conflict, when
+ *   all races were lost
  */
 export type CommandHandler = (command: Command) => Promise<CommandResult>
 
-/** @param cache drops the learner, who has changed */
+/** @param cache drops the learner, whose state has changed */
 export function commandHandler(
   db: Db,
   log: EventLog,
@@ -65,7 +65,7 @@ export function commandHandler(
       const head = (await readHeads(db, log, [learnerId])).get(learnerId)
       if (head === undefined) throw new Error('every stream has a head')
       refuseErased(head)
-      // What `decide` reads of them is of this head, or of a later one, which the append detects.
+      // What `decide` reads is of this head or a later one, and the append detects the latter.
       await readModels.reach(learnerId)
       const [learners, days, earnable] = await Promise.all([
         readLearners(db, [learnerId]),
@@ -93,7 +93,7 @@ export function commandHandler(
         cache.forget([learnerId])
         readModels.recorded(recorded)
       }
-      // Also for a command that was handled before, perhaps just now and at another replica.
+      // Also for a command that was handled before, perhaps a moment ago by another replica.
       await readModels.reach(learnerId)
       return { learner, events: recorded }
     })
@@ -102,7 +102,7 @@ export function commandHandler(
 /**
  * Whether a command was handled before.
  * @param isSame whether the recorded event is the one that the command asks for
- * @throws {DomainError} conflict, `idempotency_key_reused`, where it is something else
+ * @throws {DomainError} conflict, `idempotency_key_reused`, if the recorded event is a different one
  */
 export async function wasHandled(
   log: EventLog,

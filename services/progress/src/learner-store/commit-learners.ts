@@ -9,8 +9,8 @@ import type { Learner } from '../learner/state.ts'
 import type { Db, Trx } from '../tables.ts'
 
 /**
- * Appends the decided events of some learners in one transaction, and nothing else: all read models follow the log.
- * @throws {DomainError} conflict, `expected_version_mismatch`, when it is not: read and decide again
+ * Appends the decided events of some learners in one transaction; the read models follow the log.
+ * @throws {DomainError} conflict, `expected_version_mismatch`: read and decide again
  */
 export async function commitLearners(
   transaction: Transact,
@@ -32,7 +32,7 @@ export async function commitLearners(
     )
     const recorded = new Set(events.map(({ streamId }) => streamId))
     for (const { learner, alongside } of meant) {
-      // Not where a learner's events were in the log already.
+      // Skipped if the learner's events were already in the log.
       if (recorded.has(learnerStream(learner.learnerId))) await alongside?.(trx)
     }
     return events
@@ -70,7 +70,7 @@ export async function retryLostRace<Result>(attempt: () => Promise<Result>): Pro
   }
 }
 
-/** @throws {DomainError} gone, for a learner who was erased */
+/** @throws {DomainError} gone, for an erased learner */
 export function refuseErased(head: StreamHead): void {
   if (!head.isErased) return
   throw new DomainError({ kind: 'gone', code: 'account_erased', message: 'This account has been deleted' })
@@ -79,7 +79,7 @@ export function refuseErased(head: StreamHead): void {
 const lostRace = 'expected_version_mismatch'
 const recordedAlready = 'This was recorded meanwhile'
 
-/** An event to append is in the log already: a race lost to an earlier copy of the same command. */
+/** An event to append is already in the log: an earlier copy of the same command won the race. */
 export const alreadyRecorded = (): DomainError =>
   new DomainError({ kind: 'conflict', code: lostRace, message: recordedAlready })
 
@@ -93,13 +93,13 @@ export const isLostRace = (error: unknown): error is DomainError =>
 export type IdentifiedEvent = LearnerEvent & { eventId: string }
 
 interface WithDerivedEvents {
-  /** The learner after all of them. */
+  /** The learner after the events. */
   learner: Learner
   /** The events with their derived events, in order, ready to append. */
   events: NewEvent[]
 }
 
-/** What deriving events needs besides the learner. */
+/** The data needed to derive events, besides the learner. */
 interface RecordingContext {
   /** All badges that can be earned. */
   badges: readonly Badge[]
@@ -107,7 +107,7 @@ interface RecordingContext {
   metadata: EventMetadata
 }
 
-/** The events of a command with all their derived events, which are recorded with them. */
+/** The events of a command with all their derived events, to record together. */
 export function withDerivedEvents(
   learner: Learner,
   decided: readonly IdentifiedEvent[],
@@ -123,7 +123,7 @@ export function withDerivedEvents(
   return { learner: current, events }
 }
 
-/** Badges that a learner is due without a new event: those defined after their rules were met. */
+/** Badges due without a new event: they were defined after the learner met their rules. */
 export function awardDueBadges(
   learner: Learner,
   { badges, at, metadata }: RecordingContext,
@@ -133,7 +133,7 @@ export function awardDueBadges(
   return { learner: outcome.learner, events: toNewEvents(outcome, learner.learnerId, metadata, null) }
 }
 
-/** Ids of derived events follow from their cause: decided again, they are the same events. */
+/** Ids of derived events depend on their cause alone, so deciding again gives the same events. */
 const toNewEvents = (
   { derivedEvents }: Outcome,
   source: string,

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('goes on from what was recorded: version and attempts', () => {
+test('updates the cached version and attempts from recorded events', () => {
   const cache = new LearnerCache()
   const { head, learner } = cache.set('ada', read('ada'))
   cache.advance({ head, learner, events: [answered(true, 1), answered(false, 2)] })
@@ -29,7 +29,7 @@ test('goes on from what was recorded: version and attempts', () => {
   expect(cache.get('ada')?.answered.get('q')).toEqual({ attempts: 2 })
 })
 
-test('drops a learner whose key was created by the write, or who was read again meanwhile', () => {
+test('drops a learner whose key was created by the write, or who was reloaded meanwhile', () => {
   const cache = new LearnerCache()
   const first = cache.set('ada', read('ada', 0, null))
   cache.advance({ ...first, events: [answered(true, 1)] })
@@ -53,7 +53,7 @@ test('drops a learner after a minute', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a clock that is set back doesn’t extend the time to live', () => {
+test('doesn’t extend the time to live when the clock is set back', () => {
   const cache = new LearnerCache()
   cache.set('ada', read('ada'))
   cache.bypass()
@@ -65,7 +65,7 @@ test('a clock that is set back doesn’t extend the time to live', () => {
   expect(cache.size).toBe(0)
 })
 
-test('bypasses the cache for some seconds after a conflict with another replica', () => {
+test('bypasses the cache for a few seconds after a conflict with another replica', () => {
   const cache = new LearnerCache()
   cache.bypass()
   cache.set('ada', read('ada'))

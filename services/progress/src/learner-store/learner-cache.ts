@@ -9,16 +9,16 @@ export interface AnsweredQuestion {
   attempts: number
 }
 
-/** A learner as the last group read or wrote them. */
+/** A learner as last read or written by a group. */
 export interface CachedLearner {
   head: StreamHead
   learner: Learner
-  /** For some of the questions that they have answered, or all of them. */
+  /** Some or all of the questions that the learner has answered. */
   answered: Map<string, AnsweredQuestion>
   isAnsweredWhole: boolean
 }
 
-/** Milliseconds after which a learner is read again, active or not: an erased key stays cached no longer than this. */
+/** Milliseconds after which even an active learner is read again: an erased key stays cached no longer than this. */
 const timeToLive = 60_000
 /** How long (ms) to bypass the cache after a version conflict showed that a learner is also active on another replica. */
 const bypassedFor = 5_000
@@ -26,9 +26,9 @@ const learnersMax = 5_000
 const questionsMax = 1_000
 
 /**
- * Learners who have just answered, so that the next answer needs no read. An entry follows from the learner's stream and
- * the read models' generation, so it is valid as long as the append finds these unchanged. When it doesn't, because
- * another replica or another command wrote meanwhile, the entry is dropped and read again.
+ * Learners who have just answered, so that their next answer needs no read. An entry is valid as long as the append
+ * finds the learner's stream and the read models' generation unchanged. When another replica or another command has
+ * written meanwhile, the entry is dropped and read again.
  */
 export class LearnerCache {
   readonly #entries = new Map<string, CachedLearner & { until: number }>()
@@ -45,7 +45,7 @@ export class LearnerCache {
     return entry !== undefined && entry.until > now && this.#bypassedUntil <= now ? entry : undefined
   }
 
-  /** @param answered all questions that they have answered; undefined where these are too many */
+  /** @param answered all questions that the learner has answered; undefined if there are too many */
   set(
     learnerId: string,
     read: Pick<CachedLearner, 'head' | 'learner'>,
@@ -70,8 +70,8 @@ export class LearnerCache {
   }
 
   /**
-   * A cached learner has answered on another replica. When replicas share a learner's answers this keeps happening, and a
-   * group that conflicts is written twice: for a while reading is cheaper.
+   * Called after a conflict with another replica. While replicas share a learner's answers, conflicts recur and each
+   * one writes a group twice, so reading is cheaper for a while.
    */
   bypass(): void {
     this.#bypassedUntil = performance.now() + bypassedFor

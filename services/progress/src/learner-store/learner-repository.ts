@@ -31,8 +31,8 @@ export async function readHeads(
 }
 
 /**
- * Learners' events that aren't in their read models yet. Read in the same snapshot as the rows, so that no event is seen
- * both as folded and as unfolded.
+ * Learners' events that aren't in their read models yet. Read them in the same snapshot as the rows, so that no event
+ * counts as both folded and unfolded.
  */
 export class UnfoldedEvents {
   readonly #places: ReadonlyMap<string, number>
@@ -43,7 +43,7 @@ export class UnfoldedEvents {
     this.#events = Map.groupBy(events, (event) => event.streamId)
   }
 
-  /** The events that are missing in a learner's read model, in order. */
+  /** The events missing in a learner's read model, in order. */
   of(learnerId: string, { name }: { name: string }): (RecordedEvent & LearnerEvent)[] {
     const place = this.#places.get(name) ?? 0
     const events = this.#events.get(learnerStream(learnerId)) ?? []
@@ -55,7 +55,7 @@ export class UnfoldedEvents {
   }
 }
 
-/** For callers that have waited for the read models, see `ReadModels.reach`. */
+/** For callers that have waited for the read models: see `ReadModels.reach`. */
 const nothingUnfolded = new UnfoldedEvents(new Map(), [])
 
 const readers = [activityProjection, achievementsProjection, questionsProjection].map(({ name }) => name)
@@ -64,8 +64,8 @@ const unfoldedMax = 20_000
 
 /**
  * The unfolded events of these learners.
- * @throws {DomainError} unavailable, `read_models_behind`, if there are too many, or if one is a reset or a regrade, which
- *   can't be applied without the rows: the read models have to catch up first
+ * @throws {DomainError} unavailable, `read_models_behind`, if there are too many, or if one is a reset or a regrade,
+ *   which needs the rows: the read models have to catch up first
  */
 export async function readUnfolded(
   db: Db,
@@ -84,9 +84,9 @@ export async function readUnfolded(
 }
 
 /**
- * Learners without their active days; new ones where there are no events yet.
+ * Learners without their active days; new ones if there are no events yet.
  * @param unfolding from the same snapshot, started before or together with this
- * @throws {DomainError} as `readUnfolded`, also if one is a late answer, whose streak depends on all days
+ * @throws {DomainError} as `readUnfolded`, and if an event is a late answer, whose streak depends on all days
  */
 export async function readLearners(
   db: Db,
@@ -149,17 +149,17 @@ interface AnsweredQuestion {
   questionId: string
 }
 
-/** How often a learner has answered a question, and the steps that it is in. */
+/** How often a learner has answered a question, and the steps that contain it. */
 export interface QuestionState {
   attempts: number
-  /** One object for each step, whichever of its questions it is found by. */
+  /** One object per step, shared by all of its questions. */
   steps: StepProgress[]
 }
 
-/** A learner who has answered more questions is asked about one by one. */
+/** The questions of a learner who has answered more are read one by one. */
 const answeredMax = 300
 
-/** Every question that learners have answered; absent where they are too many. */
+/** Every question that the learners have answered; a learner with too many is absent. */
 export async function readAnsweredQuestions(
   db: Db,
   learnerIds: readonly string[],
@@ -225,7 +225,7 @@ const withAnswers = (steps: readonly StepProgress[], answers: readonly AnswerEve
     }, step),
   )
 
-/** By learner, the steps that have one of these questions. */
+/** By learner: the steps that contain one of these questions. */
 async function readStepsOf(db: Db, asked: readonly AnsweredQuestion[]): Promise<Map<string, StepProgress[]>> {
   const { rows } = await sql<StepAnswerRow & { learner_id: string }>`
     select steps.learner_id, steps.path_id, steps.step_id, question.question_id, ${stepAnswer}

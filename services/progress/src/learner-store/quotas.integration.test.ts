@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const service of services) await service.close()
 })
 
-/** Calls as one learner, at both replicas by turns. */
+/** Calls as one learner, alternating between the replicas. */
 async function learner() {
   const id = randomUUID()
   const token = await services[1].identity.token('learner', { id })
@@ -58,7 +58,7 @@ type Caller = Awaited<ReturnType<typeof learner>>
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Leaves room for so much under a quota. */
+/** Leaves this much room under a quota. */
 async function leave(room: number, { id }: Caller, quota: QuotaName, per: 'day' | 'total'): Promise<void> {
   const { daily, total } = QUOTAS[quota]
   await owner.query(
@@ -68,7 +68,7 @@ async function leave(room: number, { id }: Caller, quota: QuotaName, per: 'day' 
   )
 }
 
-/** Statuses and codes of what was sent at once, in order. */
+/** Statuses and codes of concurrent requests, in order. */
 const outcomes = async (sent: readonly Promise<{ status: number; body: { code?: string } }>[]) =>
   (await Promise.all(sent)).map(({ status, body }) => body.code ?? `${status}`).toSorted()
 
@@ -82,16 +82,16 @@ describe('a charge', () => {
       .catch((error: unknown) => (error instanceof DomainError ? error.details?.[0]?.message : error))
   const { daily, total } = QUOTAS['progress-resets']
 
-  test('allows the daily limit, also for concurrent requests, and again on the next day', async () => {
+  test('allows the daily limit, also for concurrent requests, and resets the next day', async () => {
     const taken = await Promise.all(Array.from({ length: daily + 10 }, () => take('ada', 1)))
     expect(taken.filter((one) => one === 'taken')).toHaveLength(daily)
     expect(taken.filter((one) => one === 'allows 100 a day')).toHaveLength(10)
     expect(await take('ada', 1, 2)).toBe('taken')
-    // A clock that is behind doesn't begin a day again.
+    // A clock that runs behind doesn't start a previous day again.
     expect(await take('ada', daily, 1)).toBe('allows 100 a day')
   })
 
-  test('allows the total over all days; rejected amounts don’t count', async () => {
+  test('allows the total over all days, without counting rejected amounts', async () => {
     for (let day = 1; day <= total / daily; day += 1) expect(await take('bob', daily, day)).toBe('taken')
     expect(await take('bob', 1, 200)).toBe('allows 5,000 in total')
     expect(await take('eve', daily + 1)).toBe('allows 100 a day')
@@ -99,7 +99,7 @@ describe('a charge', () => {
   })
 })
 
-describe('at two replicas at once', () => {
+describe('with two replicas', () => {
   test('notes', async () => {
     const ada = await learner()
     const note = (n: number, text = 'x'.repeat(1_000)) =>
@@ -118,7 +118,7 @@ describe('at two replicas at once', () => {
        select $1, gen_random_uuid(), repeat('x', 10000) from generate_series(1, 1999)`,
       [ada.id],
     )
-    // 10 kB of bytes are left, and one note.
+    // There is room for one more note, and for 10 kB of text.
     expect(await outcomes([note(0), note(1), note(2), note(3)])).toEqual([
       '200',
       'too_many_notes',
@@ -143,7 +143,7 @@ describe('at two replicas at once', () => {
     expect(
       await outcomes(questionIds.slice(0, 2).map((id) => ada.call('PUT', `notes/${id}`, { text }))),
     ).toEqual(['200', 'quota_exceeded'])
-    // What takes its place is no more than it was.
+    // Replacing a note with text of the same length adds nothing to the total.
     const { rows } = await owner.query(
       `select question_id as id from learner_note where learner_id = $1 and text = $2`,
       [ada.id, text],
@@ -199,7 +199,7 @@ describe('at two replicas at once', () => {
     })
   })
 
-  test('practice sessions, started and changed', async () => {
+  test('practice sessions', async () => {
     const ada = await learner()
     const sections = ['x'.repeat(100)]
     const begin = (sessionId: string) => ada.call('POST', 'sessions', { sessionId, sections })
@@ -210,7 +210,7 @@ describe('at two replicas at once', () => {
     const [{ sessionId }] = first.body.sessions
     const patch = () => ada.call('PATCH', `sessions/${sessionId}`, { sections })
     expect(await outcomes([patch(), patch()])).toEqual(['200', 'quota_exceeded'])
-    // Begun already, and so nothing new; and it can be ended.
+    // The session exists, so this adds nothing; it can also be ended.
     expect((await begin(sessionId)).status).toBe(200)
     expect((await ada.call('PATCH', `sessions/${sessionId}`, { difficulty: 'beginner' })).status).toBe(200)
   })
@@ -231,7 +231,7 @@ describe('at two replicas at once', () => {
     expect(await outcomes(plans.map(start))).toEqual(['200', 'quota_exceeded'])
   })
 
-  test('plans that are started, since each answer writes them all', async () => {
+  test('started plans, which every answer writes to', async () => {
     const ada = await learner()
     await owner.query(
       `insert into learner_plan (learner_id, plan_id, started_at, started_on)
@@ -244,7 +244,7 @@ describe('at two replicas at once', () => {
   })
 })
 
-test('answers are never refused: those with one name too many count for their category and no path', async () => {
+test('never rejects an answer: beyond the limit of names it counts for its category and for no path', async () => {
   const ada = await learner()
   const max = QUOTAS['section-names'].total
   const answer = (n: number) => ({
@@ -265,7 +265,7 @@ test('answers are never refused: those with one name too many count for their ca
   const saved = replies.flatMap(({ body }) => body.results as { status: string }[])
   expect(new Set(saved.map(({ status }) => status))).toEqual(new Set(['saved']))
   expect(saved).toHaveLength(names.length)
-  // A read has the read models catch up.
+  // A read waits for the read models.
   expect((await ada.call('GET', 'get')).status).toBe(200)
   const { rows } = await owner.query(
     `select dimension, count(*)::int as rows, max(answered) as most from learner_figure where learner_id = $1
@@ -280,6 +280,6 @@ test('answers are never refused: those with one name too many count for their ca
     ada.id,
   ])
   expect(paths.rows).toEqual([{ rows: QUOTAS['path-names'].total }])
-  // Known names go on counting.
+  // Known names still count.
   expect((await ada.call('POST', 'save', answer(0))).status).toBe(200)
 })

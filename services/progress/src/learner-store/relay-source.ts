@@ -10,12 +10,12 @@ import { type Kysely, sql } from 'kysely'
 import { type EventEntry, events as entries } from '../learner/event-catalog.ts'
 
 const checkpoint = 'relay'
-/** Events in one message: some 150 kB. */
+/** Events in one message: about 150 kB. */
 const batchMax = 250
 
 /**
- * The event log as the relay reads it: in commit order, from its checkpoint, without personal data. Consecutive events
- * of one batched subject are one message, whose id follows from its first and its last event.
+ * The event log as the relay reads it: in commit order, from its checkpoint, without personal data. Consecutive
+ * events of one batched subject form one message, whose id is derived from its first and last event.
  */
 export function eventLogSource<Tables extends EventTables>(db: Kysely<Tables>, log: EventLog): RelaySource {
   return {
@@ -25,7 +25,7 @@ export function eventLogSource<Tables extends EventTables>(db: Kysely<Tables>, l
         const messages = toMessages(events)
         const last = events.at(-1)
         if (messages.length > 0 || last === undefined) return { messages, isMore: events.length === limit }
-        // Nothing to publish among them: they are dealt with.
+        // None of them is published, so move past them.
         await writeCheckpoint(db, checkpoint, last.globalPosition)
       }
     },
@@ -47,7 +47,7 @@ interface Batch {
   events: RecordedEvent[]
 }
 
-/** Events that are ours alone are passed by. */
+/** Skips events that aren't published. */
 function toMessages(events: readonly RecordedEvent[]): OutgoingMessage[] {
   const batches: Batch[] = []
   for (const event of events) {

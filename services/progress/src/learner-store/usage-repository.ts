@@ -6,13 +6,13 @@ import type { Db, Trx } from '../tables.ts'
 export interface Charge {
   quota: QuotaName
   amount: number
-  /** False where the total is counted from the rows themselves, which replace each other. */
+  /** False if the total is counted from the rows, which can be replaced. */
   countsInTotal?: boolean
 }
 
 /**
- * Counts what a learner is about to store, and blocks every other writer of the same quota until the
- * transaction ends: so concurrent requests, at whichever replica, never pass a limit together.
+ * Counts what a learner is about to store, and blocks other writers of the same quota until the transaction ends, so
+ * that concurrent requests at any replica can't exceed a limit together.
  * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function charge(
@@ -38,8 +38,8 @@ export async function charge(
 }
 
 /**
- * The same without writing anything: refuses early what `charge` would refuse, so that a flood of requests over the
- * limit costs no more than a read. It may let through what `charge` then refuses.
+ * A read-only check that rejects early what `charge` would reject, so that a flood of requests over the limit costs
+ * no more than a read. It may accept amounts that `charge` then rejects.
  */
 export async function refuseIfSpent(
   db: Db,

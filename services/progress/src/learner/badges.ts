@@ -22,7 +22,7 @@ function isAccurate(rule: Extract<BadgeRule, { measure: 'accuracy' }>, { counter
   return answered >= rule.ofAnswers && accuracy(correct, answered) >= rule.atLeast
 }
 
-/** The measure of a rule: a number that only grows, so that a due badge stays due. */
+/** The number that a rule compares. It only grows, so a due badge stays due. */
 function measured(rule: Exclude<BadgeRule, { measure: 'accuracy' }>, state: LearnerState): number {
   const { counters, points, streak } = state
   switch (rule.measure) {

@@ -8,39 +8,42 @@ import {
 import type { LearnerEvent } from './events.ts'
 import { challengePoints } from './points.ts'
 
-/** Answers, correct answers, the current run of correct answers, and the longest one. */
+/** Answers, correct answers, the current run of correct answers, and the longest run. */
 export type Score = readonly [answered: number, correct: number, run: number, longestRun: number]
 
-/** A score of all difficulties, then one of each in the order of `difficulties`, in one array: it is stored often. */
+/**
+ * The score of all difficulties, then one per difficulty in the order of `difficulties`. One flat array, since it is
+ * stored often.
+ */
 export type Scores = readonly number[]
 
-/** What badge rules need besides a learner's totals. */
+/** Counters that badge rules need besides a learner's totals. */
 export interface Counters {
-  /** Of all answers. */
+  /** The scores of all answers. */
   all: Scores
   categories: Readonly<Record<string, Scores>>
   days: {
     /** Days with an answer. */
     active: number
-    /** Answers on the busiest of them. */
+    /** Answers on the busiest day. */
     busiest: number
-    /** Answers on the last of them. */
+    /** Answers on the last active day. */
     last: number
   }
   /** Completed steps of learning paths (and sections, before paths had steps), each as `sectionKey`. */
   sections: readonly string[]
-  /** Those of them that the learner only declared complete, as was possible once: they earn nothing. */
+  /** Those that the learner only declared complete, which was once possible: they earn nothing. */
   declared: readonly string[]
-  /** Completed challenges, with the most points that an attempt at each was worth. */
+  /** Completed challenges, with the most points that an attempt at each earned. */
   challenges: Readonly<Record<string, number>>
-  /** Plans that were started: the answers given in each, and how many it asks for. */
+  /** Started plans: the answers given in each, and the number it requires. */
   plans: Readonly<Record<string, readonly [answered: number, total: number]>>
   /** Paths with a certificate. */
   certificates: readonly string[]
   cardsReviewed: number
-  /** When the learner last reset which path; '' stands for everything. Absent where they never did. */
+  /** When the learner last reset each path; the key '' means everything. Absent without a reset. */
   resets?: Readonly<Record<string, string>>
-  /** Points that badges have brought. */
+  /** Points from badges. */
   badgePoints: number
 }
 
@@ -63,7 +66,7 @@ export const noCounters: Counters = {
 
 const pathOf = (key: string) => key.slice(0, key.indexOf('/'))
 
-/** Of all answers, or those of a category, of a difficulty, or of both. */
+/** The score of all answers, or of a category, a difficulty, or both. */
 export function scoreOf(
   counters: Counters,
   only: { category?: string | undefined; difficulty?: Difficulty | undefined } = {},
@@ -83,26 +86,26 @@ export function isEarned({ sections, declared }: Counters, pathId: string, secti
   return sections.includes(key) && !declared.includes(key)
 }
 
-/** Paths at 100 percent by sections that answers have completed. */
+/** Paths whose sections are all completed by answers. */
 export function completePaths({ sections, declared }: Counters): string[] {
   const earned = declared.length === 0 ? sections : sections.filter((key) => !declared.includes(key))
   const byPath = Map.groupBy(earned, pathOf)
   return [...byPath].flatMap(([path, done]) => (done.length * PATH_PROGRESS_PER_SECTION >= 100 ? [path] : []))
 }
 
-/** How many plans a learner is through with. */
+/** How many plans a learner has completed. */
 export function plansCompleted({ plans }: Counters): number {
   return Object.values(plans).filter(([answered, total]) => answered >= total).length
 }
 
-/** Different categories with a correct answer. */
+/** The number of categories with a correct answer. */
 export function categoriesKnown({ categories }: Counters): number {
   let known = 0
   for (const category in categories) if ((categories[category]?.[1] ?? 0) > 0) known += 1
   return known
 }
 
-/** Everything except days: the caller adds those, since it knows whether the event is late. */
+/** Updates everything except days: the caller adds those, since it knows whether the event is late. */
 export function evolveCounters(counters: Counters, event: LearnerEvent): Counters {
   switch (event.type) {
     case 'AnswerSubmitted': {
@@ -174,7 +177,7 @@ function resetCounters(counters: Counters, { scope, id, at }: ProgressResetData)
   return counters
 }
 
-/** Changes the scores that an answer counts in: all and its category, each with and without its difficulty. */
+/** Changes the scores that an answer counts toward: all and its category, each with and without its difficulty. */
 function withScores(
   counters: Counters,
   { category, difficulty }: { category: string; difficulty: Difficulty },
@@ -199,11 +202,11 @@ function withScores(
 const scoresOf = ({ categories }: Counters, category: string): Scores =>
   ownOf(categories, category) ?? noScores
 
-/** Names come from authors and learners, and may be `constructor`, which every object inherits. */
+/** Names come from authors and learners and may be `constructor`, which every object inherits. */
 const ownOf = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
-/** Where the score of a difficulty begins. */
+/** The index where the score of a difficulty begins. */
 const placeOf = (difficulty: Difficulty | undefined): number =>
   difficulty === undefined ? 0 : figuresOfAScore * (1 + difficulties.indexOf(difficulty))
 

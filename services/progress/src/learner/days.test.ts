@@ -8,10 +8,10 @@ describe('localDay', () => {
     ['2026-11-21T23:30:00Z', 'Europe/Berlin', '2026-11-22'],
     ['2026-11-21T04:59:00Z', 'America/New_York', '2026-11-20'],
     ['2026-11-21T10:00:00Z', 'Pacific/Kiritimati', '2026-11-22'],
-    // The night the clocks go back: both half past ones are the same day.
+    // The night the clocks go back: 1:30 occurs twice, on the same day.
     ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25'],
     ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25'],
-    // A zone may be given as an offset, whose midnight falls on any minute.
+    // A time zone may be an offset, whose midnight falls on any minute.
     ['2026-11-21T22:52:59Z', '+01:07', '2026-11-21'],
     ['2026-11-21T22:53:00Z', '+01:07', '2026-11-22'],
   ])('%s in %s is %s', (instant, timeZone, day) => {
@@ -19,13 +19,13 @@ describe('localDay', () => {
   })
 })
 
-test('the day does not depend on which was asked for before', () => {
+test('gives the same day in whichever order days are requested', () => {
   const minutes = fc.integer({ min: 0, max: 60 * 48 })
   const zone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns')
   fc.assert(
     fc.property(fc.array(fc.tuple(minutes, zone)), (asked) => {
       for (const [minute, timeZone] of asked) {
-        // The clocks of Lord Howe go forward by half an hour on the first of these days.
+        // On the first of these days the clocks of Lord Howe go forward by half an hour.
         const instant = new Date(Date.UTC(2026, 9, 3, 0, minute))
         const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant)
         expect(localDay(instant, timeZone)).toBe(day)
@@ -34,7 +34,7 @@ test('the day does not depend on which was asked for before', () => {
   )
 })
 
-test('bounds the cache of time zones, however they are spelled', () => {
+test('limits the number of cached time zones, regardless of their spelling', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   onTestFinished(() => made.mockRestore())
   const spelled = (n: number) =>
@@ -46,13 +46,13 @@ test('bounds the cache of time zones, however they are spelled', () => {
   expect(made).toHaveBeenCalledTimes(1)
 })
 
-test('a year of days, each one after the other, clock changes included', () => {
+test('gives consecutive days over a year, clock changes included', () => {
   for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
     expect(daysBetween(day, addDays(day, 1))).toBe(1)
   }
 })
 
-test('addDays and daysBetween undo each other', () => {
+test('addDays and daysBetween are inverse', () => {
   fc.assert(
     fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
       expect(daysBetween('2026-11-21', addDays('2026-11-21', days))).toBe(days)
@@ -60,7 +60,7 @@ test('addDays and daysBetween undo each other', () => {
   )
 })
 
-describe('the day of a plan', () => {
+describe('planDayOf', () => {
   const startedOn = '2026-11-01'
   const pauses = [
     { from: '2026-11-02', to: '2026-11-09' },
@@ -79,20 +79,20 @@ describe('the day of a plan', () => {
   })
 })
 
-describe('what a day asks for', () => {
-  test('an even share', () => {
+describe('dailyTargets', () => {
+  test('spreads the questions evenly', () => {
     expect(dailyTargets({ duration: 2, totalQuestions: 150, dailyQuestions: 75 })).toEqual([75, 75])
   })
-  test('less on the last day', () => {
+  test('leaves fewer for the last day', () => {
     expect(dailyTargets({ duration: 3, totalQuestions: 100, dailyQuestions: 34 })).toEqual([34, 34, 32])
   })
-  test('all that is left on the last day, and nothing when all is done before', () => {
+  test('leaves the rest for the last day, and nothing after everything is done', () => {
     expect(dailyTargets({ duration: 3, totalQuestions: 100, dailyQuestions: 10 })).toEqual([10, 10, 80])
     expect(dailyTargets({ duration: 3, totalQuestions: 10, dailyQuestions: 10 })).toEqual([10, 0, 0])
   })
 })
 
-test('shares add up to the whole and none is off by one or more', () => {
+test('shares add up to the whole, and each is less than one off', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000 }), weights, (total, given) => {

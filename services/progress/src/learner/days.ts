@@ -2,16 +2,16 @@
 export type Day = string
 
 const millisecondsPerDay = 86_400_000
-/** In every time zone since 1972, midnight falls on a quarter of an hour. */
+/** In every time zone since 1972, midnight falls on a quarter-hour. */
 const quarterHour = 900_000
-/** Of a zone that is an offset, `+01:07`, midnight falls on a minute. */
+/** In an offset time zone such as `+01:07`, midnight falls on a whole minute. */
 const minute = 60_000
 
 interface Zone {
   formatter: Intl.DateTimeFormat
-  /** Milliseconds, at whose multiples days begin. */
+  /** Days begin at multiples of this many milliseconds. */
   step: number
-  /** The last requested step and its day: the next request is often for the same. */
+  /** The last requested step and its day: the next request is often for the same step. */
   steps: number
   day: Day
 }
@@ -20,7 +20,7 @@ const zones = new Map<string, Zone>()
 const zonesMax = 1_000
 
 /**
- * The calendar day that a person in a time zone would name at that instant, daylight saving included.
+ * The calendar day of an instant in a time zone, daylight saving time included.
  * @param timeZone IANA name
  */
 export function localDay(instant: Date, timeZone: string): Day {
@@ -45,7 +45,9 @@ function open(timeZone: string): Zone {
 const formatterOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** How many days `to` is after `from`; negative when it is before. Days have no hours, so no clock change matters. */
+/**
+ * How many days `to` is after `from`; negative if it is before. Days have no hours, so clock changes don't matter.
+ */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay)
 }
@@ -54,15 +56,18 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * millisecondsPerDay).toISOString().slice(0, 10)
 }
 
-/** Days on which a plan was paused: `from` the day of the pause `to` the day it was resumed; null while it lasts. */
+/**
+ * Days on which a plan was paused: `from` the day of the pause `to` the day it was resumed; null if it is still
+ * paused.
+ */
 export interface Pause {
   from: Day
   to: Day | null
 }
 
 /**
- * Which day of a plan a calendar day is, from 1. Paused days don't count: a plan that is paused on its second day and
- * resumed a week later continues with its second day.
+ * The day of a plan that a calendar day falls on, from 1. Paused days don't count: a plan that is paused on its
+ * second day and resumed a week later continues with its second day.
  */
 export function planDayOf(date: Day, plan: { startedOn: Day; pauses: readonly Pause[] }): number {
   const stoodStill = plan.pauses.reduce((days, { from, to }) => {
@@ -85,7 +90,7 @@ export function dailyTargets(plan: {
   })
 }
 
-/** A whole number divided by weights; what rounding leaves over goes to the largest remainders. */
+/** Divides a whole number by weights; the rest left by rounding goes to the largest remainders. */
 export function shares(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   const exact = weights.map((weight) => (sum === 0 ? total / weights.length : (total * weight) / sum))

@@ -16,7 +16,7 @@ const answerOn = (day: Day, changes: Parameters<typeof answerEvent>[0] = {}): Le
   data: answerEvent({ answeredAt: `${day}T12:00:00.000Z`, ...changes }).data,
 })
 
-/** Applies events one after the other; returns their derived events in order. */
+/** Applies events in sequence; returns their derived events in order. */
 function live(
   events: readonly LearnerEvent[],
   badges: readonly Badge[] = [],
@@ -42,44 +42,44 @@ const daysInARow = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => answerOn(addDays(firstDay, from + n)))
 
 describe('freezes', () => {
-  test('one is earned at every seventh day, two are held at most', () => {
+  test('are earned every seventh day, two at most', () => {
     const { learner, followed } = live(daysInARow(0, 28))
     expect(freezesOf(followed)).toEqual(['Earned 2026-01-07', 'Earned 2026-01-14'])
     expect(learner.state.streak).toMatchObject({ current: 28, freezes: 2 })
   })
 
-  test('one bridges exactly one missed day by itself and adds none to the count', () => {
+  test('bridge exactly one missed day automatically, without adding to the streak', () => {
     const { learner, followed } = live([...daysInARow(0, 7), answerOn('2026-01-09')])
     expect(freezesOf(followed)).toEqual(['Earned 2026-01-07', 'Spent 2026-01-08'])
     expect(learner.state.streak).toMatchObject({ current: 8, freezes: 0 })
   })
 
-  test('two missed days break the streak and spend nothing', () => {
+  test('aren’t spent on two missed days, which break the streak', () => {
     const { learner, followed } = live([...daysInARow(0, 14), answerOn('2026-01-17')])
     expect(freezesOf(followed)).toEqual(['Earned 2026-01-07', 'Earned 2026-01-14'])
     expect(learner.state.streak).toMatchObject({ current: 1, longest: 14, freezes: 2 })
   })
 
-  test('a freeze spent on a day that a late answer fills is given back', () => {
+  test('are returned when a late answer fills the day that one was spent on', () => {
     const { learner, followed } = live([...daysInARow(0, 7), answerOn('2026-01-09'), answerOn('2026-01-08')])
     expect(freezesOf(followed).slice(2)).toEqual(['Returned 2026-01-08'])
     expect(learner.state.streak).toMatchObject({ current: 9, freezes: 1 })
   })
 
-  test('a late answer that moves the seventh day moves its freeze', () => {
+  test('move with the seventh day when a late answer moves it', () => {
     const { learner, followed } = live([...daysInARow(1, 7), answerOn(firstDay)])
     expect(freezesOf(followed)).toEqual(['Earned 2026-01-08', 'Withdrawn 2026-01-08', 'Earned 2026-01-07'])
     expect(learner.state.streak).toMatchObject({ current: 8, freezes: 1 })
   })
 
   const month = Array.from({ length: 35 }, (_, offset) => addDays(firstDay, offset))
-  // Sparse days, and dense ones with a few holes: freezes are for those who come nearly every day.
+  // Sparse days, and dense ones with a few gaps: learners earn freezes when they answer nearly every day.
   const days = fc.oneof(
     fc.shuffledSubarray(month, { minLength: 1 }),
     fc.shuffledSubarray(month, { minLength: 28 }),
   )
 
-  test('in any order, the streak is that of the days, and the freeze changes add up to the ledger', () => {
+  test('give the same streak in any order of answers, and changes that add up to the ledger', () => {
     fc.assert(
       fc.property(days, (active) => {
         const { learner, followed } = live(active.map((day) => answerOn(day)))
@@ -115,7 +115,7 @@ const earned = (events: readonly LearnerEvent[]) =>
   events.flatMap((event) => (event.type === 'BadgeEarned' ? [event.data.badgeId] : []))
 
 describe('badges', () => {
-  test('come once, with the event that meets their rule', () => {
+  test('are awarded once, with the event that meets their rule', () => {
     const three = badge('three', { measure: 'answers', atLeast: 3 })
     const { learner, followed } = live(
       Array.from({ length: 5 }, () => answerOn(firstDay)),
@@ -125,7 +125,7 @@ describe('badges', () => {
     expect(learner.state.points).toBe(25 + 10)
   })
 
-  test('one brings points that bring the next', () => {
+  test('are also awarded for points from other badges', () => {
     const chain = [
       badge('points', { measure: 'points', atLeast: 100 }, 'rare'),
       badge('first', { measure: 'answers', atLeast: 1 }, 'legendary'),
@@ -161,7 +161,7 @@ describe('badges', () => {
   })
 })
 
-test('milestones are reached once', () => {
+test('reaches each milestone once', () => {
   const { followed } = live(Array.from({ length: 12 }, () => answerOn(firstDay)))
   expect(
     followed.map((event) => (event.type === 'MilestoneReached' ? event.data.milestoneId : event.type)),
@@ -191,12 +191,12 @@ describe('a step', () => {
       event.type === 'SectionCompleted' ? [`${event.data.pathId}/${event.data.sectionId}`] : [],
     )
 
-  test('is completed when its answers have earned it, in each path that has the question', () => {
+  test('is completed in every path that contains the question, as soon as its answers earn it', () => {
     expect(completed([on(one), on(two)])).toEqual(['layout/grids', 'css/grid'])
     expect(completed([on(two), on(one, false)])).toEqual([])
     expect(completed([on(two), on(one, false), on(one)])).toEqual(['css/grid', 'layout/grids'])
   })
-  test('is completed once, and stays so when later answers are incorrect', () => {
+  test('is completed once, and stays completed after incorrect answers', () => {
     const events = [on(one), on(two), on(two, false), on(two), on(one)]
     expect(completed(events)).toEqual(['layout/grids', 'css/grid'])
     expect(live(events, [], learner).learner.state.counters.sections).toEqual(['layout/grids', 'css/grid'])
@@ -243,13 +243,13 @@ describe('a certificate', () => {
       type === 'CertificateIssued' || type === 'BadgeEarned' ? [type] : [],
     )
 
-  test('comes, with the badge of a path, by ten sections that answers have completed', () => {
+  test('is issued, with the badge of the path, for ten sections that answers have completed', () => {
     expect(rewards(sections(0, 9))).toEqual([])
     expect(rewards(sections(0, 10))).toEqual(['CertificateIssued', 'BadgeEarned'])
     expect(rewards(sections(0, 11))).toHaveLength(2)
   })
 
-  test('does not come by sections that a learner only declared, until they are earned', () => {
+  test('isn’t issued for sections that a learner only declared complete, until answers complete them', () => {
     expect(rewards(sections(12, 0))).toEqual([])
     expect(rewards(sections(1, 9))).toEqual([])
     expect(rewards([...sections(1, 9), section(0, 'answers')])).toEqual(['CertificateIssued', 'BadgeEarned'])
@@ -257,7 +257,7 @@ describe('a certificate', () => {
   })
 })
 
-test('points are the sum of what was awarded', () => {
+test('keeps points equal to the sum of the awards', () => {
   const any = fc.array(
     fc.record({
       isCorrect: fc.boolean(),

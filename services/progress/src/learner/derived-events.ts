@@ -7,13 +7,13 @@ import { activityOf, evolveState, isLate, type Learner, type LearnerState, withD
 import { answerStep, isStepEarned, regradeStep, type StepProgress, sinceReset } from './steps.rules.ts'
 import { freezeLedger, stepStreak } from './streak.ts'
 
-/** An event that follows from another one, and what distinguishes it from others of its type. */
+/** An event derived from another one, and what distinguishes it from others of its type. */
 export interface DerivedEvent {
   event: LearnerEvent
   about: string
 }
 
-/** The learner after an event and its derived events; the derived events, in order. */
+/** The learner after an event and its derived events, and the derived events in order. */
 export interface Outcome {
   learner: Learner
   derivedEvents: DerivedEvent[]
@@ -21,7 +21,8 @@ export interface Outcome {
 
 /**
  * Derives events from an event: freezes change with the streak, steps may be completed, then badges and milestones
- * for as long as one leads to the next. Pure, so events one by one, in groups or replayed give the same.
+ * are awarded for as long as one leads to the next. Pure, so processing events singly, in groups or in a replay gives
+ * the same result.
  * @param badges all that can be earned
  * @param at when the event is recorded
  */
@@ -33,7 +34,7 @@ export function derive(before: Learner, event: LearnerEvent, badges: readonly Ba
   return outcome
 }
 
-/** The learner after the event, and the changes of their freezes. */
+/** The learner after the event, and the changes to their freezes. */
 function freezes(before: Learner, event: LearnerEvent): Outcome {
   const { learnerId, state } = before
   if (event.type === 'ProgressReset' && event.data.scope === 'all') {
@@ -83,7 +84,7 @@ function stepAfter(step: StepProgress, { type, data }: LearnerEvent): StepProgre
   return (type === 'AnswerSubmitted' ? answerStep : regradeStep)(step, questionId, answer)
 }
 
-/** An answer may complete steps of learning paths. What is completed stays so, whatever is answered or edited later. */
+/** An answer may complete steps of learning paths. A completed step stays completed after later answers and edits. */
 function complete(outcome: Outcome, event: LearnerEvent, at: Date): void {
   const { learner } = outcome
   const { learnerId, state } = learner
@@ -99,7 +100,7 @@ function complete(outcome: Outcome, event: LearnerEvent, at: Date): void {
   }
 }
 
-/** A completed path is certified once: a later reset doesn't remove the certificate. */
+/** A completed path gets one certificate, which a later reset doesn't remove. */
 function certify(outcome: Outcome, at: Date): void {
   const { learnerId, state } = outcome.learner
   const { counters } = state
@@ -110,7 +111,7 @@ function certify(outcome: Outcome, at: Date): void {
   }
 }
 
-/** Awards badges and milestones that are due. A badge brings points, and points may earn another badge. */
+/** Awards due badges and milestones. A badge adds points, and points may earn another badge. */
 export function award(outcome: Outcome, badges: readonly Badge[], at: Date): void {
   const { learnerId } = outcome.learner
   const time = at.toISOString()
@@ -150,7 +151,7 @@ function add(outcome: Outcome, derivedEvent: DerivedEvent): void {
 const without = (days: ReadonlySet<Day>, others: ReadonlySet<Day>): Day[] =>
   [...days].filter((day) => !others.has(day))
 
-/** Milestones: round numbers, which bring no points. */
+/** Milestones are round numbers and add no points. */
 const measures: readonly { measure: string; figure(state: LearnerState): number; at: readonly number[] }[] = [
   {
     measure: 'answers',

@@ -20,23 +20,23 @@ import { z } from 'zod'
 
 /** A type of event in a learner's stream. */
 export interface EventEntry {
-  /** A sentence for docs/events.md. */
+  /** A description for docs/events.md. */
   meaning: string
-  /** Not personal: never encrypted, and published to other services. */
+  /** Data that isn't personal: never encrypted, and published to other services. */
   clear: z.ZodObject
-  /** Personal: encrypted with the learner's key, unreadable once they are erased. */
+  /** Personal data: encrypted with the learner's key, unreadable after the learner is erased. */
   personal: z.ZodObject
   /** The JetStream subject of the clear part; null if it isn't published. */
   subject: string | null
-  /** Its messages are arrays of envelopes; else each holds one. */
+  /** Whether a message is an array of envelopes; otherwise it holds one. */
   isBatched?: true
-  /** From version 1 to 2, 2 to 3, and so on: the newest version is their number plus one. */
+  /** Upcasters from version 1 to 2, 2 to 3, and so on: the newest version is their number plus one. */
   upcasters: readonly Upcaster[]
 }
 
 const nothing = z.object({})
 
-/** Every event. A new one is a new entry; a changed shape is a new upcaster, never a new name. */
+/** Every type of event. Add an entry for a new type, and an upcaster for a changed shape; never rename a type. */
 export const events = {
   AnswerSubmitted: {
     meaning: 'A learner answered a question; graded by the version of it that was shown.',
@@ -61,7 +61,7 @@ export const events = {
     meaning: 'A learner tried a coding challenge. The code is stored outside the log.',
     ...challengeAttemptedFacts,
     subject: null,
-    // Version 1 held the code itself, and still does.
+    // Events of version 1 contain the code itself.
     upcasters: [(data) => ({ codeHash: null, ...data })],
   },
   ChallengeOpened: {
@@ -149,7 +149,7 @@ export const events = {
 
 export type EventType = keyof typeof events
 
-/** The same in the event store's form. */
+/** The catalog in the event store's form. */
 export const eventCatalogue: EventCatalogue = Object.fromEntries(
   Object.entries(events).map(([type, entry]: [string, EventEntry]) => [
     type,
@@ -161,7 +161,7 @@ export const eventCatalogue: EventCatalogue = Object.fromEntries(
   ]),
 )
 
-/** The newest version of each. */
+/** The newest schema version of each type. */
 export const schemaVersions = Object.fromEntries(
   Object.entries(events).map(([type, entry]: [string, EventEntry]) => [type, schemaVersionOf(entry)]),
 ) as Readonly<Record<EventType, number>>

@@ -22,11 +22,11 @@ describe('grade', () => {
     expect(grade(key, given)).toMatchObject({ isCorrect, graded: 'server' })
   })
 
-  test("the browser's word doesn't count where there is a key", () => {
+  test('ignores the client’s grade if there is a key', () => {
     expect(grade(key, { selectedOptionIds: ['b'], isCorrect: true }).isCorrect).toBe(false)
   })
 
-  test('an open-ended question is the learner’s own to judge, and marked so', () => {
+  test('accepts the learner’s own grade for an open-ended question, and marks it as such', () => {
     expect(grade(openEnded, { isCorrect: true })).toEqual({
       isCorrect: true,
       selectedOptionIds: [],

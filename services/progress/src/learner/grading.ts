@@ -1,6 +1,6 @@
 import { DomainError } from '@rehearse/contracts/errors'
 
-/** A copy of one version of a question: what grading and describing an answer needs. */
+/** A copy of one version of a question, with the data that grading and describing an answer needs. */
 export interface AnswerKey {
   questionId: string
   version: number
@@ -12,14 +12,14 @@ export interface AnswerKey {
   category: string
   learningPath: string | null
   sectionId: string | null
-  /** Steps of learning paths that it is in now. */
+  /** Steps of learning paths that currently contain the question. */
   steps: readonly { pathId: string; stepId: string }[]
 }
 
-/** What the learner gave as an answer. */
+/** The answer that a learner gave. */
 export interface GivenAnswer {
   selectedOptionIds?: readonly string[] | undefined
-  /** Position of the one chosen option, from 0. */
+  /** Position of the chosen option, from 0. */
   answer?: number | undefined
   /** The learner's own grade, used for open-ended questions only. */
   isCorrect?: boolean | undefined
@@ -32,8 +32,8 @@ export interface Grade {
 }
 
 /**
- * Grades an answer: correct when exactly the correct options were chosen. Learners grade questions without options
- * themselves.
+ * Grades an answer: it is correct when exactly the correct options were chosen. Learners grade questions without
+ * options themselves.
  * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or no answer at all
  */
 export function grade(key: AnswerKey, given: GivenAnswer): Grade {

@@ -24,10 +24,10 @@ describe('answerPoints', () => {
   ])('a right answer to %s at attempt %i earns %i', (difficulty, attempt, points) => {
     expect(answerPoints({ isCorrect: true, difficulty, attempt })).toBe(points)
   })
-  test('an incorrect answer earns nothing', () => {
+  test('awards nothing for an incorrect answer', () => {
     expect(answerPoints({ isCorrect: false, difficulty: 'advanced', attempt: 1 })).toBe(0)
   })
-  test('a difficulty named like an inherited property is just unknown', () => {
+  test('treats a difficulty named like an inherited property as unknown', () => {
     expect(answerPoints({ isCorrect: true, difficulty: 'constructor', attempt: 1 })).toBe(5)
   })
 })

@@ -10,7 +10,7 @@ const pointsByDifficulty = new Map<string, number>(Object.entries(ANSWER_POINTS)
 
 /**
  * Points of one answer: by difficulty, less a deduction for each attempt after the first, never under the minimum;
- * an incorrect answer earns nothing.
+ * none for an incorrect answer.
  * @param attempt the number of this answer among the learner's answers to this question, from 1
  */
 export function answerPoints(answer: { isCorrect: boolean; difficulty: string; attempt: number }): number {
@@ -21,20 +21,20 @@ export function answerPoints(answer: { isCorrect: boolean; difficulty: string; a
 }
 
 /**
- * The level that an amount of experience amounts to. Level n begins at 50·n·(n − 1) points (100, 300, 600, 1,000 …),
- * so each level takes 100 points more than the one before; this is that formula solved for n.
+ * The level for an amount of experience. Level n begins at 50·n·(n − 1) points (100, 300, 600, 1,000 …), so each
+ * level takes 100 points more than the one before; this is that formula solved for n.
  */
 export function levelOf(experience: number): number {
   return Math.floor((1 + Math.sqrt(1 + experience / 12.5)) / 2)
 }
 
-/** Points of one attempt at a coding challenge: a share of the full ones once it is completed, before that nothing. */
+/** Points of one attempt at a coding challenge: a share of the full points if it is completed, otherwise none. */
 export function challengePoints(attempt: { completed: boolean; score: number; maxScore: number }): number {
   if (!attempt.completed || attempt.maxScore <= 0) return 0
   return Math.round((attempt.score / attempt.maxScore) * CHALLENGE_POINTS)
 }
 
-/** What an attempt adds to a learner's points: of each challenge the best attempt counts. */
+/** The points that an attempt adds to a learner's total: only the best attempt at each challenge counts. */
 export function challengePointsAdded(
   attempt: Parameters<typeof challengePoints>[0] & { bestBefore: number },
 ): number {
@@ -48,7 +48,7 @@ export function accuracy(correct: number, total: number): number {
 
 type MasteryLevel = 'beginner' | 'intermediate' | 'advanced' | 'expert'
 
-/** Minimum answers and accuracy, highest level first: a few lucky answers are no mastery. */
+/** Minimum answers and accuracy, highest level first: a few lucky answers don't make mastery. */
 const masteryRules: readonly { level: MasteryLevel; answers: number; accuracy: number }[] = [
   { level: 'expert', answers: 50, accuracy: 90 },
   { level: 'advanced', answers: 25, accuracy: 80 },

@@ -19,7 +19,7 @@ const ratings = fc
   .map((given) => given.map(({ minutes, rating }) => rated(minutes, rating)))
   .map((given) => given.sort((one, other) => one.at.getTime() - other.at.getTime()))
 
-test('what was forgotten is due within minutes, what was known at once in days', () => {
+test('schedules forgotten cards within minutes, and easy ones days later', () => {
   expect(scheduleOf([rated(0, ratingOfAnswer({ isCorrect: false, attempt: 1 }))]).due).toEqual(
     new Date('2026-11-21T12:01:00Z'),
   )
@@ -31,7 +31,7 @@ test('what was forgotten is due within minutes, what was known at once in days',
   )
 })
 
-test('the same ratings always give the same schedule, and each is never due before it was seen', () => {
+test('gives the same schedule for the same ratings, never due before the last review', () => {
   fc.assert(
     fc.property(ratings, (given) => {
       const card = scheduleOf(given)
@@ -42,7 +42,7 @@ test('the same ratings always give the same schedule, and each is never due befo
   )
 })
 
-test('a better rating is never due earlier, also on a card that is dated ahead of now', () => {
+test('never schedules a better rating earlier, even on a card dated in the future', () => {
   fc.assert(
     fc.property(ratings, (given) => {
       const previews = previewOf(scheduleOf(given), new Date(start))

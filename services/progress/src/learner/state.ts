@@ -17,7 +17,7 @@ export interface LearnerState {
   correctAnswers: number
   /** Seconds. */
   timeSpent: number
-  /** Of answers, challenges and badges. */
+  /** Points from answers, challenges and badges. */
   points: number
   streak: Streak
   lastActivityAt: Date
@@ -41,7 +41,7 @@ export const emptyState: LearnerState = {
   counters: noCounters,
 }
 
-/** The state after an event. A late one leaves streak and days unchanged: see `isLate` and `withDays`. */
+/** The state after an event. A late event leaves streak and days unchanged: see `isLate` and `withDays`. */
 export function evolveState(state: LearnerState, event: LearnerEvent): LearnerState {
   const counters = evolveCounters(state.counters, event)
   const activity = activityOf(event)
@@ -67,7 +67,7 @@ export function evolveState(state: LearnerState, event: LearnerEvent): LearnerSt
   }
 }
 
-/** Resets totals; the streak and what was earned stay. */
+/** Resets totals; keeps the streak and everything earned. */
 function resetState(state: LearnerState, { scope, id }: ProgressResetData): LearnerState {
   if (scope === 'plan') return { ...state, plan: emptied(state.plan, id) }
   if (scope !== 'all') return state
@@ -78,7 +78,7 @@ function resetState(state: LearnerState, { scope, id }: ProgressResetData): Lear
 const emptied = (plan: LearnerState['plan'], id: string | null) =>
   plan?.id === id && plan !== null ? { ...plan, completed: 0 } : plan
 
-/** Whether a later day was active before, so that the streak must be computed from all days. */
+/** Whether a later day was already active, so that the streak must be computed from all days. */
 export function isLate({ streak }: LearnerState, day: Day): boolean {
   return streak.lastDay !== null && day < streak.lastDay
 }
@@ -125,16 +125,16 @@ function evolvePlan(state: LearnerState, event: LearnerEvent): LearnerState {
   return { ...state, plan: { id: planId, completed: Math.min(completed + 1, PLAN_CACHE_QUESTIONS) } }
 }
 
-/** What deriving events from a learner's next event needs. */
+/** The data needed to derive events from a learner's next event. */
 export interface Learner {
   learnerId: string
   state: LearnerState
   /** Ids of earned badges. */
   badges: ReadonlySet<string>
   milestones: ReadonlySet<string>
-  /** Needed for late events; null where none can come. */
+  /** Needed for late events; null if there can be none. */
   days: ActiveDays | null
-  /** Steps of learning paths that this group of events may complete. */
+  /** Steps of learning paths that the events may complete. */
   steps: readonly StepProgress[]
 }
 
@@ -147,7 +147,10 @@ export const newLearner = (learnerId: string): Learner => ({
   steps: [],
 })
 
-/** Replays a learner's events from the first one: give it each in turn, and it returns the state after it. */
+/**
+ * Replays a learner's events from the first one: call the returned function with each event in order for the state
+ * after it.
+ */
 export function startReplay(): (event: LearnerEvent) => LearnerState {
   const days = new Map<Day, number>()
   let state = emptyState
@@ -163,11 +166,11 @@ export function startReplay(): (event: LearnerEvent) => LearnerState {
   }
 }
 
-/** What a learner did at some moment, as far as days and totals count it. */
+/** Something a learner did, with the data that counts for days and totals. */
 interface Activity {
   at: Date
   timeZone: string
-  /** The learner's own day, where they were at that moment. */
+  /** The calendar day in the learner's time zone. */
   day: Day
   answered: number
   correct: number
@@ -178,7 +181,7 @@ interface Activity {
 
 export type DayChange = Omit<Activity, 'at' | 'timeZone'>
 
-/** Null for events that are no activity of the learner, but derived from one. */
+/** Null for derived events, which aren't activities of the learner. */
 export function activityOf(event: LearnerEvent): Activity | null {
   switch (event.type) {
     case 'AnswerSubmitted': {
@@ -217,17 +220,17 @@ export function activityOf(event: LearnerEvent): Activity | null {
   }
 }
 
-/** What an event changes in the stats of a day; a regraded answer changes the day it was given on. */
+/** The change that an event makes to the stats of a day; a regraded answer changes the day it was given on. */
 export function dayChangeOf(event: LearnerEvent): DayChange | null {
   if (event.type !== 'AnswerRegraded') return activityOf(event)
   const { answeredAt, timeZone } = event.data
   return { day: localDay(new Date(answeredAt), timeZone), ...nothingDone, ...regradeOf(event.data) }
 }
 
-/** A review makes its day active; it is no answer and brings no points. */
+/** A review makes its day active, but isn't an answer and earns no points. */
 const nothingDone = { answered: 0, correct: 0, timeSpent: 0, points: 0 }
 
-/** What a regraded answer changes in the totals: nothing if they were reset since. */
+/** The change that a regraded answer makes to the totals: none if they were reset since. */
 export function regradeOf(regraded: AnswerRegradedData): { correct: number; points: number } {
   const { counts, wasCorrect, isCorrect } = regraded
   if (!counts.totals || wasCorrect === isCorrect) return { correct: 0, points: 0 }

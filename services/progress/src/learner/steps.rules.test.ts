@@ -17,7 +17,7 @@ const answers = fc.array(
 const after = (given: readonly Answer[], step = stepOf(ids)) =>
   given.reduce((step, { id, ...answer }) => answerStep(step, id, answer), step)
 
-test('a step is earned exactly when each question has an answer and 80 % of the latest ones are correct', () => {
+test('is earned exactly when each question has an answer and 80 % of the latest answers are correct', () => {
   fc.assert(
     fc.property(answers, (given) => {
       const latest = ids.map((id) => {
@@ -31,7 +31,7 @@ test('a step is earned exactly when each question has an answer and 80 % of the 
   )
 })
 
-test('the order in which answers arrive makes no difference', () => {
+test('doesn’t depend on the order in which answers arrive', () => {
   fc.assert(
     fc.property(
       answers.chain((given) =>
@@ -56,11 +56,11 @@ test.each([
   expect(isStepEarned(after(given, stepOf(questions)))).toBe(isEarned)
 })
 
-test('without questions there is nothing to earn', () => {
+test('isn’t earned without questions', () => {
   expect(isStepEarned(stepOf([]))).toBe(false)
 })
 
-test('a regrade counts for the latest answer alone', () => {
+test('counts a regrade for the latest answer alone', () => {
   const step = after([
     { id: 'a', at: 1, isCorrect: false },
     { id: 'a', at: 2, isCorrect: false },
@@ -72,7 +72,7 @@ test('a regrade counts for the latest answer alone', () => {
   })
 })
 
-test('after a reset of the path, or of everything, earlier answers no longer count', () => {
+test('ignores answers from before a reset of the path or of everything', () => {
   const at = (second: number) => new Date(second * 1_000).toISOString()
   const step = after([
     { id: 'a', at: 5_000, isCorrect: true },

@@ -1,24 +1,27 @@
 import type { Counters } from './counters.ts'
 
-/** Percent of a step's questions that must be correct at the latest attempt. */
+/** Percent of a step's questions whose latest answer must be correct. */
 const sharePassed = 80
 
 /** The latest answer to a question. */
 export interface LatestAnswer {
-  /** When it was given: milliseconds since 1970. */
+  /** When it was given, in milliseconds since 1970. */
   at: number
   isCorrect: boolean
 }
 
-/** A step of a learning path, as far as a learner has come in it. */
+/** A learner's progress in a step of a learning path. */
 export interface StepProgress {
   pathId: string
   stepId: string
-  /** Its open questions, each with the latest answer; null while there is none. */
+  /** Its open questions, each with the latest answer; null without an answer. */
   answers: ReadonlyMap<string, LatestAnswer | null>
 }
 
-/** The step after an answer. A late one changes nothing; of several at the same instant all must be correct. */
+/**
+ * The step after an answer. A late answer changes nothing; of several answers at the same instant all must be
+ * correct.
+ */
 export function answerStep(step: StepProgress, questionId: string, answer: LatestAnswer): StepProgress {
   const before = step.answers.get(questionId)
   if (before === undefined || (before !== null && before.at > answer.at)) return step
@@ -26,20 +29,20 @@ export function answerStep(step: StepProgress, questionId: string, answer: Lates
   return { ...step, answers: new Map(step.answers).set(questionId, { ...answer, isCorrect }) }
 }
 
-/** The step after its answer of that instant was graded again. */
+/** The step after its answer of that instant was regraded. */
 export function regradeStep(step: StepProgress, questionId: string, answer: LatestAnswer): StepProgress {
   if (step.answers.get(questionId)?.at !== answer.at) return step
   return { ...step, answers: new Map(step.answers).set(questionId, answer) }
 }
 
-/** Whether answers have earned a step: it has questions, each was answered, and enough are correct. */
+/** Whether answers have earned a step: it has questions, each has an answer, and enough are correct. */
 export function isStepEarned({ answers }: StepProgress): boolean {
   const given = [...answers.values()]
   const correct = given.filter((answer) => answer?.isCorrect).length
   return given.length > 0 && !given.includes(null) && correct * 100 >= given.length * sharePassed
 }
 
-/** The step without answers from before the learner reset its path. */
+/** The step without answers from before the reset of its path. */
 export function sinceReset(step: StepProgress, { resets = {} }: Counters): StepProgress {
   const since = Math.max(...[resets[step.pathId], resets['']].map((at) => (at ? Date.parse(at) : 0)))
   if (since === 0) return step

@@ -6,7 +6,7 @@ import { advanceStreak, noStreak, streakOfDays, visibleStreak } from './streak.t
 const monday = { current: 3, longest: 7, lastDay: '2026-11-16', freezes: 0 }
 
 describe('advanceStreak', () => {
-  test('the first day starts at one', () => {
+  test('starts at one on the first day', () => {
     expect(advanceStreak(noStreak, '2026-11-16')).toEqual({
       current: 1,
       longest: 1,
@@ -14,10 +14,10 @@ describe('advanceStreak', () => {
       freezes: 0,
     })
   })
-  test('the same day changes nothing', () => {
+  test('doesn’t change on the same day', () => {
     expect(advanceStreak(monday, '2026-11-16')).toEqual(monday)
   })
-  test('the next day adds one', () => {
+  test('adds one on the next day', () => {
     expect(advanceStreak(monday, '2026-11-17')).toEqual({
       current: 4,
       longest: 7,
@@ -25,7 +25,7 @@ describe('advanceStreak', () => {
       freezes: 0,
     })
   })
-  test('a missed day resets to one and keeps the longest', () => {
+  test('restarts at one after a missed day and keeps the longest streak', () => {
     expect(advanceStreak(monday, '2026-11-18')).toEqual({
       current: 1,
       longest: 7,
@@ -33,16 +33,16 @@ describe('advanceStreak', () => {
       freezes: 0,
     })
   })
-  test('the longest grows with the current', () => {
+  test('extends the longest streak with the current one', () => {
     expect(advanceStreak({ ...monday, longest: 3 }, '2026-11-17').longest).toBe(4)
   })
-  test('an earlier day is not its business', () => {
+  test('ignores an earlier day', () => {
     expect(() => advanceStreak(monday, '2026-11-15')).toThrow(RangeError)
   })
 })
 
 describe('streakOfDays', () => {
-  test('a late day closes a gap', () => {
+  test('closes a gap with a late day', () => {
     expect(streakOfDays(['2026-11-14', '2026-11-16', '2026-11-15'])).toEqual({
       current: 3,
       longest: 3,
@@ -53,7 +53,7 @@ describe('streakOfDays', () => {
 
   const days = fc.array(fc.integer({ min: 0, max: 60 }).map((offset) => addDays('2026-01-01', offset)))
 
-  test('is never negative and never above the longest, which never exceeds the days', () => {
+  test('is never negative or above the longest streak, which never exceeds the number of days', () => {
     fc.assert(
       fc.property(days, (active) => {
         const streak = streakOfDays(active)
@@ -63,7 +63,7 @@ describe('streakOfDays', () => {
       }),
     )
   })
-  test('does not depend on the order in which answers arrive', () => {
+  test('doesn’t depend on the order in which answers arrive', () => {
     fc.assert(
       fc.property(days, (active) => {
         expect(streakOfDays([...active].reverse())).toEqual(streakOfDays(active))
@@ -77,17 +77,17 @@ describe('visibleStreak', () => {
     ['2026-11-16', 3],
     ['2026-11-17', 3],
     ['2026-11-18', 0],
-    // The learner flew west: today is a day behind the last answer's.
+    // The learner flew west, so today is a day before the last answer's day.
     ['2026-11-15', 3],
   ])('on %s it shows %i', (today, shown) => {
     expect(visibleStreak(monday, today)).toBe(shown)
   })
-  test('with a freeze held, a day longer: answered today, it would bridge yesterday', () => {
+  test('lasts a day longer with a freeze, which an answer today would spend on yesterday', () => {
     expect(visibleStreak({ ...monday, freezes: 1 }, '2026-11-18')).toBe(3)
     expect(visibleStreak({ ...monday, freezes: 1 }, '2026-11-19')).toBe(0)
     expect(visibleStreak({ ...monday, freezes: 2 }, '2026-11-19')).toBe(0)
   })
-  test('nothing without answers', () => {
+  test('is zero without answers', () => {
     expect(visibleStreak(noStreak, '2026-11-16')).toBe(0)
   })
 })

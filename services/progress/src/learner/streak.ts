@@ -1,20 +1,20 @@
 import { addDays, type Day, daysBetween } from './days.ts'
 
 export interface Streak {
-  /** Active days in a row up to `lastDay`; a day that a freeze bridged breaks nothing and adds nothing. */
+  /** Active days in a row up to `lastDay`; a day bridged by a freeze neither breaks the streak nor counts. */
   current: number
   longest: number
   /** The last active day; null before the first. */
   lastDay: Day | null
-  /** Freezes held. */
+  /** The number of freezes that the learner has. */
   freezes: number
 }
 
-/** What a day did to the freezes. */
+/** The changes that a day makes to the freezes. */
 export interface FreezeChanges {
-  /** The day on which one was earned. */
+  /** The day on which a freeze was earned. */
   earned: Day | null
-  /** The missed day that one was spent on. */
+  /** The missed day that a freeze was spent on. */
   spent: Day | null
 }
 
@@ -24,9 +24,9 @@ const daysPerFreeze = 7
 const freezesHeldMax = 2
 
 /**
- * The streak after activity on a day that is not before its last one. The same day changes nothing, the next day adds
- * one. Exactly one missed day is bridged by a freeze where one is held; else, and after any longer gap, it starts again
- * at one. Every seventh day earns a freeze while there is room for it. Freezes outlive a streak that breaks.
+ * The streak after activity on a day that is not before its last day. The same day changes nothing; the next day adds
+ * one. A freeze, if there is one, bridges exactly one missed day; otherwise, and after any longer gap, the streak
+ * restarts at one. Every seventh day earns a freeze, up to the limit. Freezes survive a broken streak.
  */
 export function stepStreak(streak: Streak, day: Day): { streak: Streak; changes: FreezeChanges } {
   const changes: FreezeChanges = { earned: null, spent: null }
@@ -50,12 +50,12 @@ export function advanceStreak(streak: Streak, day: Day): Streak {
   return stepStreak(streak, day).streak
 }
 
-/** The streak that a set of active days amounts to: what a late answer needs, for it may close a gap. */
+/** The streak of a set of active days. A late answer needs this, since it may close a gap. */
 export function streakOfDays(days: Iterable<Day>): Streak {
   return inOrder(days).reduce(advanceStreak, noStreak)
 }
 
-/** On which days freezes were earned, and on which ones spent, given all active days. */
+/** On which days freezes were earned and spent, given all active days. */
 export function freezeLedger(days: Iterable<Day>): { earned: Set<Day>; spent: Set<Day> } {
   const ledger = { earned: new Set<Day>(), spent: new Set<Day>() }
   let streak = noStreak
@@ -69,8 +69,8 @@ export function freezeLedger(days: Iterable<Day>): { earned: Set<Day>; spent: Se
 }
 
 /**
- * What a learner sees today: a streak lives until a whole day has gone by without an answer, or a second one where a
- * freeze is held that would bridge the first.
+ * The streak that a learner sees today: it ends after a whole day without an answer, or after a second one if a
+ * freeze can bridge the first.
  */
 export function visibleStreak(streak: Streak, today: Day): number {
   if (streak.lastDay === null) return 0

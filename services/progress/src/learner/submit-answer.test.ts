@@ -29,7 +29,7 @@ const given = (...events: AnswerSubmitted[]) => ({
 const [firstAnswer] = given().when(order) as [AnswerSubmitted]
 
 describe('answering', () => {
-  test('a first answer becomes an event', () => {
+  test('records a first answer as an event', () => {
     expect(firstAnswer.data).toMatchObject({
       isCorrect: true,
       graded: 'server',
@@ -42,22 +42,22 @@ describe('answering', () => {
     })
   })
 
-  test('a repeated answer changes nothing, even if its content differs', () => {
+  test('ignores a repeated answer, even if its content differs', () => {
     expect(given(firstAnswer).when({ ...order, given: { selectedOptionIds: ['b'] } })).toEqual([])
   })
 
-  test('another answer to the same question is the second attempt', () => {
+  test('counts another answer to the same question as the second attempt', () => {
     const again = { ...order, answerId: '00000000-0000-4000-8000-000000000002' }
     expect(given(firstAnswer).when(again)[0]?.data.attempt).toBe(2)
   })
 
-  test('the client may know of more attempts, never of fewer', () => {
+  test('accepts a higher attempt number from the client, never a lower one', () => {
     const again = { ...order, answerId: '00000000-0000-4000-8000-000000000002' }
     expect(given(firstAnswer).when({ ...again, attempts: 5 })[0]?.data.attempt).toBe(5)
     expect(given(firstAnswer).when({ ...again, attempts: 1 })[0]?.data.attempt).toBe(2)
   })
 
-  test('an answer id belongs to one question', () => {
+  test('rejects an answer id that was used for another question', () => {
     const other = { ...order, key: { ...key, questionId: '018f0000-0000-7000-8000-000000000002' } }
     expect(() => given(firstAnswer).when(other)).toThrow(
       expect.objectContaining({ code: 'answer_id_reused' }),

@@ -5,24 +5,18 @@ import { QUOTAS } from '@rehearse/contracts/quotas'
 import type { Decider } from '@rehearse/event-store'
 import { type AnswerKey, type GivenAnswer, grade } from './grading.ts'
 
-// Events
-
 export interface AnswerSubmitted {
   type: 'AnswerSubmitted'
   data: AnswerSubmittedData
 }
 
-// State
-
-/** What deciding a learner's next answer needs. */
+/** The data needed to decide a learner's next answer. */
 export interface Answering {
   /** Recorded answers, by the client's answer id. */
   recorded: ReadonlyMap<string, AnswerSubmittedData>
   /** How often each question was answered. */
   attempts: ReadonlyMap<string, number>
 }
-
-// Commands
 
 export interface SubmitAnswer {
   answerId: string
@@ -31,7 +25,7 @@ export interface SubmitAnswer {
   key: AnswerKey
   /** Seconds. */
   timeSpent: number
-  /** The number of this attempt as the client counts it. */
+  /** The attempt number that the client sent. */
   attempts: number | undefined
   section: string | undefined
   learningPath: string | undefined
@@ -55,7 +49,7 @@ export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
     }
   },
 
-  /** @throws {DomainError} invalid, when the answer doesn't fit its question or its claimed time isn't accepted */
+  /** @throws {DomainError} invalid, if the answer doesn't fit its question or its claimed time isn't accepted */
   decide(command, state) {
     const earlier = state.recorded.get(command.answerId)
     if (earlier !== undefined) {
@@ -76,7 +70,7 @@ export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
           questionTitle: key.title,
           ...grade(key, command.given),
           timeSpent: command.timeSpent,
-          // Our own count; the client may know of attempts that it has not sent yet.
+          // The client may count attempts that it hasn't sent yet.
           attempt: Math.max((state.attempts.get(key.questionId) ?? 0) + 1, command.attempts ?? 1),
           difficulty: key.difficulty,
           category: key.category,
@@ -95,7 +89,9 @@ export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
   },
 }
 
-/** The step that a question is answered in: of the path that the client names, else of its own. */
+/**
+ * The step that a question is answered in: of the path that the client names, otherwise of the question's own path.
+ */
 const stepOf = ({ key, learningPath }: SubmitAnswer) =>
   key.steps.find(({ pathId }) => pathId === learningPath) ??
   key.steps.find(({ pathId }) => pathId === key.learningPath)
@@ -129,8 +125,8 @@ export function namesOfItsOwn({ section, learningPath }: Named, key: AnswerKey):
 }
 
 /**
- * What an answer counts for. Each new name is a row in the learner's stats, so their number is limited: an answer beyond
- * the limit counts for its question's category and for no path, and is never rejected for it.
+ * What an answer counts for. Each new name is a row in the learner's stats, so their number is limited: an answer
+ * beyond the limit counts for its question's category and for no path, but is never rejected.
  */
 export function withinNames<Answer extends Named>(
   answer: Answer,
