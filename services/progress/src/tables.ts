@@ -16,7 +16,7 @@ import type { Counters } from './learner/counters.ts'
 import type { Pause } from './learner/days.ts'
 import type { AnswerKey } from './learner/grading.ts'
 
-/** Folders of migrations, in the order in which they run: the event store's first. */
+/** Folders of migrations in the order in which they run, the event store's first. */
 export const migrations: readonly string[] = [eventStoreMigrations, join(import.meta.dirname, 'migrations')]
 
 interface Figures {
@@ -35,12 +35,12 @@ export interface ProgressTables extends MessagingTables, EventTables {
     difficulty: AnswerKey['difficulty']
     options: JSONColumnType<AnswerKey['options'][number][]>
     explanation: string
-    /** The category's name at that time; `category` has the current one. */
+    /** The category's name when the version was published; `category` has the current name. */
     category: string
     category_id: string | null
     learning_path: string | null
     section_id: string | null
-    /** Whether learners could see it; null where that isn't known yet. */
+    /** Whether learners could see it; null if unknown. */
     was_visible: boolean | null
   }
   category: { id: string; name: string; revision: number }
@@ -114,9 +114,9 @@ export interface ProgressTables extends MessagingTables, EventTables {
     correct: number
     last_answered_at: Date
     last_correct: Generated<boolean>
-    /** As the last answer named it. */
+    /** The path that the last answer named. */
     path_id: string | null
-    /** Correct answers since the path was last reset. */
+    /** Correct answers since the last reset of the path. */
     solved: Generated<number>
   }
   learner_card: {
@@ -256,7 +256,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     learner_id: string
     challenge_id: string
     attempts: number
-    /** Share of the full score, since the last reset. */
+    /** The share of the full score, since the last reset. */
     best: number
     opened: ChallengeOpenedData['reason'] | null
   }
@@ -264,7 +264,9 @@ export interface ProgressTables extends MessagingTables, EventTables {
     learner_id: string
     challenge_id: string
     event_id: string
-    /** By which the best is found: the share of the full score, and 1 more if the attempt completed the challenge. */
+    /**
+     * The sort key for the best attempt: the share of the full score, plus 1 if the attempt completed the challenge.
+     */
     rank: number
     bytes: number
     sealed: Buffer
@@ -289,10 +291,10 @@ export interface ProgressTables extends MessagingTables, EventTables {
   }
 }
 
-/** What of the content library is copied as it is, one document each. */
+/** The kinds of content library documents that are copied unchanged. */
 export type DefinitionKind = 'challenge' | 'plan' | 'learning-path'
 
-/** The database, inside or outside of a transaction. */
+/** The database, with or without a transaction. */
 export type Db = Kysely<ProgressTables>
-/** Inside of one. */
+/** Within a transaction. */
 export type Trx = Transaction<ProgressTables>

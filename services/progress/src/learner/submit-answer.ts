@@ -152,8 +152,9 @@ export function withinNames<Answer extends Named>(
 }
 
 /**
- * A time that a client claims for something done: at most 30 days back, and no further ahead than clocks drift.
- * @param path the field it was claimed in
+ * The time that a client claims for an activity: at most 30 days in the past, and no further in the future than
+ * clocks drift.
+ * @param path the field with the time
  * @throws {DomainError} invalid, `unbelievable_time`
  */
 export function claimedTime(path: string, claimed: Date, now: Date): Date {

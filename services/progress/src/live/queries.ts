@@ -6,14 +6,14 @@ import { toLearnerState } from '../read-models/learner-states.ts'
 import { toSummary } from '../stats/progress-view.ts'
 import type { Db } from '../tables.ts'
 
-/** Where the log ends: the global position of its last event, 0 while there is none. */
+/** The end of the log: the global position of its last event, 0 if it is empty. */
 export async function readHead(db: Db): Promise<number> {
   const { rows } = await sql<{ head: number }>`
     select coalesce(max(global_position), 0) as head from event`.execute(db)
   return rows[0]?.head ?? 0
 }
 
-/** What one learner did after a position and up to another: types of events, each once. */
+/** The types of events that one learner caused after one position and up to another, each type once. */
 export async function readHappenings(
   db: Db,
   learnerId: string,
@@ -28,8 +28,8 @@ export async function readHappenings(
 }
 
 /**
- * What all learners did after a position, by learner, and the end of the log. It reads all, for every listener: the news of a
- * moment is shorter than the list of those who listen, which would be sent with every question.
+ * The types of events after a position, by learner, and the end of the log. It reads the events of all learners:
+ * there are fewer new events at any moment than connected learners, whose ids every query would have to contain.
  */
 export async function readNews(
   db: Db,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await second?.close()
 })
 
-/** The keys of the service that came last are the ones that all check tokens with. */
+/** All services check tokens with the keys of the identity service that started last. */
 async function newLearner() {
   const sessionId = randomUUID()
   return { sessionId, token: await second.identity.token('learner', { sessionId }) }
@@ -57,8 +57,8 @@ const totals = (stream: OpenStream) =>
   stream.messages.map(({ data }) => changeOf(data).progress.totalQuestions)
 const changeOf = (data: string): ProgressChange => progressChange.parse(JSON.parse(data))
 
-describe('the live stream', () => {
-  test('starts with the current state, and sends each change to every open tab, whichever replica saved it', async () => {
+describe('GET /api/progress/stream', () => {
+  test('starts with the current state and sends each change to every open tab, whichever replica saved it', async () => {
     const learner = await newLearner()
     const tabs = [await listen(learner), await listen(learner), await listen(learner, undefined, second)]
     for (const tab of tabs) await vi.waitFor(() => expect(totals(tab)).toEqual([0]), soon)
@@ -79,7 +79,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(totals(stream)).toEqual([0, 1]), soon)
   })
 
-  test('resumes where a client stopped: missed changes are sent first, once', async () => {
+  test('resumes where a client stopped and sends missed changes first, once', async () => {
     const learner = await newLearner()
     const before = await listen(learner)
     await vi.waitFor(() => expect(before.messages).toHaveLength(1), soon)
@@ -94,7 +94,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(totals(upToDate)).toEqual([3]), soon)
   })
 
-  test('starts again for a client whose position is beyond a restored log', async () => {
+  test('restarts for a client whose position is beyond a restored log', async () => {
     const learner = await newLearner()
     const stream = await listen(learner, '1000000000000')
     await vi.waitFor(() => expect(totals(stream)).toEqual([0]), soon)
@@ -102,7 +102,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(totals(stream)).toEqual([0, 1]), soon)
   })
 
-  test('misses nothing while it opens: whenever a reader comes, the last message is the last state', async () => {
+  test('misses no change while it opens: the last message is always the last state', async () => {
     const learner = await newLearner()
     let isAnswering = true
     const answering = (async () => {
@@ -119,7 +119,7 @@ describe('the live stream', () => {
     }
   })
 
-  test('ends with the session', async () => {
+  test('ends when the session ends', async () => {
     const learner = await newLearner()
     const stream = await listen(learner)
     await vi.waitFor(() => expect(stream.messages).toHaveLength(1), soon)
@@ -135,12 +135,12 @@ describe('the live stream', () => {
     await vi.waitFor(() => listen(learner), soon)
   })
 
-  test('is nothing for visitors', async () => {
+  test('rejects visitors', async () => {
     expect((await fetch(`${service.url}/api/progress/stream`)).status).toBe(401)
   })
 })
 
-test('a service that closes ends its streams at once', async () => {
+test('ends at once when the service closes', async () => {
   const [database, nats] = await Promise.all([testDatabase('progress'), testNats()])
   const closing = await startProgressService(database, nats.url)
   const token = await closing.identity.token('learner')

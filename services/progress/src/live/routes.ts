@@ -13,14 +13,14 @@ import type { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { readHappenings, readHead, readNews, readSummaries } from './queries.ts'
 
-/** Milliseconds; shorter than what proxies call silence. */
+/** Milliseconds between heartbeats; shorter than the idle timeouts of proxies. */
 const heartbeat = 15_000
-/** Milliseconds until a session that ended is noticed. */
+/** Milliseconds until an ended session is noticed. */
 const recheck = 1_000
 
 type ReachesLearners = Pick<ReadModels, 'reach' | 'reachEnd'>
 
-/** GET /api/progress/stream, and what feeds it. */
+/** GET /api/progress/stream, and the poll that feeds it. */
 export function liveRoutes(
   { app, database, verifier }: Backend<ProgressTables>,
   databaseUrl: string,
@@ -34,7 +34,7 @@ export function liveRoutes(
       reply
         .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
         .type('text/event-stream')
-        // The schema is that of one message's data; what is sent is the stream of them.
+        // The schema describes the data of one message; the response is a stream of messages.
         .send(stream as never)
     )
   })
@@ -53,15 +53,15 @@ export function liveRoutes(
   })
 }
 
-/** One open connection of a learner. A client that was cut off resumes where it stopped. */
+/** One open connection of a learner. A disconnected client resumes where it stopped. */
 class LiveStream extends EventStream {
   readonly learnerId: string
   readonly token: string
-  /** The last position that was sent; -1 for a new client. */
+  /** The last position sent; -1 for a new client. */
   position: number
-  /** It is being sent what it missed. */
+  /** Whether it is still being sent what it missed. */
   isCatchingUp = true
-  /** There was news while it was catching up. */
+  /** Whether new events arrived while it was catching up. */
   isBehind = false
 
   constructor({ learnerId, token, position }: { learnerId: string; token: string; position: number }) {
@@ -71,7 +71,7 @@ class LiveStream extends EventStream {
     this.position = position
   }
 
-  /** @param position of the log, from which the reader can go on */
+  /** @param position in the log, from which the client can resume */
   tell(position: number, change: ProgressChange): void {
     if (position <= this.position) return
     this.position = position
@@ -85,17 +85,17 @@ const perLearner = 20
 const comeBackAfter = 1_000
 
 /**
- * All open streams of this process. The log is read once for all of them, and only for learners who are listening.
+ * All open streams of this process. The log is read once for all of them, and only while learners are connected.
  *
- * No message is lost or reordered: a stream is registered before its past is read, positions only rise, and a message
- * holds the current state, so that a repeated one is harmless.
+ * No message is lost or reordered: a stream is registered before its past is read, positions only rise, and each
+ * message holds the current state, so a repeated message is harmless.
  */
 class LiveStreams {
   readonly #db: Db
   readonly #verifier: Pick<TokenVerifier, 'verify' | 'recall'>
   readonly #readModels: ReachesLearners
   readonly #open = new Map<string, Set<LiveStream>>()
-  /** The position that all streams have been sent; null while there are none. */
+  /** The position that has been sent to all streams; null while there are none. */
   #position: number | null = null
 
   constructor(db: Db, verifier: Pick<TokenVerifier, 'verify' | 'recall'>, readModels: ReachesLearners) {
@@ -112,7 +112,7 @@ class LiveStreams {
 
   /**
    * Opens a stream that starts with the learner's current state, or with what they missed.
-   * @param lastPosition of the last message that the reader got; null for a new reader
+   * @param lastPosition of the last message that the client received; null for a new client
    * @throws {DomainError} too-many, `too_many_streams`
    */
   async open(learner: { id: string; token: string }, lastPosition: number | null): Promise<LiveStream> {
@@ -138,7 +138,7 @@ class LiveStreams {
     }
   }
 
-  /** Sends each stream what has happened since the last poll. */
+  /** Sends each stream the changes since the last poll. */
   async look(): Promise<void> {
     if (this.#open.size === 0) this.#position = null
     // The first stream sets the start position and reads its own past.
@@ -166,7 +166,7 @@ class LiveStreams {
   /** Ends the streams of revoked sessions. */
   async endRevoked(): Promise<void> {
     for (const stream of this.#all()) {
-      // Nearly all are cached: thousands are checked within a millisecond.
+      // Nearly all tokens are cached: thousands are checked within a millisecond.
       if (this.#verifier.recall(stream.token) !== null) continue
       try {
         await this.#verifier.verify(stream.token)
@@ -176,12 +176,12 @@ class LiveStreams {
     }
   }
 
-  /** Ends all streams: their readers reconnect, to this replica or another. */
+  /** Ends all streams: clients reconnect, to this replica or another. */
   endAll(): void {
     for (const stream of this.#all()) stream.end()
   }
 
-  /** Repeats if there is more meanwhile: missed changes are sent in order, before new ones. */
+  /** Repeats if there are more changes meanwhile: missed ones are sent in order, before new ones. */
   async #catchUp(stream: LiveStream): Promise<void> {
     if (this.#position === null) {
       const head = await readHead(this.#db)
@@ -190,7 +190,7 @@ class LiveStreams {
     do {
       stream.isBehind = false
       const upTo = await readHead(this.#db)
-      // Its position is beyond the log, which was restored from a backup: the client starts again.
+      // The log was restored from a backup and ends before the client's position, so the client starts again.
       if (stream.position > upTo) stream.position = -1
       const after = stream.position < 0 ? upTo : stream.position
       const { learnerId } = stream

@@ -8,7 +8,7 @@ import { projections, shadowOf } from '../read-models/projections.ts'
 import type { ProgressTables } from '../tables.ts'
 import { UsageError } from './run-operation.ts'
 
-/** The shadow that a command builds with this code, of one projection or all, and the threads that help. */
+/** The shadow that a command builds with this code, of one projection or of all, with helper threads. */
 export async function shadowOfProjection(
   projection: string | undefined,
   command: 'rebuild' | 'shadow' | 'verify',
@@ -24,7 +24,7 @@ export async function shadowOfProjection(
 
 const folders = ['services/progress/src', 'libs/event-store', 'libs/contracts/src']
 
-/** Names the code that read models are built by: another rule, or another table, is another revision. */
+/** Identifies the code that builds read models: a changed rule or table gives another revision. */
 async function codeRevision(): Promise<string> {
   const root = join(import.meta.dirname, '../../../..')
   const hash = createHash('sha256')
@@ -37,30 +37,30 @@ async function codeRevision(): Promise<string> {
   return hash.digest('base64url').slice(0, 22)
 }
 
-/** At most so many threads: beyond it the database is the bottleneck. */
+/** Maximum number of threads: beyond it the database is the bottleneck. */
 const threadsMax = 4
-/** Fewer events are folded before another thread has started. */
+/** Below this number of events, folding is done before another thread has started. */
 const notWorthIt = 50_000
 /** Megabytes of young generation: a batch that fits isn't copied by the garbage collector. */
 const youngGeneration = 48
 
-/** What a thread needs to help build a shadow. */
+/** What a thread needs to know to help build a shadow. */
 export interface BuildHelp {
-  /** Of the shadow. */
+  /** The shadow's name. */
   name: string
-  /** Of its projections, or `all`. */
+  /** The name of its projection, or `all`. */
   projection: string
   revision: string
 }
 
-/** Starts one more thread per additional core to help build a shadow of this size. */
+/** Starts one thread per additional core to help build a shadow of this size. */
 async function buildHelp(help: BuildHelp, events: number): Promise<void> {
   if (events < notWorthIt) return
   const threads = Math.min(threadsMax, availableParallelism()) - 1
   await Promise.all(Array.from({ length: threads }, () => runThread(help)))
 }
 
-/** Resolves when the thread ends. @throws what it throws */
+/** Resolves when the thread ends; rejects with the thread's error. */
 async function runThread(workerData: BuildHelp): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const thread = new Worker(join(import.meta.dirname, 'build-helper.ts'), {
@@ -74,7 +74,7 @@ async function runThread(workerData: BuildHelp): Promise<void> {
 
 export const projectionNames = [...projections.map(({ name }) => name), 'all'].join(', ')
 
-/** The projection of that name, or all of them. */
+/** The projection with that name, or all of them. */
 export function chooseProjections(name: string | undefined): readonly Projection<ProgressTables>[] {
   const chosen = projections.filter((projection) => name === 'all' || projection.name === name)
   if (chosen.length === 0) {
@@ -86,7 +86,7 @@ export function chooseProjections(name: string | undefined): readonly Projection
 /** Milliseconds between progress lines when the output isn't a terminal. */
 const quietInterval = 5_000
 
-/** Reports how far a shadow build is and how long it will take. */
+/** Shows the progress of a shadow build and the estimated time left. */
 export function showProgress(out: NodeJS.WriteStream): {
   onProgress(progress: ShadowProgress): void
   end(): void
@@ -97,7 +97,7 @@ export function showProgress(out: NodeJS.WriteStream): {
   return {
     onProgress: (progress) => {
       const now = performance.now()
-      // A build that is gone on with has not done in this run what it begins with.
+      // A resumed build starts with events that an earlier run has processed.
       first ??= progress.position
       if (!out.isTTY && now - lastLine < quietInterval && progress.position < progress.end) return
       lastLine = now
@@ -110,7 +110,7 @@ export function showProgress(out: NodeJS.WriteStream): {
   }
 }
 
-/** @param seconds since the run began, which found the shadow at `first` after its first batch */
+/** @param seconds since the start of the run, whose first batch left the shadow at `first` */
 function describeProgress({ position, end }: ShadowProgress, first: number, seconds: number): string {
   const share = end === 0 ? 1 : Math.min(1, position / end)
   const done = position - first
@@ -124,7 +124,7 @@ function duration(seconds: number): string {
   return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3_600).toFixed(1)} h`
 }
 
-/** How the live read models differ from what the log makes of them, for a person to read. */
+/** Describes for an operator how the live read models differ from those built from the log. */
 export function describeDifferences(differences: readonly Difference[]): string {
   if (differences.length === 0) return 'No difference.'
   return differences

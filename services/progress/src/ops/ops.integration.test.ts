@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const service of services) await service.close()
 })
 
-/** Runs a command as somebody at a terminal does. */
+/** Runs a command as in a terminal. */
 function start(command: 'rebuild' | 'verify' | 'shadow', ...given: string[]): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...given], {
     env: { PATH: process.env.PATH, DATABASE_OWNER_URL: database.ownerUrl },
@@ -64,7 +64,7 @@ async function run(...given: Parameters<typeof start>): Promise<{ code: number; 
     text(child.stdout as NodeJS.ReadableStream),
     text(child.stderr as NodeJS.ReadableStream),
   ])
-  // What went wrong where nothing should have is told, else all that is seen is a 2.
+  // Show an unexpected error, since otherwise only exit code 2 is visible.
   if (code === 2 && !err.includes('Usage:')) throw new Error(`${given.join(' ')}: ${err}`)
   return { code, out, err }
 }
@@ -80,7 +80,7 @@ const commands = fc.sample(
   120,
 )
 
-/** Learners who answer, late and early, and start over, at both replicas at once. */
+/** Learners who answer, on time and late, and reset their progress, at both replicas concurrently. */
 async function chaos(): Promise<string[]> {
   const learnerIds = Array.from({ length: 4 }, () => randomUUID())
   const today = new Date().toISOString().slice(0, 10)
@@ -109,7 +109,7 @@ async function chaos(): Promise<string[]> {
           body: JSON.stringify(body),
         })
         if (reply.status === 200) return
-        // Who has lost every race is asked to try again.
+        // A client that lost every race is asked to retry.
         expect([reply.status, await reply.text()]).toEqual([409, expect.any(String)])
       }
     }),
@@ -118,7 +118,7 @@ async function chaos(): Promise<string[]> {
 }
 
 describe('verify', () => {
-  test('finds no difference after a chaos of commands, with a learner erased', async () => {
+  test('finds no difference after random concurrent commands and an erasure', async () => {
     const [erased] = await chaos()
     await db.transaction().execute((trx) => eraseLearner(trx, erased as string))
     expect(await run('verify')).toMatchObject({ code: 0, out: 'No difference.\n' })
@@ -126,7 +126,7 @@ describe('verify', () => {
     expect(rows).toEqual([{ left: null }])
   })
 
-  test('reports a changed row by learner and column; a rebuild repairs it', async () => {
+  test('reports a changed row by learner and column, which a rebuild repairs', async () => {
     const [, learnerId] = await chaos()
     await owner.query('update learner_totals set points = points + 3 where learner_id = $1', [learnerId])
     const found = await run('verify')
@@ -142,7 +142,7 @@ describe('verify', () => {
 })
 
 describe('shadow', () => {
-  test('compares, and is dropped or promoted', async () => {
+  test('compares the shadow, and drops or promotes it', async () => {
     const [learnerId] = await chaos()
     await owner.query('delete from learner_question where learner_id = $1', [learnerId])
     const compared = await run('shadow', 'questions')
@@ -163,7 +163,7 @@ describe('rebuild', () => {
     expect(await run('rebuild')).toMatchObject({ code: 2, err: expect.stringContaining('Which projection?') })
   })
 
-  test('killed in the middle leaves everything as it was, and is done by the next one, while answers come', {
+  test('leaves everything unchanged when killed midway, and resumes on the next run while answers arrive', {
     timeout: 120_000,
   }, async () => {
     await fill(12_000)
@@ -191,7 +191,7 @@ async function placeOf(shadow: string): Promise<number> {
   return Number((await owner.query(`select position from ${shadow}.shadow_place`)).rows[0].position)
 }
 
-/** So many answers of one more learner, recorded as a service records them. */
+/** Records this many answers of another learner, as a service does. */
 async function fill(count: number): Promise<void> {
   const learnerId = randomUUID()
   const streamId = learnerStream(learnerId)

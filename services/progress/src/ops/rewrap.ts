@@ -2,8 +2,8 @@ import { rewrapKeys } from '@rehearse/event-store'
 import { runOperation } from './run-operation.ts'
 
 /*
- * `npm run progress:rewrap`: wraps the learners' keys with PERSONAL_DATA_SECRET that were wrapped with
- * PERSONAL_DATA_SECRET_PREVIOUS, while answers keep coming. Afterwards the previous one can go.
+ * `npm run progress:rewrap`: wraps learners' keys that were wrapped with PERSONAL_DATA_SECRET_PREVIOUS with
+ * PERSONAL_DATA_SECRET, while answers keep arriving. Afterwards the previous secret can be removed.
  */
 
 const usage = `Usage: DATABASE_OWNER_URL=postgres://… PERSONAL_DATA_SECRET=… PERSONAL_DATA_SECRET_PREVIOUS=… \\

@@ -6,13 +6,13 @@ import type { Db, ProgressTables } from '../tables.ts'
 
 export interface Operation {
   log: EventLog
-  /** As the role that owns the tables: an operation may make new ones. */
+  /** With the role that owns the tables, since an operation may create tables. */
   db: Db
-  /** The secrets that encrypt the log. */
+  /** The secrets that encrypt the log's keys. */
   secrets: VaultSecrets
 }
 
-/** A command line that can't be run: its message is printed with the usage. */
+/** An invalid command line: its message is printed with the usage. */
 export class UsageError extends Error {}
 
 /**
@@ -33,13 +33,13 @@ export async function runOperation(
   }
 }
 
-/** Ends with the parent process: one that was killed passes no signal on. */
+/** Ends with the parent process: a killed parent passes no signal on. */
 function endWithCaller(): void {
   process.once('disconnect', () => process.exit(2))
   process.channel?.unref()
 }
 
-/** Connects as whom the environment names, and closes when the work is done. */
+/** Connects with the role from the environment, and disconnects when the work is done. */
 export async function withDatabase<Result>(work: (operation: Operation) => Promise<Result>): Promise<Result> {
   const { DATABASE_OWNER_URL, DATABASE_OWNER_URL_FILE, DATABASE_URL } = process.env
   if (!DATABASE_OWNER_URL && !DATABASE_OWNER_URL_FILE)

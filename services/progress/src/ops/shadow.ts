@@ -3,8 +3,9 @@ import { describeDifferences, projectionNames, shadowOfProjection, showProgress 
 import { runOperation, UsageError } from './run-operation.ts'
 
 /*
- * `npm run progress:shadow -- <projection> [compare | promote | drop]`: what the rules of this checkout make of the log,
- * beside the live read models that the running service keeps by its own. Compared first, then promoted or dropped.
+ * `npm run progress:shadow -- <projection> [compare | promote | drop]`: builds read models from the log with the
+ * rules of this checkout, next to the live ones that the running service updates with its own. Compare them first,
+ * then promote or drop them.
  */
 
 const usage = `Usage: DATABASE_OWNER_URL=postgres://… npm run progress:shadow -- <projection> [command]

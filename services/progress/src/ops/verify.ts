@@ -12,7 +12,7 @@ const usage = 'Usage: DATABASE_OWNER_URL=postgres://… npm run progress:verify'
 await runOperation(usage, async ({ log, db }) => {
   const { shadow, help } = await shadowOfProjection('all', 'verify')
   const { onProgress, end } = showProgress(process.stderr)
-  // A shadow that an earlier run left proves nothing: start from the first event.
+  // A shadow left by an earlier run proves nothing: start from the first event.
   await dropShadow(db, shadow.name)
   await buildShadow(log, db, shadow, { onProgress, help }).finally(end)
   const differences = await compare(log, db, shadow)

@@ -17,7 +17,7 @@ export async function readPaths(db: Db, learnerId: string): Promise<PathProgress
   return toPaths(db, learnerId, rows)
 }
 
-/** How far a learner has come on one path; undefined before they begin it. */
+/** A learner's progress in one path; undefined before they start it. */
 export async function findPath(db: Db, learnerId: string, pathId: string): Promise<PathProgress | undefined> {
   const rows = await db
     .selectFrom('learner_path')
@@ -28,7 +28,7 @@ export async function findPath(db: Db, learnerId: string, pathId: string): Promi
   return (await toPaths(db, learnerId, rows))[0]
 }
 
-/** A learner's progress in each step of a path, since they last reset it. */
+/** A learner's progress in each step of a path, since the last reset of the path. */
 export async function readSteps(db: Db, learnerId: string, pathId: string): Promise<StepProgress[]> {
   return (await readStepsOfPaths(db, learnerId, [pathId])).get(pathId) ?? []
 }
@@ -86,13 +86,13 @@ export const findCertificateOfPath = (
     ([first]) => first,
   )
 
-/** For everyone who has the code. */
+/** Public: anyone with the code may see the certificate. */
 export const findCertificate = (db: Db, code: string): Promise<Certificate | undefined> =>
   select(db, sql`code = ${code}`).then(([first]) => first)
 
 /**
- * Names, or with null no longer names, a learner on one of their certificates.
- * @returns whether it is theirs
+ * Puts a learner's name on one of their certificates; null removes it.
+ * @returns whether the certificate is theirs
  */
 export async function nameOnCertificate(
   db: Db,

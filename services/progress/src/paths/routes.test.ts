@@ -17,7 +17,7 @@ const withAnswers = (...correct: (boolean | null)[]): StepProgress => ({
 })
 const earned = { isStep: true, step: withAnswers(true, true, true) }
 
-test('a section whose answers have earned it is completed, once', () => {
+test('completes an earned section once', () => {
   expect(completeSection(learner([]), grid, earned).map(({ data }) => data)).toEqual([
     { learnerId: 'ada', pathId: 'css', sectionId: 'grid', by: 'answers', completedAt: at.toISOString() },
   ])
@@ -29,7 +29,7 @@ test('a completed section stays completed even if its questions change', () => {
   expect(completeSection(learner(['css/grid']), grid, { isStep: false, step: undefined })).toEqual([])
 })
 
-test('one that was only declared is completed once it is earned', () => {
+test('completes a section that was only declared complete once it is earned', () => {
   expect(completeSection(learner(['css/grid'], ['css/grid']), grid, earned)).toHaveLength(1)
 })
 

@@ -24,7 +24,10 @@ import {
   readSteps,
 } from './repository.ts'
 
-/** Progress in the steps of a path, and completing a step that answers have earned: mostly the answers do it themselves. */
+/**
+ * Routes of a path's steps: progress, and completing a step that answers have earned. Usually the answer itself
+ * completes it.
+ */
 export function sectionRoutes(
   app: App,
   { db }: Database<ProgressTables>,
@@ -95,7 +98,7 @@ export function sectionRoutes(
 const pathNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'learning_path_not_found', message: 'Learning path not found' })
 
-/** Certificates of completed paths: one's own, and anyone's whose code one was given. */
+/** Routes of path certificates: the learner's own, and any certificate by its code. */
 export function certificateRoutes(app: App, { db }: Database<ProgressTables>): void {
   serve(app, listCertificates, async (request) => ({
     success: true as const,
@@ -124,8 +127,8 @@ const notFound = () =>
   new DomainError({ kind: 'not-found', code: 'certificate_not_found', message: 'Certificate not found' })
 
 /**
- * Completes a step that answers have earned, but no answer completed: the last question it lacked was moved, hidden or
- * deleted. None if it is completed already.
+ * Completes a step that answers have earned without completing it, since the last question it lacked was moved,
+ * hidden or deleted. No events if it is completed already.
  * @throws {DomainError} not-found, `section_not_found`; conflict, `section_not_earned`
  */
 export function completeSection(

@@ -29,7 +29,7 @@ const stated: CustomPlan = {
 const plan: StatedPlan = { planId: 'mine', origin: 'own', stated }
 const started = { startedAt: new Date('2026-11-01T10:00:00Z'), startedOn: '2026-11-01', pauses: [] }
 
-test('before its start it asks for everything and has nothing', () => {
+test('shows all targets and no progress before its start', () => {
   const view = toPlanProgress(plan, undefined, [], '2026-11-01')
   expect(view).toMatchObject({ state: 'not-started', currentDay: null, questionsCompleted: 0, progress: 0 })
   expect(view.days.map(({ target, done }) => [target, done])).toEqual([
@@ -59,7 +59,7 @@ test('counts answers on their day, late ones on the last day, and fills the sect
   ])
 })
 
-test('more than was asked for is no more than 100 percent', () => {
+test('never exceeds 100 percent', () => {
   const many = [{ day: '2026-11-01', category: 'CSS', answered: 50, correct: 50 }]
   expect(toPlanProgress(plan, started, many, '2026-11-01').progress).toBe(100)
 })

@@ -16,7 +16,7 @@ import {
   type StartedPlan,
 } from './repository.ts'
 
-/** A plan as a template, or the learner themselves, states it. */
+/** A plan as defined by a template or by the learner. */
 export type StatedPlan = { planId: string } & (
   | { origin: 'template'; stated: PlanDefinedData }
   | { origin: 'own'; stated: CustomPlan }
@@ -28,7 +28,7 @@ export function stateOf(started: StartedPlan | undefined): PlanState {
   return last !== undefined && last.to === null ? 'paused' : 'running'
 }
 
-/** The plan day by day and section by section. */
+/** A plan's progress, day by day and section by section. */
 export function toPlanProgress(
   { planId, origin, stated }: StatedPlan,
   started: StartedPlan | undefined,
@@ -101,7 +101,7 @@ export const eventTypeOf = {
 } as const satisfies Record<PlanCommand, LearnerEventType>
 
 /**
- * The events of a command about a plan; none where the plan is already in that state.
+ * The events of a command about a plan; none if the plan is already in that state.
  * @param eventId of the event, if there is one
  * @throws {DomainError} conflict, `plan_not_started`
  */
@@ -128,7 +128,7 @@ const notStarted = () =>
     message: 'This plan has not been started',
   })
 
-/** A learner's plans: the templates they have started, then their own; the latest first. */
+/** A learner's plans: started templates, then custom plans; newest first. */
 export async function readPlans(
   { db }: Database<ProgressTables>,
   learnerId: string,
@@ -155,7 +155,7 @@ export async function readPlans(
 }
 
 /**
- * A plan that a learner may start: one of their own, or a template that is offered.
+ * A plan that a learner may start: one of their custom plans, or a template on offer.
  * @throws {DomainError} not-found, `plan_not_found`
  */
 export async function requirePlan(

@@ -4,14 +4,14 @@ import type { Day, Pause } from '../learner/days.ts'
 import { charge } from '../learner-store/usage-repository.ts'
 import type { Db, Trx } from '../tables.ts'
 
-/** When a learner started a plan, and when they paused it. */
+/** When a learner started a plan, and when it was paused. */
 export interface StartedPlan {
   startedAt: Date
   startedOn: Day
   pauses: readonly Pause[]
 }
 
-/** Answers given in a plan since its start, on one day and in one category. */
+/** Answers given in a plan since its start, per day and category. */
 export interface PlanAnswers {
   day: Day
   category: string
@@ -19,7 +19,7 @@ export interface PlanAnswers {
   correct: number
 }
 
-/** A learner's own plans by id, newest first. */
+/** A learner's custom plans by id, newest first. */
 export async function readCustomPlans(db: Db, learnerId: string): Promise<Map<string, CustomPlan>> {
   const rows = await db
     .selectFrom('own_plan')
@@ -31,7 +31,7 @@ export async function readCustomPlans(db: Db, learnerId: string): Promise<Map<st
 }
 
 /**
- * Creates a plan within the quota; an existing one with that id is left unchanged.
+ * Creates a plan within the quota; an existing plan with that id is left unchanged.
  * @returns whether it exists
  * @throws {DomainError} conflict, `quota_exceeded`
  */
@@ -55,7 +55,7 @@ export async function storeCustomPlan(
 }
 
 /**
- * @returns whether there is such a plan
+ * @returns whether the plan exists
  * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function changeCustomPlan(
@@ -73,7 +73,7 @@ export async function changeCustomPlan(
   })
 }
 
-/** Stores a plan with no other request of the learner storing one meanwhile, so that what is counted holds. */
+/** Stores a plan while no other request of the learner can store one, so that the count stays valid. */
 async function withinQuota<Result>(
   db: Db,
   learnerId: string,
@@ -100,7 +100,7 @@ export async function removeCustomPlan(db: Db, learnerId: string, planId: string
   await db.deleteFrom('own_plan').where('learner_id', '=', learnerId).where('plan_id', '=', planId).execute()
 }
 
-/** The plans a learner has started, by id, the latest first. */
+/** The plans that a learner has started, by id, newest first. */
 export async function readStartedPlans(db: Db, learnerId: string): Promise<Map<string, StartedPlan>> {
   const rows = await db
     .selectFrom('learner_plan')
@@ -116,7 +116,7 @@ export async function readStartedPlans(db: Db, learnerId: string): Promise<Map<s
   )
 }
 
-/** What was answered in each plan since its start; answers that came late count by when they were given. */
+/** The answers in each plan since its start; late answers count on the day they were given. */
 export async function readPlanAnswers(db: Db, learnerId: string): Promise<Map<string, PlanAnswers[]>> {
   const { rows } = await sql<PlanAnswers & { planId: string }>`
     select plan_id as "planId", day, category, count(*)::int as answered,

@@ -21,7 +21,7 @@ import type { ProgressTables } from '../tables.ts'
 import { decidePlanCommand, eventTypeOf, planNotFound, readPlans, requirePlan, stateOf } from './plan-view.ts'
 import { changeCustomPlan, readStartedPlans, removeCustomPlan, storeCustomPlan } from './repository.ts'
 
-/** A learner's plans, and those that they make for themselves. */
+/** Lists a learner's plans, and creates, changes and deletes custom plans. */
 export function customPlanRoutes(app: App, database: Database<ProgressTables>): void {
   const { db } = database
 
@@ -94,7 +94,7 @@ export function planCommandRoutes(app: App, { database, log, handleCommand }: Pl
             type === eventTypeOf[command] && 'planId' in data && data.planId === planId
           if (key !== undefined && (await wasHandled(log, db, eventId, isSame))) return []
           const started = await readStartedPlans(db, learnerId)
-          // Each has an entry in the learner's totals, which are written with every answer.
+          // Each started plan has an entry in the learner's totals, which every answer writes.
           if (!started.has(planId) && started.size >= QUOTAS['started-plans'].total) {
             throw quotaExceeded('started-plans', 'total')
           }

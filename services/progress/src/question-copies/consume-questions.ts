@@ -29,8 +29,9 @@ import {
 } from './question-repository.ts'
 
 /**
- * Keeps the copies of everything that the questions service publishes: by consumers of its events, and by one replay of
- * all that it published before. A single question that has not arrived yet is fetched on demand: see `find-question.ts`.
+ * Copies everything that the questions service publishes: with consumers of its events, and with one replay of
+ * everything it published before. A single question that has not arrived yet is fetched on demand: see
+ * `find-question.ts`.
  */
 export function copyQuestions(backend: Backend<ProgressTables>): void {
   backend.consume<QuestionMessage>({
@@ -60,7 +61,7 @@ export function copyQuestions(backend: Backend<ProgressTables>): void {
 
 /** Stores question versions and their taxonomy nodes. */
 export async function storeQuestions(messages: readonly QuestionMessage[], trx: Trx): Promise<void> {
-  // A deleted question keeps its keys: they still grade late and repeated answers.
+  // The keys of a deleted question remain, to grade late and repeated answers.
   const snapshots = messages.flatMap((message) => (message.type === 'QuestionDeleted' ? [] : [message.data]))
   await storeAnswerKeys(trx, snapshots)
   await storeBankQuestions(trx, messages)
@@ -73,17 +74,19 @@ async function storeBadges(messages: readonly BadgeMessage[], trx: Trx): Promise
   }
 }
 
-/** Increment it when progress starts to store more of past question events: then everything is replayed again. */
+/**
+ * Increment it when progress starts to store more data from past question events: then everything is replayed again.
+ */
 const generation = 3
-/** Milliseconds for the questions service to return a page. */
+/** Timeout (ms) for a page from the questions service. */
 const pageTimeout = 10_000
 
 type Kit = Pick<Backend<ProgressTables>, 'database' | 'nats'>
 
 /**
  * Replays everything that the questions service has published so far, once per generation: its stream may have been
- * trimmed, or be older than some of the messages. Resumes where it stopped, and runs beside the consumers: of what both
- * bring, the newer version wins.
+ * trimmed, or be older than some of the messages. It resumes where it stopped and runs alongside the consumers; for
+ * each question the newer version wins.
  */
 function replayQuestions({ app, beforeServing, ...kit }: Backend<ProgressTables>): void {
   let work: BackgroundWork | undefined
@@ -101,7 +104,7 @@ function replayQuestions({ app, beforeServing, ...kit }: Backend<ProgressTables>
   app.addHook('onClose', async () => work?.stop())
 }
 
-/** @returns how many messages there were */
+/** @returns the number of messages */
 async function replay({ nats, database: { db } }: Kit, stop: AbortSignal): Promise<number> {
   let count = 0
   for (let state = await readReplay(db, generation); !state.finished && !stop.aborted; ) {

@@ -9,7 +9,7 @@ import type { Badge } from '../learner/badges.ts'
 import type { Db, DefinitionKind } from '../tables.ts'
 import { storePathSteps } from './path-step-repository.ts'
 
-/** A definition as it is now; undefined for one that is unknown or was removed. */
+/** A definition in its current form; undefined if it is unknown or was removed. */
 export async function findDefinition<Kind extends DefinitionKind>(
   db: Db,
   kind: Kind,
@@ -80,10 +80,10 @@ interface Definitions {
   'learning-path': PlaceSnapshot
 }
 
-/** Milliseconds. A badge defined meanwhile is earned with the next event, or by its backfill. */
+/** Milliseconds. A badge defined meanwhile is awarded with the learner's next event or by its backfill. */
 const timeToLive = 2_000
 
-/** Every badge that can be earned, in the library's order, cached for some seconds. */
+/** Every badge that can be earned, in the library's order, cached for a few seconds. */
 export function badgeCache(read: () => Promise<readonly Badge[]>): () => Promise<readonly Badge[]> {
   let kept: { badges: Promise<readonly Badge[]>; until: number } | null = null
   return () => {
@@ -127,7 +127,7 @@ export async function storeBadge(db: Db, badge: BadgeDefinedData): Promise<void>
       revision = excluded.revision, defined_at = now(), after_learner = '', finished_at = null`.execute(db)
 }
 
-/** Marks a badge as removed: learners who have it keep it, and no one can earn it. */
+/** Marks a badge as removed: learners keep it, but it can't be earned any more. */
 export async function removeBadge(db: Db, badgeId: string, revision: number): Promise<void> {
   await sql`
     insert into badge_definition (badge_id, revision, removed, title, description, rarity, rule, position)

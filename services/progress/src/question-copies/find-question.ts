@@ -7,7 +7,7 @@ import { findAskedQuestions, type KeyRequest } from './question-repository.ts'
 
 /**
  * The newest version of a question that learners could see.
- * @throws {DomainError} not-found, `question_not_found`, also for what learners could never see
+ * @throws {DomainError} not-found, `question_not_found`, also for a question that learners could never see
  */
 export type RequireQuestion = (questionId: string) => Promise<AnswerKey>
 
@@ -33,7 +33,7 @@ export function questionRequirer(
  */
 export type FetchQuestion = (wanted: KeyRequest) => Promise<boolean>
 
-/** A question may be answered before its event arrives: concurrent fetches of the same question share one request. */
+/** A question may be answered before its event arrives. Concurrent fetches of the same question share one request. */
 export function questionFetcher({
   nats,
   database: { db },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { StepProgress } from '../learner/steps.rules.ts'
 import type { Db } from '../tables.ts'
 
-/** Replaces what is known of a path's steps. */
+/** Replaces the stored steps of a path. */
 export async function storePathSteps(
   db: Db,
   { id, steps = [] }: Pick<PlaceSnapshot, 'id' | 'steps'>,
@@ -30,7 +30,10 @@ export interface StepAnswerRow {
   is_correct: boolean | null
 }
 
-/** Its last columns, of a row `done` of `learner_question`. After a reset of everything its answers no longer count. */
+/**
+ * The last columns of `StepAnswerRow`, from a row `done` of `learner_question`. After a reset of everything, earlier
+ * answers don't count.
+ */
 export const stepAnswer = sql`
   case when done.answered > 0 then done.last_answered_at end as answered_at, done.last_correct as is_correct`
 

@@ -24,7 +24,7 @@ test.each([0, -60 * 60 * 1000])(
   },
 )
 
-test('what was asked for within that second is read again together, and nothing else', () => {
+test('reloads together exactly the questions that were requested within that second', () => {
   const cache = new QuestionCache()
   const [asked, other] = ['asked', 'other'].map((questionId) => ({ questionId, version: undefined }))
   cache.expired()

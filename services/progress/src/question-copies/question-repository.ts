@@ -5,16 +5,19 @@ import type { Db, ProgressTables } from '../tables.ts'
 
 export interface KeyRequest {
   questionId: string
-  /** The version that was shown; the newest one if the client doesn't send it. */
+  /** The version that was shown; the newest one if the client sends none. */
   version: number | undefined
 }
 
-/** A question as a learner answers it. */
+/** A question with the data needed to answer it. */
 export interface AskedQuestion {
   key: AnswerKey
 }
 
-/** The answer keys asked for, hidden ones included, in the same order; undefined where there is none (yet). */
+/**
+ * The requested answer keys, hidden ones included, in the same order; undefined if a key is missing or hasn't arrived
+ * yet.
+ */
 export async function findAnswerKeys(
   db: Db,
   requests: readonly KeyRequest[],
@@ -24,8 +27,8 @@ export async function findAnswerKeys(
 }
 
 /**
- * The questions asked for, in the same order; undefined where we have no key (yet), and where learners could never see
- * that version. Without a version it is the newest that they could see.
+ * The requested questions, in the same order; undefined if the key is missing or learners could never see that
+ * version. Without a version it is the newest one that they could see.
  */
 export async function findAskedQuestions(
   db: Db,
@@ -55,11 +58,11 @@ export async function findAskedQuestions(
 }
 
 /**
- * Stores question versions. A version never changes, so a known one stays; only its category id and whether learners
- * could see it may come with a later message.
+ * Stores question versions. A version never changes, so a known one is left unchanged, except that its category id
+ * and its visibility may arrive with a later message.
  */
 export async function storeAnswerKeys(db: Db, snapshots: readonly QuestionSnapshot[]): Promise<void> {
-  // One message may be delivered twice in a batch, and a statement touches a row once.
+  // A batch may contain a message twice, but a statement may touch a row only once.
   const distinct = new Map(
     snapshots.map((snapshot) => [`${snapshot.questionId} ${snapshot.version}`, snapshot]),
   )
@@ -121,8 +124,8 @@ function toAnswerKey(row: KeyRow): AnswerKey {
 }
 
 /**
- * The newest version that learners could see, to be used as `cross join lateral`: what is shown of a question beside
- * a learner's record of it. A version whose visibility is unknown yet counts, since the learner has seen it.
+ * The newest version that learners could see, for use as `cross join lateral`: the content to show with a learner's
+ * record of the question. A version of unknown visibility counts, since the learner has seen it.
  */
 export const newestVisibleVersion = (questionId: string) => sql`(
   select title, category, difficulty from answer_key
@@ -157,7 +160,7 @@ export async function storeBankQuestions(db: Db, messages: readonly QuestionMess
 
 function toRow({ type, data }: QuestionMessage) {
   const { questionId: question_id, version } = data
-  // A deleted question has no taxonomy node; a restored one brings it again.
+  // A deleted question has no taxonomy node; restoring it adds the node again.
   if (type === 'QuestionDeleted') {
     return { question_id, version, category_id: null, learning_path: null, section_id: null, is_open: false }
   }
@@ -172,7 +175,8 @@ function toRow({ type, data }: QuestionMessage) {
 }
 
 /**
- * Stores the names of categories. A removed one keeps its last name, since old versions of questions still belong to it.
+ * Stores the names of categories. A removed category keeps its last name, since old question versions still belong to
+ * it.
  */
 export async function storeCategories(db: Db, messages: readonly PlaceMessage[]): Promise<void> {
   for (const { type, data } of messages) {
@@ -185,12 +189,12 @@ export async function storeCategories(db: Db, messages: readonly PlaceMessage[])
 }
 
 interface ReplayState {
-  /** Where the last page ended; null at the beginning. */
+  /** The last key of the previous page; null at the beginning. */
   after: ReplayPlace | null
   finished: boolean
 }
 
-/** How far the replay of a generation is; starts it if needed. */
+/** The progress of a generation's replay; starts the replay if needed. */
 export async function readReplay(db: Db, generation: number): Promise<ReplayState> {
   await sql`insert into bank_replay (generation) values (${generation}) on conflict do nothing`.execute(db)
   const { rows } = await sql<ReplayState>`
@@ -200,7 +204,7 @@ export async function readReplay(db: Db, generation: number): Promise<ReplayStat
   return rows[0] ?? { after: null, finished: false }
 }
 
-/** Stores where a page ended, or that it was the last. */
+/** Stores where a page ended, or that it was the last page. */
 export async function advanceReplay(db: Db, generation: number, next: ReplayPlace | null): Promise<void> {
   await sql`
     update bank_replay
@@ -212,11 +216,11 @@ export async function advanceReplay(db: Db, generation: number, next: ReplayPlac
 const timeToLive = 1_000
 const questionsMax = 5_000
 
-/** Recently answered questions, so that popular ones aren't read for every answer: all at once, when they have expired. */
+/** Recently answered questions, so that popular ones aren't read for every answer. All entries expire together. */
 export class QuestionCache {
   #entries = new Map<string, { request: KeyRequest; question: AskedQuestion }>()
   #expiresAt = 0
-  /** Asked for since the last reading. */
+  /** Requested since the last read. */
   #wanted = new Map<string, KeyRequest>()
 
   /** The cached question; undefined if it must be read. */
@@ -228,7 +232,7 @@ export class QuestionCache {
     return entry?.question
   }
 
-  /** What to read with questions that are missing: nothing, or, when all have expired, those that were asked for meanwhile. */
+  /** The requests to add to the next read: none, or, after the entries have expired, those requested before that. */
   expired(): KeyRequest[] {
     if (performance.now() < this.#expiresAt) return []
     const wanted = [...this.#wanted.values()]

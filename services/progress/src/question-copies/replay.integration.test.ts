@@ -94,7 +94,7 @@ test('a new installation replays the whole question bank, page by page, and resu
     },
   })
   service = await startProgressService(database, natsUrl)
-  // The second page stays unanswered until progress is started again.
+  // The second page gets no response until progress is restarted.
   await expect.poll(() => asked.length).toBe(2)
   await service.close()
   silent = false
@@ -137,7 +137,7 @@ test('answer keys show the current category name, in whatever order names arrive
   expect(await categoryOf(id, 1)).toBe('Styles and layout')
 })
 
-test('a key from before categories had ids gets its category id when its version arrives again', async () => {
+test('adds the category id to a key from before categories had ids when its version arrives again', async () => {
   service = await startProgressService(database, natsUrl)
   const id = randomUUID()
   await publish(questionSubjects.created, version(id, 1, { categoryId: undefined }))

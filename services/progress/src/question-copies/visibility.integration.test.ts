@@ -13,7 +13,7 @@ let db: ReturnType<typeof openDatabase<ProgressTables>>
 beforeAll(async () => {
   const [database, nats] = await Promise.all([testDatabase('visibility'), testNats()])
   service = await startProgressService(database, nats.url)
-  // As the owner, who may make rows look as they did before.
+  // As the owner role, which may change rows back to an older form.
   db = openDatabase<ProgressTables>({ url: database.ownerUrl, name: 'test', poolSize: 1, log })
 })
 afterAll(async () => {
@@ -81,7 +81,7 @@ describe.each([
     expect(JSON.stringify(reply.body)).not.toMatch(/secret|explanation/)
   })
 
-  test('is refused in a batch like one that there never was', async () => {
+  test('is rejected in a batch like a question that doesn’t exist', async () => {
     const { body } = await call('POST', 'save/batch', {
       answers: [answer(questionId), answer(randomUUID())],
     })
@@ -90,7 +90,7 @@ describe.each([
     )
   })
 
-  test('is shown beside no note, bookmark or card from before', async () => {
+  test('is hidden from earlier notes, bookmarks and cards', async () => {
     const learner_id = randomUUID()
     token = await service.identity.token('learner', { id: learner_id })
     const own = { learner_id, question_id: questionId }
@@ -125,7 +125,7 @@ describe('a question that was visible once', () => {
     expect((await save(3)).status).toBe(404)
   })
 
-  test('keeps notes, bookmarks and cards, and accepts new ones, with the visible title', async () => {
+  test('keeps notes, bookmarks and cards, and accepts new ones, with the title of a visible version', async () => {
     expect((await call('PUT', `notes/${questionId}`, { text: 'mine' })).body.note.title).toBe(
       'As learners saw it',
     )
@@ -160,7 +160,7 @@ describe('versions from before visibility was stored', () => {
     )
   })
 
-  test('an answer that was recorded then gives its result again', async () => {
+  test('returns the first result of an answer recorded before then', async () => {
     const questionId = await published({})
     const sent = answer(questionId)
     const first = await call('POST', 'save', sent)
@@ -169,7 +169,7 @@ describe('versions from before visibility was stored', () => {
       .set({ was_visible: false })
       .where('question_id', '=', questionId)
       .execute()
-    // The question cache of a second has to run out.
+    // The question cache has to expire first.
     await expect.poll(async () => (await call('POST', 'save', answer(questionId))).status).toBe(404)
     expect((await call('POST', 'save', sent)).body.result).toEqual(first.body.result)
   })

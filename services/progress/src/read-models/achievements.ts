@@ -6,7 +6,7 @@ import { ofType } from '../learner/events.ts'
 import { challengePoints } from '../learner/points.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 
-/** Earned badges and reached milestones: no reset removes them. */
+/** Earned badges and reached milestones, which no reset removes. */
 export const achievementsProjection: Projection<ProgressTables> = {
   name: 'achievements',
   tables: ['learner_badge', 'learner_milestone'],
@@ -45,8 +45,8 @@ async function addMilestones(trx: Trx, events: readonly RecordedEvent[]): Promis
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * A certificate's code: the id of the event that issued it, 128 bits as 26 letters and digits. The id follows from ids
- * that the learner's device, or we, made at random, so it can't be guessed; and a rebuild gives the same one.
+ * A certificate's code: the id of the event that issued it, 128 bits as 26 letters and digits. The event id derives
+ * from random ids, so the code can't be guessed, and a rebuild gives the same code.
  */
 export function certificateCode(eventId: string): string {
   let bits = BigInt(`0x${eventId.replaceAll('-', '')}`)
@@ -58,7 +58,7 @@ export function certificateCode(eventId: string): string {
   return code
 }
 
-/** Certificates by code: no reset removes them. */
+/** Certificates by code, which no reset removes. */
 export const certificatesProjection: Projection<ProgressTables> = {
   name: 'certificates',
   tables: ['learner_certificate'],
@@ -80,7 +80,7 @@ export const certificatesProjection: Projection<ProgressTables> = {
   },
 }
 
-/** Attempts at challenges one by one, and what each challenge has brought. They are few: one at a time will do. */
+/** Attempts at challenges, and the progress in each challenge. There are few, so they are written one by one. */
 export const challengesProjection: Projection<ProgressTables> = {
   name: 'challenges',
   tables: ['learner_challenge_attempt', 'learner_challenge'],

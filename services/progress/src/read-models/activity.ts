@@ -15,7 +15,7 @@ import type { ProgressTables, Trx } from '../tables.ts'
 import { runsBetweenResets } from './batches.ts'
 import { readActiveDays, readLearnerStates, storeLearnerStates } from './learner-states.ts'
 
-/** Totals, days and streak. The days come first: a late answer's streak is worked out from them. */
+/** Totals, days and streak. Days are written first, since a late answer's streak is computed from them. */
 export const activityProjection: Projection<ProgressTables> = {
   name: 'activity',
   tables: ['learner_totals', 'learner_day'],
@@ -33,7 +33,7 @@ export const activityProjection: Projection<ProgressTables> = {
   },
 }
 
-/** Adds what was done to the days it was done on. */
+/** Adds activities to their days. */
 async function addDays(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
   const rows = sumByDay(events)
   if (rows.length === 0) return
@@ -54,7 +54,7 @@ interface DayRow extends DayChange {
   learnerId: string
 }
 
-/** Ordered by key, against deadlocks. */
+/** Ordered by key, to avoid deadlocks. */
 function sumByDay(events: readonly RecordedEvent[]): DayRow[] {
   const rows = new Map<string, DayRow>()
   for (const event of events as (RecordedEvent & LearnerEvent)[]) {
@@ -97,7 +97,7 @@ async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<str
   return states
 }
 
-/** The days themselves stay, since the streak is made of them. */
+/** The days themselves stay, since the streak is computed from them. */
 async function forgetDays(trx: Trx, learnerId: string): Promise<void> {
   await trx
     .updateTable('learner_day')

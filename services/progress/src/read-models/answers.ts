@@ -110,7 +110,7 @@ async function regradeQuestions(trx: Trx, regraded: AnswerRegradedData): Promise
     where learner_id = ${learnerId} and question_id = ${questionId}`.execute(trx)
 }
 
-/** Attempts stay: after a reset, a question seen before is still no first attempt. */
+/** Attempts stay: after a reset, an answer to a question seen before is still not a first attempt. */
 async function resetQuestions(trx: Trx, { data: { learnerId, scope, id } }: ResetEvent): Promise<void> {
   if (scope === 'all') {
     // Past mistakes no longer count.
@@ -127,7 +127,7 @@ async function resetQuestions(trx: Trx, { data: { learnerId, scope, id } }: Rese
 const endsRight = ({ events, lastAt }: Sum): boolean =>
   events.every(({ data }) => data.isCorrect || Date.parse(data.answeredAt) < Date.parse(lastAt))
 
-/** A row for each answer: what history lists, and what sessions and plans count. */
+/** One row per answer: history lists them, sessions and plans count them. */
 export const answersProjection: Projection<ProgressTables> = {
   name: 'answers',
   tables: ['learner_answer'],
@@ -162,7 +162,7 @@ async function regradeHistory(trx: Trx, regraded: AnswerRegradedData): Promise<v
     where learner_id = ${learnerId} and answered_at = ${answeredAt} and event_id = ${progressId}`.execute(trx)
 }
 
-/** Regraded answers, which learners are notified of. */
+/** Regraded answers, for notifications to learners. */
 export const regradesProjection: Projection<ProgressTables> = {
   name: 'regrades',
   tables: ['learner_regrade'],

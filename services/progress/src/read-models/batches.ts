@@ -1,15 +1,15 @@
 import type { RecordedEvent } from '@rehearse/event-store'
 import { type AnswerEvent, isReset, type ResetEvent } from '../learner/events.ts'
 
-/** Consecutive events, and the reset that ended them; null at the end of a batch. */
+/** Consecutive events, and the reset after them; null at the end of a batch. */
 export interface Run {
   events: RecordedEvent[]
   reset: ResetEvent | null
 }
 
 /**
- * Splits a batch at its resets: events before a reset are applied before it, and those after it count from zero. Events
- * of other learners may be on either side.
+ * Splits a batch at its resets: events before a reset are applied before it, and events after it count from zero.
+ * Events of other learners may be on either side.
  */
 export function runsBetweenResets(events: readonly RecordedEvent[]): Run[] {
   const runs: Run[] = []
@@ -37,7 +37,7 @@ export interface Sum {
   events: AnswerEvent[]
 }
 
-/** Adds up answers that share a key, so that a batch writes each row once. Ordered by key, against deadlocks. */
+/** Adds up answers with the same key, so that a batch writes each row once. Ordered by key, to avoid deadlocks. */
 export function sumBy(
   answers: readonly AnswerEvent[],
   keyOf: (event: AnswerEvent) => readonly string[],
@@ -63,5 +63,5 @@ export function sumBy(
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
-/** Postgres texts can't contain it. */
+/** Postgres text can't contain this character. */
 const separator = '\0'

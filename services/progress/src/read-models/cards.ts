@@ -7,7 +7,7 @@ import { nextSchedule, type Rated, ratingOfAnswer, scheduleOf } from '../learner
 import type { ProgressTables, Trx } from '../tables.ts'
 import { runsBetweenResets } from './batches.ts'
 
-/** When each learner's cards are due. Every question that was answered is one. */
+/** The due dates of each learner's cards. Every answered question is a card. */
 export const reviewsProjection: Projection<ProgressTables> = {
   name: 'reviews',
   tables: ['learner_card'],
@@ -21,7 +21,7 @@ export const reviewsProjection: Projection<ProgressTables> = {
   },
 }
 
-/** What some events change in a card. */
+/** The changes that events make to a card. */
 interface CardChanges {
   learnerId: string
   questionId: string
@@ -30,7 +30,7 @@ interface CardChanges {
   corrected: { at: Date; from: CardRating; to: CardRating }[]
 }
 
-/** By card, ordered by key against deadlocks. */
+/** By card, ordered by key to avoid deadlocks. */
 function changesOf(events: readonly RecordedEvent[]): CardChanges[] {
   const byCard = new Map<string, CardChanges>()
   const of = ({ learnerId, questionId }: { learnerId: string; questionId: string }) => {
@@ -61,11 +61,13 @@ type Row = Selectable<ProgressTables['learner_card']>
 interface RatedCard {
   changes: CardChanges
   card: Card
-  /** To be stored: all ratings, or only those to be added. */
+  /** The ratings to store: all of them, or only the new ones. */
   ratings: number[]
 }
 
-/** A later rating leads the schedule on; after a late or a corrected one it is worked out again from all of them. */
+/**
+ * A later rating continues the schedule; after a late or corrected one, the schedule is recomputed from all ratings.
+ */
 async function rate(trx: Trx, all: readonly CardChanges[]): Promise<void> {
   if (all.length === 0) return
   const rows = await readCards(trx, all)
@@ -87,7 +89,7 @@ async function rate(trx: Trx, all: readonly CardChanges[]): Promise<void> {
   await store(trx, recalculated ?? [], 'replace ratings')
 }
 
-/** In their order; undefined where there is no card yet. Its ratings are read only where they are needed. */
+/** Cards in the given order; undefined if there is no card yet. Ratings are read only for cards that need them. */
 async function readCards(
   trx: Trx,
   all: readonly CardChanges[],
@@ -108,7 +110,7 @@ async function readCards(
   return all.map((_, index) => found.get(index + 1))
 }
 
-/** A rating that a reset has forgotten stays forgotten. */
+/** Ratings from before a reset stay deleted. */
 function correct(ratings: readonly number[], corrections: CardChanges['corrected']): number[] {
   const after = [...ratings]
   for (const { at, from, to } of corrections) {
@@ -150,7 +152,7 @@ async function store(
     `.execute(trx)
 }
 
-/** When and how as one number, so that a card's ratings sort by it: milliseconds since 1970 × 8 + rating. */
+/** Time and rating as one number, so that a card's ratings sort by time: milliseconds since 1970 × 8 + rating. */
 const encodeRating = ({ at, rating }: Rated): number => at.getTime() * 8 + rating
 
 const decodeRating = (code: number): Rated => ({

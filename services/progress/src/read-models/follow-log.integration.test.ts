@@ -38,14 +38,14 @@ async function answer(answerId: string): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
-/** Of those answers, the ones that statistics have. */
+/** Whether statistics include each of these answers. */
 async function counted(...answerIds: string[]): Promise<boolean[]> {
   const ids = answerIds.map((id) => answerEventId(learnerId, id))
   const { rows } = await owner.query('select event_id from item_answer where event_id = any($1)', [ids])
   return ids.map((id) => rows.some((row) => row.event_id === id))
 }
 
-/** Has statistics refuse one event, as a problem in a rule would. */
+/** Makes statistics fail on one event, as a bug in a rule would. */
 async function refuse(eventId: string): Promise<void> {
   await owner.query(`
     create function refuse_answer() returns trigger language plpgsql as
@@ -54,7 +54,7 @@ async function refuse(eventId: string): Promise<void> {
       for each row when (new.event_id = '${eventId}') execute function refuse_answer()`)
 }
 
-test('dead-letters an event that fails, goes on with the others, and applies it on replay', async () => {
+test('dead-letters a failing event, continues with the others, and applies it on replay', async () => {
   const [before, bad, after] = [randomUUID(), randomUUID(), randomUUID()]
   await refuse(answerEventId(learnerId, bad))
   for (const answerId of [before, bad, after]) await answer(answerId)
@@ -82,7 +82,7 @@ test('dead-letters an event that fails, goes on with the others, and applies it 
   expect((await owner.query('select from parked_message')).rowCount).toBe(0)
 })
 
-test('dead-letters a learner whose badge fails, and awards it on replay', async () => {
+test('dead-letters a learner whose badge award fails, and awards the badge on replay', async () => {
   await answer(randomUUID())
   await owner.query(`
     create function refuse_badge() returns trigger language plpgsql as

@@ -24,17 +24,22 @@ import { learnerStream } from '../learner/events.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { projections } from './projections.ts'
 
-/** Milliseconds between two looks at the log without having been woken: another replica may have ended with work undone. */
+/**
+ * Milliseconds between two polls of the log without a wake signal: another replica may have stopped with work
+ * unfinished.
+ */
 const lookInterval = 1_000
-/** Milliseconds of rest for each event: the more come, the more of them are folded together. */
+/** Milliseconds of pause per event: the more events arrive, the more are folded together. */
 const restPerEvent = 2
-/** Milliseconds that it rests at most, and where there is more to do. */
+/** The longest pause (ms), also used while more events are waiting. */
 const restMax = 200
 const restBetween = 20
-/** Milliseconds that a request waits for its learner's events: longer than a failing event takes to be dead-lettered. */
+/**
+ * Milliseconds that a request waits for its learner's events: longer than it takes to dead-letter a failing event.
+ */
 const patience = 15_000
 
-/** The service's read models, which all follow the log together: each batch is folded in one transaction. */
+/** The service's read models, which follow the log together: each batch is folded in one transaction. */
 export class ReadModels {
   readonly #db: Db
   readonly #log: EventLog
@@ -42,10 +47,10 @@ export class ReadModels {
   readonly #wake = new WakeSignal()
   readonly #advanceApart: () => Promise<void>
   #advancing: Promise<Followed> | null = null
-  /** The position that all of them have reached at least. */
+  /** The position that all of them have reached. */
   #position = 0
 
-  /** @param deadLetterOf by the name of a read model; without it an event that fails blocks them */
+  /** @param deadLetterOf by name of the read model; without it, a failing event blocks it */
   constructor(
     db: Db,
     log: EventLog,
@@ -59,7 +64,7 @@ export class ReadModels {
     }
   }
 
-  /** Call this with events that this process has committed, so that they don't have to be read again. */
+  /** Call this with events that this process has committed, so that they needn't be read again. */
   recorded(events: readonly RecordedEvent[]): void {
     this.#recent.add(events)
     this.#wake.ring()
@@ -78,7 +83,7 @@ export class ReadModels {
     if (last !== null && last > position) await this.#reachPosition(last)
   }
 
-  /** The same for the events of all learners. */
+  /** Resolves once the read models contain the events of all learners so far. */
   async reachEnd(): Promise<void> {
     const { rows } = await sql<{ last: number | null }>`
       select max(global_position)::float8 as last from event`.execute(this.#db)
@@ -104,7 +109,7 @@ export class ReadModels {
     return applied === batchSize ? restBetween : Math.min(restMax, restPerEvent * applied)
   }
 
-  /** A single query, since they rarely are. */
+  /** A single query for all, since they are rarely behind. */
   async #isBehind(): Promise<boolean> {
     const { rows } = await sql<{ isBehind: boolean }>`
       select coalesce((select max(global_position) from event), 0) > ${reachedByAll(projectionNames)} as "isBehind"
@@ -131,7 +136,7 @@ export class ReadModels {
       return followed
     } catch (error) {
       if (isUnavailable(error)) throw error
-      // One by one, so that a failing read model doesn't block the others.
+      // One at a time, so that a failing read model doesn't block the others.
       await this.#advanceApart()
       await delay(firstPause)
       const { rows } = await sql<{ position: number }>`
@@ -146,7 +151,7 @@ const projectionNames = projections.map(({ name }) => name)
 
 export const readModelsBehindCode = 'read_models_behind'
 
-/** The read models lack events that are needed; they catch up soon. */
+/** The read models lack required events; they catch up soon. */
 export const readModelsBehind = () =>
   new DomainError({
     kind: 'unavailable',
@@ -155,7 +160,9 @@ export const readModelsBehind = () =>
     retryAfterSeconds: 1,
   })
 
-/** Follows the log in the background, and has every request of a learner or an admin see what was done before it. */
+/**
+ * Follows the log in the background, and makes every request of a learner or an admin wait for the events before it.
+ */
 export function followLog(
   { app, database: { db }, runPeriodically, deadLetters }: Backend<ProgressTables>,
   log: EventLog,
@@ -178,26 +185,26 @@ export function followLog(
   return readModels
 }
 
-/** What they need they read themselves, and nearly always it is cached. */
+/** These routes read what they need themselves, and nearly always it is cached. */
 const savesAnswers: ReadonlySet<string> = new Set([saveAnswer.path, saveAnswers.path])
 
 const batchSize = 500
-/** After so many attempts an event is dead-lettered. */
+/** After this many attempts an event is dead-lettered. */
 const triesMax = 5
-/** Milliseconds before the second attempt; doubled each time. */
+/** Milliseconds before the second attempt; doubles with each attempt. */
 const firstPause = 250
 
 interface Suspect {
-  /** Of the checkpoint before it. */
+  /** The position of the checkpoint before the event. */
   after: number
   tries: number
-  /** By `performance.now()`. */
+  /** A time of `performance.now()`. */
   notBefore: number
 }
 
 /**
- * Runs a background projection. When a batch fails, its events are applied one by one, and the one that keeps failing is
- * dead-lettered: later events and other read models aren't held up.
+ * Runs the projections and retries failed batches. When a batch fails, its events are applied one by one, and the
+ * event that keeps failing is dead-lettered, so later events and other read models aren't held up.
  */
 function runWithRetry(db: Db, log: EventLog, deadLetterOf: ReadonlyMap<string, DeadLetter<ProgressTables>>) {
   const suspects = new Map<string, Suspect>()
@@ -221,7 +228,7 @@ function runWithRetry(db: Db, log: EventLog, deadLetterOf: ReadonlyMap<string, D
     }
   }
 
-  /** A failed batch is first retried event by event. */
+  /** After a batch fails, its events are retried one by one. */
   async function blame({ name }: Projection<ProgressTables>, error: unknown): Promise<void> {
     const after = await readCheckpoint(db, name)
     const before = suspects.get(name)
@@ -239,7 +246,7 @@ function runWithRetry(db: Db, log: EventLog, deadLetterOf: ReadonlyMap<string, D
     suspects.set(name, { after: -1, tries: 0, notBefore: 0 })
   }
 
-  /** Unless another replica has done so, or folded it after all. */
+  /** Does nothing if another replica has dead-lettered the event, or folded it after all. */
   async function putAside(
     name: string,
     after: number,
@@ -251,7 +258,8 @@ function runWithRetry(db: Db, log: EventLog, deadLetterOf: ReadonlyMap<string, D
       const [event] = await log.reader<ProgressTables>(trx).readAllClear(after, 1)
       if (event === undefined) return
       const { eventId, globalPosition: position, type: subject } = event
-      // The event alone knows what is personal in it: it is named, and read again from the log.
+      // The payload only identifies the event, since the event may contain personal data; a replay reads it from the
+      // log.
       const payload = JSON.stringify({ id: eventId })
       await deadLetterOf.get(name)?.(trx, { stream: 'event log', position, subject, payload, ...why })
       await writeCheckpoint<ProgressTables>(trx, name, position)
@@ -289,13 +297,13 @@ export function observeLog({ metrics, database }: Backend<ProgressTables>): void
 }
 
 interface Positions {
-  /** Of the newest event; 0 while there is none. */
+  /** The position of the newest event; 0 if there is none. */
   log: number
   /** Every reader with a checkpoint. */
   readers: { name: string; position: number }[]
 }
 
-/** The end of the log and the positions of its readers, in one query. */
+/** The end of the log and the positions of all readers, in one query. */
 async function readPositions(db: Db): Promise<Positions> {
   const { rows } = await sql<Positions>`
     select coalesce((select max(global_position) from event), 0) as log,
@@ -305,7 +313,7 @@ async function readPositions(db: Db): Promise<Positions> {
   return rows[0] ?? { log: 0, readers: [] }
 }
 
-/** The position that all of these readers have reached; 0 where one has no checkpoint yet. */
+/** The position that all of these readers have reached; 0 if one has no checkpoint yet. */
 export const reachedByAll = (names: readonly string[]) => sql<number>`(
   select case when count(*) < ${names.length} then 0 else min(position)::float8 end
   from checkpoint where name = any(${names}::text[]))`

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Day } from '../learner/days.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 
-/** Answers by question, and totals of each respondent; corrects regraded ones. */
+/** Adds up answers by question, and totals of each respondent; corrects regraded answers. */
 async function foldItems(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
   await add(
     trx,
@@ -66,14 +66,14 @@ async function correct(trx: Trx, data: AnswerRegradedData): Promise<void> {
     from regraded where platform_day.day = regraded.day`.execute(trx)
 }
 
-/** What learners do themselves, in contrast to what follows from it. */
+/** Learners' own activities, as opposed to derived events. */
 const activities = new Set(['AnswerSubmitted', 'ChallengeAttempted', 'CardReviewed'])
 
-/** Adds up what arrived on each day, and how many learners it came from. */
+/** Counts the activities received on each day, and the learners they came from. */
 async function foldDays(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
   const done = events.filter((event) => activities.has(event.type))
   if (done.length === 0) return
-  // Sorted by day, to avoid deadlocks: a rebuild runs several threads.
+  // Sorted by day, to avoid deadlocks: a rebuild uses several threads.
   const days = [...Map.groupBy(done, arrivalDay)].sort(([a], [b]) => (a < b ? -1 : 1))
   const present = days.flatMap(([day, ofDay]) =>
     [...new Set(ofDay.map(respondentOf))].map((respondent) => ({ day, respondent })),
@@ -114,8 +114,8 @@ async function foldDays(trx: Trx, events: readonly RecordedEvent[]): Promise<voi
 const respondentOf = ({ data }: RecordedEvent) => (data as { learnerId: string }).learnerId
 
 /**
- * Statistics of questions and days over all learners. They use only the non-personal part of events, so those of
- * erased learners count permanently, and the result stays exact.
+ * Statistics of questions and days over all learners. They use only the non-personal part of events, so erased
+ * learners still count and the result stays exact.
  */
 export const statisticsProjection: Projection<ProgressTables> = {
   name: 'statistics',

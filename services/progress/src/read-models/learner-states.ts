@@ -5,7 +5,7 @@ import type { Db, ProgressTables, Trx } from '../tables.ts'
 
 type Row = Selectable<ProgressTables['learner_totals']>
 
-/** States of learners; those without events are absent. */
+/** The states of learners; learners without events are absent. */
 export async function readLearnerStates(
   db: Db,
   learnerIds: readonly string[],
@@ -15,7 +15,7 @@ export async function readLearnerStates(
   return new Map(rows.map((row) => [row.learner_id, toLearnerState(row)]))
 }
 
-/** All days on which learners did anything, with the answers on each. */
+/** All days on which learners were active, with the answers on each. */
 export async function readActiveDays(
   db: Db,
   learnerIds: readonly string[],
@@ -72,7 +72,7 @@ export function toLearnerState(row: Row): LearnerState {
     lastActivityAt: row.last_activity_at,
     timeZone: row.time_zone,
     plan: row.plan_id === null ? null : { id: row.plan_id, completed: row.plan_completed },
-    // Rows that are older than a counter lack it.
+    // Rows written before a counter existed lack it.
     counters: { ...noCounters, ...row.tally },
   }
 }

@@ -13,10 +13,10 @@ import { regradeOf } from '../learner/state.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 import { runsBetweenResets, sumBy } from './batches.ts'
 
-/** A path is complete with so many sections. */
+/** The number of sections in a complete path. */
 const sectionsOfAPath = 100 / PATH_PROGRESS_PER_SECTION
 
-/** How far each learner has come on each learning path. */
+/** Each learner's progress in each learning path. */
 export const pathsProjection: Projection<ProgressTables> = {
   name: 'paths',
   tables: ['learner_path'],
@@ -33,7 +33,7 @@ export const pathsProjection: Projection<ProgressTables> = {
 async function addAnswers(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
   if (answers.length === 0) return
   const rows = sumBy(answers, ({ data }) => [data.learnerId, data.learningPath ?? ''])
-  // Of answers at the same instant the first determines the section, here as in the statement below.
+  // Of answers at the same instant the first one determines the section, here and in the statement below.
   const newest = rows.map((row) => row.events.reduce((a, b) => (instantOf(b) > instantOf(a) ? b : a)))
   const oldest = rows.map((row) => Math.min(...row.events.map(instantOf)))
   await sql`
@@ -63,7 +63,7 @@ async function correct(trx: Trx, regraded: AnswerRegradedData): Promise<void> {
     where learner_id = ${regraded.learnerId} and path_id = ${regraded.learningPath}`.execute(trx)
 }
 
-/** Sections are completed now and then: one at a time will do. */
+/** Sections are completed rarely, so one at a time is fast enough. */
 async function addSection(trx: Trx, { data }: SectionEvent): Promise<void> {
   const { learnerId, pathId, sectionId, completedAt } = data
   if (pathId === null) return

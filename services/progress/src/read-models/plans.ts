@@ -39,7 +39,7 @@ async function reset(trx: Trx, data: ProgressResetData): Promise<void> {
   if (data.scope === 'plan' || data.scope === 'all') await restart(trx, data, data.id)
 }
 
-/** One plan, or with null all of them. */
+/** Restarts one plan, or all if null. */
 async function restart(
   trx: Trx,
   data: Pick<PlanMomentData, 'learnerId' | 'at' | 'timeZone'>,
@@ -52,12 +52,12 @@ async function restart(
 
 const dayOf = ({ at, timeZone }: { at: string; timeZone: string }) => localDay(new Date(at), timeZone)
 
-/** How far learners have come with the plans that they started. */
+/** How far learners have come in the plans that they started. */
 export const planFunnelProjection: Projection<ProgressTables> = {
   name: 'plan-funnel',
   tables: ['plan_participant'],
   apply: async (trx, events) => {
-    // A plan counts answers after its start, in log order; consecutive answers are added in one statement.
+    // A plan counts answers after its start, in log order; consecutive answers are added with one statement.
     let answered = new Map<string, { learnerId: string; planId: string; count: number }>()
     for (const event of events) {
       if (ofType(event, 'PlanStarted')) {

@@ -47,7 +47,7 @@ async function empty(): Promise<void> {
   })
 }
 
-/** Appends and folds, cut into transactions of the given sizes. */
+/** Appends and folds events in transactions of the given sizes. */
 async function record(events: readonly NewEvent[], sizes: readonly number[]): Promise<void> {
   let done = 0
   for (let turn = 0; done < events.length; turn += 1) {
@@ -78,7 +78,7 @@ async function readModels() {
   return { totals, days, figures, questions }
 }
 
-/** Answers of two learners over some weeks, in any order: late ones, other time zones, other sections. */
+/** Answers of two learners over a few weeks, in any order: some late, in other time zones, or in other sections. */
 const answers = fc.array(
   fc.record({
     learnerId: fc.constantFrom('ada', 'bob'),
@@ -106,13 +106,13 @@ const toEvent = ({ day, hour, guided, ...given }: Given): NewEvent<string, Answe
   })
 
 const runs = { numRuns: 25 }
-/** On a slow machine fewer of them: one that went on behind its test would disturb the next. */
+/** Fewer runs on a slow machine: a property that outlives its test would disturb the next one. */
 const whileThereIsTime = <Given extends unknown[]>(run: (...given: Given) => Promise<void>) => {
   const end = performance.now() + 20_000
   return async (...given: Given) => (performance.now() < end ? run(...given) : undefined)
 }
 
-test('any batching gives the same read models, and rebuilt equals live', async () => {
+test('any batching gives the same read models, and a rebuild equals the live ones', async () => {
   await fc.assert(
     fc.asyncProperty(
       answers,
@@ -135,7 +135,7 @@ test('any batching gives the same read models, and rebuilt equals live', async (
   )
 })
 
-test('totals are the sums of what happened, and the streak that of its days, in whatever order', async () => {
+test('totals are the sums over events, and the streak follows from the days, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       answers,
@@ -166,7 +166,7 @@ test('totals are the sums of what happened, and the streak that of its days, in 
   )
 })
 
-test('a day is the learner’s: the same instant is Sunday in Tokyo and Saturday in New York', async () => {
+test('counts days in the learner’s time zone: the same instant is Sunday in Tokyo and Saturday in New York', async () => {
   const instant = '2026-11-21T20:00:00.000Z'
   await record(
     [
@@ -180,7 +180,7 @@ test('a day is the learner’s: the same instant is Sunday in Tokyo and Saturday
   expect(totals[0]).toMatchObject({ current_streak: 2, last_day: '2026-11-22' })
 })
 
-test('the guided plan: five questions, and another plan starts at zero', async () => {
+test('completes the guided plan after five questions, and starts another plan at zero', async () => {
   const inPlan = (planId: string) => answerEvent({ learningMode: 'guided', planId })
   await record(
     Array.from({ length: 6 }, () => inPlan('plan-3')),

@@ -10,7 +10,7 @@ import { statisticsProjection } from './item-statistics.ts'
 import { pathsProjection } from './paths.ts'
 import { planFunnelProjection, plansProjection } from './plans.ts'
 
-/** The read models, which follow the log together, some moments behind it: see `ReadModels`. */
+/** The read models, which follow the log together with a short delay: see `ReadModels`. */
 export const projections: readonly Projection<ProgressTables>[] = [
   activityProjection,
   achievementsProjection,
@@ -27,7 +27,7 @@ export const projections: readonly Projection<ProgressTables>[] = [
   planFunnelProjection,
 ]
 
-/** Read models of learners as they are built beside the live ones: in a schema of that name, by code of that revision. */
+/** Learners' read models built next to the live ones, in a schema with that name, by code of that revision. */
 export function shadowOf(
   projections: readonly Projection<ProgressTables>[],
   { name, revision }: { name: string; revision: string },

@@ -42,7 +42,7 @@ const plan = fc.record({
   at,
 })
 
-/** Whatever learners may do beside answering, in any order. */
+/** Anything that learners may do apart from answering, in any order. */
 const learnerEvents: fc.Arbitrary<LearnerEvent> = fc.oneof(
   fc
     .record({
@@ -141,7 +141,7 @@ const readModels = async () =>
     }),
   )
 
-test('resets, challenges, sections and plans: any batching gives the same read models', async () => {
+test('any batching gives the same read models for resets, challenges, sections and plans', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(learnerEvents, { minLength: 1, maxLength: 20 }),
@@ -159,7 +159,7 @@ test('resets, challenges, sections and plans: any batching gives the same read m
         await record(events, [1])
         const oneByOne = await readModels()
         await empty()
-        // The log refuses an event twice, so it is the same ones under other ids.
+        // The log rejects an event id twice, so the same events get new ids.
         const again = events.map((event) => ({ ...event, eventId: randomUUID() }))
         await record(again, sizes)
         expect(withoutIds(await readModels())).toEqual(withoutIds(oneByOne))
@@ -172,7 +172,7 @@ test('resets, challenges, sections and plans: any batching gives the same read m
 const withoutIds = (models: unknown) =>
   JSON.parse(JSON.stringify(models, (key, value) => (key === 'event_id' ? undefined : value)))
 
-test('and rebuilt equals live', async () => {
+test('a rebuild equals the live read models', async () => {
   const [given] = fc.sample(fc.array(learnerEvents, { minLength: 60, maxLength: 60 }), 1)
   const events = (given ?? []).map(
     (learnerEvent): NewEvent => ({
@@ -182,7 +182,7 @@ test('and rebuilt equals live', async () => {
       ...learnerEvent,
     }),
   )
-  // A learner has one stream, and a rebuild goes by streams: those of the runs before were of the same learners.
+  // A rebuild goes stream by stream, and the streams of earlier runs belong to the same learners.
   await sql`truncate event`.execute(ownerDb)
   await empty()
   await record(events, [7])

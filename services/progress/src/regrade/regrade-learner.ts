@@ -12,15 +12,15 @@ export interface Correction {
   at: Date
 }
 
-/** An answer and how it counts at present. */
+/** A recorded answer and its current grade. */
 export interface GradedAnswer {
   event: AnswerEvent
   wasCorrect: boolean
 }
 
 /**
- * An event for each of a learner's answers that the corrected key grades differently.
- * @param resets of the same learner: totals that were reset after an answer don't change
+ * One event for each of a learner's answers that the corrected key grades differently.
+ * @param resets of the same learner: a reset after the answer leaves totals unchanged
  */
 export function regradeLearner(
   answers: readonly GradedAnswer[],
@@ -37,7 +37,7 @@ export function regradeLearner(
     return [
       {
         type: 'AnswerRegraded',
-        // By one key an answer is regraded once.
+        // Each key version regrades an answer at most once.
         eventId: eventIdOf(progressId, 'regraded', String(keyVersion)),
         data: {
           ...{ learnerId, progressId, questionId, questionVersion, keyVersion, wasCorrect, isCorrect },
@@ -68,7 +68,7 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean =>
 
 /**
  * The key that regrades answers to a version: the newest version's, if it has the same options.
- * @throws {DomainError} conflict, `options_differ`, if it doesn't: the chosen options can't be compared
+ * @throws {DomainError} conflict, `options_differ`, otherwise: the chosen options can't be compared
  */
 export function correctedKey(shown: AnswerKey, newest: AnswerKey): string[] {
   const ids = (key: AnswerKey) => key.options.map(({ id }) => id).sort()

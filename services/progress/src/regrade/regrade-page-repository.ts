@@ -14,7 +14,7 @@ import type { ReadModels } from '../read-models/follow-log.ts'
 import type { Db } from '../tables.ts'
 import { correctedKey, type GradedAnswer, regradeLearner } from './regrade-learner.ts'
 
-/** Which answers to regrade, and by which key. */
+/** The answers to regrade, and the key to use. */
 export interface RegradeRequest {
   questionId: string
   version: number
@@ -30,19 +30,19 @@ export interface Changes {
 
 export const noChanges: Changes = { answers: 0, learners: 0, points: 0, badges: 0 }
 
-/** Learners in one transaction. */
+/** Learners per transaction. */
 const pageSize = 100
 const metadata = { correlationId: null, causationId: null }
 
-/** What a regrade makes of some learners. */
+/** The outcome of a regrade for one page of learners. */
 export interface RegradePage {
   changes: Changes
   writes: LearnerWrite[]
-  /** The last learner of the page; undefined where there are none any more. */
+  /** The last learner of the page; undefined if there are no more. */
   last: string | undefined
 }
 
-/** Decides about the next learners after one, and records nothing. */
+/** Decides the regrades of the next page of learners, and records nothing. */
 export async function decidePage(
   db: Db,
   log: EventLog,
@@ -55,7 +55,7 @@ export async function decidePage(
   const byLearner = Map.groupBy(rows, (row) => row.respondent)
   const learnerIds = [...byLearner.keys()]
   if (learnerIds.length === 0) return { changes: noChanges, writes: [], last: undefined }
-  // The heads first: the rows are of them or of later ones, which the append detects.
+  // Read the heads first: rows that are newer than their head make the append fail.
   const heads = await readHeads(db, log, learnerIds)
   await readModels.reachEnd()
   const learners = await readLearners(db, learnerIds)
@@ -92,7 +92,7 @@ export async function decidePage(
   return { changes, writes, last: learnerIds.at(-1) }
 }
 
-/** By learner, the steps that the question is in: a regraded answer may complete them. */
+/** By learner: the steps that contain the question, since a regraded answer may complete them. */
 async function stepsOf(
   db: Db,
   learnerIds: readonly string[],
@@ -105,7 +105,7 @@ async function stepsOf(
   return new Map(states.map(({ steps }, index) => [learnerIds[index] ?? '', steps]))
 }
 
-/** The list of answers is slightly behind the log: answers regraded in the meantime are left out. */
+/** The list of answers may lag the log, so leave out answers regraded meanwhile. */
 async function withoutRecorded(
   db: Db,
   log: EventLog,
@@ -117,8 +117,8 @@ async function withoutRecorded(
 }
 
 /**
- * Answers of the next learners that the corrected key grades differently; erased learners have none. Who is next is
- * found first, and once: of all others no answer is read.
+ * Answers of the next page of learners that the corrected key grades differently; erased learners have none. The page
+ * of learners is selected first, so that no other learner's answers are read.
  */
 export function misgradedPage(
   { questionId, version }: Pick<RegradeRequest, 'questionId' | 'version'>,

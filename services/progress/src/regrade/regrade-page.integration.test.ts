@@ -44,7 +44,7 @@ const milestone = (learnerId: string): NewEvent => ({
   metadata: { correlationId: null, causationId: null },
 })
 
-test('every answer that is in the log is found, however far the list of answers is behind', async () => {
+test('finds every answer in the log, however far the list of answers lags', async () => {
   const [many, learnerId] = [randomUUID(), randomUUID()]
   await record(
     many,
@@ -68,7 +68,7 @@ test('every answer that is in the log is found, however far the list of answers 
   expect(await planRegrade(db, log, readModels, wanted)).toMatchObject({ answers: 0 })
 })
 
-test('a page reads the answers of its learners, however many others there are', async () => {
+test('reads only the answers of the page’s learners, however many others there are', async () => {
   const [questionId, learners] = [randomUUID(), 2_000]
   const plan = db.transaction().execute(async (trx) => {
     await sql`
@@ -82,7 +82,7 @@ test('a page reads the answers of its learners, however many others there are', 
     )
     throw new Error(rows.map((row) => row['QUERY PLAN']).join('\n'))
   })
-  // By the error nothing is kept.
+  // The error rolls everything back.
   const { message } = await plan.catch((error: Error) => error)
   const read = [...message.matchAll(/ on item_answer.*rows=(\d+)/g)].map(([, rows]) => Number(rows))
   expect(read.length).toBeGreaterThan(0)

@@ -89,7 +89,7 @@ async function differences() {
   return found
 }
 
-test('does what the dry run reports: points follow, streak and badges stay, and the learner is notified', async () => {
+test('does what the dry run reports: changes points, keeps streak and badges, and notifies the learner', async () => {
   const [wrong, right, twice] = await Promise.all([newLearner(), newLearner(), newLearner()])
   await answer(wrong, 'b')
   await answer(right, 'a')
@@ -103,7 +103,8 @@ test('does what the dry run reports: points follow, streak and badges stay, and 
   await whenCorrected()
 
   const planned = await regrade({ dryRun: true })
-  // Intermediate: 10 at first, 8 at the second attempt; 25 for the badge of the one who comes to 28.
+  // Intermediate: 10 points at the first attempt, 8 at the second; the learner who reaches 28 points gets 25 for a
+  // badge.
   expect(planned.body).toMatchObject({
     status: 'planned',
     changes: { answers: 4, learners: 3, points: 10 - 10 + 18 + 25, badges: 1 },
@@ -134,7 +135,7 @@ test('does what the dry run reports: points follow, streak and badges stay, and 
   expect(await differences()).toEqual([])
 })
 
-test('a badge that was earned stays, even if its points no longer suffice', async () => {
+test('keeps an earned badge, even if the points no longer suffice', async () => {
   const learner = await newLearner()
   for (const _ of [1, 2, 3]) await answer(learner, 'a')
   const before = await progressOf(learner)
@@ -147,7 +148,7 @@ test('a badge that was earned stays, even if its points no longer suffice', asyn
   expect(after).toMatchObject({ achievements: { totalPoints: 25 }, currentStreak: 1 })
 })
 
-test('requested twice and run by two workers, it regrades each answer once', async () => {
+test('regrades each answer once when requested twice and run by two workers', async () => {
   const learners = await Promise.all(Array.from({ length: 6 }, newLearner))
   await Promise.all(learners.map((learner) => answer(learner, 'b')))
   await correctKey()
@@ -166,14 +167,14 @@ test('requested twice and run by two workers, it regrades each answer once', asy
   }
   expect((await regrade({ dryRun: true })).body.changes).toMatchObject({ answers: 0, learners: 0 })
 
-  // Another replica may have looked before the list of answers had followed.
+  // Another replica may have checked before the list of answers was up to date.
   await sql`update item_answer set correct = false where question_id = ${question.questionId}`.execute(owner)
   const late = await regrade({ dryRun: false })
   expect(late.body).toMatchObject({ status: 'done', changes: again.body.changes })
   await sql`update item_answer set correct = true where question_id = ${question.questionId}`.execute(owner)
 })
 
-test('interrupted while recording, it resumes and regrades each answer once', async () => {
+test('resumes after an interruption while recording, and regrades each answer once', async () => {
   const learners = await Promise.all(Array.from({ length: 4 }, newLearner))
   await Promise.all(learners.map((learner) => answer(learner, 'b')))
   await correctKey()
@@ -204,7 +205,7 @@ test('interrupted while recording, it resumes and regrades each answer once', as
   expect(await differences()).toEqual([])
 })
 
-test('corrects answers from before a reset in history, and changes no stat', async () => {
+test('corrects answers from before a reset in history without changing stats', async () => {
   const learner = await newLearner()
   await answer(learner, 'a')
   await learner('/api/progress/reset', { scope: 'all' })
@@ -215,7 +216,7 @@ test('corrects answers from before a reset in history, and changes no stat', asy
   expect(await differences()).toEqual([])
 })
 
-test('a repeated request finds an answer that arrived after the first', async () => {
+test('finds an answer that arrived after the first request when repeated', async () => {
   const learner = await newLearner()
   await correctKey()
   await whenCorrected()
@@ -224,7 +225,7 @@ test('a repeated request finds an answer that arrived after the first', async ()
   expect((await regrade({ dryRun: false })).body.changes).toMatchObject({ answers: 1, points: 10 })
 })
 
-test('requested right after the correction, it uses the newest key before its event arrives', async () => {
+test('uses the newest key right after the correction, before its event arrives', async () => {
   const learner = await newLearner()
   await answer(learner, 'b')
   const corrected = { ...question, options: options('b') }
@@ -249,7 +250,7 @@ test('completes a step that lacked only this answer', async () => {
     steps: [{ id: sectionId, title: 'A step', questionIds }],
   })
   const learner = await newLearner()
-  // The other way round the section might be known without this question, and be complete.
+  // In the other order, the section might be known without this question and already be complete.
   await answer(learner, 'b')
   await answer(learner, 'a', { questionId: other.questionId })
   const completed = async () => (await progressOf(learner)).learningPaths[0]?.completedSections

@@ -15,7 +15,7 @@ import {
 
 export type Regrade = Selectable<ProgressTables['regrade']>
 
-/** What a regrade would change: worked out like the regrade itself, and not recorded. */
+/** The changes that a regrade would make, computed like the regrade itself but not recorded. */
 export async function planRegrade(
   db: Db,
   log: EventLog,
@@ -32,10 +32,10 @@ export async function planRegrade(
   return sum
 }
 
-/** Completes the list of answers first: a missing answer would never be regraded. */
+/** Updates the list of answers first, since a missing answer would never be regraded. */
 type FindsAnswers = Pick<ReadModels, 'reachEnd'>
 
-/** Queues a regrade; a finished one starts again, for answers given since. */
+/** Queues a regrade; a finished one runs again, for answers given since. */
 export async function requestRegrade(db: Db, wanted: RegradeRequest, requestedBy: string): Promise<void> {
   await sql`
     insert into regrade (question_id, question_version, key_version, requested_by)
@@ -55,8 +55,8 @@ export async function findRegrade(db: Db, wanted: RegradeRequest): Promise<Regra
 }
 
 /**
- * Regrades the answers of some learners, for the oldest unfinished request. Events and progress are one transaction, so
- * that an interrupted run resumes there; a row lock lets one replica at a time do it.
+ * Regrades the answers of one page of learners, for the oldest unfinished request. Events and progress are stored in
+ * one transaction, so an interrupted run resumes there; a row lock limits it to one replica at a time.
  * @returns whether there was anything to do
  */
 export async function regradePage(db: Db, log: EventLog, readModels: FindsAnswers): Promise<boolean> {
@@ -91,7 +91,7 @@ async function advance(trx: Trx, job: Regrade, changes: Changes, last: string | 
       and key_version = ${job.key_version}`.execute(trx)
 }
 
-/** Newest first. */
+/** A learner's notifications, newest first. */
 export async function readNotifications(
   db: Db,
   learnerId: string,

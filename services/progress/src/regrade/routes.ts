@@ -16,7 +16,7 @@ import {
   requestRegrade,
 } from './repository.ts'
 
-/** Milliseconds that the request waits for the result; the rest runs in the background. */
+/** Milliseconds that the request waits for the result; what is left runs in the background. */
 const inlineTimeout = 3_000
 
 export interface RegradeDependencies {

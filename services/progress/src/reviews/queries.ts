@@ -13,7 +13,7 @@ export interface CardOfQuestion {
 }
 
 interface WantedCards {
-  /** Cards of these questions, due or not; else all that are due. */
+  /** Only the cards of these questions, due or not; if absent, all due cards. */
   questions: readonly string[] | undefined
 }
 
@@ -21,7 +21,7 @@ const matching = (learnerId: string, by: Date, { questions }: WantedCards) => sq
   card.learner_id = ${learnerId} and bank.is_open
   and ${questions ? sql`card.question_id = any(${questions}::uuid[])` : sql`card.due <= ${by.toISOString()}`}`
 
-/** Cards that are due by then, the longest overdue first; of questions that learners may still see. */
+/** Cards that are due by then, longest overdue first, of questions that learners may still see. */
 export async function readCards(
   db: Db,
   learnerId: string,
@@ -52,13 +52,16 @@ export async function findCard(
   return rows[0] && toCard(rows[0])
 }
 
-/** Cards that come due in one quarter of an hour: in no time zone is it of two days. */
+/** Cards due in one quarter of an hour, which lies within one day in every time zone. */
 export interface DueQuarter {
   at: Date
   due: number
 }
 
-/** How many cards come due until then, those overdue as of now. Of which day a quarter is, the learner's zone says. */
+/**
+ * How many cards are due until then; overdue cards count as due now. The learner's time zone determines the day of
+ * each quarter-hour.
+ */
 export async function readForecast(
   db: Db,
   learnerId: string,

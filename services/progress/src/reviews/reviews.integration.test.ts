@@ -64,7 +64,7 @@ const review = (changes: object = {}, as = call) =>
     ...changes,
   })
 
-test('an incorrect answer makes its question a due card, with a preview of each rating', async () => {
+test('makes the question of an incorrect answer a due card, with a preview of each rating', async () => {
   await answer()
   const { reviews, forecast, pagination } = await due()
   expect(reviews).toHaveLength(1)
@@ -80,14 +80,14 @@ test('an incorrect answer makes its question a due card, with a preview of each 
   expect(pagination.totalCount).toBe(1)
 })
 
-test('a correct first attempt makes a card for a later day', async () => {
+test('makes a card for a later day after a correct first attempt', async () => {
   await answer({ selectedOptionIds: ['a'] })
   const { reviews, forecast } = await due()
   expect(reviews).toEqual([])
   expect(forecast[8]?.due).toBe(1)
 })
 
-test('a review moves its card, counts for the day and for no points', async () => {
+test('a review reschedules its card and makes the day active, without points', async () => {
   await answer()
   const { status, body } = await review()
   expect(status).toBe(200)
@@ -100,7 +100,7 @@ test('a review moves its card, counts for the day and for no points', async () =
   expect((await due()).reviews).toEqual([])
 })
 
-test('a question that only the bank knows of yet may be reviewed', async () => {
+test('accepts a review of a question that only the bank knows of yet', async () => {
   const untold = questionSnapshot()
   service.bank.know(questionCreatedMessage(untold))
   const path = `/api/progress/reviews/${untold.questionId}`
@@ -124,8 +124,8 @@ test('records a review of a deleted question, and doesn’t show its card', asyn
   expect(reply).toMatchObject({ status: 200, body: { review: { title: gone.title, reps: 2 } } })
 })
 
-test('what is due on which day is said by the days of the learner', async () => {
-  // Postgres would take an offset for one to the west.
+test('groups due cards by the learner’s calendar days', async () => {
+  // Postgres reads the sign of an offset the other way round.
   const [zone, now] = ['+12:00', new Date()]
   const dayThere = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
   await answer({ selectedOptionIds: ['a'], timeZone: zone })
@@ -137,10 +137,10 @@ test('what is due on which day is said by the days of the learner', async () => 
   expect(days.map(({ date }) => date)).toEqual(dueDay > last ? [] : [dueDay])
 })
 
-test('reviews may bring a badge', async () => {
+test('a review may earn a badge', async () => {
   await service.publishBadge({ badgeId: 'reviewer', rule: { measure: 'cardsReviewed', atLeast: 2 } })
   await review()
-  // The badge is known some moments after it was defined; who has earned it by then gets it all the same.
+  // The badge becomes known a moment after it is defined; learners who meet its rule by then are awarded it too.
   await vi.waitFor(
     async () => {
       const { body } = await review()
@@ -150,7 +150,7 @@ test('reviews may bring a badge', async () => {
   )
 })
 
-test('sent twenty times at once it counts once', async () => {
+test('counts a review sent twenty times at once only once', async () => {
   await answer()
   const reviewId = randomUUID()
   const replies = await Promise.all(Array.from({ length: 20 }, () => review({ reviewId })))
@@ -159,7 +159,7 @@ test('sent twenty times at once it counts once', async () => {
   )
 })
 
-test('a late review is sorted in among the others', async () => {
+test('inserts a late review among the others by time', async () => {
   const other = await caller(service, randomUUID())
   const times = [3, 1, 2].map((days) => new Date(Date.now() - days * 86_400_000).toISOString())
   const ratings = [3, 1, 4]
@@ -187,13 +187,13 @@ test.each([
   },
 )
 
-test('a reset of all forgets the cards', async () => {
+test('deletes the cards on a full reset', async () => {
   await answer()
   await call('/api/progress/reset', { scope: 'all' })
   expect((await due()).pagination.totalCount).toBe(0)
 })
 
-test('a review that is repeated after a reset returns that its card is gone', async () => {
+test('reports a deleted card when a review is repeated after a reset', async () => {
   await answer()
   const reviewId = randomUUID()
   expect((await review({ reviewId })).status).toBe(200)
@@ -202,7 +202,7 @@ test('a review that is repeated after a reset returns that its card is gone', as
   expect([again.status, again.body]).toMatchObject([409, { code: 'card_was_reset' }])
 })
 
-test('a replay of the log in other batches gives the same cards', async () => {
+test('replaying the log in other batches gives the same cards', async () => {
   const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
   const cards = () => db.selectFrom('learner_card').selectAll().orderBy('learner_id').execute()
   await new ReadModels(db, log).reachEnd()
@@ -216,7 +216,7 @@ test('a replay of the log in other batches gives the same cards', async () => {
   expect(await cards()).toEqual(live)
 })
 
-test('the cards of given questions come whether or not they are due', async () => {
+test('lists the cards of given questions whether or not they are due', async () => {
   await answer({ selectedOptionIds: ['a'] })
   expect((await due()).reviews).toEqual([])
   const path = `/api/progress/reviews?questions=${question.questionId},${randomUUID()}`

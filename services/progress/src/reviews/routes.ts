@@ -35,13 +35,16 @@ export interface ReviewDependencies {
 }
 
 const states = ['new', 'learning', 'review', 'relearning'] as const
-/** Milliseconds: what will be due before a card is turned is due. It is the shortest step of the schedule. */
+/**
+ * Milliseconds, the shortest step of the schedule: a card that will be due before the learner has turned it counts as
+ * due.
+ */
 const learnAhead = 60_000
 const forecastDays = 30
 /** Milliseconds. */
 const day = 86_400_000
 
-/** Flashcards that are due, and what becomes of them. */
+/** Routes of due flashcards and their reviews. */
 export function reviewRoutes(
   app: App,
   { database, log, handleCommand, requireQuestion }: ReviewDependencies,
@@ -58,7 +61,7 @@ export function reviewRoutes(
     const [cards, totalCount, forecast] = await Promise.all([
       readCards(db, id, by, wanted),
       countCards(db, id, by, wanted),
-      // Behind the end of the last day, wherever its midnight is.
+      // Past the end of the last day, wherever its midnight is.
       readForecast(db, id, { now, end: new Date(now.getTime() + (forecastDays + 1) * day) }),
     ])
     return {
@@ -108,7 +111,7 @@ export function reviewRoutes(
   })
 }
 
-/** Day by day from today on. */
+/** Day by day, starting today. */
 function toForecast(quarters: readonly DueQuarter[], today: Day, timeZone: string) {
   const byDay = Map.groupBy(quarters, ({ at }) => localDay(at, timeZone))
   return Array.from({ length: forecastDays }, (_, index) => {
@@ -117,7 +120,7 @@ function toForecast(quarters: readonly DueQuarter[], today: Day, timeZone: strin
   })
 }
 
-/** A review that is sent again was heeded once; what it said is forgotten, as its learner has asked. */
+/** A repeated review counted once, and a reset has deleted it since. */
 const wasReset = () =>
   new DomainError({
     kind: 'conflict',

@@ -4,10 +4,12 @@ import type { Db } from '../tables.ts'
 
 type Wanted = NextQuestionsQuery & { seed: string; now: Date }
 
-/** Milliseconds in which a question that was answered correctly doesn't come again while others are left. */
+/** Milliseconds during which a correctly answered question isn't selected while others are left. */
 const restFor = 7 * 24 * 60 * 60 * 1_000
 
-/** Questions to ask next, by what the learner answered last: 0 unseen, 1 due again, 2 answered correctly lately. */
+/**
+ * Questions to ask next, ordered by the learner's last answer: 0 unseen, 1 due again, 2 answered correctly recently.
+ */
 export async function selectNext(
   db: Db,
   learnerId: string,
@@ -35,7 +37,7 @@ export async function selectNext(
   return { questionIds: rows.map(({ questionId }) => questionId), total: rows[0]?.total ?? 0 }
 }
 
-/** The questions that a learner has not seen, missed or answered correctly: easy ones first within a path. */
+/** The questions that a learner has not seen, missed or answered correctly; within a path, easy ones first. */
 export async function readByStatus(
   db: Db,
   learnerId: string,
@@ -63,7 +65,7 @@ const statuses = {
   correct: sql`state.last_correct`,
 }
 
-/** The newest version of each question, with what the learner answered last. */
+/** The newest version of each question, with the learner's last answer. */
 const bankWithState = (learnerId: string) => sql`
   from bank_question bank
   join answer_key question on question.question_id = bank.question_id and question.version = bank.version

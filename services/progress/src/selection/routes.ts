@@ -4,7 +4,7 @@ import { type App, type Database, principalOf, serve } from '@rehearse/service-k
 import type { ProgressTables } from '../tables.ts'
 import { readByStatus, selectNext } from './queries.ts'
 
-/** What a learner practices next, and questions by how they were answered. */
+/** Routes that select what a learner practices next, and list questions by the last answer. */
 export function selectionRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, nextQuestions, async (request) => {
     const { seed = randomUUID(), ...wanted } = request.query

@@ -48,7 +48,7 @@ const answer = async (questionId: string | undefined, isCorrect: boolean, answer
   expect(status).toBe(200)
 }
 
-test('unseen questions come first, then missed ones; what was correct lately doesn’t come', async () => {
+test('selects unseen questions first, then missed ones, and none answered correctly recently', async () => {
   const [missed, correct, ...unseen] = ids()
   await answer(missed, false)
   await answer(correct, true)
@@ -59,7 +59,7 @@ test('unseen questions come first, then missed ones; what was correct lately doe
   expect((await next('&count=1')).questionIds).toHaveLength(1)
 })
 
-test('a correct answer rests for seven days, and comes again before that only when nothing else is left', async () => {
+test('rests a correctly answered question for seven days, unless nothing else is left', async () => {
   const [old, recent, later] = ids()
   await answer(old, true, days(7.1))
   await answer(recent, true, days(6.9))
@@ -69,7 +69,7 @@ test('a correct answer rests for seven days, and comes again before that only wh
   expect((await next('&graded=true')).questionIds).toEqual([recent, later, old])
 })
 
-test('the same seed puts unseen questions in the same order, another in another', async () => {
+test('orders unseen questions the same way for the same seed, and differently for another', async () => {
   const orders = await Promise.all(
     Array.from({ length: 8 }, async (_, seed) => (await next(`&seed=${seed}`)).questionIds.join()),
   )
@@ -77,12 +77,12 @@ test('the same seed puts unseen questions in the same order, another in another'
   expect(new Set(orders).size).toBeGreaterThan(1)
 })
 
-test('what does not match is left out', async () => {
+test('leaves out questions that don’t match the filters', async () => {
   expect((await next('&difficulty=advanced')).questionIds).toEqual([])
   expect((await next('&difficulty=medium&category=none')).questionIds).toEqual([])
 })
 
-test('questions are listed by how they were answered last, a page at a time', async () => {
+test('lists questions by the last answer, one page at a time', async () => {
   const [missed, correct, ...unseen] = ids()
   await answer(missed, false)
   await answer(correct, false)

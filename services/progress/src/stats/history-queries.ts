@@ -5,14 +5,14 @@ import type { Db } from '../tables.ts'
 
 type Filters = Omit<HistoryQuery, 'page' | 'pageSize'>
 
-/** A stretch of what a learner has answered and tried, newest first. */
+/** A page of a learner's answers and challenge attempts, newest first. */
 export async function readEntries(
   db: Db,
   learnerId: string,
   filters: Filters,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<HistoryEntry[]> {
-  // Each kind is cut to what the page may need of it, so that its index serves the order.
+  // Each kind is limited to the entries that the page may need, so that its index provides the order.
   const cut = limit + offset
   const { rows } = await sql<HistoryRow>`
     with latest as (
@@ -39,7 +39,7 @@ export async function readEntries(
   return rows.map(toEntry)
 }
 
-/** How much there is in all. */
+/** The total number of entries. */
 export async function countEntries(db: Db, learnerId: string, filters: Filters): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from learner_answer where ${matchingAnswers(learnerId, filters)})
@@ -90,7 +90,7 @@ function common(filters: Filters, type: HistoryRow['type'], at: RawBuilder<unkno
     filters.type !== undefined && filters.type !== type && sql`false`,
     category !== undefined && sql`lower(category) = lower(${category})`,
     difficulty !== undefined && sql`difficulty = ${difficulty}`,
-    // The day is the learner's; the instants beside it let the index skip what lies far outside of any zone's day.
+    // The day is in the learner's time zone; the instants let the index skip rows outside that day in any zone.
     from !== undefined &&
       sql`day >= ${from}::date and ${at} >= (${from}::date - 1)::timestamp at time zone 'UTC'`,
     to !== undefined && sql`day <= ${to}::date and ${at} < (${to}::date + 2)::timestamp at time zone 'UTC'`,

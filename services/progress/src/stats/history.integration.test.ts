@@ -38,7 +38,7 @@ interface Plan {
 }
 const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]
 
-test('the first page of 20,000 answers reads a page, not all of them', async () => {
+test('reads one page for the first page of 20,000 answers, not all of them', async () => {
   asked.length = 0
   expect(await readEntries(db, 'ada', {}, { limit: 10, offset: 0 })).toHaveLength(10)
   const [query] = asked

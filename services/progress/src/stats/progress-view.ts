@@ -56,7 +56,7 @@ export function toSummary(learnerId: string, totals: LearnerState, now: Date): P
   }
 }
 
-/** Everything that GET /api/progress/get shows. */
+/** The response of GET /api/progress/get. */
 function toProgress(
   learnerId: string,
   rows: {
@@ -129,7 +129,7 @@ export async function readProgress(
   return toProgress(learnerId, { totals, figures, badges, milestones, paths, weeks, months }, now)
 }
 
-/** The stats that change with every answer: one row. */
+/** The stats that change with every answer, read from one row. */
 export async function readSummary(
   { db }: Database<ProgressTables>,
   learnerId: string,
@@ -138,7 +138,7 @@ export async function readSummary(
   return toSummary(learnerId, await readLearnerState(db, learnerId), now)
 }
 
-/** Latest activities come from up to this many questions and this many challenges. */
+/** The latest activities come from up to this many questions and this many challenges. */
 const latestOfEach = { limit: DASHBOARD.recentActivity / 2, offset: 0 }
 
 /** The dashboard of the spec, over windows that end today in the learner's time zone. */
@@ -173,7 +173,7 @@ export async function readDashboard(
   }
 }
 
-/** One entry a day, oldest first, zeros where nothing happened. */
+/** One entry per day, oldest first, with zeros for days without activity. */
 function everyDay(rows: readonly DayRow[], today: Day, length: number): DayFigures[] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length }, (_, index) => {
@@ -189,7 +189,7 @@ function everyDay(rows: readonly DayRow[], today: Day, length: number): DayFigur
   })
 }
 
-/** By accuracy; among equals the one with more answers behind it. */
+/** By accuracy; with equal accuracy, the category with more answers first. */
 function categoryScores(figures: readonly FigureRow[]): Dashboard['topCategories'] {
   return figures
     .filter((row) => row.dimension === 'category')
@@ -201,7 +201,7 @@ function categoryScores(figures: readonly FigureRow[]): Dashboard['topCategories
     .sort((a, b) => b.score - a.score || b.questionsCompleted - a.questionsCompleted)
 }
 
-/** A handful of answers says nothing about a topic, and no topic is both strong and weak. */
+/** Categories with only a few answers are left out, and no category is both strong and weak. */
 export function rankCategories(figures: readonly FigureRow[]): Dashboard['ranking'] {
   const scores = categoryScores(figures).filter(
     ({ questionsCompleted }) => questionsCompleted >= RANKING.answers,

@@ -46,11 +46,11 @@ export async function readFigures(db: Db, learnerId: string): Promise<FigureRow[
     .execute()
 }
 
-/** The last weeks, from Sunday each, that have answers; oldest first. */
+/** The last weeks with answers, each starting on Sunday; oldest first. */
 export const readWeeks = (db: Db, learnerId: string): Promise<PeriodRow[]> =>
   readPeriods(db, learnerId, sql`(day - extract(dow from day)::int)`, weeks)
 
-/** The last months that have answers, by their first day; oldest first. */
+/** The last months with answers, by their first day; oldest first. */
 export const readMonths = (db: Db, learnerId: string): Promise<PeriodRow[]> =>
   readPeriods(db, learnerId, sql`date_trunc('month', day)::date`, months)
 
@@ -68,7 +68,7 @@ async function readPeriods(
   return rows.reverse()
 }
 
-/** The badges a learner has earned, the newest first; described as the library does today. */
+/** The badges that a learner has earned, newest first, as the library describes them today. */
 export async function readEarnedBadges(db: Db, learnerId: string): Promise<Badge[]> {
   const rows = await db
     .selectFrom('learner_badge')
@@ -94,7 +94,7 @@ export async function readEarnedBadges(db: Db, learnerId: string): Promise<Badge
   }))
 }
 
-/** The milestones a learner has reached, the newest first. */
+/** The milestones that a learner has reached, newest first. */
 export async function readMilestones(
   db: Db,
   learnerId: string,
@@ -117,7 +117,7 @@ export interface DayRow {
   points: number
 }
 
-/** A learner's days from `from` on; days without answers are absent. */
+/** A learner's days from `from` on; days without activity are absent. */
 export async function readDays(db: Db, learnerId: string, from: Day): Promise<DayRow[]> {
   return db
     .selectFrom('learner_day')
@@ -143,7 +143,7 @@ export async function readQuestionCounts(
     .executeTakeFirstOrThrow()
 }
 
-/** A cursor: a question whose last answer was incorrect. */
+/** The cursor of a page: a question whose last answer was incorrect. */
 interface MistakePlace {
   answeredAt: string
   questionId: string
@@ -176,7 +176,7 @@ export async function countMistakes(db: Db, learnerId: string): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** Which of these questions a learner has answered, and whether the latest answer was correct. */
+/** Which of these questions a learner has answered, and whether the last answer was correct. */
 export async function readQuestionMarks(
   db: Db,
   learnerId: string,
@@ -193,7 +193,7 @@ const mistakes = (learnerId: string) => sql`
   join bank_question as bank on bank.question_id = state.question_id and bank.is_open
     and state.learner_id = ${learnerId} and not state.last_correct`
 
-/** A row for each day from `from` to `to`, zeros where nothing happened; accuracy is the caller's to work out. */
+/** A row for each day from `from` to `to`, with zeros for days without activity; the caller computes accuracy. */
 export async function readDayAnalytics(
   db: Db,
   learnerId: string,

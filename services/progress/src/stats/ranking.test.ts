@@ -15,7 +15,7 @@ const figure = (key: string, correct: number, answered: number): Figures[number]
 })
 const names = (entries: readonly { category: string }[]) => entries.map(({ category }) => category)
 
-test('fewer than ten answers rank nowhere, and 30 percent is no strength', () => {
+test('ranks no category below ten answers, and none with 30 percent as a strength', () => {
   const { strongest, toPractice } = rankCategories([
     figure('HTML', 9, 9),
     figure('TypeScript', 3, 10),
@@ -27,7 +27,7 @@ test('fewer than ten answers rank nowhere, and 30 percent is no strength', () =>
   expect(names(toPractice)).toEqual(['Testing', 'TypeScript'])
 })
 
-test('no category is at both ends', () => {
+test('puts no category in both lists', () => {
   const counts = fc.record({ answered: fc.nat(40), share: fc.double({ min: 0, max: 1, noNaN: true }) })
   fc.assert(
     fc.property(fc.array(counts, { maxLength: 30 }), (all) => {

@@ -41,7 +41,7 @@ export function progressRoutes(app: App, database: Database<ProgressTables>): vo
   }))
 }
 
-/** What a learner has answered and tried. */
+/** Route of a learner's answers and challenge attempts. */
 export function historyRoutes(app: App, { db }: Database<ProgressTables>): void {
   serve(app, listHistory, async (request) => {
     const { page, pageSize, ...filters } = request.query
@@ -64,7 +64,7 @@ const endsBeforeItBegins = () =>
     details: [{ path: 'to', message: 'lies before from' }],
   })
 
-/** Questions that a learner last answered incorrectly. */
+/** Route of the questions that a learner last answered incorrectly. */
 export function mistakeRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, listMistakes, async (request) => {
     const { id } = principalOf(request)
@@ -72,7 +72,7 @@ export function mistakeRoute(app: App, { db }: Database<ProgressTables>): void {
     const [answeredAt, questionId] = request.query.after ?? []
     const after = answeredAt && questionId ? { answeredAt, questionId } : undefined
     const [found, totalCount] = await Promise.all([
-      // One more than requested shows whether there is another page.
+      // One more than requested, which shows whether there is another page.
       readMistakes(db, id, { after, limit: pageSize + 1 }),
       countMistakes(db, id),
     ])
@@ -95,7 +95,7 @@ export function questionMarkRoute(app: App, { db }: Database<ProgressTables>): v
   }))
 }
 
-/** What a learner did, day by day. */
+/** Route of a learner's activity, day by day. */
 export function analyticsRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, getAnalytics, async (request) => {
     const { id } = principalOf(request)
@@ -113,7 +113,7 @@ export function analyticsRoute(app: App, { db }: Database<ProgressTables>): void
 const usualDays = 30
 
 /**
- * The days that are asked for, both included; the last 30 unless said.
+ * The requested days, both included; by default the last 30.
  * @throws {DomainError} invalid, for days in the wrong order or too many of them
  */
 export function daySpan({ from, to }: AnalyticsQuery, today: Day): { from: Day; to: Day } {

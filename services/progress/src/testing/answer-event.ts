@@ -3,7 +3,7 @@ import type { AnswerSubmittedData } from '@rehearse/contracts'
 import type { NewEvent } from '@rehearse/event-store'
 import { answerSubmittedType } from '../learner/events.ts'
 
-/** An answer as it would be recorded, with whatever a test cares about. */
+/** A recorded answer, with overrides for what a test needs. */
 export function answerEvent(
   changes: Partial<AnswerSubmittedData> = {},
 ): NewEvent<string, AnswerSubmittedData> {

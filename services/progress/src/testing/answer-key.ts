@@ -22,7 +22,7 @@ export function answerKey(changes: Partial<AnswerKey> = {}): AnswerKey {
   }
 }
 
-/** An answer to that key as it arrives, the first option selected. */
+/** An answer to that key as received, with the first option selected. */
 export const newAnswer = (
   given: Pick<NewAnswer, 'learnerId' | 'answerId' | 'answeredAt' | 'receivedAt'>,
 ): NewAnswer => ({

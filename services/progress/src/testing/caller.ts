@@ -5,7 +5,7 @@ export type Call = <Body = Record<string, unknown>>(
   body?: object,
 ) => Promise<{ status: number; body: Body }>
 
-/** Calls a service as somebody: with a body it is a POST. */
+/** Calls a service with a token; a call with a body is a POST. */
 export async function caller(
   service: ProgressService,
   id: string,

@@ -1,4 +1,4 @@
-/** A message of a stream of server-sent events. */
+/** A message of a server-sent event stream. */
 interface Message {
   id: string
   event: string
@@ -11,7 +11,7 @@ export interface OpenStream {
   close(): void
 }
 
-/** Opens a stream and gathers what it says. @throws with the status, when that isn't 200 */
+/** Opens a stream and collects its messages. @throws with the status, if it isn't 200 */
 export async function openStream(url: string, token: string, lastEventId?: string): Promise<OpenStream> {
   const leaving = new AbortController()
   const reply = await fetch(url, {

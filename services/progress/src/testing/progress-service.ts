@@ -16,18 +16,18 @@ import { config } from '../config.ts'
 
 export interface ProgressService {
   app: App
-  /** Where it listens. */
+  /** The service's base URL. */
   url: string
   identity: TestIdentity
-  /** Publishes as the questions service. */
+  /** Publishes as the questions service does. */
   bank: TestBank
-  /** Publishes a question version, as the questions service would. */
+  /** Publishes a question version, as the questions service does. */
   publishQuestion(snapshot?: Partial<QuestionSnapshot>): Promise<QuestionSnapshot>
-  /** Defines a badge, as the library would. */
+  /** Defines a badge, as the library does. */
   publishBadge(badge: { badgeId: string; rule: BadgeRule }): Promise<void>
-  /** What the service published under a subject, oldest first; each event once, as consumers take it. */
+  /** What the service published on a subject, oldest first; each event once, as consumers receive it. */
   heard(subject: string): Promise<object[]>
-  /** Publishes a learner's time zone, as identity would. */
+  /** Publishes a learner's time zone, as identity does. */
   preferTimeZone(learnerId: string, timezone: string): Promise<void>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ interface Published {
   data: object
 }
 
-/** The service as it runs in production, on a database and a NATS server of a test's own. */
+/** The service as it runs in production, on a database and a NATS server for this test. */
 export async function startProgressService(
   database: TestDatabase,
   natsUrl: string,
