@@ -6,17 +6,17 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const names = (list: readonly Endpoint[]) => list.map(nameOf)
 
 describe('declared endpoints', () => {
-  test('are many, each declared once', () => {
+  test('are unique, and many', () => {
     expect(endpoints.length).toBeGreaterThan(200)
     expect(new Set(names(endpoints)).size).toBe(endpoints.length)
   })
 
-  test('have a schema for the parameters of their path', () => {
+  test('have a schema for their path parameters', () => {
     const unknown = endpoints.filter(({ path, params }) => path.includes(':') && params === undefined)
     expect(names(unknown)).toEqual([])
   })
 
-  test('have limits that identity counts only where identity serves and counts them', () => {
+  test('use limits counted by identity only if identity serves and counts them', () => {
     const uncounted = endpoints.filter(
       ({ limit, service, counts }) =>
         (limit === 'SIGNIN' || limit === 'REGISTER') && (service !== 'identity' || counts === undefined),
@@ -24,7 +24,7 @@ describe('declared endpoints', () => {
     expect(names(uncounted)).toEqual([])
   })
 
-  test('have an example where a read needs a query', () => {
+  test('have an example if a read requires a query', () => {
     const without = endpoints.filter(
       ({ method, query, example }) =>
         method === 'GET' && query?.safeParse({}).success === false && example?.query === undefined,
@@ -32,7 +32,7 @@ describe('declared endpoints', () => {
     expect(names(without)).toEqual([])
   })
 
-  test('have examples that fit their schemas', () => {
+  test('have examples that match their schemas', () => {
     const wrong = endpoints.filter(({ params, query, body, example }) =>
       (
         [

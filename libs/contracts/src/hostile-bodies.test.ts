@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import * as contracts from './index.ts'
 
-/** Every schema of what is sent to us. */
+/** Every schema of input from clients. */
 const inputs = Object.entries<unknown>(contracts).filter(
   (entry): entry is [string, z.ZodType] =>
     entry[1] instanceof z.ZodType &&
@@ -31,7 +31,7 @@ function fill(schema: Schema, text: string, length: number): unknown {
   )
 }
 
-/** Milliseconds of the fastest of a few runs: what else the machine does only ever makes one slower. */
+/** The fastest of a few runs in milliseconds: other load on the machine only ever makes a run slower. */
 function fastest(run: () => void, runs: number): number {
   const times = Array.from({ length: runs }, () => {
     const start = performance.now()
@@ -42,14 +42,15 @@ function fastest(run: () => void, runs: number): number {
 }
 
 const small = 8 * 1024
-/** Eight times the body may take eight times as long; quadratic work takes sixty-four. */
+/** An eightfold body may take eight times as long; quadratic work takes 64 times as long. */
 const growth = 8
 const tolerated = 32
 
-// What a regular expression may be led to try again from each place: repeated, and then something that doesn't fit.
+// Input that may make a regular expression backtrack from each position: a repetition, then something that doesn't
+// match.
 const repeated = ['=', ' ', 'a', '.', 'a@', '-', 'a.', '0', '/', ':', '%', '\n', ',', '"', '<', '_-']
 
-test('there are inputs to look at', () => {
+test('finds input schemas to check', () => {
   expect(inputs.length).toBeGreaterThan(40)
 })
 
@@ -59,10 +60,10 @@ test.each(inputs)('%s validates in time that grows no faster than the body', (_n
     const [less, more] = [bodyOf(small), bodyOf(small * growth)]
     const run = (body: unknown, runs: number) => fastest(() => void schema.safeParse(body), runs)
     run(less, 2)
-    // Quadratic work on 64 KB takes seconds. What takes less than this is too short to compare, and does no harm.
+    // Quadratic work on 64 KB takes seconds. Shorter runs are too short to compare, and harmless.
     if (run(more, 2) < 50) return 1
     const ratio = () => run(more, 3) / Math.max(run(less, 10), 0.02)
-    // What is quadratic is so each time; a busy machine is not.
+    // Quadratic work is slow every time; a busy machine isn't.
     let least = ratio()
     for (let again = 0; least > tolerated && again < 10; again += 1) least = Math.min(least, ratio())
     return least

@@ -22,7 +22,7 @@ function codeOf(text: string, limits?: JsonLimits, pieces = 1): string | null {
 }
 
 describe('the depth of a JSON text', () => {
-  test('may be 64 levels, and no more', () => {
+  test('is limited to 64 levels', () => {
     expect(JSON_DEPTH_MAX).toBe(64)
     expect(codeOf(nested(64))).toBeNull()
     expect(codeOf(nested(65))).toBe('too_deep')
@@ -30,13 +30,13 @@ describe('the depth of a JSON text', () => {
     expect(codeOf('[{"a":'.repeat(33))).toBe('too_deep')
   })
 
-  test('counts no brackets in strings, and all after them', () => {
+  test('ignores brackets in strings, and counts those after them', () => {
     expect(codeOf(JSON.stringify(['['.repeat(1_000), '"[[', '\\', '\\"[[[['.repeat(100)]))).toBeNull()
     expect(codeOf(`["\\\\",${nested(64)}]`)).toBe('too_deep')
     expect(codeOf(`["\\"",${nested(64)}]`)).toBe('too_deep')
   })
 
-  test('is that of the parsed value, however the text is cut into pieces', () => {
+  test('equals that of the parsed value, however the text is split into chunks', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 12 }), fc.integer({ min: 1, max: 50 }), (text, pieces) => {
         const depth = depthOf(JSON.parse(text))
@@ -48,14 +48,14 @@ describe('the depth of a JSON text', () => {
 })
 
 describe('the values of a JSON text', () => {
-  test('are bounded, wide or long', () => {
+  test('are limited, wherever they are', () => {
     expect(codeOf(JSON.stringify(Array(98).fill(0)), { values: 100 })).toBeNull()
     expect(codeOf(JSON.stringify(Array(100).fill(0)), { values: 100 })).toBe('too_many_values')
     const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`key${at}`, 0]))
     expect(codeOf(JSON.stringify(wide))).toBe('too_many_values')
   })
 
-  test('are not more than counted', () => {
+  test('are counted exactly', () => {
     const count = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? Object.values(value).reduce((sum: number, inner) => sum + count(inner), 1)
@@ -70,7 +70,7 @@ describe('the values of a JSON text', () => {
   })
 })
 
-test('a text within bounds is parsed, another one is not looked at', () => {
+test("parses a text within limits, and doesn't parse any other", () => {
   expect(parseJson('{"a":[1,"ü"]}')).toEqual({ a: [1, 'ü'] })
   expect(() => parseJson(nested(65))).toThrow(expect.objectContaining({ code: 'too_deep' }))
   expect(() => parseJson('{')).toThrow(SyntaxError)
@@ -96,7 +96,7 @@ describe('elements of the arrays in a body', () => {
     expect(count(text)).toBe(answers)
   })
 
-  test('are never fewer than a parser finds, however the body is written', () => {
+  test('are never counted as fewer than a parser finds, however the body is written', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), fc.nat(3), (answers, other, indent) => {
         expect(count(JSON.stringify({ answers, note: 'of [one, two]' }, null, indent))).toBe(answers.length)

@@ -18,7 +18,7 @@ test.each([
   expect(passwordProblem(password)).toBe(problem)
 })
 
-test('each bound has its own message', () => {
+test('each limit has its own message', () => {
   const messages = (text: string) => newPassword.safeParse(text).error?.issues.map(({ message }) => message)
   expect(messages('ééé')).toEqual(['must have at least 6 characters'])
   expect(messages('é'.repeat(37))).toEqual(['must have at most 72 bytes'])

@@ -17,7 +17,7 @@ test.each([
   },
 )
 
-test('every kind of access is in the table above', () => {
+test('the table above includes every kind of access', () => {
   expect(Object.keys(admitted)).toHaveLength(6)
 })
 

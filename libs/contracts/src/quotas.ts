@@ -17,8 +17,8 @@ const MB = 1_000_000
 
 /**
  * Limits for everything that a learner can store besides answers, which have their own rate limit and are never
- * rejected for space. The services enforce these numbers, and the API and the privacy page show them: they are only
- * here. They are far above what practice needs and bound the cost of one account.
+ * rejected for space. The services enforce these numbers, and the API and the privacy page show them, so they are
+ * defined only here. They are far above what practice needs and limit the cost of one account.
  */
 export const QUOTAS = {
   'challenge-attempts': {

@@ -42,7 +42,7 @@ const write = (expectedVersion: number, ...events: NewEvent[]) =>
     .execute((trx) => log.append(trx, [{ streamId: stream, expectedVersion, wrappedKey: null, events }]))
 
 describe('append', () => {
-  test('events come back as they were written, in order', async () => {
+  test('returns events as they were written, in order', async () => {
     const recorded = await write(0, happened(1), happened(2))
     const read = await log.reader(db).readStream(stream)
     expect(read).toEqual(recorded)
@@ -52,19 +52,19 @@ describe('append', () => {
     ])
   })
 
-  test.each([-1, 0, 2, 7])('a stream at version 1 refuses one who believes %i', async (version) => {
+  test.each([-1, 0, 2, 7])('rejects expected version %i for a stream at version 1', async (version) => {
     await write(0, happened(1))
     await expect(write(version, happened(2))).rejects.toMatchObject({ code: 'expected_version_mismatch' })
     expect(await log.reader(db).readStream(stream)).toHaveLength(1)
   })
 
-  test('of twenty racing appends one wins', async () => {
+  test('lets one of twenty racing appends win', async () => {
     const races = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => write(0, happened(n))))
     expect(races.filter((race) => race.status === 'fulfilled')).toHaveLength(1)
     expect(await log.reader(db).readStream(stream)).toHaveLength(1)
   })
 
-  test('the same events again change nothing', async () => {
+  test('changes nothing when the same events are appended again', async () => {
     const events = [happened(1), happened(2)]
     await write(0, ...events)
     expect(await write(0, ...events)).toEqual([])
@@ -72,7 +72,7 @@ describe('append', () => {
     expect(await log.reader(db).readStream(stream)).toHaveLength(2)
   })
 
-  test('an event id of another stream, or half of a write, is a conflict and leaves nothing behind', async () => {
+  test('rejects an event id of another stream, or part of an earlier write, without leaving anything behind', async () => {
     const known = happened(1)
     await write(0, known)
     await expect(write(1, known, happened(2))).rejects.toMatchObject({ code: 'expected_version_mismatch' })
@@ -83,7 +83,7 @@ describe('append', () => {
     expect(await log.reader(db).readStream(stream)).toHaveLength(0)
   })
 
-  test('the service’s role can add and read facts, not change or remove them', async () => {
+  test('the service’s role can insert and read events, but not change or delete them', async () => {
     await write(0, happened(1))
     await expect(sql`update event set type = 'Other'`.execute(db)).rejects.toThrow(/permission denied/)
     await expect(sql`delete from event`.execute(db)).rejects.toThrow(/permission denied/)
@@ -140,7 +140,7 @@ async function waitForLock(): Promise<void> {
     .toBe(1)
 }
 
-test('a checkpoint goes forward alone: who stood still for long, and was taken over, does not take it back', async () => {
+test('a checkpoint only moves forward: a reader that was paused and overtaken does not move it back', async () => {
   const name = `reader-${randomUUID()}`
   await writeCheckpoint(db, name, 500)
   await writeCheckpoint(db, name, 10)
@@ -163,7 +163,7 @@ describe('projections', () => {
   const count = async () =>
     (await db.selectFrom('tally').select('events').where('stream_id', '=', stream).executeTakeFirst())?.events
 
-  test('by checkpoint: each event once, also when replicas catch up at the same time', async () => {
+  test('handle each event once by checkpoint, even when replicas catch up at the same time', async () => {
     await write(0, ...Array.from({ length: 30 }, (_, n) => happened(n)))
     const runUntilCaughtUp = async () => {
       while ((await catchUp(log, db, [tally], { batchSize: 7 })).applied > 0);

@@ -8,18 +8,18 @@ import type { StreamSeal } from './vault.ts'
 export const eventLogChannel = 'event_log'
 
 /**
- * Appends events to any number of streams, all or nothing, within the caller's transaction. What the catalogue calls
- * personal is sealed with the stream's key, which is made with its first event.
+ * Appends events to any number of streams, all or nothing, within the caller's transaction. The fields that the
+ * catalogue marks as personal are encrypted with the stream's key, which is created with its first event.
  *
- * Writers take one advisory lock from here to their commit. So positions are given out in the order of commits, and
- * a reader that has seen position n will never find a smaller one later. Append as late in a transaction as you can.
+ * Writers hold one advisory lock from here to their commit, so positions are assigned in commit order, and a reader
+ * that has seen position n will never find a smaller one later. Append as late in a transaction as possible.
  *
- * Idempotent by event id: a write whose events are all recorded already changes nothing and gives back an empty list
- * for that stream.
+ * Idempotent by event id: a write whose events are all recorded already changes nothing and returns an empty list for
+ * that stream.
  *
  * @returns the events as recorded, in order
- * @throws {DomainError} conflict, `expected_version_mismatch`, when a stream is not at its expected version, its key
- * is not the one the writer has seen, or the read models are not; all are cured by reading again
+ * @throws {DomainError} conflict, `expected_version_mismatch`, when a stream is not at its expected version, or its
+ *   key or the read models have changed since the writer read them; read again and retry
  */
 export async function append<Tables extends EventTables>(
   context: EventLogContext,
@@ -92,7 +92,7 @@ export async function lockLog<Tables>(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('event_log'))`.execute(trx)
 }
 
-/** The two parts of each event's data, in order, as they are stored, and the keys created for them. */
+/** The two parts of each event's data, in order, as stored, and the keys created for them. */
 function sealAll(
   { catalogue, vault }: EventLogContext,
   writes: readonly StreamWrite[],
@@ -136,7 +136,10 @@ async function storeKeys<Tables extends EventTables>(
   }
 }
 
-/** A stream that accepted none of its events is fine if it holds them all already; everything else is a lost race. */
+/**
+ * If a stream accepted none of its events, that is fine when it already holds all of them; anything else is a lost
+ * race.
+ */
 async function refuseUnlessRepeated<Tables extends EventTables>(
   trx: Transaction<Tables>,
   writes: readonly StreamWrite[],
@@ -155,7 +158,7 @@ async function refuseUnlessRepeated<Tables extends EventTables>(
   }
 }
 
-/** Of its unique constraints the insert passes by the event's id, and positions are given out once. */
+/** The insert skips conflicts on the event id, and positions are unique, so only the version can conflict. */
 const isVersionTaken = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
 
 function lostRace(streamId: string, message: string): DomainError {
@@ -186,14 +189,14 @@ export async function awaitAllSettled<Results extends readonly unknown[]>(
 /**
  * Erases the personal data in a stream permanently: its key is destroyed, and the stream accepts no more events. The
  * events stay, without their personal part. Serialized with appends and with readers that follow the log, so that no
- * event slips in meanwhile. Idempotent.
+ * event slips in. Idempotent.
  */
 export async function eraseStream<Tables extends EventTables>(
   trx: Transaction<Tables>,
   streamId: string,
 ): Promise<void> {
   await lockLog(trx)
-  // Followers of the log may be folding events that they could still read: wait for their rows, which are deleted
+  // Followers of the log may be folding events that they could still decrypt: wait for their rows, which are deleted
   // afterwards.
   await sql`lock table checkpoint in share row exclusive mode`.execute(trx)
   await sql`delete from stream_key where stream_id = ${streamId}`.execute(trx)

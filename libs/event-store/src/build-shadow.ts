@@ -104,7 +104,7 @@ async function watched(work: Promise<unknown>, look: () => Promise<void>): Promi
   await Promise.all([ended, looking()])
 }
 
-/** While the server processes one batch, we prepare the next. */
+/** While the server processes one batch, the next is prepared. */
 const lanes = 2
 /** Milliseconds between two checks whether the other workers have finished the last shares. */
 const retryPause = 50
@@ -164,8 +164,8 @@ async function foldBatch<Tables extends EventTables>(
   batchSize: number,
 ): Promise<'folded' | 'taken by others' | 'nothing left'> {
   await enterShadow(trx, shadow)
-  // What a crash of the server would take is the batch with its place: it is folded again. And the log is walked by its
-  // index: to find and sort a share for each of its batches would read it as often as it has batches.
+  // A server crash can only lose a batch together with its position, so the batch is folded again. Forces the index
+  // on the log: finding and sorting a share for each of its batches would read it as often as it has batches.
   await sql`select set_config('synchronous_commit', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_seqscan', 'off', true)`.execute(trx)
   const { rows } = await sql<Share>`

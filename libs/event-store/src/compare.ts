@@ -20,7 +20,7 @@ export interface Difference {
   examples: readonly { live: object | null; shadow: object | null }[]
 }
 
-/** Of a sum of fractions, the share by which the order of its parts may change it. */
+/** Relative difference that summation order may cause in a sum of fractions. */
 const rounding = 1e-9
 const exampleCount = 10
 
@@ -80,7 +80,7 @@ async function atOneMoment<Tables extends EventTables, Result>(
   }
 }
 
-/** They may be some events behind, or may not have started yet. */
+/** Live read models may be some events behind, or may not have started yet. */
 async function catchUpLive<Tables extends EventTables>(
   log: EventLog,
   db: Kysely<Tables>,

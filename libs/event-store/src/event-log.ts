@@ -14,13 +14,15 @@ export interface EventLog {
   /** Pass a transaction to read what that transaction has written. */
   reader<Tables extends EventTables>(db: Kysely<Tables>): EventReader
   /**
-   * Seals and opens what is stored beside the log and must be forgotten with a stream. Undefined where the stream has
-   * no key: nothing personal was recorded in it, or it was erased.
+   * Encrypts and decrypts data stored outside the log that must be forgotten with a stream. Undefined if the stream
+   * has no key because it has no personal data or was erased.
    */
   sealOf<Tables extends EventTables>(db: Kysely<Tables>, streamId: string): Promise<StreamSeal | undefined>
 }
 
-/** With the secrets that wrap the streams' keys: the same in every replica, for the lifetime of the log. */
+/**
+ * Opens a log with the secrets that wrap the streams' keys: the same in every replica, for the lifetime of the log.
+ */
 export function openEventLog({
   catalogue,
   ...secrets

@@ -6,7 +6,7 @@ import type { Vault } from './vault.ts'
 export interface EventMetadata {
   correlationId: string | null
   causationId: string | null
-  /** Its place in a trace, where there is one (W3C Trace Context). */
+  /** Its trace context, if any (W3C Trace Context). */
   traceparent?: string
 }
 
@@ -30,19 +30,19 @@ export interface RecordedEvent<Type extends string = string, Data extends object
   /** Position in the whole log: rises in the order of commits; may have gaps. */
   globalPosition: number
   recordedAt: Date
-  /** Its personal part can't be read anymore: `data` holds only the fields that aren't personal. */
+  /** Its personal part can't be decrypted anymore: `data` holds only the fields that aren't personal. */
   shredded: boolean
 }
 
 /** The position of a stream, as its next writer must know it. */
 export interface StreamHead {
-  /** 0: it does not exist yet. */
+  /** 0 if the stream doesn't exist yet. */
   version: number
-  /** The key that seals its personal parts; null before the first of them. */
+  /** The key that encrypts its personal parts; null before the first of them. */
   wrappedKey: Buffer | null
   /** It was erased and accepts no more events. */
   isErased: boolean
-  /** Of the read models, as they were then: see `promote`. */
+  /** The generation of the read models at that time: see `promote`. */
   generation?: number
 }
 
@@ -51,7 +51,7 @@ export interface StreamWrite {
   streamId: string
   expectedVersion: number
   wrappedKey: Buffer | null
-  /** Of the read models that the writer has decided by, if it has. */
+  /** The generation of the read models that the decision was based on, if it was based on any. */
   generation?: number | undefined
   events: readonly NewEvent[]
 }
@@ -78,9 +78,9 @@ export type Upcaster = (data: object) => object
 
 /** What the log needs to know about an event type. */
 export interface EventDefinition {
-  /** Of the newest shape, from 1. */
+  /** The newest schema version, from 1. */
   schemaVersion: number
-  /** The fields of `data` that concern the person behind the stream: they are sealed. */
+  /** The fields of `data` that concern the person behind the stream: they are encrypted. */
   personal: readonly string[]
   /** From version 1 to 2, 2 to 3, and so on. */
   upcasters: readonly Upcaster[]
@@ -119,7 +119,7 @@ export interface EventTables {
     type: string
     schema_version: number
     data: JSONColumnType<object>
-    /** The sealed part of the data; null where the event has none. */
+    /** The encrypted part of the data; null if the event has none. */
     personal: Buffer | null
     metadata: JSONColumnType<EventMetadata>
     recorded_at: Generated<Date>

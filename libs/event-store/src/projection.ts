@@ -5,16 +5,18 @@ import type { EventLog } from './event-log.ts'
 import type { RecentEvents } from './recent-events.ts'
 
 /**
- * A read model and how events become it. `apply` takes events in the order of the log, any number at once: however
- * they are cut into batches, the outcome is the same. It passes events it doesn't know by and never refuses one.
+ * A read model and how events change it. `apply` receives events in log order, any number at once: however they are
+ * batched, the result is the same. It ignores events it doesn't know and never rejects one.
  *
- * It writes and reads its own tables and nothing else, by their plain names: built again, they lie in another schema.
+ * It reads and writes only its own tables, by their unqualified names: in a rebuild they are in another schema.
  */
 export interface Projection<Tables> {
   name: string
   /** All tables that it writes. A projection is rebuilt as a whole. */
   tables: readonly (keyof Tables & string)[]
-  /** It isn't about people and counts events of erased learners too; other projections don't get those. */
+  /**
+   * Set if it isn't about people and also counts events of erased learners; other projections don't receive those.
+   */
   countsShredded?: true
   apply(trx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<void>
 }
@@ -26,16 +28,16 @@ export interface FollowOptions {
   recent?: Pick<RecentEvents, 'after'>
 }
 
-/** How far projections have come: events of the batch, and the position that all of them have reached. */
+/** The progress of projections: the events of the batch, and the position that all of them have reached. */
 export interface Followed {
   applied: number
   position: number
 }
 
 /**
- * Takes projections that run by checkpoint one batch further, all of them in one transaction and by one reading of the
- * log. One whose checkpoint is ahead, as after a rebuild, is shown only what is new to it. Replicas may call it at
- * once: row locks on the checkpoints let one of them work, and the others go on from where it stopped.
+ * Runs projections by checkpoint one batch further, all in one transaction with one read of the log. A projection
+ * whose checkpoint is ahead, as after a rebuild, receives only events that are new to it. Replicas may call it
+ * concurrently: row locks on the checkpoints let one of them work, and the others continue from where it stopped.
  */
 export async function catchUp<Tables extends EventTables>(
   log: EventLog,
@@ -96,7 +98,7 @@ async function eventsAfter<Tables extends EventTables>(
   recent: FollowOptions['recent'],
 ): Promise<readonly RecordedEvent[]> {
   const remembered = recent?.after(after, limit) ?? []
-  // Erased in the meantime, so the remembered events are out of date.
+  // A stream was erased in the meantime, so the cached events are out of date.
   if (remembered.length > 0 && !(await isAnyErased(trx, remembered))) return remembered
   return log.reader(trx).readAll(after, limit)
 }
@@ -135,8 +137,8 @@ export async function readCheckpoint<Tables extends EventTables>(
 }
 
 /**
- * Stores how far a reader has come; in the same transaction as what it made of the events, if it made anything. One that
- * was taken over while it stood still, as a paused process is, takes nothing back.
+ * Stores a reader's checkpoint, in the same transaction as any results. A reader that was paused and overtaken
+ * doesn't move it back.
  */
 export async function writeCheckpoint<Tables extends EventTables>(
   database: Kysely<Tables>,

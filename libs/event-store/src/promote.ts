@@ -31,7 +31,8 @@ const lockRetries = { tries: 60, lockMs: 300, pauseMs: 700 }
  * renamed; readers wait only for the renaming. If a long read blocks the tables, the log is unlocked, and the swap is
  * retried later.
  *
- * A command that was decided by the old read models and isn't recorded yet has to read again: the generation has changed.
+ * A command that was decided with the old read models and isn't recorded yet has to read again: the generation has
+ * changed.
  * @throws if a long transaction blocks the tables during all attempts; the live read models are then unchanged
  */
 export async function promote<Tables extends EventTables>(
@@ -76,7 +77,7 @@ async function swap<Tables extends EventTables>(
 }
 
 /**
- * Brings a completed shadow to the end of the log. Call it with the log locked; otherwise there is no end.
+ * Folds the rest of the log into a complete shadow. Call it with the log locked; otherwise new events keep arriving.
  * @throws if the shadow isn't complete
  */
 export async function finishShadow<Tables extends EventTables>(
@@ -94,6 +95,6 @@ export async function finishShadow<Tables extends EventTables>(
   }
 }
 
-/** The tables could not be locked in time, or we were so slow that the server ended our transaction. */
+/** The tables couldn't be locked in time, or the server ended our transaction because it took too long. */
 const isWorthAnother = (error: unknown) =>
   ['55P03', '25P03'].includes(String((error as { code?: unknown } | null)?.code))

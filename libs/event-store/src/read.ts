@@ -50,7 +50,7 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
       return openAll(context, rows)
     },
 
-    /** The same without personal data: what may leave the service. */
+    /** The same without personal data, for publishing outside the service. */
     async readAllClear(after: number, limit: number): Promise<RecordedEvent[]> {
       const rows = await db
         .selectFrom('event')
@@ -74,9 +74,9 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
     },
 
     /**
-     * Events of many streams, one stream after the other, each oldest first; of those that the log held up to a
-     * position. The keys of the streams are read once each.
-     * @param before the first stream that is not meant; null for none
+     * Events of many streams, one stream after the other, each oldest first, up to a log position. Reads the keys of
+     * the streams once each.
+     * @param before the first stream to exclude; null for no limit
      */
     async readStreams({ after, before, upTo, limit }: StreamSpan): Promise<RecordedEvent[]> {
       const { rows } = await sql<Selectable<EventTables['event']>>`
@@ -84,7 +84,7 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
         where stream_id >= ${after.streamId} and (stream_id, stream_version) > (${after.streamId}, ${after.version})
           and (${before}::text is null or stream_id < ${before}) and global_position <= ${upTo}
         order by stream_id, stream_version limit ${limit}`.execute(db)
-      // After the events: a key that is gone by now may not be used anymore.
+      // Read after the events: a key that was deleted by now may not be used anymore.
       const keys = await readKeys(db, new Set(rows.map((row) => row.stream_id)))
       return openAll(
         context,
@@ -93,9 +93,10 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
     },
 
     /**
-     * Events of some streams that readers of the log haven't all dealt with, in the order of the log, with the place of
-     * each reader. In a snapshot that also reads what a reader has stored, nothing is missing and nothing comes twice.
-     * @param limit more events of any streams than this after the slowest reader are too many: see `isWhole`
+     * Events of some streams that not all readers of the log have handled, in log order, with the position of each
+     * reader. In a snapshot that also reads what a reader has stored, nothing is missing or duplicated.
+     * @param limit if more events of any stream than this follow the slowest reader, the result is incomplete: see
+     *   `isWhole`
      */
     async readUnfolded(
       readers: readonly string[],
@@ -177,7 +178,7 @@ async function readKeys(
   return new Map(rows.map(({ id, ...key }) => [id, key]))
 }
 
-/** Opens a batch: each stream's key is unwrapped once, and discarded with the batch. */
+/** Decrypts a batch: each stream's key is unwrapped once, and discarded with the batch. */
 function openAll(context: EventLogContext, rows: readonly Row[]): RecordedEvent[] {
   const seals = new Map<string, StreamSeal>()
   return rows.map((row) => {

@@ -6,7 +6,7 @@ const events = (...positions: number[]) =>
   positions.map((globalPosition) => ({ globalPosition }) as RecordedEvent)
 const positions = (found: readonly RecordedEvent[]) => found.map(({ globalPosition }) => globalPosition)
 
-test('gives out what follows a position, from the middle of an append as well', () => {
+test('returns what follows a position, even from the middle of an append', () => {
   const recent = new RecentEvents()
   recent.add(events(4, 5, 6))
   recent.add(events(7, 8))
@@ -26,14 +26,14 @@ test('stops at a gap, which may hold an event of another process', () => {
   expect(positions(recent.after(8, 10))).toEqual([])
 })
 
-test('puts appends in the order of the log, whichever is heard of first', () => {
+test('sorts appends in log order, whichever is added first', () => {
   const recent = new RecentEvents()
   recent.add(events(6, 7))
   recent.add(events(4, 5))
   expect(positions(recent.after(3, 10))).toEqual([4, 5, 6, 7])
 })
 
-test('forgets what has been read, and the oldest of too many', () => {
+test('drops events that were read, and the oldest if there are too many', () => {
   const recent = new RecentEvents()
   recent.add(events(1, 2))
   recent.add(events(3, 4))

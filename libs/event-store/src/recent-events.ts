@@ -8,7 +8,7 @@ const eventsMax = 5_000
  * again. Only runs without gaps are returned: a gap may hold an event of another process.
  */
 export class RecentEvents {
-  /** Of one append each, in the order of the log, without gaps inside. */
+  /** One run of gapless events per append, in log order. */
   #runs: { first: number; events: readonly RecordedEvent[] }[] = []
   #size = 0
 
@@ -38,7 +38,7 @@ export class RecentEvents {
     return found
   }
 
-  /** Forgets all up to a position. */
+  /** Drops all events up to a position. */
   forget(upTo: number): void {
     while ((this.#runs[0]?.events.at(-1)?.globalPosition ?? Number.POSITIVE_INFINITY) <= upTo) {
       this.#size -= this.#runs.shift()?.events.length ?? 0

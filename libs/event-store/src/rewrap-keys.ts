@@ -5,9 +5,10 @@ import { createVault, type VaultSecrets } from './vault.ts'
 const keysAtOnce = 500
 
 /**
- * As the tables' owner: wraps every key that the previous secret has wrapped with the present one, while events go on being written and
- * streams erased. Afterwards nothing needs the previous secret any more. Broken off, it can be run again.
- * @returns how many keys there are, and how many of them were wrapped again
+ * Rewraps every key that was wrapped with the previous secret with the current one, while events are appended and
+ * streams erased. Afterwards the previous secret isn't needed anymore. Can be run again after an interruption.
+ * Requires the tables' owner.
+ * @returns the number of keys, and of those that were rewrapped
  * @throws when a key was wrapped with neither secret
  */
 export async function rewrapKeys<Tables extends EventTables>(

@@ -50,8 +50,8 @@ const record = async (...events: NewEvent[]) => {
 }
 const erase = () => db.transaction().execute((trx) => eraseStream(trx, streamId))
 
-describe('what is personal in an event', () => {
-  test('is stored apart and sealed, and comes back with the rest', async () => {
+describe('the personal part of an event', () => {
+  test('is stored separately and encrypted, and returned with the rest', async () => {
     await record(told('rain'))
     await record(told('snow'))
     const { rows } = await sql<{ data: object; personal: Buffer }>`
@@ -65,13 +65,13 @@ describe('what is personal in an event', () => {
     ])
   })
 
-  test('does not leave by the door for others', async () => {
+  test('is left out of what leaves the service', async () => {
     await record(told('rain'))
     const all = await log.reader(db).readAllClear(0, 1_000)
     expect(all.find((event) => event.streamId === streamId)?.data).toEqual({ topic: 'weather' })
   })
 
-  test('opens under its own event id alone', async () => {
+  test('can be decrypted under its own event id only', async () => {
     const [first, second] = await record(told('rain'), told('snow'))
     const { wrappedKey } = await headOf()
     const row = await db
@@ -94,7 +94,7 @@ describe('what is personal in an event', () => {
     ).toThrow()
   })
 
-  test('an event that was stored in one piece, before it had a personal part, still reads', async () => {
+  test('an event stored before its type had a personal part can still be read', async () => {
     const whole = JSON.stringify({ topic: 'weather', secret: 'rain' })
     await sql`insert into event (stream_id, stream_version, event_id, type, schema_version, data, metadata)
       values (${streamId}, 1, ${randomUUID()}, 'Told', 1, ${whole}, '{}')`.execute(db)
@@ -105,13 +105,13 @@ describe('what is personal in an event', () => {
   })
 })
 
-describe('another secret', () => {
+describe('a new secret', () => {
   const previous = 'a secret of thirty-two characters'
   const secret = 'the next secret of thirty-two letters'
   const secretsOf = async (by: EventLog) =>
     (await by.reader(db).readStream(streamId)).map(({ data }) => (data as { secret?: string }).secret)
 
-  test('reads with the one before, and after wrapping the keys again without it', async () => {
+  test('works with the previous one, and without it after rewrapping the keys', async () => {
     await record(told('rain'))
     const both = openEventLog({ catalogue, secret, previous })
     expect(await secretsOf(both)).toEqual(['rain'])
@@ -119,7 +119,7 @@ describe('another secret', () => {
     const alone = openEventLog({ catalogue, secret })
     expect(await secretsOf(alone)).toEqual(['rain'])
     await expect(secretsOf(log)).rejects.toThrow()
-    // For the other tests, which know the first one.
+    // For the other tests, which use the first secret.
     const { keys, rewrapped } = await rewrapKeys(owner, { secret: previous, previous: secret })
     expect(rewrapped).toBe(keys)
     expect(await rewrapKeys(owner, { secret: previous, previous: secret })).toEqual({ keys, rewrapped: 0 })
@@ -127,7 +127,7 @@ describe('another secret', () => {
 })
 
 describe('an erased stream', () => {
-  test('keeps its events without what was personal, and says so', async () => {
+  test('keeps its events without the personal part, and marks them', async () => {
     await record(told('rain'), counted())
     await erase()
     expect(await log.reader(db).readStream(streamId)).toMatchObject([
@@ -137,7 +137,7 @@ describe('an erased stream', () => {
     expect((await log.reader(db).readStream(streamId))[0]?.data).not.toHaveProperty('secret')
   })
 
-  test('takes no events any more, personal or not, also from a writer who read before', async () => {
+  test('accepts no more events, personal or not, even from a writer that read before', async () => {
     await record(told('rain'))
     const before = await headOf()
     await erase()
@@ -156,7 +156,7 @@ describe('an erased stream', () => {
     expect(await log.reader(db).readStream(streamId)).toHaveLength(1)
   })
 
-  test('of writers and an erasure at once, nothing is sealed after the key is gone', async () => {
+  test('when writers race with an erasure, nothing is encrypted after the key is deleted', async () => {
     await record(told('rain'))
     const writers = Array.from({ length: 8 }, () => record(told('snow')))
     await Promise.allSettled([...writers, erase(), ...Array.from({ length: 8 }, () => record(told('hail')))])
@@ -165,7 +165,7 @@ describe('an erased stream', () => {
   })
 })
 
-test('of two first writers of a stream one makes its key, and the other is told to read again', async () => {
+test('of two first writers of a stream, one creates its key and the other has to read again', async () => {
   const races = await Promise.allSettled(Array.from({ length: 10 }, () => record(told('rain'))))
   expect(races.some((race) => race.status === 'fulfilled')).toBe(true)
   const events = await log.reader(db).readStream(streamId)

@@ -51,7 +51,7 @@ beforeEach(async () => {
   await sql`drop schema if exists beside cascade`.execute(owner)
 })
 
-/** Counts events by stream; with a factor it is another rule. */
+/** Counts events by stream; another factor makes it a different rule. */
 const tallyOf = (factor = 1): Projection<Tables> => ({
   name: 'tally',
   tables: ['tally'],
@@ -89,7 +89,7 @@ const happened = (seconds = 0.1): NewEvent => ({
   metadata: { correlationId: null, causationId: null },
 })
 
-/** Appends and folds as a service does, and tries again when it has lost a race. */
+/** Appends and folds as a service does, and retries after a lost race. */
 async function record(streamId: string, events = 1): Promise<void> {
   const head = (await log.reader(db).heads([streamId])).get(streamId)
   if (head === undefined) throw new Error('every stream has a head')
@@ -106,9 +106,9 @@ const place = async () =>
   (await sql<{ position: number }>`select position from beside.shadow_place`.execute(owner)).rows[0]?.position
 const tamper = () => sql`update tally set events = 99 where owner = 'ada'`.execute(owner)
 
-describe('rebuilt', () => {
+describe('a rebuild', () => {
   test.each([1, 2, 1_000])(
-    'in batches of %i it is as it was live, and what was wrong is right',
+    'in batches of %i matches the live read model and corrects wrong rows',
     async (batchSize) => {
       await record('ada', 3)
       await record('bob', 2)
@@ -124,7 +124,7 @@ describe('rebuilt', () => {
     },
   )
 
-  test('the table is in all like the one before', async () => {
+  test('recreates the table exactly like the one before', async () => {
     const looks = async () =>
       (
         await sql`
@@ -141,7 +141,7 @@ describe('rebuilt', () => {
     expect(await looks()).toEqual(before)
   })
 
-  test('while events keep coming: each counts once', async () => {
+  test('counts each event once while events are appended', async () => {
     const people = ['ada', 'bob', 'cleo', 'dan']
     let stopping = false
     const writing = people.map(async (person) => {
@@ -162,7 +162,7 @@ describe('rebuilt', () => {
     expect(await rows()).toMatchObject(people.map((person, n) => ({ owner: person, events: counts[n] })))
   })
 
-  test('one who has read before the exchange and writes after it is told to read again', async () => {
+  test('makes a writer that read before the swap and writes after it read again', async () => {
     await record('ada')
     const head = (await log.reader(db).heads(['ada'])).get('ada')
     await rebuild(log, owner, shadow)
@@ -181,7 +181,7 @@ describe('rebuilt', () => {
     await record('ada')
   })
 
-  test('a reader who takes long is not waited for with the log locked, nor in the way for ever', async () => {
+  test('does not hold the log lock for a slow reader, and does not block it forever', async () => {
     await record('ada')
     const reading = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
@@ -216,7 +216,7 @@ describe('rebuilt', () => {
   )
 })
 
-describe('interrupted', () => {
+describe('an interrupted build', () => {
   const dying = (after: number): Projection<Tables> => {
     let batches = 0
     return {
@@ -229,7 +229,7 @@ describe('interrupted', () => {
     }
   }
 
-  test('it leaves the live one untouched, and goes on where it was', async () => {
+  test('leaves the live tables unchanged, and resumes where it stopped', async () => {
     await record('ada', 10)
     await tamper()
     await expect(rebuild(log, owner, shadowOf(dying(2)), { batchSize: 3 })).rejects.toThrow('died')
@@ -247,14 +247,14 @@ describe('interrupted', () => {
     expect(await rows()).toMatchObject([{ events: 10 }])
   })
 
-  test('other code starts over', async () => {
+  test('starts over with other code', async () => {
     await record('ada', 10)
     await expect(buildShadow(log, owner, shadowOf(dying(2)), { batchSize: 3 })).rejects.toThrow('died')
     await rebuild(log, owner, shadowOf(tallyOf(2), 'two'), { batchSize: 3 })
     expect(await rows()).toMatchObject([{ events: 20 }])
   })
 
-  test('many streams are divided among those who build, each seen by one of them in its order', async () => {
+  test('divides many streams among its workers, each stream handled by one of them in order', async () => {
     const people = Array.from({ length: 12 }, (_, n) => `learner-${n}`)
     for (const round of [1, 2, 3]) for (const person of people) await record(person, round)
     const seen: [stream: string, version: number][] = []
@@ -287,13 +287,13 @@ describe('interrupted', () => {
     )
   })
 
-  test('what is not built yet is not put in place', async () => {
+  test("can't be promoted", async () => {
     await record('ada', 10)
     await expect(buildShadow(log, owner, shadowOf(dying(2)), { batchSize: 3 })).rejects.toThrow('died')
     await expect(promote(log, owner, shadow)).rejects.toThrow('not built yet')
   })
 
-  test('two who build the same share the work', async () => {
+  test('is shared by processes that build at the same time', async () => {
     await record('ada', 20)
     await Promise.all([1, 2, 3].map(() => buildShadow(log, owner, shadow, { batchSize: 3 })))
     await promote(log, owner, shadow)
@@ -301,8 +301,8 @@ describe('interrupted', () => {
   })
 })
 
-describe('of an erased stream', () => {
-  test('nothing comes back that was folded before', async () => {
+describe('with an erased stream', () => {
+  test("a shadow doesn't restore rows folded before", async () => {
     await record('ada', 4)
     await record('bob', 4)
     await buildShadow(log, owner, shadow, { batchSize: 3 })
@@ -314,7 +314,7 @@ describe('of an erased stream', () => {
   })
 })
 
-test('an erasure waits for one who follows the log with events that could still be read', async () => {
+test('an erasure waits for a follower of the log with events that could still be decrypted', async () => {
   await record('ada')
   await sql`truncate tally, checkpoint`.execute(owner)
   const folding = Promise.withResolvers<void>()
@@ -343,27 +343,27 @@ test('an erasure waits for one who follows the log with events that could still 
     .toBe(1)
   mayFold.resolve()
   await following
-  // What was folded is there to be removed with the rest.
+  // The folded row is there to be removed with the rest.
   expect(await erasing).toBe(1)
 })
 
-describe('compared', () => {
-  test('what the log makes of itself is what is live', async () => {
+describe('a comparison', () => {
+  test('finds no difference between a replay of the log and the live tables', async () => {
     await record('ada', 3)
     await buildShadow(log, owner, shadow, { batchSize: 2 })
-    // Comes between: the comparison is of one moment all the same.
+    // Appended in between: the comparison still uses one snapshot.
     await record('bob', 2)
     expect(await compare(log, owner, shadow)).toEqual([])
   })
 
-  test('a read model catches up first, even one that has not started yet', async () => {
+  test('first lets a read model catch up, even one that has not started yet', async () => {
     await record('ada', 3)
     await sql`truncate tally, checkpoint`.execute(owner)
     await buildShadow(log, owner, shadow)
     expect(await compare(log, owner, shadow)).toEqual([])
   })
 
-  test('a row that was changed, one that is missing and one too many are told, by column', async () => {
+  test('reports changed, missing and extra rows by column', async () => {
     await record('ada', 3)
     await record('bob', 2)
     await tamper()
@@ -383,7 +383,7 @@ describe('compared', () => {
     })
   })
 
-  test('another rule shows what it would change, and changes it once promoted', async () => {
+  test('shows what a different rule would change, and promoting it applies the changes', async () => {
     await record('ada', 3)
     const other = shadowOf(tallyOf(2), 'two')
     await buildShadow(log, owner, other)
@@ -393,7 +393,7 @@ describe('compared', () => {
     expect(await rows()).toMatchObject([{ events: 6 }])
   })
 
-  test('or is dropped', async () => {
+  test('or drops the shadow', async () => {
     await record('ada')
     await buildShadow(log, owner, shadow)
     expect(await place()).toBeGreaterThan(0)

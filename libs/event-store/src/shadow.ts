@@ -4,7 +4,7 @@ import type { Projection } from './projection.ts'
 
 /** Read models that are built from the log next to the live ones, in a separate schema. */
 export interface Shadow<Tables extends EventTables> {
-  /** Of its schema. */
+  /** The name of its schema. */
   name: string
   projections: readonly Projection<Tables>[]
   /** Identifies the code that builds it: other code doesn't continue an unfinished build. */
@@ -32,8 +32,8 @@ export function tablesOf<Tables extends EventTables>(
 }
 
 /**
- * Removes what was taken from streams that were erased since. It looks at each erasure once, and at those of the hour
- * before the shadow began too: their transactions may have been under way then.
+ * Removes data of streams that were erased since. Checks each erasure once, plus those of the hour before the shadow
+ * was created, whose transactions may have been in progress then.
  */
 export async function forgetErased<Tables extends EventTables>(
   trx: Transaction<Tables>,
@@ -123,7 +123,7 @@ export async function openShadow<Tables extends EventTables>(
   })
 }
 
-/** Each from one stream up to the first one of the next share, with its progress. */
+/** Creates the shares, each from one stream up to the first one of the next share, with its progress. */
 async function makeShares<Tables>(trx: Transaction<Tables>, shareSize: number): Promise<void> {
   await sql`create table shadow_share (
     from_stream text primary key, to_stream text,
@@ -147,7 +147,7 @@ async function makeShares<Tables>(trx: Transaction<Tables>, shareSize: number): 
 
 /** Undefined if the shadow doesn't exist. */
 async function revisionOf<Tables>(trx: Transaction<Tables>, name: string): Promise<string | undefined> {
-  // As a query, since the names cached by a connection may date from before the lock.
+  // Always queried: names cached by a connection may be older than the lock.
   const { rows } = await sql`
     select from pg_tables where schemaname = ${name} and tablename = 'shadow_place'`.execute(trx)
   if (rows.length === 0) return undefined

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { awaitAllSettled } from './append.ts'
 
-test('gives the results in their order', async () => {
+test('returns the results in order', async () => {
   expect(await awaitAllSettled([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two'])
 })
 
-test('tells the first failure, and not before the last of them is through', async () => {
+test('rejects with the first failure, after all have settled', async () => {
   const slow = Promise.withResolvers<void>()
   let isTold = false
   const told = awaitAllSettled([

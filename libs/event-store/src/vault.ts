@@ -22,21 +22,24 @@ export interface VaultSecrets {
 
 /** Creates and unwraps the keys of streams, which are stored wrapped with the service's secret. */
 export interface Vault {
-  /** A key for a stream that has none yet, wrapped for storage. */
+  /** A new key for a stream without one, wrapped for storage. */
   newKey(streamId: string): Buffer
   /**
-   * Done once for as long as the caller holds on to that very buffer.
+   * Unwraps a key, once per buffer for as long as the caller holds it.
    * @throws when the key was wrapped with another secret or for another stream
    */
   unwrap(streamId: string, wrappedKey: Buffer): StreamSeal
   /**
-   * The same key wrapped with the current secret; null if it is already.
+   * The same key wrapped with the current secret; null if it already is.
    * @throws as `unwrap`
    */
   rewrap(streamId: string, wrappedKey: Buffer): Buffer | null
 }
 
-/** Seals what is personal in one stream, each part under a name. Keep it no longer than what it was read with. */
+/**
+ * Encrypts the personal data of one stream, each part under a name. Don't hold it longer than the data it was read
+ * with.
+ */
 export interface StreamSeal {
   /** @param name identifies what the part belongs to, such as an event's id */
   close(name: string, personal: object): Buffer
@@ -44,7 +47,7 @@ export interface StreamSeal {
   open(name: string, sealed: Buffer): object
 }
 
-/** AES-256-GCM on both levels. Layout: iv, tag, ciphertext; the owner's name is authenticated with it. */
+/** AES-256-GCM on both levels. Layout: iv, tag, ciphertext; the owner's name is authenticated too. */
 export function createVault({ secret, previous }: VaultSecrets): Vault {
   const master = masterOf(secret)
   const former = previous === undefined ? null : masterOf(previous)
@@ -83,7 +86,10 @@ const sealWith = (key: KeyObject): StreamSeal => ({
   open: (name, sealed) => JSON.parse(decrypt(key, sealed, name).toString('utf8')) as object,
 })
 
-/** Made once for many uses: a cipher that is given bytes makes one each time, which costs more than it does itself. */
+/**
+ * Created once for many uses: a cipher that receives bytes creates a key object each time, which costs more than the
+ * encryption itself.
+ */
 const keyOf = (bytes: ArrayBuffer | Buffer): KeyObject => createSecretKey(Buffer.from(bytes as ArrayBuffer))
 
 function encrypt(key: KeyObject, plain: Buffer, belongsTo: string): Buffer {

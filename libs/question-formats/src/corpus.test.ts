@@ -46,8 +46,8 @@ const casesOf = (extension: string, inner = '') =>
 
 const cases = casesOf('.md')
 
-describe('hard cases', () => {
-  test('there are at least 25', () => {
+describe('difficult sources', () => {
+  test('include at least 25 cases', () => {
     expect(cases.length).toBeGreaterThanOrEqual(25)
   })
 

@@ -49,7 +49,7 @@ describe('the file', () => {
     '{"a" "b"}',
     '["\u0001"]',
     '[,1]',
-  ])('%j is no JSON', (source) => {
+  ])('%j is not valid JSON', (source) => {
     expect(unreadable(source)).toMatch(/^JSON parsing error: ./)
   })
 
@@ -139,7 +139,7 @@ describe('a question', () => {
       },
       'Question 1: Option IDs used twice: a',
     ],
-  ])('%j is refused', (value, message) => {
+  ])('%j is rejected', (value, message) => {
     expect(messageOf(value)).toBe(message)
   })
 

@@ -101,7 +101,7 @@ describe('defaults from the import', () => {
   })
 })
 
-test('a letter at the start of a sentence is no answer', () => {
+test('a letter at the start of a sentence is not an answer', () => {
   const { errors } = parse(`## 1. T\n\n${options}\nAnswer: A closure\n`)
   expect(errors[0]?.message).toBe('Question 1: Must have at least one correct answer')
 })

@@ -165,7 +165,7 @@ const ordinary: PrintableQuestion = {
 test.each([
   ['gift', ['difficulty "advanced"', 'points 3', 'timeLimit 90', 'isActive false']],
   ['moodle-xml', ['difficulty "advanced"', 'timeLimit 90']],
-] as const)('%s loses no more of an ordinary question than it must', (format, fields) => {
+] as const)('%s loses only unsupported parts of an ordinary question', (format, fields) => {
   const one = { ...ordinary, learningPath: 'Default Learning Path', topic: 'General Topic' }
   const { text, losses } = printQuestions([one], format)
   expect(losses.map(({ message }) => message)).toEqual(

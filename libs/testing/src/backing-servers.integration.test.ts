@@ -47,7 +47,7 @@ describe('which servers are used', () => {
   test.each([
     ['that is not there', null],
     ['that never answers', (socket: string) => listen(socket)],
-  ])('the embedded ones where there is a Docker engine %s', async (_, engine) => {
+  ])('embedded servers when the Docker engine is %s', async (_, engine) => {
     await using folder = await temporaryFolder()
     const socket = join(folder.path, 'docker.sock')
     const server = await engine?.(socket)

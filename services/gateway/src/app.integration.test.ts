@@ -17,8 +17,8 @@ afterEach(() => {
   for (const name of upstreamNames) gateway.upstreams[name].forget()
 })
 
-describe('the inner port', () => {
-  test('tells the state and the figures, which the public port does not', async () => {
+describe('the internal port', () => {
+  test('serves health and metrics, unlike the public port', async () => {
     expect((await call(`${gateway.innerUrl}/livez`)).body).toEqual({ live: true })
     const ready = readyReply.parse((await call(`${gateway.innerUrl}/readyz`)).body)
     expect(ready.checks).toMatchObject({ nats: { state: 'up' }, keys: { state: 'up' } })
@@ -31,12 +31,12 @@ describe('the inner port', () => {
   })
 })
 
-describe('a request is refused in the documented shape, also where the answer is in memory,', () => {
+describe('a request is rejected in the documented format, even if the response is cached,', () => {
   test.each([
     ['without a host', 'connection: close\r\n\r\n'],
     ['with two hosts', 'host: localhost\r\nhost: localhost\r\nconnection: close\r\n\r\n'],
     ['of unknown length', 'host: localhost\r\ntransfer-encoding: gzip\r\n\r\n'],
-    ['of a length in dispute', 'host: localhost\r\ntransfer-encoding: "chunked"\r\n\r\n0\r\n\r\n'],
+    ['of ambiguous length', 'host: localhost\r\ntransfer-encoding: "chunked"\r\n\r\n0\r\n\r\n'],
   ])('%s', async (_what, rest) => {
     const path = '/api/questions/unified?framing=1'
     expect((await call(gateway.url + path)).status).toBe(200)
@@ -51,7 +51,7 @@ describe('a request is refused in the documented shape, also where the answer is
 })
 
 describe('GET /api/health', () => {
-  test('tells the state of every service', async () => {
+  test('reports the state of every service', async () => {
     const reply = await call(`${gateway.url}/api/health`)
     expect(reply.status).toBe(200)
     expect(healthReply.parse(reply.body)).toEqual({
@@ -74,7 +74,7 @@ describe('GET /api/health', () => {
     })
   })
 
-  test('is 503 when one is away, and keeps details to itself', async () => {
+  test('responds with 503 when a service is down, without details', async () => {
     const other = await startGateway({ MEDIA_URL: 'http://127.0.0.1:1' })
     try {
       const reply = await call(`${other.url}/api/health`)
@@ -91,7 +91,7 @@ describe('GET /api/health', () => {
 })
 
 describe('the documentation', () => {
-  test('is one document for machines', async () => {
+  test('is one machine-readable document', async () => {
     const reply = await call(`${gateway.url}/api/openapi.json`)
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(reply.body).toMatchObject({ openapi: '3.1.0' })
@@ -102,7 +102,7 @@ describe('the documentation', () => {
     expect(again.status).toBe(304)
   })
 
-  test('and a page for people, with nothing inline or from elsewhere', async () => {
+  test('has a page for people without inline or external content', async () => {
     const reply = await call(`${gateway.url}/api/docs`)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     const fromElsewhere =
@@ -113,7 +113,7 @@ describe('the documentation', () => {
     expect(policy).not.toMatch(/unsafe|script-src|style-src/)
   })
 
-  test('with the files of its viewer, compressed where the client takes that, and no other file', async () => {
+  test("serves its viewer's files, compressed if the client accepts it, and no other file", async () => {
     for (const [file, type] of [
       ['docs.css', 'text/css; charset=utf-8'],
       ['docs.js', 'text/javascript; charset=utf-8'],
@@ -134,7 +134,7 @@ describe('the documentation', () => {
   })
 })
 
-describe('what is no request', () => {
+describe('malformed requests', () => {
   test.each([
     ['nonsense', 'GARBAGE\r\n\r\n', 400],
     [
@@ -148,7 +148,7 @@ describe('what is no request', () => {
       400,
     ],
     ['too many headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s is refused in the documented shape', async (_what, bytes, status) => {
+  ])('%s are rejected in the documented format', async (_what, bytes, status) => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
     socket.write(bytes)
     const [answer] = (await once(socket, 'data')) as [Buffer]
@@ -160,7 +160,7 @@ describe('what is no request', () => {
   })
 })
 
-test('closing finishes what is in flight, and says so on the inner port', async () => {
+test('closing finishes requests in flight, and the internal port reports it', async () => {
   const closing = await startGateway()
   const waiting = Promise.withResolvers<ServerResponse>()
   closing.upstreams.questions.answerWith((_request, reply) => {

@@ -38,7 +38,7 @@ import {
 import { trustedProxies } from './security/trusted-proxies.ts'
 import { openUpstreams } from './upstreams/open-upstreams.ts'
 
-/** The public app and the inner one, which start and stop together. */
+/** The public app and the internal one, which start and stop together. */
 export interface Gateway extends Runnable {
   app: App
   inner: App
@@ -151,7 +151,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
       if (config.RUNNER_PORT !== 0) await runner.listen({ host: address.host, port: config.RUNNER_PORT })
       await app.listen(address)
     },
-    // The inner port stays open to the end, so that probes see the gateway close.
+    // The internal port stays open to the end, so that probes see the gateway close.
     close: async () => {
       await runner.close()
       await app.close()

@@ -10,7 +10,7 @@ const services = {
 }
 
 describe('the configuration', () => {
-  test('needs the services’ addresses, and has the documented limits', () => {
+  test('requires the services’ addresses and has the documented limits', () => {
     expect(readConfig(config, services)).toMatchObject({
       PORT: 8080,
       QUESTIONS_URL: ['http://questions:8080'],
@@ -30,11 +30,11 @@ describe('the configuration', () => {
     ['10.0.0.1', '10.0.0.1'],
     ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
     ['proxy.internal,10.0.0.1', 'proxy.internal,10.0.0.1'],
-  ])('trusts the proxies %s', (text, trusted) => {
+  ])('parses trusted proxies: %s', (text, trusted) => {
     expect(readConfig(config, { ...services, TRUST_PROXY: text }).TRUST_PROXY).toBe(trusted)
   })
 
-  test('says all that is wrong with it', () => {
+  test('reports everything that is wrong with it', () => {
     const env = { ...services, MEDIA_URL: 'ftp://media', TRUST_PROXY: '1', IDENTITY_URL: '' }
     try {
       readConfig(config, env)
@@ -52,7 +52,7 @@ describe('the configuration', () => {
     [{ TLS_CERT_FILE: '/tls/cert.pem' }, 'TLS_KEY_FILE is not set'],
     [{ TLS_KEY_FILE: '/tls/key.pem' }, 'TLS_CERT_FILE is not set'],
     [{ HTTP2: 'true' }, 'HTTP2: needs TLS_CERT_FILE and TLS_KEY_FILE'],
-  ])('knows what TLS needs: %o', (env, problem) => {
+  ])('validates the TLS settings: %o', (env, problem) => {
     expect(() => readConfig(config, { ...services, ...env })).toThrow(problem)
   })
 })

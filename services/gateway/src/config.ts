@@ -31,54 +31,54 @@ const fields = z.object({
     .min(0)
     .max(65_535)
     .default(8_080)
-    .describe('port that the service listens on; 0 picks a free one'),
-  INNER_HOST: z.string().default('127.0.0.1').describe('address of the inner port'),
+    .describe('port the service listens on; 0 picks a free one'),
+  INNER_HOST: z.string().default('127.0.0.1').describe('address of the internal port'),
   INNER_PORT: z.coerce
     .number()
     .int()
     .min(0)
     .max(65_535)
     .default(8_079)
-    .describe('port of `/livez`, `/readyz`, `/metrics` and `/statusz`, which are never on the public port'),
+    .describe('port for `/livez`, `/readyz`, `/metrics` and `/statusz`, which are never on the public port'),
   IDENTITY_URL: origins.describe(
-    'all replicas of identity, separated by commas; a name stands for every address that it resolves to',
+    'addresses of all identity replicas, separated by commas; a name stands for every address that it resolves to',
   ),
-  QUESTIONS_URL: origins.describe('likewise, of questions'),
-  PROGRESS_URL: origins.describe('likewise, of progress'),
-  MEDIA_URL: origins.describe('likewise, of media'),
+  QUESTIONS_URL: origins.describe('addresses of all questions replicas, in the same format'),
+  PROGRESS_URL: origins.describe('addresses of all progress replicas, in the same format'),
+  MEDIA_URL: origins.describe('addresses of all media replicas, in the same format'),
   NATS_MONITOR_URL: origins
     .optional()
     .describe(
-      'the `http_port` of each NATS server, separated by commas: their storage becomes part of the metrics',
+      'the `http_port` of each NATS server, separated by commas, to include their storage in the metrics',
     ),
   TLS_CERT_FILE: z
     .string()
     .optional()
-    .describe('a certificate with its chain (PEM): https on both ports; renewed files are picked up'),
-  TLS_KEY_FILE: z.string().optional().describe('its key (PEM)'),
+    .describe('certificate with its chain (PEM), for HTTPS on both ports; renewed files are picked up'),
+  TLS_KEY_FILE: z.string().optional().describe('private key of the certificate (PEM)'),
   HTTP2: z
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true')
-    .describe('`true` adds HTTP/2 to HTTP/1.1, only with TLS'),
+    .describe('`true` adds HTTP/2 to HTTP/1.1; requires TLS'),
   FRONTEND_DIR: z
     .string()
     .optional()
-    .describe('the built frontend; without it the gateway serves the API alone'),
+    .describe('folder of the built frontend; without it the gateway serves only the API'),
   OPENAPI_FILE: z
     .string()
     .default(join(import.meta.dirname, '../../../docs/openapi.json'))
-    .describe('the OpenAPI document that the gateway serves'),
+    .describe('file of the OpenAPI document that the gateway serves'),
   TRUST_PROXY: trustProxy.describe(
     'proxies whose `X-Forwarded-*` is trusted: `true`, `false`, or addresses, networks and names (with a dot), separated by commas',
   ),
   PUBLIC_ORIGIN: origin
     .optional()
-    .describe('the public address, if it isn’t the one that requests are sent to (behind a proxy)'),
+    .describe('public address, if it isn’t the one that requests are sent to (behind a proxy)'),
   ALLOWED_HOSTS: hostNames
     .optional()
     .describe(
-      'further names that requests may be sent to (`Host`), without ports, separated by commas; the names in PUBLIC_ORIGIN and RUNNER_PARENT_ORIGIN, localhost and IP addresses are always allowed, others get 421',
+      'additional names that requests may be sent to (`Host`), without ports, separated by commas; the names in PUBLIC_ORIGIN and RUNNER_PARENT_ORIGIN, localhost and IP addresses are always allowed, others get 421',
     ),
   CORS_ORIGINS: origins
     .optional()
@@ -91,49 +91,49 @@ const fields = z.object({
     .min(0)
     .max(65_535)
     .default(8_081)
-    .describe('port of the runner of challenges, an origin of its own; 0 is off'),
-  RUNNER_ORIGIN: origin.optional().describe('the runner’s public address, behind a proxy'),
+    .describe('port of the challenge runner, which has its own origin; 0 turns it off'),
+  RUNNER_ORIGIN: origin.optional().describe('public address of the runner behind a proxy'),
   RUNNER_PARENT_ORIGIN: origin
     .optional()
-    .describe('whose pages may frame the runner; PUBLIC_ORIGIN if not set'),
-  HEADERS_TIMEOUT: seconds.default(10).describe('seconds until the head of a request must have arrived'),
+    .describe('origin of the pages that may frame the runner; PUBLIC_ORIGIN if not set'),
+  HEADERS_TIMEOUT: seconds.default(10).describe('seconds until the request headers must have arrived'),
   BODY_TIMEOUT: seconds
     .default(30)
-    .describe('seconds until a body of up to 1 MB must have arrived; larger ones have five minutes'),
-  UPSTREAM_TIMEOUT: seconds.default(30).describe('seconds until a service must have begun its reply'),
+    .describe('seconds until a body of up to 1 MB must have arrived; larger ones get five minutes'),
+  UPSTREAM_TIMEOUT: seconds.default(30).describe('seconds until a service must have started its response'),
   UPSTREAM_CONCURRENCY: z.coerce
     .number()
     .int()
     .min(1)
     .max(100_000)
     .default(128)
-    .describe('requests that one service gets at a time, over all its replicas; more get 503 at once'),
+    .describe('concurrent requests to one service, over all its replicas; further requests get 503 at once'),
   RATE_LIMIT_READ: perMinute(3_000).describe(
-    'reads, and unknown paths of `/api`, per minute, person and gateway; 0 is no limit',
+    'reads, and unknown paths under `/api`, per minute, user and gateway; 0 means no limit',
   ),
-  RATE_LIMIT_WRITE: perMinute(600).describe('writes per minute, person and gateway; 0 is no limit'),
+  RATE_LIMIT_WRITE: perMinute(600).describe('writes per minute, user and gateway; 0 means no limit'),
   RATE_LIMIT_ANSWERS: perMinute(3_000).describe(
-    'answers, each answer of a batch counted, per minute, person and gateway; 0 is no limit',
+    'answers per minute, user and gateway, counting each answer of a batch; 0 means no limit',
   ),
   RATE_LIMIT_IMPORT: perMinute(30).describe(
-    'imports and exports per minute, person and gateway; 0 is no limit',
+    'imports and exports per minute, user and gateway; 0 means no limit',
   ),
-  RATE_LIMIT_UPLOAD: perMinute(60).describe('uploads per minute, person and gateway; 0 is no limit'),
+  RATE_LIMIT_UPLOAD: perMinute(60).describe('uploads per minute, user and gateway; 0 means no limit'),
   RATE_LIMIT_INTERVIEW: perMinute(10).describe(
-    'questions to the language model per minute, person and gateway; 0 is no limit',
+    'questions to the language model per minute, user and gateway; 0 means no limit',
   ),
   RATE_LIMIT_TRACES: perMinute(30).describe(
-    'traces sent by pages per minute, person and gateway; 0 is no limit',
+    'traces sent by pages per minute, user and gateway; 0 means no limit',
   ),
   TRUST_TRACEPARENT: z
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true')
     .describe(
-      '`true` lets a caller’s `traceparent` decide whether its trace is recorded: only behind a proxy that passes none but its own',
+      '`true` lets a caller’s `traceparent` decide whether its trace is recorded; use it only behind a proxy that replaces the header',
     ),
   BROWSER_SPANS: perMinute(0).describe(
-    'with a collector: calls per minute whose pages may send their part of the trace; 0 is none',
+    'with a collector: number of calls per minute for which pages may send their part of the trace; 0 turns this off',
   ),
 })
 

@@ -73,24 +73,27 @@ describe('pages', () => {
   )
 })
 
-describe('a page that the build has rendered', () => {
+describe('a prerendered page', () => {
   test.each([
     ['ar-EG,ar;q=0.9,en;q=0.8', 'ar'],
     ['en-GB,ar', 'en'],
     ['de', 'en'],
     [undefined, 'en'],
-  ])('comes to a browser of %s in %s, and is kept for no other', async (accepted, language) => {
-    const reply = await get('/paths', accepted ? { 'accept-language': accepted } : {})
-    expect(reply.text).toBe(rendered(language))
-    expect(reply.headers.vary).toBe('accept-language, accept-encoding')
-    expect(reply.headers['cache-control']).toBe('no-cache')
-  })
+  ])(
+    'is sent to a browser with Accept-Language %s in %s, and cached for no other',
+    async (accepted, language) => {
+      const reply = await get('/paths', accepted ? { 'accept-language': accepted } : {})
+      expect(reply.text).toBe(rendered(language))
+      expect(reply.headers.vary).toBe('accept-language, accept-encoding')
+      expect(reply.headers['cache-control']).toBe('no-cache')
+    },
+  )
 
-  test('is for its plain address: with a query, the app is served at once', async () => {
+  test('is served for its plain address; with a query, the app is served instead', async () => {
     expect((await get('/paths?difficulty=easy')).text).toBe((await get('/nothing-rendered')).text)
   })
 
-  test('may run and wear what stands in it, and nothing else inline', async () => {
+  test('allows its own inline scripts and styles, and no others', async () => {
     const policy = String((await get('/paths')).headers['content-security-policy'])
     expect(policy).toContain(`script-src 'self' ${digest("start('en')")};`)
     expect(policy).toContain(`style-src 'self' ${digest('p{color:red}')}`)
@@ -99,7 +102,7 @@ describe('a page that the build has rendered', () => {
     expect(String((await get('/')).headers['content-security-policy'])).not.toContain('sha256')
   })
 
-  test('is allowed what it carries after another build, too', async () => {
+  test('allows the new inline content after another build', async () => {
     const file = join(folder.path, 'dist/rendered/ar/paths.html')
     await writeFile(file, '<script>other()</script>')
     await utimes(file, new Date(), new Date(Date.now() + 5_000))
@@ -109,21 +112,21 @@ describe('a page that the build has rendered', () => {
 })
 
 describe('files', () => {
-  test('whose name carries a hash are kept for good', async () => {
+  test('with a hash in their name are cached forever', async () => {
     const reply = await get('/assets/app-1a2b.js')
     expect(reply.text).toBe(script)
     expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(reply.headers['content-type']).toMatch(/javascript/)
   })
 
-  test('others are asked for each time', async () => {
+  test('without a hash are revalidated each time', async () => {
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
   test.each([
     ['br', 'br, gzip', brotliCompressSync(script)],
     ['gzip', 'gzip', gzipSync(script)],
-  ])('come in %s where they were compressed before', async (encoding, accepted, bytes) => {
+  ])('are sent with %s if precompressed', async (encoding, accepted, bytes) => {
     const reply = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
     expect(reply.headers['content-encoding']).toBe(encoding)
     expect(reply.headers['content-type']).toMatch(/javascript/)
@@ -133,7 +136,7 @@ describe('files', () => {
   })
 })
 
-test('every page tells the browser to be careful', async () => {
+test('every page has security headers', async () => {
   for (const path of ['/', '/assets/app-1a2b.js', '/api/docs']) {
     const { headers } = await get(path)
     const policy = String(headers['content-security-policy'])
@@ -150,7 +153,7 @@ test('every page tells the browser to be careful', async () => {
   }
 })
 
-test('what a call answers, or why not, can be no page and stand in none', async () => {
+test("an API response, or its error, can't be a page or be embedded in one", async () => {
   for (const path of [
     '/api/features/planned',
     '/api/categories',
@@ -168,7 +171,7 @@ test('what a call answers, or why not, can be no page and stand in none', async 
   }
 })
 
-test('an upstream’s own policy goes before ours', async () => {
+test('an upstream’s own policy overrides ours', async () => {
   gateway.upstreams.identity.answerWith((_request, reply) =>
     reply
       .headers({ 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" })

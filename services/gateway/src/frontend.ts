@@ -8,7 +8,7 @@ import type { Directives } from './security/security-headers.ts'
 
 /** None of our page paths contain a dot. */
 const isFile = /\.[^/]*$/
-/** Paths that are never pages, even where nothing answers on them. */
+/** Paths that are never pages, even if no route exists for them. */
 const neverPages = /^(api|assets|\.well-known)(\/|$)|^(livez|readyz|metrics)$/
 
 /**
@@ -57,9 +57,10 @@ interface RenderedPage {
 }
 
 /**
- * Pages as a first visitor sees them, by page and language: `rendered/ar/questions.html` is `/questions` in Arabic.
+ * Prerendered pages for first-time visitors, by page and language: `rendered/ar/questions.html` is `/questions` in
+ * Arabic.
  *
- * @returns finds the one for a page and a browser
+ * @returns finds the page for a path and a browser
  */
 async function openRenderedPages(
   root: string,
@@ -78,7 +79,7 @@ async function openRenderedPages(
   }
 }
 
-/** Its policy lists its inline content by digest, so it is read again after a new build. */
+/** The policy lists the page's inline content by digest, so it is read again after a new build. */
 function followPage(root: string, file: string): () => Promise<RenderedPage> {
   let known: { page: RenderedPage; changed: number } | undefined
   return async () => {
@@ -98,6 +99,6 @@ function policyOf(html: string): Directives {
   return { scriptSrc: ["'self'", ...digests('script')], styleSrc: ["'self'", ...digests('style')] }
 }
 
-/** The browser's first language is that of its own interface, which the app uses as well. */
+/** A browser's first language is that of its interface, which the app uses as well. */
 const firstLanguage = (headers: IncomingHttpHeaders): string =>
   /^\s*([a-z]+)/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase() ?? 'en'

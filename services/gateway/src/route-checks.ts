@@ -10,9 +10,9 @@ declare module 'fastify' {
 }
 
 /**
- * Adds a check to every route that comes from a declaration, after the checks that it has. What depends on the
- * declaration is computed once, when the route is registered.
- * @param checkOf null for a row that needs none
+ * Adds a check to every declared route, after its existing checks. Anything derived from the declaration is computed
+ * once, when the route is registered.
+ * @param checkOf null for an endpoint that needs none
  */
 export function checkRows(app: FastifyInstance, checkOf: (row: Route) => onRequestHookHandler | null): void {
   app.addHook('onRoute', (route) => {
@@ -27,7 +27,7 @@ export function installMethodNotAllowed(app: FastifyInstance, rows: readonly Rou
   const methodsByPath = Map.groupBy(rows, (row) => row.path)
   for (const [path, rowsOfPath] of methodsByPath) {
     const allowed = new Set<string>(rowsOfPath.map((row) => row.method))
-    // HEAD would open a stream that no one reads.
+    // A HEAD request would open a stream that no one reads.
     if (rowsOfPath.some((row) => row.method === 'GET' && !row.live)) allowed.add('HEAD')
     const others = app.supportedMethods.filter((method) => !allowed.has(method))
     app.route({

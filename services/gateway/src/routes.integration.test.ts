@@ -19,9 +19,9 @@ const proxied = routes.flatMap((row) =>
 const asked = () => upstreamNames.flatMap((name) => gateway.upstreams[name].seen)
 const address = (path: string) => gateway.url + path.replace(/:\w+/g, 'some-id')
 
-describe('the table', () => {
+describe('the routing table', () => {
   test.each(proxied)(
-    '$method $path goes to $upstream, as it is',
+    'forwards $method $path to $upstream unchanged',
     async ({ method, path, upstream, access }) => {
       const role = access === 'learner' || access === 'anyone' ? 'learner' : 'super_admin'
       const bearer = await gateway.identity.token(role)
@@ -36,12 +36,12 @@ describe('the table', () => {
     },
   )
 
-  test('answers HEAD where it answers GET', async () => {
+  test('supports HEAD wherever it supports GET', async () => {
     expect((await call(`${gateway.url}/api/features/planned`, { method: 'HEAD' })).status).toBe(200)
   })
 })
 
-describe('what is not in the table', () => {
+describe('has no other routes:', () => {
   test.each([
     ['GET', '/api'],
     ['GET', '/api/'],
@@ -55,7 +55,7 @@ describe('what is not in the table', () => {
     ['GET', '/metrics'],
     ['POST', '/'],
     ['GET', '/.well-known/security.txt'],
-  ])('%s %s is a 404 of the documented shape, and reaches nobody', async (method, path) => {
+  ])('%s %s gets a 404 in the documented format, and reaches no service', async (method, path) => {
     const body = method === 'POST' ? '{"broken' : undefined
     const reply = await call(gateway.url + path, {
       method,
@@ -73,7 +73,7 @@ describe('what is not in the table', () => {
     ['GET', '/api/auth/login', 'POST'],
     ['OPTIONS', '/api/progress/save', 'POST'],
     ['GET', '/api/questions/import', 'POST'],
-  ])('%s %s is a 405 that names the methods there are', async (method, path, allow) => {
+  ])('%s %s gets a 405 that lists the supported methods', async (method, path, allow) => {
     const reply = await call(gateway.url + path, { method })
     expect(reply.status).toBe(405)
     expect(reply.headers.allow).toBe(allow)
@@ -82,7 +82,7 @@ describe('what is not in the table', () => {
   })
 
   test.each(['/api/admin/stream', '/api/progress/stream'])(
-    'HEAD %s is none either: a stream would be opened that no one reads',
+    'HEAD %s gets a 405: it would open a stream that no one reads',
     async (path) => {
       const bearer = await gateway.identity.token(path.includes('admin') ? 'admin' : 'learner')
       const reply = await call(gateway.url + path, { method: 'HEAD', bearer })
@@ -98,7 +98,7 @@ describe('what is not in the table', () => {
     '/api/questions/unified/..%2f..%2freadyz',
     `/api/questions/unified/${'x'.repeat(300)}`,
     `/api/features/planned?${'x'.repeat(20_000)}`,
-  ])('%s is a 4xx of the documented shape, and reaches nobody', async (path) => {
+  ])('%s gets a 4xx in the documented format, and reaches no service', async (path) => {
     const reply = await call(gateway.url + path)
     expect(reply.status).toBeGreaterThanOrEqual(400)
     expect(reply.status).toBeLessThan(500)

@@ -11,7 +11,7 @@ export type Upstream = ServiceName
 export const upstreamNames: readonly Upstream[] = serviceNames
 export type RouteLimit = RateLimit
 
-/** What the gateway knows of an endpoint, see its declaration in contracts. */
+/** What the gateway knows about an endpoint, see its declaration in contracts. */
 export interface Route
   extends Pick<
     Endpoint,
@@ -30,7 +30,7 @@ export interface Route
     | 'tokenReadBy'
   > {
   upstream: Endpoint['service']
-  /** Held until it is complete, so that it can be sent again; or passed on as it comes, since it may be long. */
+  /** Buffered until complete, so that it can be sent again; or streamed, since it may be long. */
   body: 'buffered' | 'streamed'
 }
 
@@ -41,7 +41,9 @@ export const routes: readonly Route[] = endpoints.map((endpoint) => ({
   body: endpoint.bodyLimit > BODY_LIMIT ? 'streamed' : 'buffered',
 }))
 
-/** What `serve` needs beside the declaration of an endpoint of the gateway's own, so that the checks by row see it. */
+/**
+ * Options for `serve` that mark a route as an endpoint of the gateway itself, so that the checks per endpoint apply.
+ */
 export function ownRoute({ method, path }: Pick<Endpoint, 'method' | 'path'>): { config: { row: Route } } {
   const row = routes.find((one) => one.upstream === 'gateway' && one.method === method && one.path === path)
   if (row === undefined) throw new Error(`${method} ${path} is not declared`)

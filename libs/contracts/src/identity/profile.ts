@@ -59,7 +59,7 @@ export const preferencesInput = z.object({
   timezone: timeZone.default(PREFERENCE_DEFAULTS.timezone),
   /** Null until chosen. */
   learningMode: learningMode.nullable().default(PREFERENCE_DEFAULTS.learningMode),
-  /** Questions a day. */
+  /** Questions per day. */
   dailyGoal: z.int().min(DAILY_GOAL.min).max(DAILY_GOAL.max).default(PREFERENCE_DEFAULTS.dailyGoal),
   studyHours: studyHours.prefault({}),
   difficultyPreference: z

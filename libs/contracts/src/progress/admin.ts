@@ -47,7 +47,7 @@ export const learnerProgressParams = z.object({ uid: z.string().min(1).max(64) }
 export const learnerProgressQuery = z.object({ asOf: timestamp.optional() })
 
 export const learnerProgressReply = success({
-  /** Based on everything received by then. */
+  /** Based on everything received up to this time. */
   asOf: timestamp,
   /** The number of events it is derived from. */
   events: z.int(),

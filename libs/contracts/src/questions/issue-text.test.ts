@@ -37,7 +37,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   expect(told(schema, value)).toEqual([text])
 })
 
-test('no word of the library is left in what is said of a question', () => {
+test("no message contains zod's own wording", () => {
   const wrong = { title: '', content: 1, type: 'x', options: 'a', tags: [''], points: 0, timeLimit: 301 }
   for (const text of told(questionInput, wrong) ?? []) expect(text).toMatch(/^(?:is|must|has) [a-z0-9, -]+$/)
 })

@@ -61,7 +61,10 @@ type HtmlTree = ReturnType<typeof fromParse5>
 const DEPTH = 64
 /** The maximum number of nodes: highlighted code has one per token. The converter takes quadratic time. */
 const NODES = 5_000
-/** The maximum run of comments, white space and inline elements without text: each scans past the others. */
+/**
+ * The maximum run of comments, white space and inline elements without text: the converter scans past all others for
+ * each.
+ */
 const UNSEEN = 50
 /** The maximum number of cells of a table with all rows filled up. */
 const CELLS = 5_000

@@ -93,6 +93,6 @@ test('a plain question is read back unchanged, whatever surrounds it', { timeout
     }),
     { seed: 20_261_121, numRuns: 1_500 },
   )
-  // Otherwise the property would hold for nothing.
+  // Otherwise the property would be vacuous.
   expect(plain).toBeGreaterThan(100)
 })

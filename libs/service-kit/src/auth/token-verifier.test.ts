@@ -74,9 +74,9 @@ describe('rejects a token', () => {
     ['without subject', { sub: undefined }],
     ['with an empty subject', { sub: '' }],
     ['without session', { sid: undefined }],
-    ['whose session is no text', { sid: { id: 'session-1' } }],
+    ['whose session is not a string', { sid: { id: 'session-1' } }],
     ['without role', { role: undefined }],
-    ['with a role nobody knows', { role: 'owner' }],
+    ['with an unknown role', { role: 'owner' }],
     ['that never expires', { exp: undefined }],
   ] as [string, JWTPayload][])('%s', async (_name, changes) => {
     await expect(verifier.verify(await sign(claims(changes)))).rejects.toMatchObject(refused)

@@ -38,7 +38,7 @@ test.each([
   ['instants', 'timestamptz', [new Date('2026-11-21T12:00:00.123Z')]],
   ['documents', 'jsonb', [{ a: ['"', '\\'] }, null]],
   ['nothing', 'text', []],
-])('%s come back as they are', async (_what, type, list) => {
+])('%s survive a round trip', async (_what, type, list) => {
   expect(await roundTrip(type, list)).toEqual(list)
 })
 

@@ -94,7 +94,7 @@ describe('domain errors', () => {
     [undefined, undefined],
     [1, '1'],
     [2.2, '3'],
-  ])('with a retry after %s s say %s', async (retryAfterSeconds, header) => {
+  ])('with a retry after %s s have the header Retry-After: %s', async (retryAfterSeconds, header) => {
     const { headers } = await replyTo(domainError({ kind: 'too-many', retryAfterSeconds }))
     expect(headers['retry-after']).toBe(header)
   })
@@ -104,12 +104,12 @@ describe('unexpected errors', () => {
   test.each([
     ['an error', new Error('password=hunter2')],
     ['an error with a cause', new Error('hunter2', { cause: new TypeError('hunter2') })],
-    ["a database's refusal", Object.assign(new Error('hunter2'), { code: '42P01', detail: 'hunter2' })],
+    ['a database error', Object.assign(new Error('hunter2'), { code: '42P01', detail: 'hunter2' })],
     ['an error with a status of 500', Object.assign(new Error('hunter2'), { statusCode: 500 })],
     ['an error with a status of 200', Object.assign(new Error('hunter2'), { statusCode: 200 })],
     ['text', 'hunter2'],
     ['an object', { secret: 'hunter2' }],
-  ])('reveals nothing: %s', async (_name, error) => {
+  ])('do not reveal details: %s', async (_name, error) => {
     const { status, body } = await replyTo(error)
     expect(status).toBe(500)
     expect(body).toMatchObject({ code: 'internal', error: 'Something went wrong on our side' })
@@ -228,9 +228,9 @@ describe('a JSON body', () => {
 
   test.each([
     ['65 levels', nested(64)],
-    ['a level for each byte', '['.repeat(16 * 1024)],
+    ['one level per byte', '['.repeat(16 * 1024)],
     ['objects', '{"a":'.repeat(3_000)],
-  ])('nested deeper is not: %s', async (_what, body) => {
+  ])('is rejected when nested too deeply: %s', async (_what, body) => {
     const reply = await post('/things', body)
     expect(reply.statusCode).toBe(400)
     expect(errorReply.parse(reply.json())).toMatchObject({ code: 'too_deep' })
@@ -252,7 +252,7 @@ describe('a JSON body', () => {
 
 describe('framework errors', () => {
   test.each([
-    ['JSON that is none', 400, 'malformed_request', () => post('/things', '{"title":')],
+    ['invalid JSON', 400, 'malformed_request', () => post('/things', '{"title":')],
     ['an empty body', 400, 'malformed_request', () => post('/things', '')],
     ['a prototype in the body', 400, 'malformed_request', () => post('/things', '{"__proto__":{}}')],
     [
@@ -269,8 +269,8 @@ describe('framework errors', () => {
     ],
     ['a large body', 413, 'payload_too_large', () => post('/things', JSON.stringify('x'.repeat(16 * 1024)))],
     ['an unknown route', 404, 'not_found', () => app.inject('/nowhere')],
-    ['an address that is none', 400, 'malformed_request', () => app.inject('/%E0%A4%A')],
-  ])('%s is a %i %s', async (_name, status, code, send) => {
+    ['a malformed URL', 400, 'malformed_request', () => app.inject('/%E0%A4%A')],
+  ])('%s gets a %i %s', async (_name, status, code, send) => {
     const reply = await send()
     expect(reply.statusCode).toBe(status)
     expect(errorReply.parse(reply.json())).toMatchObject({ code })
@@ -278,26 +278,29 @@ describe('framework errors', () => {
   })
 
   test.each([
-    ['no HTTP', 'nonsense\r\n\r\n', 400, 'malformed_request'],
-    ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`, 431, 'headers_too_large'],
+    ['input that is not HTTP', 'nonsense\r\n\r\n', 400, 'malformed_request'],
+    ['endless headers', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`, 431, 'headers_too_large'],
     [
-      'an expectation of wonders',
+      'an unknown expectation',
       'GET / HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\n\r\n',
       417,
       'expectation_failed',
     ],
-  ])('%s is answered in the documented shape, and the connection ends', async (_name, sent, status, code) => {
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    const socket = connect({ port: (app.server.address() as { port: number }).port, allowHalfOpen: true })
-    socket.write(sent)
-    const [head, body] = (await text(socket)).split('\r\n\r\n')
-    expect(head).toContain(`HTTP/1.1 ${status} `)
-    expect(errorReply.parse(JSON.parse(body ?? ''))).toMatchObject({ code })
-    const connections = () =>
-      new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
-    await expect.poll(connections).toBe(0)
-    socket.destroy()
-  })
+  ])(
+    '%s gets a response in the documented format, and the connection ends',
+    async (_name, sent, status, code) => {
+      await app.listen({ host: '127.0.0.1', port: 0 })
+      const socket = connect({ port: (app.server.address() as { port: number }).port, allowHalfOpen: true })
+      socket.write(sent)
+      const [head, body] = (await text(socket)).split('\r\n\r\n')
+      expect(head).toContain(`HTTP/1.1 ${status} `)
+      expect(errorReply.parse(JSON.parse(body ?? ''))).toMatchObject({ code })
+      const connections = () =>
+        new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
+      await expect.poll(connections).toBe(0)
+      socket.destroy()
+    },
+  )
 })
 
 test('a client that aborts its body does not count as a server that is down', async () => {

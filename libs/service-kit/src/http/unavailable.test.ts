@@ -18,7 +18,7 @@ describe('a server that is down', () => {
     '57P01', // admin shutdown
     '57P03', // starting up
     '25006', // no longer the leader
-  ])('is known by the code %s', (code) => {
+  ])('is recognized by the code %s', (code) => {
     expect(isUnavailable(withCode(code))).toBe(true)
   })
 

@@ -238,11 +238,11 @@ describe("a message that can't be handled", () => {
   })
 
   test.each([
-    ['that is no JSON', 'nonsense'],
-    ['that the schema refuses', '{"id":"1"}'],
-    ['that Postgres can not store as it is', 'null \u0000 character'],
+    ['that is not JSON', 'nonsense'],
+    ['that does not match the schema', '{"id":"1"}'],
+    ["that Postgres can't store unchanged", 'null \u0000 character'],
     ['that is empty', ''],
-  ])('%s is parked too', async (_name, payload) => {
+  ])('%s is dead-lettered too', async (_name, payload) => {
     const js = await nats.jetstream()
     await js.publish(subject, payload)
     await publish([1])

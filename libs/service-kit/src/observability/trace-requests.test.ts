@@ -153,7 +153,7 @@ test.each([
   ['parentbased_always_off', '', 1],
   ['parentbased_traceidratio', '0', 1],
   ['always_on', '', 2],
-])('sampler %s %s', async (sampler, part, kept) => {
+])('sampler %s with argument "%s" records as configured', async (sampler, part, kept) => {
   await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_TRACES_SAMPLER: sampler,
@@ -171,7 +171,7 @@ test.each([
   ['parentbased_always_off', '', 0],
   ['parentbased_traceidratio', '0', 0],
   ['traceidratio', '1', 2],
-])('sampler %s %s, where callers are not trusted to decide', async (sampler, part, kept) => {
+])('sampler %s with argument "%s" ignores callers that are not trusted', async (sampler, part, kept) => {
   await start(
     {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

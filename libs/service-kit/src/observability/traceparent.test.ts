@@ -15,20 +15,20 @@ describe('a received traceparent', () => {
   })
 
   test.each([
-    ['nothing', undefined],
-    ['an empty one', ''],
-    ['two of them', [`00-${traceId}-${spanId}-01`, `00-${traceId}-${spanId}-01`]],
-    ['two in one line', `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`],
-    ['more than its version has', `00-${traceId}-${spanId}-01-more`],
-    ['an unfinished end', `00-${traceId}-${spanId}-01-`],
-    ['the version that is none', `ff-${traceId}-${spanId}-01`],
-    ['capitals', `00-${traceId.toUpperCase()}-${spanId}-01`],
-    ['no trace', `00-${'0'.repeat(32)}-${spanId}-01`],
-    ['no span', `00-${traceId}-${'0'.repeat(16)}-01`],
-    ['a short trace', `00-${traceId.slice(1)}-${spanId}-01`],
-    ['white space', ` 00-${traceId}-${spanId}-01`],
-    ['a line of its own', `00-${traceId}-${spanId}-01\n`],
-  ])('counts as not given: %s', (_what, given) => {
+    ['undefined', undefined],
+    ['an empty header', ''],
+    ['two headers', [`00-${traceId}-${spanId}-01`, `00-${traceId}-${spanId}-01`]],
+    ['two in one header', `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`],
+    ['an extra field', `00-${traceId}-${spanId}-01-more`],
+    ['a trailing hyphen', `00-${traceId}-${spanId}-01-`],
+    ['the invalid version ff', `ff-${traceId}-${spanId}-01`],
+    ['uppercase', `00-${traceId.toUpperCase()}-${spanId}-01`],
+    ['an all-zero trace id', `00-${'0'.repeat(32)}-${spanId}-01`],
+    ['an all-zero span id', `00-${traceId}-${'0'.repeat(16)}-01`],
+    ['a short trace id', `00-${traceId.slice(1)}-${spanId}-01`],
+    ['leading white space', ` 00-${traceId}-${spanId}-01`],
+    ['a trailing line break', `00-${traceId}-${spanId}-01\n`],
+  ])('is ignored if invalid: %s', (_what, given) => {
     expect(takeTraceparent(given)).toBeUndefined()
   })
 

@@ -20,7 +20,7 @@ afterAll(async () => {
 afterEach(() => gateway.upstreams.questions.forget())
 
 const asked = () => gateway.upstreams.questions.seen.length
-/** A path that no other test has asked for. */
+/** A path that no other test has requested. */
 const fresh = () => `/api/questions/unified/${randomUUID()}`
 const get = (path: string, options = {}) => call(gateway.url + path, options)
 async function getRaw(path: string, accepted: string) {
@@ -33,7 +33,7 @@ async function tellOfAChange() {
 }
 
 describe('a public read', () => {
-  test('is asked for once, whatever the order of its parameters', async () => {
+  test('is requested once, whatever the order of its parameters', async () => {
     const path = fresh()
     const first = await get(`${path}?b=2&a=1`)
     const again = await get(`${path}?a=1&b=2`)
@@ -43,7 +43,7 @@ describe('a public read', () => {
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
   })
 
-  test('is not mistaken for one that only looks like it to another reader of addresses', async () => {
+  test('is not confused with a URL that another parser would treat as equal', async () => {
     const path = fresh()
     await get(`${path}??a=1&b=2`)
     await get(`${path}?a=1&b=2`)
@@ -55,7 +55,7 @@ describe('a public read', () => {
     expect(asked()).toBe(2)
   })
 
-  test('is one request to the service for all who ask at once', async () => {
+  test('is sent to the service once for concurrent requests', async () => {
     const path = fresh()
     const answered = Promise.withResolvers<void>()
     gateway.upstreams.questions.answerWith(() => answered.promise.then(() => ({ success: true, n: 1 })))
@@ -66,7 +66,7 @@ describe('a public read', () => {
     expect(asked()).toBe(1)
   })
 
-  test('goes on for the others when the first to ask leaves', async () => {
+  test('continues for the others when the first client disconnects', async () => {
     const path = fresh()
     const answered = Promise.withResolvers<void>()
     gateway.upstreams.questions.answerWith(() => answered.promise.then(() => ({ success: true })))
@@ -81,7 +81,7 @@ describe('a public read', () => {
     expect(asked()).toBe(1)
   })
 
-  test('is fetched again after a change, also when it was under way meanwhile', async () => {
+  test('is fetched again after a change, even if the change happened during the fetch', async () => {
     const path = fresh()
     await get(path)
     await tellOfAChange()
@@ -109,7 +109,7 @@ describe('a public read', () => {
     ['/api/challenges/some-id', definitionSubjects.challengeRemoved],
     ['/api/badges', definitionSubjects.badgeDefined],
     ['/api/guides?difficulty=beginner', librarySubjects.revised],
-  ])('%s is kept until %s', async (path, subject) => {
+  ])('%s is cached until %s', async (path, subject) => {
     await get(path)
     await get(path)
     expect(asked()).toBe(1)
@@ -131,7 +131,7 @@ describe('a public read', () => {
     expect((await get(path)).body).toEqual({ success: true, is: 'new' })
   })
 
-  test('answers what has not changed with 304, from memory', async () => {
+  test('gets a 304 from the cache if unchanged', async () => {
     const path = fresh()
     gateway.upstreams.questions.answerWith((_request, reply) => reply.header('etag', '"v1"').send({ a: 1 }))
     await get(path)
@@ -145,7 +145,7 @@ describe('a public read', () => {
     expect(asked()).toBe(1)
   })
 
-  test('comes compressed to who takes it so, and is named weakly; to others as it is', async () => {
+  test('is compressed, with a weak ETag, for clients that accept it, and sent unchanged to others', async () => {
     const path = fresh()
     const long = { success: true, words: 'again and '.repeat(200) }
     gateway.upstreams.questions.answerWith((_request, reply) => reply.header('etag', '"v1"').send(long))
@@ -167,7 +167,7 @@ describe('a public read', () => {
     expect(asked()).toBe(1)
   })
 
-  test('answers HEAD from what a GET brought', async () => {
+  test('serves HEAD from a cached GET', async () => {
     const path = fresh()
     await get(path)
     const reply = await get(path, { method: 'HEAD' })
@@ -176,8 +176,8 @@ describe('a public read', () => {
   })
 })
 
-describe('what is never kept', () => {
-  test('a signed-in caller’s reply, nor is theirs given to others', async () => {
+describe('never cached', () => {
+  test("responses to signed-in callers, who don't get cached ones either", async () => {
     const path = fresh()
     gateway.upstreams.questions.answerWith((request) => ({ caller: request.headers.authorization ?? null }))
     for (const role of ['learner', 'admin'] as const) {
@@ -189,7 +189,7 @@ describe('what is never kept', () => {
     expect(asked()).toBe(3)
   })
 
-  test('a draw at random, an error', async () => {
+  test('random selections and errors', async () => {
     for (let turn = 0; turn < 2; turn += 1) await get('/api/questions/unified?random=true&count=3')
     expect(asked()).toBe(2)
     const path = fresh()
@@ -198,7 +198,7 @@ describe('what is never kept', () => {
     expect(asked()).toBe(4)
   })
 
-  test('what a visitor sends along: the service is asked as by no one', async () => {
+  test('headers of a visitor: the service receives an anonymous request', async () => {
     await get(fresh(), { headers: { cookie: 'a=b', 'user-agent': 'somebody', 'accept-language': 'ar' } })
     const { headers } = gateway.upstreams.questions.last()
     expect(Object.keys(headers).sort()).toEqual(['connection', 'host', 'x-correlation-id', 'x-request-id'])

@@ -13,7 +13,7 @@ export interface ReadThroughOptions {
 }
 
 /**
- * Serves a visitor's read from the cache, or fetches it once for all requests in the meantime.
+ * Serves a visitor's read from the cache, or fetches it once for all concurrent requests.
  * @returns false for a request that has to be forwarded: signed in, or different each time
  */
 export function readThrough(row: Route, upstream: Upstream, options: ReadThroughOptions) {
@@ -36,7 +36,7 @@ export function readThrough(row: Route, upstream: Upstream, options: ReadThrough
   }
 }
 
-/** Asked as no one in particular, and to the end, whichever client leaves meanwhile. */
+/** Sends an anonymous request and completes it even if the client that caused it disconnects. */
 async function fetchForEveryone(
   request: FastifyRequest,
   row: Route,
@@ -66,19 +66,19 @@ function answer(
   else sendWhole(reply, kept.status, head, body)
 }
 
-/** Compared weakly, as a read asks for (RFC 9110, 13.1.2). */
+/** Weak comparison, as required for reads (RFC 9110, 13.1.2). */
 function matches(given: string | undefined, etag: unknown): boolean {
   if (given === undefined || typeof etag !== 'string') return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return given.trim() === '*' || given.split(',').some((tag) => bare(tag) === bare(etag))
 }
 
-/** As Fastify parses it, here and in the service: the key must not depend on another parser. */
+/** The query as parsed by Fastify, here and in the service: the key must not depend on another parser. */
 type Query = Readonly<Record<string, string | readonly string[]>>
 
 /**
- * The cache key: the path, and the query in any order and spelling.
- * @param url path and query as they came
+ * The cache key: the path and the normalized query.
+ * @param url path and query as received
  * @returns null for a response that must be different each time
  */
 export function cacheKey(url: string, query: Query): string | null {

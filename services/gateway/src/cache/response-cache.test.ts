@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const reply = (body = 'x'): CachedResponse => ({ status: 200, headers: {}, body })
 
-test('while changes can not be heard, a reply is used for a second at most', async () => {
+test('while changes may be missed, a response is used for a second at most', async () => {
   const changes = { current: true, isCurrent: () => changes.current }
   const cache = new ResponseCache(changes)
   await cache.fetch('key', async () => reply())
@@ -22,14 +22,14 @@ test('while changes can not be heard, a reply is used for a second at most', asy
   expect(cache.find('key')).toBeUndefined()
 })
 
-test('even where no change is told, a reply is fetched again after a minute', async () => {
+test('without a change, a response is fetched again after a minute', async () => {
   const cache = new ResponseCache({ isCurrent: () => true })
   await cache.fetch('key', async () => reply())
   vi.advanceTimersByTime(60_001)
   expect(cache.find('key')).toBeUndefined()
 })
 
-test('a fetch that failed is told to all who waited, and tried again by the next', async () => {
+test('a failed fetch rejects all waiting requests, and the next one tries again', async () => {
   const cache = new ResponseCache({ isCurrent: () => true })
   const failing = () => Promise.reject(new Error('away'))
   const waiting = [cache.fetch('key', failing), cache.fetch('key', failing)]
@@ -37,7 +37,7 @@ test('a fetch that failed is told to all who waited, and tried again by the next
   expect(await cache.fetch('key', async () => reply())).toEqual(reply())
 })
 
-test('a reply too long to keep is passed on all the same', async () => {
+test('a response too large to cache is still passed on', async () => {
   const cache = new ResponseCache({ isCurrent: () => true })
   const long = reply('x'.repeat(1024 * 1024 + 1))
   expect(await cache.fetch('key', async () => long)).toBe(long)

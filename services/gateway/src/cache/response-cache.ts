@@ -8,13 +8,13 @@ interface Entry {
   storedAt: number
 }
 
-/** Bytes of all bodies together. */
+/** Total bytes of all bodies. */
 const capacity = 64 * 1024 * 1024
 /** Larger responses aren't cached: a few of them would evict all the others. */
 const largestResponse = 1024 * 1024
-/** Milliseconds after which a response is fetched again without a change: some count days. */
+/** Milliseconds after which a response is fetched again without a change: some contain counts of days. */
 const longest = 60_000
-/** Milliseconds that a response may be used while changes may be missed. */
+/** How long (ms) a response may be used while changes may be missed. */
 const unsureFor = 1_000
 
 /**
@@ -34,13 +34,13 @@ export class ResponseCache {
     this.#changes = changes
   }
 
-  /** Clears everything, also what is being fetched: it may have been read before the change. */
+  /** Clears everything, including fetches in progress, which may have read the state before the change. */
   clear(): void {
     this.#entries.clear()
     this.#fetches = new Map()
   }
 
-  /** The response, if it is cached and still holds. */
+  /** The response, if it is cached and still valid. */
   find(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
@@ -48,7 +48,7 @@ export class ResponseCache {
     return age < (this.#changes.isCurrent() ? longest : unsureFor) ? entry.reply : undefined
   }
 
-  /** The response that is being fetched, or else `fetch`. */
+  /** The fetch in progress for this key, or else a new `fetch`. */
   fetch(key: string, fetch: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const fetches = this.#fetches
     const underWay = fetches.get(key)

@@ -32,14 +32,14 @@ afterEach(async () => {
   await folder.remove()
 })
 
-test('a message under the subject is heard, no other is', async () => {
+test('notices messages under the subject, and no others', async () => {
   const connection = await nats.connection
   connection.publish('progress.answer.submitted.v1', '{}')
   connection.publish('questions.question.revised.v1', '{}')
   await vi.waitFor(() => expect(changes).toBe(1), soon)
 })
 
-test('a server that is gone, or stands still, is not trusted, and its return counts as a change', async () => {
+test("a server that is down or hangs isn't trusted, and its return counts as a change", async () => {
   process.kill(server.pid, 'SIGSTOP')
   try {
     await vi.waitUntil(() => !watch.isCurrent(), soon)

@@ -2,7 +2,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { abortable, delay, type Nats, startBackgroundWork, whenAborted } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Milliseconds for which a round trip to NATS proves that no change was missed. */
+/** How long (ms) a round trip to NATS proves that no change was missed. */
 const lease = 1_000
 const heartbeat = 250
 
@@ -44,10 +44,10 @@ export function watchChanges(
   return { isCurrent: () => performance.now() < heardUntil, stop: () => void work.stop() }
 }
 
-/** @returns until when the lease holds; unchanged where the server doesn't respond */
+/** @returns the time when the lease ends; unchanged if the server doesn't respond */
 async function renew(connection: NatsConnection, heardUntil: number): Promise<number> {
   const asked = performance.now()
-  // The connection keeps its order: what was published before this response has been delivered before it.
+  // The connection preserves order: everything published before this response was delivered before it.
   const answered = await Promise.race([connection.flush().then(() => true), delay(lease).then(() => false)])
   return answered ? asked + lease : heardUntil
 }

@@ -20,7 +20,7 @@ interface File {
   etag: string
 }
 
-/** GET /api/openapi.json and, for people, GET /api/docs: the same document in Swagger UI, from our own origin. */
+/** GET /api/openapi.json and GET /api/docs, which shows the same document in Swagger UI from our own origin. */
 export async function installApiDocs(app: App, openApiFile: string): Promise<void> {
   const viewer = dirname(require.resolve('swagger-ui-dist/package.json'))
   const own = join(import.meta.dirname, 'page')
@@ -45,7 +45,7 @@ export async function installApiDocs(app: App, openApiFile: string): Promise<voi
   })
 }
 
-/** Nothing inline, so that the policy of all our pages holds here too. */
+/** Nothing inline, so that it satisfies the content security policy of our pages. */
 const page = `<!doctype html>
 <html lang="en">
 <head>

@@ -55,11 +55,11 @@ const newAdmin = () => {
 }
 
 describe('the live stream of admins', () => {
-  test('tells of facts that any service publishes, and nothing of what is in them', async () => {
+  test('reports events that any service publishes, without their content', async () => {
     const stream = await listen(await newAdmin())
     const nats = await connect({ servers: gateway.natsUrl })
     closing.push(() => void nats.close())
-    // The feed begins when NATS is reached, which may be after the reader came.
+    // The feed starts when NATS is reached, which may be after the reader connected.
     await vi.waitFor(() => {
       nats.publish('progress.answer.submitted.v1', JSON.stringify({ secret: 'learner-7' }))
       expect(stream.topics()).toContain('answers')
@@ -68,7 +68,7 @@ describe('the live stream of admins', () => {
     await vi.waitFor(() => expect(stream.topics()).toContain('places'), soon)
   })
 
-  test('tells of what is written through this gateway and through another one', async () => {
+  test('reports writes through this gateway and through others', async () => {
     const other = await startGateway({ NATS_URL: gateway.natsUrl })
     try {
       const token = await newAdmin()
@@ -86,7 +86,7 @@ describe('the live stream of admins', () => {
     }
   })
 
-  test('says nothing of what was only read, or was refused', async () => {
+  test('reports neither reads nor rejected writes', async () => {
     const token = await newAdmin()
     const stream = await listen(token)
     gateway.upstreams.identity.answerWith((_request, reply) => reply.code(409).send({ success: false }))
@@ -105,13 +105,13 @@ describe('the live stream of admins', () => {
     await vi.waitFor(() => expect(stream.hasEnded).toBe(true), soon)
   })
 
-  test('takes 20 connections of an admin, and no more', async () => {
+  test('accepts 20 connections per admin, and no more', async () => {
     const token = await newAdmin()
     for (let tab = 0; tab < 20; tab += 1) await listen(token)
     await expect(listen(token)).rejects.toThrow('429')
   })
 
-  test('is nothing for learners and visitors', async () => {
+  test('rejects learners and visitors', async () => {
     await expect(listen(await gateway.identity.token('learner'))).rejects.toThrow('403')
     expect((await call(`${gateway.url}/api/admin/stream`)).status).toBe(401)
   })

@@ -11,12 +11,12 @@ import { ownRoute } from '../routes.ts'
 import { followChanges } from './change-feed.ts'
 import { topicOfCall } from './topics.ts'
 
-/** Milliseconds; shorter than what proxies call silence. */
+/** Milliseconds; shorter than the idle timeout of proxies. */
 const heartbeat = 15_000
-/** Milliseconds until a session that ended is noticed. */
+/** Milliseconds until the end of a session is noticed. */
 const recheck = 1_000
 
-/** GET /api/admin/stream, and what feeds it. */
+/** GET /api/admin/stream, and its sources. */
 export function installAdminStream(
   app: App,
   { nats, verifier }: { nats: Nats; verifier: Pick<TokenVerifier, 'verify' | 'recall'> },
@@ -44,7 +44,7 @@ export function installAdminStream(
         reply
           .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
           .type('text/event-stream')
-          // The schema is that of one message's data; what is sent is the stream of them.
+          // The schema describes the data of one message; the response is a stream of them.
           .send(stream as never)
       )
     },
@@ -60,11 +60,11 @@ export function installAdminStream(
   })
 }
 
-/** Open connections of one admin: browsers and devices, not a way to fill the process. */
+/** Open connections per admin: enough for several browsers and devices, without exhausting the process. */
 const perAdmin = 20
 /** Milliseconds after which a disconnected reader reconnects. */
 const comeBackAfter = 1_000
-/** Milliseconds in which changes are gathered into one message: under load thousands of answers arrive in each. */
+/** Milliseconds in which changes are combined into one message: under load each includes thousands of answers. */
 const gathering = 300
 
 interface Reader {
@@ -73,7 +73,7 @@ interface Reader {
   stream: EventStream
 }
 
-/** All admins connected to this gateway. They receive what kind of thing changed, but not its content. */
+/** All admins connected to this gateway. They learn what kind of thing changed, but not its content. */
 class AdminStreams {
   readonly #verifier: Pick<TokenVerifier, 'verify' | 'recall'>
   readonly #readers = new Set<Reader>()
@@ -105,7 +105,9 @@ class AdminStreams {
     for (const { stream } of this.#readers) stream.beat()
   }
 
-  /** Ends the streams of sessions that have ended: a stream would otherwise outlive its right to be read. */
+  /**
+   * Ends the streams of sessions that have ended, since authorization is otherwise checked only when a stream opens.
+   */
   async endRevoked(): Promise<void> {
     for (const { token, stream } of this.#readers) {
       if (this.#verifier.recall(token) !== null) continue

@@ -16,8 +16,8 @@ export interface ChangeFeed {
 }
 
 /**
- * Hears what changes anywhere: by the events that services publish, and by what was written through any gateway, since not
- * every write has an event. After a gap in the connection everything may have changed.
+ * Reports changes anywhere: events that services publish, and writes through any gateway, since not every write has
+ * an event. After a gap in the connection everything may have changed.
  */
 export function followChanges(
   nats: Nats,

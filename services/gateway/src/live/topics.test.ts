@@ -13,11 +13,11 @@ test.each([
   ['progress.answer.submitted.v1', 'answers'],
   ['identity.learner.registered.v1', 'learners'],
   ['identity.session.ended.v1', undefined],
-] as const)('%s is about %s', (subject, topic) => {
+] as const)('%s has the topic %s', (subject, topic) => {
   expect(topicOfEvent(subject)).toBe(topic)
 })
 
-test('whatever admins write, others are told of; signing in and regrading tell of themselves', () => {
+test('every admin write has a topic, except signing in and regrading, which publish events', () => {
   const untold = routes.filter(
     (route) =>
       route.method !== 'GET' &&
@@ -32,12 +32,12 @@ test('whatever admins write, others are told of; signing in and regrading tell o
     'DELETE /api/admin/auth/totp',
     'POST /api/admin/auth/totp/confirm',
     'POST /api/admin/auth/totp/recovery-codes',
-    // A fact for each answer.
+    // Publishes an event for each answer.
     'POST /api/admin/progress/questions/:id/regrade',
   ])
 })
 
-test('reading is no change', () => {
+test('reads have no topic', () => {
   expect(topicOfCall({ method: 'GET', path: '/api/admin/users' })).toBeUndefined()
   expect(topicOfCall({ method: 'POST', path: '/api/questions/unified/:id/reports' })).toBe('reports')
 })

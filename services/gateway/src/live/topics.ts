@@ -3,7 +3,7 @@ import type { Route } from '../routes.ts'
 
 type Topics = readonly (readonly [prefix: string, topic: AdminTopic])[]
 
-/** What events on the bus are about, by how their subjects begin. */
+/** Topics of events, by subject prefix. */
 const events: Topics = [
   ['questions.question.', 'questions'],
   ['questions.place.', 'places'],
@@ -14,7 +14,7 @@ const events: Topics = [
   ['identity.learner.', 'learners'],
 ]
 
-/** What calls change, by how their paths begin; the nearest comes first. */
+/** Topics of calls, by path prefix; the first match wins. */
 const calls: Topics = [
   ['/api/questions/unified/:id/reports', 'reports'],
   ['/api/questions/import', 'imports'],
@@ -43,7 +43,7 @@ const calls: Topics = [
 
 export const topicOfEvent = (subject: string): AdminTopic | undefined => find(events, subject)
 
-/** Reading changes nothing, whatever it is that is read. */
+/** The topic that a call changes; null for reads. */
 export const topicOfCall = ({ method, path }: Pick<Route, 'method' | 'path'>): AdminTopic | undefined =>
   method === 'GET' ? undefined : find(calls, path)
 

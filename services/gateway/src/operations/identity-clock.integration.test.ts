@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => gateway?.close())
 afterEach(() => gateway.upstreams.identity.forget())
 
-/** Looks at the clocks, too. */
+/** Also compares the clocks. */
 const readiness = async () => {
   const { status, body } = await call(`${gateway.innerUrl}/readyz`)
   return { status, clock: (body.checks as Record<string, unknown>).clock }
@@ -33,7 +33,7 @@ test('a gateway whose clock is wrong is not ready, and signs no one out', async 
     status: 503,
     clock: { state: 'down', detail: expect.stringMatching(/^the clock is 36\d\d s ahead$/) },
   })
-  // Who knows whether it has expired? Not we.
+  // With a wrong clock we can't know whether it has expired.
   expect(await get(expired)).toEqual([503, 'clock_wrong'])
   expect(await get(good)).toEqual([200, undefined])
   const { text } = await call(`${gateway.innerUrl}/metrics`)
@@ -44,7 +44,7 @@ test('a gateway whose clock is wrong is not ready, and signs no one out', async 
   expect(await get(expired)).toEqual([401, 'invalid_token'])
 })
 
-test('an identity that is not ready is no judge of clocks', async () => {
+test("an identity replica that is not ready isn't used to compare clocks", async () => {
   gateway.upstreams.identity.clockAhead(hour)
   gateway.upstreams.identity.readiness(503)
   expect(await readiness()).toEqual({ status: 200, clock: { state: 'up' } })

@@ -4,12 +4,12 @@ import { askWhetherReady } from '../upstreams/ask-replica.ts'
 import type { Replica } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 
-/** No one to compare clocks with, which says nothing about ours. */
+/** No replica to compare clocks with, which proves nothing about our own. */
 class NoReplicaReady extends Error {}
 
 /**
- * Compares our clock with identity's, by which tokens are dated: a replica that is ready has the same time as its
- * database. While none is, we believe what we knew.
+ * Compares our clock with identity's, which dates the tokens: a ready replica has the same time as its database.
+ * While none is ready, the last result stays valid.
  */
 export function watchIdentityClock(identity: Upstream, log: FastifyBaseLogger): ClockWatch {
   const clock = watchClock({ common: () => timeOf(identity.replicas), log })

@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder?.remove()
 })
 
-test('a server says how much it may keep, and what of that is free; one that is away is left out', async () => {
+test('reports the storage limit and free storage of each server, and leaves out a server that is down', async () => {
   const metrics = createMetrics('gateway')
   observeNatsStores(metrics, [`http://127.0.0.1:${await freePort()}`, server.monitor])
   const told = async () => {
@@ -51,7 +51,7 @@ interface MonitoredNats {
   stop(): Promise<unknown>
 }
 
-/** With a megabyte to fill, on ports that it chooses. */
+/** A server with a storage limit of one megabyte, on ports that it chooses. */
 async function startMonitoredNats(dataDir: string): Promise<MonitoredNats> {
   const file = join(dataDir, 'nats.conf')
   const store = { store_dir: dataDir, max_file_store: room }

@@ -9,7 +9,7 @@ const storeReply = z.object({ storage: z.number(), config: z.object({ max_storag
 const timeout = 1_000
 
 /**
- * How full the NATS stores are, as reported by each server: a client sees what is used, but not the limit.
+ * How full the NATS stores are, as reported by each server: a client sees the usage, but not the limit.
  * @param monitors the servers' monitoring URLs; without any, nothing is reported
  */
 export function observeNatsStores(registry: Registry, monitors: readonly string[]): void {
@@ -38,7 +38,7 @@ async function askMonitor(monitor: string): Promise<Reading[]> {
   ]
 }
 
-/** What the gateway sees of the services: how much is with them, and whether their replicas answer. */
+/** The gateway's view of the services: requests in progress, and whether replicas respond. */
 export function observeUpstreams(registry: Registry, upstreams: Upstreams): void {
   gaugeAtScrape(
     registry,

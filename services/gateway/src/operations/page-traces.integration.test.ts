@@ -36,21 +36,21 @@ const report = (calls: readonly object[], headers: Record<string, string> = {}) 
     body: JSON.stringify({ calls }),
   })
 
-describe('where pages are asked', () => {
+describe('with page traces', () => {
   beforeAll(() => withCollector())
   afterAll(() => gateway?.close())
   afterEach(() => {
     collector.spans.length = 0
   })
 
-  test('a reply says where it is in the trace', async () => {
+  test('a response names its span in the trace', async () => {
     const { headers } = await ask({ traceparent: measured.traceparent })
     const ours = await vi.waitUntil(() => collector.spans.find(({ kind }) => kind === 'server'), 5_000)
     expect(ours).toMatchObject({ traceId, parentSpanId: spanId })
     expect(headers['server-timing']).toBe(`traceparent;desc="00-${traceId}-${ours?.spanId}-01"`)
   })
 
-  test('what a page measured becomes the beginning of the trace, and says nothing of ids', async () => {
+  test("a page's measurement becomes the root of the trace, without ids", async () => {
     const before = Date.now()
     const { status, body } = await report([{ ...measured, userId: 'ada' }])
     expect([status, body]).toEqual([200, { success: true, taken: 1 }])
@@ -75,16 +75,16 @@ describe('where pages are asked', () => {
   })
 
   test.each([
-    ['a trace that is none', { traceparent: `00-${'0'.repeat(32)}-${spanId}-01` }],
-    ['one that nobody records', { traceparent: `00-${traceId}-${spanId}-00` }],
+    ['an invalid trace', { traceparent: `00-${'0'.repeat(32)}-${spanId}-01` }],
+    ['an unrecorded trace', { traceparent: `00-${traceId}-${spanId}-00` }],
     ['a time in the future', { startedAgo: -1 }],
     ['another method', { method: 'ADA' }],
-    ['a path without end', { path: `/api/${'x'.repeat(500)}` }],
-  ])('%s is refused', async (_what, change) => {
+    ['an endless path', { path: `/api/${'x'.repeat(500)}` }],
+  ])('%s is rejected', async (_what, change) => {
     expect((await report([{ ...measured, ...change }])).status).toBe(400)
   })
 
-  test('more than ten at a time, and other sites, are refused', async () => {
+  test('rejects more than ten at a time, and other sites', async () => {
     expect((await report(Array.from({ length: 11 }, () => measured))).status).toBe(400)
     expect((await report([measured], { origin: 'https://elsewhere.example' })).status).toBe(403)
     expect((await report([measured], { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -93,7 +93,7 @@ describe('where pages are asked', () => {
     ).toBe(413)
   })
 
-  test('what is no call of ours is left out', async () => {
+  test('ignores URLs that are not our endpoints', async () => {
     expect((await report([{ ...measured, path: '/somebody/ada' }])).body).toEqual({ success: true, taken: 0 })
   })
 })
@@ -105,7 +105,7 @@ test('unsolicited spans are left out', async () => {
   expect(replies.map(({ body }) => body.taken)).toEqual([2, 1])
 })
 
-test('one caller reports so often, and no more', async () => {
+test('limits reports per caller', async () => {
   await withCollector({ RATE_LIMIT_TRACES: '2' })
   const statuses = [await report([measured]), await report([measured]), await report([measured])]
   await gateway.close()
@@ -113,9 +113,9 @@ test('one caller reports so often, and no more', async () => {
 })
 
 test.each([
-  ['nobody asks for it', { BROWSER_SPANS: '0' }],
+  ['page traces are off', { BROWSER_SPANS: '0' }],
   ['there is no collector', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
-])('where %s, pages hear of no trace and are not listened to', async (_what, env) => {
+])('if %s, pages get no trace and their reports a 404', async (_what, env) => {
   await withCollector(env)
   const [reply, reported] = [await ask({ traceparent: measured.traceparent }), await report([measured])]
   await gateway.close()
@@ -123,7 +123,7 @@ test.each([
   expect(reported.status).toBe(404)
 })
 
-describe('whether a trace is recorded', () => {
+describe('the decision to record a trace', () => {
   const flagsOf = async (flags: string, id = traceId) => {
     const { headers } = await ask({ traceparent: `00-${id}-${spanId}-${flags}` })
     return String(headers['server-timing']).slice(-3, -1)
@@ -135,7 +135,7 @@ describe('whether a trace is recorded', () => {
     ['parentbased_traceidratio', '1', '01'],
     ['parentbased_traceidratio', '0', '00'],
     ['traceidratio', '0', '00'],
-  ])('is not for callers to say: %s, %s', async (sampler, part, recorded) => {
+  ])('is not up to callers: %s, %s', async (sampler, part, recorded) => {
     await withCollector({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: part })
     const flags = [await flagsOf('01'), await flagsOf('00')]
     const passedOn = gateway.upstreams.questions.last().headers.traceparent
@@ -144,9 +144,9 @@ describe('whether a trace is recorded', () => {
     expect(passedOn?.slice(-2)).toBe(recorded)
   })
 
-  test('nor can they choose an id that is always recorded', async () => {
+  test("can't be influenced by choosing an id that is always sampled", async () => {
     await withCollector({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.5' })
-    // By its id alone, this one would be among any part of all traces.
+    // By its id alone, this one would be in any sampled share of traces.
     const lucky = '1'.padStart(32, '0')
     const seen = new Set<string>()
     for (let asked = 0; asked < 60; asked += 1) seen.add(await flagsOf('01', lucky))
@@ -154,7 +154,7 @@ describe('whether a trace is recorded', () => {
     expect([...seen].sort()).toEqual(['00', '01'])
   })
 
-  test('is for them to say where they are trusted', async () => {
+  test('is up to the callers if they are trusted', async () => {
     await withCollector({ TRUST_TRACEPARENT: 'true', OTEL_TRACES_SAMPLER: 'parentbased_always_off' })
     const flags = [await flagsOf('01'), await flagsOf('00')]
     await gateway.close()

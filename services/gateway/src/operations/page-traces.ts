@@ -26,7 +26,7 @@ export function installPageTraces(app: App, tracing: Tracing | null, spansPerMin
     return taken <= spansPerMinute
   }
   app.register(async (scope: App) => {
-    // What is passed on is not read here, but this is for us.
+    // Forwarded bodies aren't parsed here, but this one is for us.
     scope.removeAllContentTypeParsers()
     readJsonWithinBounds(scope)
     serve(scope, reportTraces, ownRoute(reportTraces), async ({ body }) => {
@@ -68,7 +68,7 @@ export const routeOf = (method: Route['method'], path: string): string | undefin
 
 const parametersOf = (path: string) => path.split(':').length
 
-/** The more of a pattern is given, the earlier it is tried: `/api/questions/stats` is no `/api/questions/:id`. */
+/** More specific patterns are tried first: `/api/questions/stats` doesn't match `/api/questions/:id`. */
 const patterns = routes
   .map(({ method, path }) => ({ method, path, form: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
   .sort((a, b) => parametersOf(a.path) - parametersOf(b.path))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-test('admins see every service, its checks and live figures, and no secret', async () => {
+test('admins see every service with its checks and live figures, but no secrets', async () => {
   const bearer = await gateway.identity.token('admin')
   await call(`${gateway.url}/api/health`)
   const reply = await call(`${gateway.url}/api/admin/platform`, { bearer })
@@ -26,13 +26,13 @@ test('admins see every service, its checks and live figures, and no secret', asy
   expect(own?.replicas[0]?.figures?.requests).toBeGreaterThan(0)
   expect(own?.settings).toContainEqual({ name: 'RATE_LIMIT_READ', isSet: true, value: '3000' })
   expect(own?.settings).toContainEqual({ name: 'NATS_URL', isSet: true, value: null })
-  // The tiny upstreams say how they are, and have no figures to tell.
+  // The test upstreams report readiness but no metrics.
   expect(identity?.replicas[0]).toMatchObject({ state: 'up', checks: { postgres: 'up' }, figures: null })
   expect(reply.text).not.toContain('inner.example')
   expect(reply.text).not.toContain(gateway.natsUrl)
 })
 
-test('no one else does', async () => {
+test('other users see nothing', async () => {
   const learner = await gateway.identity.token('learner')
   expect((await call(`${gateway.url}/api/admin/platform`, { bearer: learner })).status).toBe(403)
   expect((await call(`${gateway.url}/api/admin/platform`)).status).toBe(401)

@@ -14,7 +14,7 @@ interface Own {
   config: object
 }
 
-/** GET /api/admin/platform: every process behind this door and the door itself, with live figures and settings. */
+/** GET /api/admin/platform: the gateway and every process behind it, with live figures and settings. */
 export function installPlatform(app: App, upstreams: Upstreams, own: Own): void {
   serve(app, getPlatform, ownRoute(getPlatform), async () => ({
     success: true as const,
@@ -60,7 +60,7 @@ async function askAll(replica: Replica) {
 const statesOf = (checks: ServiceState['checks']) =>
   Object.fromEntries(Object.entries(checks).map(([name, { state }]) => [name, state]))
 
-/** GET /api/health: the state of every service and its backing servers, without the details that logs have. */
+/** GET /api/health: the state of every service and its backing servers, without the details found in logs. */
 export function installHealth(app: App, upstreams: Upstreams, own: Readiness): void {
   serve(app, getHealth, ownRoute(getHealth), async (_request, reply) => {
     const states = await Promise.all([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { routes } from '../routes.ts'
 import { routeOf } from './page-traces.ts'
 
-test('every route of the table is found by a path of it', () => {
+test('finds every route of the table by one of its paths', () => {
   for (const { method, path } of routes) expect(routeOf(method, path.replace(/:\w+/g, 'some-id'))).toBe(path)
 })
 
@@ -13,6 +13,6 @@ test.each([
   ['POST', '/api/questions/stats', undefined],
   ['GET', '/api/health/', undefined],
   ['GET', '/dashboard', undefined],
-] as const)('%s %s is of %s', (method, path, route) => {
+] as const)('%s %s matches %s', (method, path, route) => {
   expect(routeOf(method, path)).toBe(route)
 })

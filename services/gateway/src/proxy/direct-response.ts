@@ -5,8 +5,8 @@ import { isShort } from '../upstreams/exchange.ts'
 import { forClient, type Protection, responseHead, sendWhole } from '../upstreams/response.ts'
 
 /**
- * Passes an upstream's response on to the client past Fastify's own way of replying: of a long one no more waits here
- * than the client's connection holds.
+ * Passes an upstream's response to the client, bypassing Fastify's reply. Backpressure applies: no more of a long
+ * response is buffered here than the client's connection holds.
  */
 export class DirectResponse implements Dispatcher.DispatchHandler {
   readonly #request: FastifyRequest
@@ -41,7 +41,7 @@ export class DirectResponse implements Dispatcher.DispatchHandler {
     this.#raw.on('drain', () => controller.resume())
   }
 
-  /** A short one comes in one piece. */
+  /** A short response arrives in one piece. */
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isShort) this.#body = chunk
     else if (!this.#raw.write(chunk)) controller.pause()
@@ -53,7 +53,7 @@ export class DirectResponse implements Dispatcher.DispatchHandler {
       return
     }
     const { method, headers: asked } = this.#request
-    // The response to a write may hold a token.
+    // The response to a write may contain a token.
     const sent =
       method === 'GET'
         ? forClient(asked['accept-encoding'], this.#status, this.#head(), this.#body)

@@ -20,7 +20,7 @@ const ask = async (method: 'GET' | 'PUT') => {
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
 
-test('a reply to a read of one’s own comes compressed', async () => {
+test('compresses the response to a signed-in read', async () => {
   gateway.upstreams.questions.answerWith(() => long)
   const { status, headers, text } = await ask('GET')
   expect(status).toBe(200)
@@ -30,18 +30,18 @@ test('a reply to a read of one’s own comes compressed', async () => {
 })
 
 test.each<[string, 'GET' | 'PUT', number, (reply: FastifyReply) => unknown]>([
-  ['to a write, which may hold a token,', 'PUT', 200, () => long],
+  ['to a write, which may contain a token,', 'PUT', 200, () => long],
   ['that sets a cookie', 'GET', 200, (reply) => reply.header('set-cookie', 'a=b').send(long)],
   ['in one packet', 'GET', 200, () => ({ success: true })],
-  ['that says what failed', 'GET', 400, (reply) => reply.code(400).send(long)],
-  ['that is no JSON', 'GET', 200, (reply) => reply.type('audio/mpeg').send(Buffer.alloc(5_000))],
+  ['that reports an error', 'GET', 400, (reply) => reply.code(400).send(long)],
+  ['that is not JSON', 'GET', 200, (reply) => reply.type('audio/mpeg').send(Buffer.alloc(5_000))],
   [
-    'that goes on, as a stream of events does,',
+    'that streams events',
     'GET',
     200,
     (reply) => reply.type('text/event-stream').send(Readable.from(['data: x\n\n'.repeat(500)])),
   ],
-])('a reply %s is sent as it is', async (_what, method, expected, answer) => {
+])('a response %s is not compressed', async (_what, method, expected, answer) => {
   gateway.upstreams.questions.answerWith((_request, reply) => answer(reply))
   const { status, headers } = await ask(method)
   expect([status, headers.get('content-encoding')]).toEqual([expected, null])

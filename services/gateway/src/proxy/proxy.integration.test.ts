@@ -34,7 +34,7 @@ const send = (path: string, body: Buffer | Readable, method = 'POST', url = gate
     duplex: 'half',
   } as unknown as RequestInit)
 
-/** The beginning of what the gateway says to these very bytes. */
+/** The start of the gateway's response to exactly these bytes. */
 async function answerTo(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
   socket.write(bytes)
@@ -60,17 +60,20 @@ describe('JSON', () => {
       Buffer.from(`[${'[],'.repeat(60_000)}0]`),
       'too_many_values',
     ],
-  ])('nested too deeply or too rich goes nowhere: %s', async (_what, path, method, body, code) => {
-    const token = path.includes('progress') ? await gateway.identity.token('learner') : admin
-    for (const sent of [body, Readable.from(body.toString().match(/.{1,65535}/gs) ?? [])]) {
-      const reply = await send(path, sent, method, gateway.url, token)
-      expect(reply.status).toBe(400)
-      expect(errorReply.parse(await reply.json())).toMatchObject({ code })
-    }
-    for (const name of upstreamNames) expect(gateway.upstreams[name].seen.map(({ url }) => url)).toEqual([])
-  })
+  ])(
+    'nested too deeply or with too many values is not forwarded: %s',
+    async (_what, path, method, body, code) => {
+      const token = path.includes('progress') ? await gateway.identity.token('learner') : admin
+      for (const sent of [body, Readable.from(body.toString().match(/.{1,65535}/gs) ?? [])]) {
+        const reply = await send(path, sent, method, gateway.url, token)
+        expect(reply.status).toBe(400)
+        expect(errorReply.parse(await reply.json())).toMatchObject({ code })
+      }
+      for (const name of upstreamNames) expect(gateway.upstreams[name].seen.map(({ url }) => url)).toEqual([])
+    },
+  )
 
-  test('of 64 levels goes on, as do brackets in texts, in forms and in compressed bodies', async () => {
+  test('nested 64 levels is forwarded, as are brackets in texts, forms and compressed bodies', async () => {
     const path = '/api/questions/import'
     const bearer = `Bearer ${admin}`
     for (const body of [nested(64), Buffer.from(`{"content":"${'['.repeat(5_000_000)}"}`)]) {
@@ -87,7 +90,7 @@ describe('JSON', () => {
   })
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each([
     ['of 1 MB', '/api/questions/unified/some-id', 'PUT', 1, 200],
     ['of 2 MB', '/api/questions/unified/some-id', 'PUT', 2, 413],
@@ -106,7 +109,7 @@ describe('a body', () => {
     }
   })
 
-  test('announced as too long is refused before it comes', async () => {
+  test('declared as too long is rejected before it arrives', async () => {
     const head = `Authorization: Bearer ${admin}\r\nContent-Length: 30000000`
     expect(
       await answerTo(`POST /api/questions/import HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n`),
@@ -117,7 +120,7 @@ describe('a body', () => {
     ['of a type', 'Content-Type: application/json'],
     ['of no bytes', 'Content-Length: 0'],
     ['of a type and no bytes', 'Content-Type: application/json\r\nContent-Length: 0'],
-  ])('%s may be none at all', async (_what, header) => {
+  ])('%s may be missing', async (_what, header) => {
     const head = `Host: localhost\r\nAuthorization: Bearer ${admin}\r\n${header}`
     expect(await answerTo(`POST /api/auth/logout HTTP/1.1\r\n${head}\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
     expect(gateway.upstreams.identity.last().body).toHaveLength(0)
@@ -141,7 +144,7 @@ describe('a service', () => {
       bearer: await gateway.identity.token('learner'),
     })
 
-  test('that hangs is given up: 503 in the documented shape, nothing of ours in it', async () => {
+  test('that hangs times out: 503 in the documented format, without internal details', async () => {
     gateway.upstreams.progress.answerWith((_request, reply) => reply.hijack())
     const reply = await save()
     expect(reply.status).toBe(503)
@@ -151,7 +154,7 @@ describe('a service', () => {
     expect(gateway.upstreams.progress.seen).toHaveLength(1)
   })
 
-  test('that breaks off is a 503, and a write is not sent twice', async () => {
+  test('that breaks off gets a 503, and a write is not sent twice', async () => {
     gateway.upstreams.progress.answerWith(breakOff)
     const reply = await write('/api/progress/reset')
     expect(reply.status).toBe(503)
@@ -160,7 +163,7 @@ describe('a service', () => {
     expect(gateway.upstreams.progress.seen).toHaveLength(1)
   })
 
-  test('that breaks off an answer, which has an id of its own, is asked once more', async () => {
+  test('that breaks off an answer is asked once more, because answers have their own ids', async () => {
     let asked = 0
     gateway.upstreams.progress.answerWith((request, reply) => {
       asked += 1
@@ -182,7 +185,7 @@ describe('a service', () => {
     expect(asked).toBe(2)
   })
 
-  test('that says 503 is believed, and not asked again', async () => {
+  test('that responds with 503 is not asked again', async () => {
     gateway.upstreams.questions.answerWith((_request, reply) =>
       reply.code(503).header('retry-after', '7').send({ success: false }),
     )
@@ -192,7 +195,7 @@ describe('a service', () => {
     expect(gateway.upstreams.questions.seen).toHaveLength(1)
   })
 
-  test('that is away is a 503 at once, leaves the others alone, and is found again', async () => {
+  test('that is down gets a 503 at once without affecting others, and is used again when it is back', async () => {
     await gateway.upstreams.progress.close()
     const begun = performance.now()
     const reply = await save()
@@ -211,7 +214,7 @@ describe('a service', () => {
     }
   })
 
-  test('that is away leaves the sender of a long body connected, to be told so', async () => {
+  test('that is down keeps the sender of a long body connected to receive the error', async () => {
     const lonely = await startGateway({ QUESTIONS_URL: 'http://127.0.0.1:1' })
     try {
       const bearer = await lonely.identity.token('admin')
@@ -223,7 +226,7 @@ describe('a service', () => {
     }
   })
 
-  test('keeps its status, headers and body; what is about its connection stays behind', async () => {
+  test('keeps its status, headers and body, but not its connection headers', async () => {
     gateway.upstreams.questions.answerWith((_request, reply) =>
       reply
         .code(418)
@@ -239,7 +242,7 @@ describe('a service', () => {
 })
 
 describe('caching', () => {
-  test('a public read may be kept if it is asked about, a private one not at all', async () => {
+  test('a public read may be stored if revalidated, a private one never', async () => {
     const open = await call(`${gateway.url}/api/features/planned`)
     expect(open.headers['cache-control']).toBe('private, no-cache')
     const own = await call(`${gateway.url}/api/auth/me`, { bearer: await gateway.identity.token('learner') })
@@ -248,7 +251,7 @@ describe('caching', () => {
 })
 
 describe('a live stream', () => {
-  test('passes event by event, and ends upstream when the reader goes', async () => {
+  test('arrives event by event, and ends upstream when the reader disconnects', async () => {
     const upstream = Promise.withResolvers<Readable>()
     const ended = Promise.withResolvers<void>()
     gateway.upstreams.questions.answerWith((_request, reply) => {

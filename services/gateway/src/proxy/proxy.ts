@@ -23,16 +23,16 @@ export interface ProxyOptions {
   cache: ResponseCache
   protection: Protection
   tracing: Tracing | null
-  /** What services know the gateway by, where they ask for it. */
+  /** Identifies the gateway to services that require it. */
   gatewaySecret?: string | undefined
 }
 
 /**
- * Forwards each row that a service answers: that method on that path, and nothing else. HTTP is mapped by
- * @fastify/http-proxy; where a request goes, how often and when it is refused is decided by the upstream's dispatcher.
+ * Forwards each endpoint of a service: that method on that path, and nothing else. @fastify/http-proxy maps HTTP; the
+ * upstream's dispatcher decides where a request goes, how often, and when it is rejected.
  */
 export function installProxy(app: FastifyInstance, options: ProxyOptions): void {
-  // Bodies go through as they come; the service reads them.
+  // Bodies are forwarded unparsed; the service parses them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   const install = (scope: FastifyInstance, body: Route['body']): void => {
@@ -58,8 +58,8 @@ export function installProxy(app: FastifyInstance, options: ProxyOptions): void 
 }
 
 /**
- * Rejects requests to a full upstream before spending anything else on them: accepted requests stay fast, and the
- * others fail immediately. A request that may be cached continues, and is rejected on a cache miss.
+ * Rejects requests to a full upstream before any other work: accepted requests stay fast, and the others fail
+ * immediately. A request that may be cached continues, and is rejected on a cache miss.
  */
 export function installLoadShedding(app: FastifyInstance, upstreams: Upstreams): void {
   checkRows(app, (row) => {
@@ -70,8 +70,8 @@ export function installLoadShedding(app: FastifyInstance, upstreams: Upstreams):
 }
 
 function proxied(row: Route, upstream: Upstream, options: ProxyOptions): FastifyHttpProxyOptions {
-  // A client that has just written must not read the old state: the event that invalidates the cache is still on its
-  // way.
+  // A client that has just written must not read the old state: the event that invalidates the cache may still be in
+  // transit.
   const isChange = row.upstream === 'questions' && row.method !== 'GET' && row.access === 'admin'
   const onOutcome = isChange ? () => options.cache.clear() : () => {}
   return {
@@ -95,7 +95,7 @@ function proxied(row: Route, upstream: Upstream, options: ProxyOptions): Fastify
         rewriteHeaders: (given) => hooks.rewriteHeaders?.(headersForClient(reply, given), request) ?? given,
       }),
     replyOptions: {
-      // The dispatcher knows what may be sent again.
+      // The dispatcher decides what may be sent again.
       retryDelay: () => null,
       onResponse: (request, reply, { stream }) => {
         onOutcome()
@@ -109,7 +109,7 @@ function proxied(row: Route, upstream: Upstream, options: ProxyOptions): Fastify
   }
 }
 
-/** The few hot rows: the same dispatcher, without the plugin's request and response streams. */
+/** The few hot endpoints: the same dispatcher, without the plugin's request and response streams. */
 function installDirect(scope: FastifyInstance, row: Route, upstream: Upstream, options: ProxyOptions): void {
   scope.route({
     method: row.method,
@@ -129,7 +129,7 @@ function installDirect(scope: FastifyInstance, row: Route, upstream: Upstream, o
   })
 }
 
-/** Refuses traversal, and answers visitors from the cache. */
+/** Rejects path traversal, and serves visitors from the cache. */
 function beforeForwarding(row: Route, upstream: Upstream, options: ProxyOptions) {
   const hasParams = row.path.includes(':')
   const answerCached = row.cache === 'until-changed' ? readThrough(row, upstream, options) : null
@@ -139,9 +139,7 @@ function beforeForwarding(row: Route, upstream: Upstream, options: ProxyOptions)
   }
 }
 
-/**
- * None of our ids contain a separator, encoded or not: it would name another path to a service that decodes it twice.
- */
+/** None of our ids contain a separator, encoded or not: a service that decodes it twice would see another path. */
 function refuseTraversal(request: FastifyRequest): void {
   for (const value of Object.values(request.params as Record<string, string>)) {
     if (/[/\\]|^\.\.?$/.test(value)) {
@@ -150,7 +148,7 @@ function refuseTraversal(request: FastifyRequest): void {
   }
 }
 
-/** A body that is held complete, given to the plugin as bytes: by itself it would encode it as JSON again. */
+/** Passes a buffered body to the plugin as bytes, since it would otherwise serialize it as JSON again. */
 function bufferedBody({ body, headers }: FastifyRequest): { body?: Buffer | null; contentType?: string } {
   if (!Buffer.isBuffer(body)) return {}
   if (body.length === 0) return { body: null }
@@ -182,7 +180,7 @@ function sendResponse(request: FastifyRequest, reply: FastifyReply, body: Respon
     return
   }
   body.once('error', () => {
-    // Its head is not sent before its first piece: no other response may take it over.
+    // The headers are sent with the first chunk, so no other response may have started.
     if (!reply.raw.headersSent) reply.raw.destroy()
   })
   reply.send(body)

@@ -27,14 +27,14 @@ afterEach(() => {
 const save = () =>
   call(`${gateway.url}/api/progress/save`, { method: 'POST', body: { a: 1 }, bearer: learner })
 const get = () => call(`${gateway.url}/api/progress/get`, { bearer: learner })
-/** Answers when told to. */
+/** Responds when released. */
 const held = () => {
   const answered = Promise.withResolvers<void>()
   return { answer: async () => answered.promise.then(() => ({ success: true })), let: answered.resolve }
 }
 
 describe('several replicas of a service', () => {
-  test('share the work: the one with less to do gets the next request', async () => {
+  test('share the work: the least busy one gets the next request', async () => {
     const { answer, let: letGo } = held()
     for (const replica of [first, second]) replica.answerWith(answer)
     const replies = [get(), get()]
@@ -43,7 +43,7 @@ describe('several replicas of a service', () => {
     expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('one that is not ready gets nothing, and gets its share when it is again', async () => {
+  test('one that is not ready gets no requests until it is ready again', async () => {
     first.readiness(503)
     await vi.waitFor(async () => {
       first.seen.length = 0
@@ -70,7 +70,7 @@ describe('several replicas of a service', () => {
     }, 5_000)
   })
 
-  test('one that goes away loses no request: what it never got goes to the other, writes too', async () => {
+  test('one that goes down loses no request: those it never received go to the other, writes too', async () => {
     const port = Number(new URL(second.url).port)
     await second.close()
     const replies = []
@@ -86,8 +86,8 @@ describe('several replicas of a service', () => {
   })
 })
 
-describe('a service that has all it can take', () => {
-  test('refuses one more at once, leaves the others alone, and takes it when there is room', async () => {
+describe('a service at its concurrency limit', () => {
+  test("rejects one more request at once, doesn't affect other services, and accepts requests when there is room", async () => {
     const { answer, let: letGo } = held()
     for (const replica of [first, second]) replica.answerWith(answer)
     const accepted = [get(), get(), get(), get()]
@@ -101,7 +101,7 @@ describe('a service that has all it can take', () => {
     expect((await save()).status).toBe(200)
   })
 
-  test('answers from memory all the same, and refuses what is not there', async () => {
+  test('still serves from the cache, and rejects cache misses', async () => {
     const { questions } = gateway.upstreams
     const known = '/api/questions/unified/known'
     await call(gateway.url + known)
@@ -118,7 +118,7 @@ describe('a service that has all it can take', () => {
     expect((await call(unknown)).status).toBe(200)
   })
 
-  test('counts no request for ever, whatever became of it', async () => {
+  test('stops counting every request, whatever its outcome', async () => {
     for (const replica of [first, second]) {
       replica.answerWith((request, reply) => {
         request.raw.socket.destroy()

@@ -26,7 +26,7 @@ describe('without a collector', () => {
   })
   afterAll(() => gateway?.close())
 
-  test('a trace that came is passed on, one that is none is not, and none is made up', async () => {
+  test('a valid incoming trace is passed on, an invalid one is not, and none is created', async () => {
     await call(`${gateway.url}/api/features/planned`, { headers: given })
     expect(heard()).toEqual(given)
     await call(`${gateway.url}/api/features/planned`, { headers: broken })
@@ -55,7 +55,7 @@ describe('with a collector', () => {
     return { server, attempts: collector.spans.filter(({ kind }) => kind === 'client') }
   }
 
-  test('the service is called in the trace, by an attempt of this request', async () => {
+  test('the service is called within the trace, as an attempt of this request', async () => {
     await call(`${gateway.url}/api/features/planned?search=ada@example.org`, { headers: given })
     const { server, attempts } = await spansOf(2)
     expect(server).toMatchObject({ service: 'gateway', name: 'GET /api/features/planned', traceId })
@@ -73,7 +73,7 @@ describe('with a collector', () => {
     expect(JSON.stringify(collector.spans)).not.toContain('ada')
   })
 
-  test('where none came, it begins one', async () => {
+  test('a request without a trace starts one', async () => {
     await call(`${gateway.url}/api/features/planned`, { headers: broken })
     const { server } = await spansOf(2)
     expect(server?.parentSpanId).toBe('')
@@ -81,7 +81,7 @@ describe('with a collector', () => {
     expect(heard()).toEqual({ traceparent: expect.stringContaining(String(server?.traceId)) })
   })
 
-  test('what is sent a second time is two attempts', async () => {
+  test('a retried request has two attempts', async () => {
     let times = 0
     gateway.upstreams.questions.answerWith((request, reply) => {
       times += 1
@@ -98,7 +98,7 @@ describe('with a collector', () => {
     expect(server?.hasFailed).toBe(false)
   })
 
-  test('what is answered from memory asks no one', async () => {
+  test('a cached response has no attempt', async () => {
     await call(`${gateway.url}/api/learning-paths`)
     await spansOf(2)
     collector.spans.length = 0

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fas
 import { checkRows } from '../route-checks.ts'
 import type { Route } from '../routes.ts'
 
-/** Refuses bodies over the row's limit by their declared length, before they arrive. */
+/** Rejects bodies over the endpoint's limit by their declared length, before they arrive. */
 export function installBodyLimits(app: FastifyInstance): void {
   checkRows(app, ({ bodyLimit }) => (request, _reply, done) => {
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) done(tooLarge())
@@ -13,15 +13,15 @@ export function installBodyLimits(app: FastifyInstance): void {
 }
 
 /**
- * Bounds a streamed body: it is cut off at the row's limit, whatever length it declares, or where its JSON is nested too
- * deeply. Fastify limits buffered bodies as it reads them.
+ * Limits a streamed body: it is cut off at the endpoint's limit, whatever length it declares, or when its JSON is
+ * nested too deeply. Fastify limits buffered bodies as it reads them.
  */
 export const boundStream =
   (row: Route): preParsingHookHandler =>
   (request, _reply, payload, done) =>
     done(null, bounded(payload as Readable, row.bodyLimit, jsonBounds(request, row)))
 
-/** Reads a buffered body, and refuses JSON that is nested too deeply before a service parses it. */
+/** Reads a buffered body, and rejects JSON that is nested too deeply before a service parses it. */
 export function readBounded(
   request: FastifyRequest,
   body: Buffer,
@@ -75,7 +75,9 @@ const tooLarge = () =>
     message: 'The request body is too large',
   })
 
-/** Refuses buffered bodies that take too long to arrive. Streamed ones have the time that Node gives to any request. */
+/**
+ * Rejects buffered bodies that take too long to arrive. Streamed ones have the time that Node gives to any request.
+ */
 export function installArrivalLimit(app: FastifyInstance, seconds: number): void {
   checkRows(app, (row) => {
     if (row.method === 'GET' || row.body === 'streamed') return null

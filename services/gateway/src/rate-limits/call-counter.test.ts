@@ -3,7 +3,7 @@ import { CallCounter, callKey } from './call-counter.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** Counts against limits of 10 a minute. */
+/** A counter with limits of 10 per minute. */
 function newCounter(start: number) {
   vi.useFakeTimers({ toFake: ['performance'], now: start })
   const counter = new CallCounter()
@@ -14,7 +14,7 @@ function newCounter(start: number) {
   }
 }
 
-test('counts each caller’s calls of a class, from the first for a minute', () => {
+test('counts each caller’s calls of a class, in a window of a minute from the first', () => {
   const count = newCounter(5_000)
   expect(count('a')).toEqual({ current: 1, ttl: 60_000 })
   vi.advanceTimersByTime(30_500)
@@ -33,7 +33,7 @@ test('counts a cost as a whole or not at all', () => {
   expect(count('a', 3).current).toBe(10)
 })
 
-test('never names more time than a window has: sums of fractions may come out larger', () => {
+test('never reports more time than a window has, despite rounding of fractions', () => {
   const count = newCounter(0)
   const left = Array.from({ length: 1_000 }, (_, n) => {
     vi.advanceTimersByTime(1_000.1)

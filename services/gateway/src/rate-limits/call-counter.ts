@@ -9,15 +9,15 @@ interface Window {
 
 type Done = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** Callers of all classes; the least recent is dropped first. */
+/** Maximum number of callers of all classes; the least recent is dropped first. */
 const remembered = 200_000
 
-/** What the plugin hands its store of a request: a text, and nothing else. */
+/** Encodes a limit, cost and caller as text, the only thing the plugin passes to its store. */
 export const callKey = (limit: RouteLimit, cost: number, caller: string) => `${limit} ${cost} ${caller}`
 
 /**
- * The plugin's store: each class counts a caller's requests in windows that begin with the first one. A cost is counted
- * as a whole or not at all; the plugin's own store counts every request as one, and each route by itself.
+ * The plugin's store: each class counts a caller's requests in windows that begin with the first one. A cost is
+ * counted as a whole or not at all; the plugin's own store counts every request as one, and each route separately.
  */
 export class CallCounter implements FastifyRateLimitStore {
   readonly #windows = new LRUCache<string, Window>({ max: remembered })
@@ -32,7 +32,7 @@ export class CallCounter implements FastifyRateLimitStore {
     }
     const calls = window.calls + Number(cost)
     if (calls <= limit) window.calls = calls
-    // What was added to a fraction is not always what comes out of it again.
+    // Capped, since adding and subtracting fractions can round up.
     done(null, { current: calls, ttl: Math.min(length, window.endsAt - now) })
   }
 

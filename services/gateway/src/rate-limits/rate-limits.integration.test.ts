@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 
-/** An address that no other test comes from. */
+/** An address that no other test uses. */
 let addresses = 0
 function newAddress() {
   addresses += 1
@@ -30,7 +30,7 @@ const figures = (reply: { headers: Record<string, unknown> }) => [
 ]
 
 describe('a limit', () => {
-  test('counts down in the headers, then refuses and says for how long', async () => {
+  test('counts down in the headers, then rejects requests with the time to wait', async () => {
     const address = newAddress()
     for (const left of [2, 1, 0]) {
       const reply = await read(address)
@@ -46,13 +46,13 @@ describe('a limit', () => {
     expect(figures(refused)).toEqual([3, 0])
   })
 
-  test('is one for all routes of its class', async () => {
+  test('is shared by all routes of its class', async () => {
     const address = newAddress()
     await read(address)
     expect(figures(await read(address, '/api/topics'))).toEqual([3, 1])
   })
 
-  test('is a visitor’s by address, and an IPv6 subscriber’s by network', async () => {
+  test('is counted per address for visitors, and per network for IPv6 subscribers', async () => {
     const address = newAddress()
     await read(address)
     expect(figures(await read(newAddress()))).toEqual([3, 2])
@@ -60,14 +60,14 @@ describe('a limit', () => {
     expect(figures(await read({ 'x-forwarded-for': '2001:db8:1:2:ffff::9' }))).toEqual([3, 1])
   })
 
-  test('is a learner’s own wherever they come from', async () => {
+  test('is counted per learner wherever they connect from', async () => {
     const token = await gateway.identity.token('learner')
     const authorization = `Bearer ${token}`
     await read({ ...newAddress(), authorization })
     expect(figures(await read({ ...newAddress(), authorization }))).toEqual([3, 1])
   })
 
-  test('counts refused requests too', async () => {
+  test('counts rejected requests too', async () => {
     const address = newAddress()
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect((await read({ ...address, authorization: 'Bearer guess' })).status).toBe(401)
@@ -76,9 +76,9 @@ describe('a limit', () => {
   })
 
   test.each([
-    ['a path that is not there', 'GET', '/api/nowhere', 404],
-    ['one of another method', 'POST', '/api/nowhere', 404],
-    ['a method that a path does not have', 'PATCH', '/api/features/planned', 405],
+    ['an unknown path', 'GET', '/api/nowhere', 404],
+    ['an unknown path with another method', 'POST', '/api/nowhere', 404],
+    ['an unsupported method', 'PATCH', '/api/features/planned', 405],
   ])('counts %s as a read', async (_what, method, path, status) => {
     const headers = newAddress()
     for (const left of [2, 1, 0]) {
@@ -89,7 +89,7 @@ describe('a limit', () => {
     expect((await read(headers)).status).toBe(429)
   })
 
-  test('of 0 is none', async () => {
+  test('is disabled by 0', async () => {
     const reply = await call(`${gateway.url}/api/auth/logout`, { method: 'POST', headers: newAddress() })
     expect(reply.status).toBe(200)
     expect(reply.headers['ratelimit-limit']).toBeUndefined()
@@ -100,7 +100,7 @@ test.each([
   ['imports', 'POST', '/api/questions/import', 2],
   ['exports', 'GET', '/api/questions/export', 2],
   ['uploads', 'POST', '/api/audio/upload', 1],
-])('%s have a limit of their own', async (_what, method, path, limit) => {
+])('%s have a separate limit', async (_what, method, path, limit) => {
   const bearer = await gateway.identity.token('admin')
   const send = () =>
     call(gateway.url + path, {
@@ -127,13 +127,13 @@ describe('answers', () => {
       call(`${gateway.url}/api/progress/save${path}`, { method: 'POST', bearer, body, headers: newAddress() })
   }
 
-  test('count one by one, in a batch as alone; a batch above what is left is refused as a whole', async () => {
+  test('count individually, in a batch too; a batch above what is left is rejected as a whole', async () => {
     const send = await learner()
     expect(figures(await send(''))).toEqual([10, 9])
     expect(figures(await send('/batch', batchOf(4)))).toEqual([10, 5])
     gateway.upstreams.progress.forget()
     const refused = await send('/batch', batchOf(6))
-    // The call has counted, the answers have not: a smaller batch still fits.
+    // The call was counted, the answers were not: a smaller batch still fits.
     expect([refused.status, ...figures(refused)]).toEqual([429, 10, 4])
     expect(refused.body.code).toBe('too_many_requests')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -143,13 +143,13 @@ describe('answers', () => {
     for (const path of ['', '/batch']) expect((await send(path, batchOf(1))).status).toBe(429)
   })
 
-  test('are each learner’s own', async () => {
+  test('are limited per learner', async () => {
     const [one, other] = [await learner(), await learner()]
     await one('/batch', batchOf(10))
     expect(figures(await other('/batch', batchOf(3)))).toEqual([10, 7])
   })
 
-  test('count on arrival, valid or not, whatever the client says of them', async () => {
+  test('count on arrival, valid or not, whatever else the body contains', async () => {
     gateway.upstreams.progress.answerWith((_request, reply) => reply.code(400).send({ success: false }))
     const send = await learner()
     expect(figures(await send('/batch', '{"count":1,"answers":[1,2,3,'))).toEqual([10, 6])
@@ -159,7 +159,7 @@ describe('answers', () => {
   })
 })
 
-describe('what is refused counts on arrival:', () => {
+describe('a rejected request counts on arrival:', () => {
   const path = '/api/questions/unified/some-id/check'
   let strict: RunningGateway
   beforeAll(async () => {
@@ -187,14 +187,14 @@ describe('what is refused counts on arrival:', () => {
   })
 })
 
-test('a HEAD counts as the one request that it is', async () => {
+test('a HEAD request counts once', async () => {
   const address = newAddress()
   const head = () => call(`${gateway.url}/api/features/planned`, { method: 'HEAD', headers: address })
   expect(figures(await head())).toEqual([3, 2])
   expect(figures(await head())).toEqual([3, 1])
 })
 
-test('sign-ins and sign-ups are left to identity to count, which sees them all', async () => {
+test('sign-ins and sign-ups are counted by identity, which sees all of them', async () => {
   const headers = newAddress()
   for (const path of ['/api/auth/login', '/api/admin/auth', '/api/auth/register']) {
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -204,7 +204,7 @@ test('sign-ins and sign-ups are left to identity to count, which sees them all',
   }
 })
 
-test('what identity counted is told to the client', async () => {
+test("identity's counts are passed to the client", async () => {
   gateway.upstreams.identity.answerWith((_request, reply) =>
     reply
       .code(429)
@@ -220,7 +220,7 @@ test('what identity counted is told to the client', async () => {
   expect([reply.status, ...figures(reply), reply.headers['retry-after']]).toEqual([429, 10, 0, '42'])
 })
 
-test('behind a trusted proxy the client’s scheme and host are the ones it tells', async () => {
+test('behind a trusted proxy, the client’s scheme and host are the forwarded ones', async () => {
   const reply = await read({
     ...newAddress(),
     'x-forwarded-proto': 'https',

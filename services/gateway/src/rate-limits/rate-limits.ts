@@ -7,7 +7,7 @@ import { checkRows } from '../route-checks.ts'
 import type { RouteLimit } from '../routes.ts'
 import { CallCounter, callKey } from './call-counter.ts'
 
-/** The classes counted here. Identity counts the others, since those limits hold across replicas. */
+/** The classes counted here. Identity counts the others, whose limits apply across replicas. */
 const counted = [
   'READ',
   'WRITE',
@@ -18,7 +18,7 @@ const counted = [
   'TRACES',
 ] as const satisfies RouteLimit[]
 
-/** Counts requests per class and caller, in windows of a minute, and refuses those over the limit. */
+/** Counts requests per class and caller, in windows of a minute, and rejects those over the limit. */
 export async function installRateLimits(app: FastifyInstance, config: GatewayConfig): Promise<void> {
   await app.register(rateLimit, {
     global: false,
@@ -47,10 +47,10 @@ export async function installRateLimits(app: FastifyInstance, config: GatewayCon
   if (config.RATE_LIMIT_ANSWERS !== 0) installBatches(app, config.RATE_LIMIT_ANSWERS)
 }
 
-/** A batch has counted as one answer on arrival; the body says how many there are. */
+/** A batch counts as one answer on arrival; this adds the rest once the body is read. */
 function installBatches(app: FastifyInstance, max: number): void {
   const answersIn = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? countArrayElements(body) : 0)
-  // A batch over the maximum is refused for its size, not for the rate.
+  // A batch over the maximum is rejected for its size, not for the rate.
   const others = (request: FastifyRequest) => Math.min(answersIn(request), BATCH_ANSWERS_MAX) - 1
   const count = app.createRateLimit({
     max,

@@ -22,7 +22,7 @@ const head = (path: string, ...lines: string[]) =>
     '\r\n',
   )
 
-/** Sends a byte now and then for as long as it may; what is said to that until the connection ends. */
+/** Sends a byte at intervals while possible; resolves to what is received until the connection ends. */
 async function trickle(socket: Socket, byte: string, times = Number.POSITIVE_INFINITY): Promise<string> {
   const said: Buffer[] = []
   socket.on('data', (chunk: Buffer) => said.push(chunk))
@@ -43,18 +43,18 @@ function expectTooSlow(said: string): void {
   expect(errorReply.parse(JSON.parse(body)).code).toBe('request_timeout')
 }
 
-describe('who sends slowly is not waited for', () => {
-  test('a head that trickles', async () => {
+describe('slow senders are disconnected:', () => {
+  test('headers that trickle', async () => {
     const socket = open()
     socket.write('GET /api/features/planned HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
     expectTooSlow(await trickle(socket, 'x'))
   })
 
-  test('a connection that says nothing', async () => {
+  test('a silent connection', async () => {
     expectTooSlow(await trickle(open(), ''))
   })
 
-  test('a body that trickles, of declared length or not; the service does not hear of it', async () => {
+  test('a body that trickles, of declared length or not; the service does not receive it', async () => {
     const bodies = ['Content-Length: 1000', 'Transfer-Encoding: chunked'].map((length) => {
       const socket = open()
       socket.write(head('/api/questions/unified/some-id/check', length))
@@ -64,7 +64,7 @@ describe('who sends slowly is not waited for', () => {
     expect(gateway.upstreams.questions.seen).toEqual([])
   })
 
-  test('but a long body may take its time, and a service for what takes long', async () => {
+  test('a long body and a long-running service get more time', async () => {
     gateway.upstreams.questions.answerWith(
       () => new Promise((answer) => setTimeout(answer, 2_500, { success: true })),
     )
@@ -76,7 +76,7 @@ describe('who sends slowly is not waited for', () => {
   })
 })
 
-test('what a slow reader has not taken yet waits at the service', async () => {
+test('data that a slow reader has not read yet stays at the service', async () => {
   const chunk = Buffer.alloc(64 * 1024, 'x')
   let made = 0
   const endless = new Readable({
@@ -98,7 +98,7 @@ test('what a slow reader has not taken yet waits at the service', async () => {
     },
     { interval: 300 },
   )
-  // What fits into the sockets between us, on this machine.
+  // More than the socket buffers on this machine hold.
   expect(made).toBeLessThan(32 * 1024 * 1024)
   const stalled = made
   socket.resume()
@@ -110,7 +110,7 @@ test('what a slow reader has not taken yet waits at the service', async () => {
 test.each([
   ['of 20 KB', `/api/features/planned?search=${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
   ['with an id of 300 characters', `/api/certificates/${'x'.repeat(300)}`, 400, 'address_too_long'],
-])('an address %s is refused in the documented shape', async (_what, path, status, code) => {
+])('a URL %s is rejected in the documented format', async (_what, path, status, code) => {
   const reply = await fetch(gateway.url + path)
   expect(reply.status).toBe(status)
   expect(errorReply.parse(await reply.json()).code).toBe(code)

@@ -8,18 +8,18 @@ type Settings = Pick<
   'RUNNER_PORT' | 'RUNNER_ORIGIN' | 'RUNNER_PARENT_ORIGIN' | 'PUBLIC_ORIGIN' | 'TLS_CERT_FILE'
 >
 
-/** Who may frame whom: both as seen by a browser that has reached us under this `Host`. */
+/** The origins allowed to frame each other, as seen by a browser that reached us under this `Host`. */
 export interface RunnerAddresses {
   /** The runner's origin; null if it is disabled. */
   runner(host: string | undefined): string | null
-  /** The origin of the pages that may frame it; null if the host isn't a name. */
+  /** The origin of the pages that may frame the runner; null if the host isn't a name. */
   platform(host: string | undefined): string | null
 }
 
 /**
- * Configured origins win. Without them, both use the host that the browser requested, on our own two ports: this
- * works without a proxy, which needs configuration anyway.
- * @param platformPort known once we listen
+ * Configured origins win. Otherwise both use the host that the browser requested, with our own two ports: this works
+ * without a proxy, which needs configuration anyway.
+ * @param platformPort known once the server listens
  */
 export function runnerAddresses(settings: Settings, platformPort: () => number): RunnerAddresses {
   const scheme = settings.TLS_CERT_FILE === undefined ? 'http' : 'https'
@@ -32,7 +32,7 @@ export function runnerAddresses(settings: Settings, platformPort: () => number):
   }
 }
 
-/** Goes into policies, where any other character could begin something else. */
+/** Used in policies, where any other character could start another directive. */
 const hostName = /^([\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
 function originOf(scheme: string, host: string | undefined, port: number): string | null {

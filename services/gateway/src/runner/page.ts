@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** Scripts of the page and its worker, which see nothing but each other. */
+/** Scripts of the page and its worker, which run isolated from everything else. */
 export interface RunnerScripts {
   frame: string
   worker: string
 }
 
-/** Reads the scripts once; they are modules for tools and people, and one scope each for the browser. */
+/** Reads the scripts once; in the source they are modules, in the browser each set shares one scope. */
 export async function readRunnerScripts(): Promise<RunnerScripts> {
   const [report, frame, worker] = await Promise.all(
     [
@@ -18,7 +18,7 @@ export async function readRunnerScripts(): Promise<RunnerScripts> {
   return { frame: `${report}\n${frame}`, worker: `(() => {\n${report}\n${worker}\nstartWorker()\n})()` }
 }
 
-/** The one page of the runner's origin. It obeys pages of `platform` alone. */
+/** The one page of the runner's origin. It accepts messages from pages of `platform` only. */
 export function runnerPage({ frame, worker }: RunnerScripts, platform: string): string {
   const settings = inScript({ platform, workerSource: worker })
   return `<!doctype html>
@@ -33,8 +33,8 @@ startFrame(${settings})
 }
 
 /**
- * Allows everything that code needs, and nothing that leaves the frame. Forms may be submitted to the code's own
- * listeners, never to a URL; `sandbox` also applies when the page is opened outside a frame.
+ * Allows everything that challenge code needs, and nothing that leaves the frame. Forms may be submitted to the
+ * code's own listeners, never to a URL; `sandbox` also applies when the page is opened outside a frame.
  */
 export function runnerPolicy(platform: string): string {
   return [
@@ -46,7 +46,7 @@ export function runnerPolicy(platform: string): string {
     'font-src data:',
     "base-uri 'none'",
     "form-action 'none'",
-    // All markup passes the policy in frame.js: see closeNetwork.
+    // All markup passes through the policy in frame.js: see closeNetwork.
     "require-trusted-types-for 'script'",
     'trusted-types default',
     `frame-ancestors ${platform}`,
@@ -54,5 +54,5 @@ export function runnerPolicy(platform: string): string {
   ].join('; ')
 }
 
-/** JSON that no `</script>` in it can end. */
+/** JSON that can't contain `</script>`. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => gateway?.close())
 
 describe('the runner’s origin', () => {
-  test('serves its page, for frames of the platform alone, without cookies', async () => {
+  test('serves its page without cookies, for frames of the platform only', async () => {
     const { status, headers, text } = await call(`${runner}/`, { headers: { cookie: 'rehearse_token=x' } })
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -52,7 +52,7 @@ describe('the runner’s origin', () => {
     ['GET', '/api/docs'],
     ['GET', '/readyz'],
     ['GET', '/..%2f..%2fpackage.json'],
-  ])('and nothing else: %s %s', async (method, path) => {
+  ])('serves nothing else: %s %s', async (method, path) => {
     const reply = await call(runner + path, { method, ...(method === 'POST' && { body: { a: 1 } }) })
     expect([reply.status, reply.text]).toEqual([404, ''])
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
@@ -64,7 +64,7 @@ describe('the runner’s origin', () => {
     expect(reply.headers['content-security-policy']).not.toContain(host || 'frame-ancestors http')
   })
 
-  test('is its configured one alone, and localhost and addresses', async () => {
+  test('accepts only its configured host, localhost and IP addresses', async () => {
     const port = await freePort()
     const configured = await startGateway({
       RUNNER_PORT: String(port),
@@ -85,13 +85,13 @@ describe('the runner’s origin', () => {
 })
 
 describe('the platform', () => {
-  test('tells where the runner is and lets its pages frame nothing else', async () => {
+  test("returns the runner's origin and lets its pages frame nothing else", async () => {
     const reply = await call(`${platform}/api/runner`)
     expect(runnerReply.parse(reply.body)).toEqual({ success: true, origin: runner })
     expect(await policyOf(platform)).toContain(`frame-src ${runner}/`)
   })
 
-  test('serves no page of the runner, and names none where it is switched off', async () => {
+  test("does not serve the runner's page, and returns no origin when the runner is off", async () => {
     const without = await startGateway()
     try {
       const reply = await call(`${without.url}/api/runner`)
@@ -103,7 +103,7 @@ describe('the platform', () => {
     }
   })
 
-  test('names the configured addresses', async () => {
+  test('returns the configured addresses', async () => {
     const configured = await startGateway({
       RUNNER_PORT: String(await freePort()),
       RUNNER_ORIGIN: 'https://run.example.org',
@@ -119,7 +119,7 @@ describe('the platform', () => {
   })
 })
 
-/** Of a page; of what calls reply with nothing is shown. */
+/** The policy of a page, as directives. API responses have a minimal one. */
 async function policyOf(url: string): Promise<string[]> {
   const { headers } = await call(`${url}/api/docs`)
   return String(headers['content-security-policy']).split(';')

@@ -7,15 +7,15 @@ import type { RunnerAddresses } from './addresses.ts'
 import { readRunnerScripts, runnerPage, runnerPolicy } from './page.ts'
 
 export interface RunnerServer {
-  /** Of TLS; null where it speaks plain http. */
+  /** TLS options; null for plain http. */
   tls: TlsServer | null
   listen(address: { host: string; port: number }): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The runner's own origin. It has no cookie, no call and no other page, so that code which broke out of everything else
- * would find nothing there.
+ * The runner's own origin. It has no cookies, API or other pages, so code that escapes every other barrier finds
+ * nothing here.
  */
 export async function openRunner(
   addresses: RunnerAddresses,
@@ -36,7 +36,7 @@ export async function openRunner(
       'cache-control': 'no-cache',
       'content-security-policy': runnerPolicy(platform),
       'origin-agent-cluster': '?1',
-      // Chrome, from 152: no connection and no host lookup, also when code navigates the frame.
+      // Chrome, from 152: no connections or host lookups, even when code navigates the frame.
       'connection-allowlist': '()',
     })
     reply.end(request.method === 'HEAD' ? undefined : runnerPage(scripts, platform))
@@ -76,7 +76,7 @@ function sendNothing(reply: ServerResponse, status: number, headers: Readonly<Re
     ...headers,
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    // A body that no one reads would be taken for the next request.
+    // An unread body would be parsed as the next request.
     connection: 'close',
   })
   reply.end()

@@ -40,12 +40,12 @@ describe('Authorization: Bearer', () => {
     [forAdmins, 'none', 401],
     [forAdmins, 'learner', 403],
     [forAdmins, 'admin', 200],
-  ])('%s with %s is %i', async (path, who, status) => {
+  ])('%s with %s gets %i', async (path, who, status) => {
     const headers = who === 'none' ? {} : bearer(who === 'learner' ? learner : admin)
     expect((await get(path, headers)).status).toBe(status)
   })
 
-  test('says the documented sentences', async () => {
+  test('gets the documented error messages', async () => {
     expect((await get(forLearners)).body).toMatchObject({
       success: false,
       error: 'Authentication required',
@@ -58,12 +58,12 @@ describe('Authorization: Bearer', () => {
     })
   })
 
-  test('is passed on as it came', async () => {
+  test('is passed on unchanged', async () => {
     await get(forLearners, bearer(learner))
     expect(gateway.upstreams.progress.last().headers.authorization).toBe(`Bearer ${learner}`)
   })
 
-  test('refuses a bad one even where anyone may enter', async () => {
+  test('is rejected if invalid, even on routes open to anyone', async () => {
     const bad = [
       tampered(learner),
       'null',
@@ -75,7 +75,7 @@ describe('Authorization: Bearer', () => {
     expect(gateway.upstreams.questions.seen).toEqual([])
   })
 
-  test('is refused once its session has ended', async () => {
+  test('is rejected once its session has ended', async () => {
     const sessionId = randomUUID()
     const token = await gateway.identity.token('learner', { sessionId })
     expect((await get(forLearners, bearer(token))).status).toBe(200)
@@ -92,12 +92,12 @@ describe('cookies', () => {
   test.each([
     ['the learner’s on a page for learners', forLearners, {}, 200],
     ['the admin’s on a page for admins', forAdmins, {}, 200],
-    ['the learner’s on a page for learners, whatever the caller says', forLearners, area, 200],
-  ])('%s speaks', async (_what, path, extra, status) => {
+    ['the learner’s on a page for learners, whatever area the caller names', forLearners, area, 200],
+  ])('%s counts', async (_what, path, extra, status) => {
     expect((await get(path, { ...both(), ...extra })).status).toBe(status)
   })
 
-  test('on a page open to anyone the learner’s speaks, and the admin’s in the admin area', async () => {
+  test('on a page open to anyone, the learner’s cookie counts, and the admin’s in the admin area', async () => {
     await get(open, both())
     expect(passedOn()).toBe(`Bearer ${learner}`)
     await get(open, { ...both(), ...area })
@@ -106,7 +106,7 @@ describe('cookies', () => {
     expect(passedOn()).toBeUndefined()
   })
 
-  test('a bad one counts as none where anyone may enter, and is refused elsewhere', async () => {
+  test('an invalid one is ignored on routes open to anyone, and rejected elsewhere', async () => {
     const expired = await gateway.identity.token('learner', { expiresIn: -5 })
     for (const token of [expired, tampered(learner), 'nonsense']) {
       expect((await get(open, cookies({ rehearse_token: token }))).status).toBe(200)
@@ -117,12 +117,12 @@ describe('cookies', () => {
     }
   })
 
-  test('a header goes before a cookie', async () => {
+  test('the header takes precedence over a cookie', async () => {
     await get(open, { ...cookies({ rehearse_token: learner }), ...bearer(admin) })
     expect(passedOn()).toBe(`Bearer ${admin}`)
   })
 
-  test('none is passed on but identity’s own, and to identity alone', async () => {
+  test('only identity receives cookies, and only its own', async () => {
     const all = cookies({ rehearse_token: learner, rehearse_refresh: 'r3fresh_-', other: '1' })
     await get(open, all)
     expect(gateway.upstreams.questions.last().headers.cookie).toBeUndefined()
@@ -130,7 +130,7 @@ describe('cookies', () => {
     expect(gateway.upstreams.identity.last().headers.cookie).toBe('rehearse_refresh=r3fresh_-')
   })
 
-  test('those that a service sets reach the client', async () => {
+  test('cookies that a service sets reach the client', async () => {
     gateway.upstreams.identity.answerWith((_request, reply) =>
       reply.header('set-cookie', ['a=1; HttpOnly', 'b=2; HttpOnly']).send({ success: true }),
     )
@@ -140,7 +140,7 @@ describe('cookies', () => {
 })
 
 describe('the admin session', () => {
-  test('is judged by identity alone, which has its own words', async () => {
+  test('is checked by identity alone, which has its own messages', async () => {
     gateway.upstreams.identity.answerWith((_request, reply) =>
       reply.code(401).send({ error: 'No token provided' }),
     )
@@ -152,7 +152,7 @@ describe('the admin session', () => {
   })
 })
 
-describe('headers that claim something', () => {
+describe('headers that claim an identity or origin', () => {
   const claims = {
     'x-request-id': 'spoofed-request-id',
     'x-correlation-id': 'spoofed-correlation',
@@ -165,7 +165,7 @@ describe('headers that claim something', () => {
     'x-role': 'super_admin',
   }
 
-  test('are dropped, and told again by us', async () => {
+  test('are dropped and replaced by ours', async () => {
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
     const reply = await get(open, { ...claims, traceparent, 'if-none-match': '"x"' })
     const { headers } = gateway.upstreams.questions.last()

@@ -9,12 +9,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The token that goes to the upstream, from the header or from a cookie. */
     token: string | null
-    /** Why the caller's token is not taken; thrown after the request was counted. */
+    /** Why the caller's token was rejected; thrown after the request was counted. */
     tokenError: unknown
   }
 }
 
-/** Finds out who is calling. A bad cookie on a page open to anyone counts as none; a bad `Bearer` never does. */
+/**
+ * Identifies the caller. An invalid cookie on a page open to anyone is ignored; an invalid `Bearer` token never is.
+ */
 export function installCredentials(app: FastifyInstance, verifier: TokenVerifier): void {
   app.decorateRequest('principal', null)
   app.decorateRequest('token', null)
@@ -43,7 +45,7 @@ export function installCredentials(app: FastifyInstance, verifier: TokenVerifier
   })
 }
 
-/** Refuses who may not enter; to be installed after the rate limits, so that refused requests count too. */
+/** Rejects callers without access; install it after the rate limits, so that rejected requests count too. */
 export function installAuthorization(app: FastifyInstance): void {
   checkRows(app, (row) => {
     if (row.tokenReadBy === 'upstream') return null
@@ -57,7 +59,9 @@ export function installAuthorization(app: FastifyInstance): void {
 
 const isInvalid = (error: unknown) => error instanceof DomainError && error.kind === 'unauthenticated'
 
-/** One browser may hold a learner's and an admin's cookie; the route, or the page that calls, says which one speaks. */
+/**
+ * One browser may hold a learner's and an admin's cookie; the route, or the calling page, decides which one counts.
+ */
 function cookieToken({ headers }: FastifyRequest, row: Route): string | null {
   if (headers.cookie === undefined) return null
   const forAdmins = row.access.startsWith('admin') || row.access === 'super_admin'

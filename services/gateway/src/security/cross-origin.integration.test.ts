@@ -16,12 +16,12 @@ const save = (headers: Record<string, string>) =>
 const withCookie = (headers: Record<string, string>) =>
   save({ cookie: `rehearse_token=${token}`, ...headers })
 
-describe('a write that a cookie speaks for', () => {
+describe('a write authenticated by a cookie', () => {
   test.each([
     ['our own origin', () => ({ origin: gateway.url, 'sec-fetch-site': 'same-origin' })],
     ['no origin at all', () => ({})],
     ['no origin, typed into the address bar', () => ({ 'sec-fetch-site': 'none' })],
-  ])('passes from %s', async (_where, headers) => {
+  ])('is accepted from %s', async (_where, headers) => {
     expect((await withCookie(headers())).status).toBe(200)
   })
 
@@ -30,12 +30,12 @@ describe('a write that a cookie speaks for', () => {
     ['another port of ours', { origin: 'http://127.0.0.1:1' }],
     ['a sandboxed frame', { origin: 'null' }],
     ['nonsense', { origin: '::' }],
-    ['another site that keeps its origin back', { 'sec-fetch-site': 'cross-site' }],
+    ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }],
     [
-      'another site that says it is ours',
+      'another site that claims to be ours',
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     ],
-  ])('is refused from %s', async (_where, headers) => {
+  ])('is rejected from %s', async (_where, headers) => {
     const reply = await withCookie(headers as Record<string, string>)
     expect(reply.status).toBe(403)
     expect(reply.body).toMatchObject({ success: false, code: 'cross_origin' })
@@ -43,7 +43,7 @@ describe('a write that a cookie speaks for', () => {
   })
 })
 
-test('signing somebody in from another site is refused, though no cookie is there yet', async () => {
+test('signing a user in from another site is rejected, even without a cookie', async () => {
   const reply = await call(`${gateway.url}/api/auth/set-cookie`, {
     method: 'POST',
     body: { token },
@@ -52,12 +52,12 @@ test('signing somebody in from another site is refused, though no cookie is ther
   expect(reply.status).toBe(403)
 })
 
-test('a token in the header may come from anywhere: no foreign page can set it', async () => {
+test('a token in the header may come from anywhere, since no cross-origin page can set it', async () => {
   const reply = await save({ authorization: `Bearer ${token}`, origin: 'https://app.example' })
   expect(reply.status).toBe(200)
 })
 
-test('reads are not asked where they come from', async () => {
+test('reads are accepted from any origin', async () => {
   const reply = await call(`${gateway.url}/api/progress/get`, {
     headers: { cookie: `rehearse_token=${token}`, origin: 'https://evil.example' },
   })
@@ -65,7 +65,7 @@ test('reads are not asked where they come from', async () => {
   expect(reply.headers['access-control-allow-origin']).toBeUndefined()
 })
 
-describe('origins whose pages may call us', () => {
+describe('allowed cross-origin pages', () => {
   const app = 'https://app.example'
   let open: RunningGateway
   let bearer: string
@@ -84,7 +84,7 @@ describe('origins whose pages may call us', () => {
   ) => call(`${open.url}${path}`, { ...options, headers: { origin, ...options.headers } })
   const asks = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
 
-  test('are told so before they call; no one else is, and no service hears of it', async () => {
+  test('get a successful preflight; others do not, and no service receives it', async () => {
     const path = '/api/progress/save'
     const told = await from(app, path, { method: 'OPTIONS', headers: asks })
     expect(told).toMatchObject({ status: 204, text: '' })
@@ -143,12 +143,12 @@ describe('origins whose pages may call us', () => {
     expect(stranger).toMatchObject({ status: 403, body: { code: 'cross_origin' } })
   })
 
-  test('have no business with pages', async () => {
+  test('have no access to pages', async () => {
     expect((await from(app, '/')).headers['access-control-allow-origin']).toBeUndefined()
   })
 })
 
-test('where our public address is configured, it is the only one of ours', async () => {
+test('the configured public address is the only one of ours', async () => {
   const configured = await startGateway({ PUBLIC_ORIGIN: 'https://rehearse.example/' })
   try {
     const from = (origin: string) =>

@@ -25,12 +25,12 @@ export function installCrossOriginCheck(app: FastifyInstance, addresses: Address
   })
 }
 
-/** Ours, where it is not the one that requests were sent to, and those whose pages may call us. */
+/** Our public origin, if different from the requested one, and the origins whose pages may call the API. */
 type Addresses = Pick<GatewayConfig, 'PUBLIC_ORIGIN' | 'CORS_ORIGINS'>
 
 /**
- * By host and port where nothing is configured, and by the scheme where we know it: behind a proxy that ends TLS, plain
- * http may be all that we see.
+ * Compares host and port if no origin is configured, and the scheme if known: behind a proxy that ends TLS, we may
+ * only see plain http.
  */
 function isOurs(origin: string, request: FastifyRequest, publicOrigin: string | undefined): boolean {
   if (publicOrigin !== undefined) return origin === publicOrigin
@@ -72,14 +72,15 @@ const exposedHeaders = [
   'Retry-After',
   'X-Request-Id',
 ]
-/** Methods that a path doesn't have are refused when they come. */
+/** Methods that a path doesn't support are rejected on the actual request. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Seconds for which a browser may cache a preflight; the longest that all browsers support. */
 const maxAge = 7_200
 
 /**
- * Lets pages of configured origins send requests and read the responses, errors too. Cookies are not allowed: a
- * cross-origin client sends a token. An `OPTIONS` that isn't a preflight gets 405, like any unsupported method.
+ * Lets pages of configured origins send requests and read the responses, including errors. Cookies are not allowed: a
+ * cross-origin client sends a token. An `OPTIONS` request that isn't a preflight gets 405, like any unsupported
+ * method.
  */
 export async function installCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return

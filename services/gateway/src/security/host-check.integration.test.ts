@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 
-/** What the gateway says to a request of exactly these lines. */
+/** The gateway's response to a request with exactly these lines. */
 async function answerTo(lines: readonly string[], url = gateway.url) {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
@@ -27,7 +27,7 @@ async function answerTo(lines: readonly string[], url = gateway.url) {
 const path = '/api/features/planned'
 const withHost = (host: string) => answerTo([`GET ${path} HTTP/1.1`, `Host: ${host}`])
 
-describe('a host that is ours is answered:', () => {
+describe('accepts our own host:', () => {
   test.each([
     'rehearse.example',
     'REHEARSE.Example',
@@ -47,7 +47,7 @@ describe('a host that is ours is answered:', () => {
   })
 })
 
-describe('any other host is told 421:', () => {
+describe('responds with 421 to any other host:', () => {
   test.each([
     'evil.example',
     'evil.example:443',
@@ -99,14 +99,14 @@ describe('any other host is told 421:', () => {
   })
 })
 
-describe('a target with a host of its own (absolute-form)', () => {
-  test('is answered as its path is, where that host is ours', async () => {
+describe('a request target with its own host (absolute-form)', () => {
+  test('is handled like its path if the host is ours', async () => {
     for (const target of [`http://rehearse.example${path}`, `HTTP://localhost:8080${path}`]) {
       expect((await answerTo([`GET ${target} HTTP/1.1`, 'Host: localhost'])).status).toBe(200)
     }
   })
 
-  test('is told 421 where it is not, whatever Host says', async () => {
+  test('gets 421 if the host is not ours, whatever Host says', async () => {
     for (const target of [`http://evil.example${path}`, 'http://evil.example', `http://a@localhost${path}`]) {
       expect((await answerTo([`GET ${target} HTTP/1.1`, 'Host: localhost'])).status).toBe(421)
     }
@@ -121,11 +121,11 @@ describe('a request', () => {
     }
   })
 
-  test('of HTTP/1.0 without a host names none that is not ours', async () => {
+  test('of HTTP/1.0 without a host is accepted', async () => {
     expect((await answerTo([`GET ${path} HTTP/1.0`])).status).toBe(200)
   })
 
-  test('to an inner port may name any host', async () => {
+  test('to an internal port may name any host', async () => {
     const reply = await answerTo(['GET /livez HTTP/1.1', 'Host: gateway-7d9f.rehearse'], gateway.innerUrl)
     expect(reply.status).toBe(200)
   })

@@ -4,7 +4,7 @@ import { DomainError } from '@rehearse/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
 
-/** Whether an authority, `name[:port]` as a request states it, is one that we answer for. */
+/** Whether an authority (`name[:port]` as in a request) is one that we serve. */
 export type HostCheck = (authority: string) => boolean
 
 type Settings = Pick<
@@ -12,9 +12,7 @@ type Settings = Pick<
   'PUBLIC_ORIGIN' | 'RUNNER_ORIGIN' | 'RUNNER_PARENT_ORIGIN' | 'ALLOWED_HOSTS'
 >
 
-/**
- * The platform's hosts: configured names, those of this machine, and IP addresses, since DNS rebinding needs a name.
- */
+/** The platform's hosts: configured names, localhost, and IP addresses, since DNS rebinding needs a name. */
 export const platformHosts = ({
   PUBLIC_ORIGIN,
   RUNNER_PARENT_ORIGIN,
@@ -33,7 +31,7 @@ export function installHostCheck(app: FastifyInstance, isOurs: HostCheck): void 
   app.addHook('onRequest', (request, _reply, done) => {
     const { host, ':authority': authority } = request.raw.headers
     const stated = [host, authority, targetAuthorities.get(request.raw)].filter((name) => name !== undefined)
-    // Where a proxy is trusted this is what it says of the host, and else one of those above.
+    // Behind a trusted proxy this is the forwarded host, otherwise one of those above.
     if (stated.length > 0) stated.push(request.host)
     if (stated.every((name) => isOurs(String(name)))) done()
     else done(misdirected)
@@ -43,7 +41,10 @@ export function installHostCheck(app: FastifyInstance, isOurs: HostCheck): void 
 const targetAuthorities = new WeakMap<IncomingMessage, string>()
 const absoluteForm = /^https?:\/\/([^/?#]*)(.*)$/is
 
-/** Fastify's `rewriteUrl`: of a target in absolute-form only the path is routed; its host is checked with the others. */
+/**
+ * Fastify's `rewriteUrl`: for a target in absolute-form, only the path is routed; its host is checked with the
+ * others.
+ */
 export function originForm(request: IncomingMessage): string {
   const { url = '/' } = request
   const [, authority, path] = absoluteForm.exec(url) ?? []
@@ -52,7 +53,10 @@ export function originForm(request: IncomingMessage): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** How many hosts a request states; Node takes the first. @param rawHeaders names and values by turns, as they came */
+/**
+ * The number of hosts in a request, of which Node uses the first. @param rawHeaders names and values alternating, as
+ * received
+ */
 export function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -83,9 +87,10 @@ const misdirected = new DomainError({
 })
 
 /**
- * Refuses what HTTP/1.1 has no rule for (RFC 9112, 3.2 and 6.1): a request without a host, which Node would refuse with
- * an empty reply and is told to leave to us, or with two, of which Node takes the first; and one whose length no one can know, because what it is encoded by isn't
- * `chunked`. Node refuses that too, but hands it out first: what is answered from memory would be answered.
+ * Rejects requests with invalid framing (RFC 9112, 3.2 and 6.1): without a host (Node's own check, which responds
+ * without a body, is turned off), with two hosts, of which Node uses the first, or with an unknown length, because
+ * the transfer encoding isn't `chunked`. Node rejects the last one too, but emits the request first: a cached
+ * response would be sent.
  */
 export function installFramingCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -5,16 +5,16 @@ import type { Protection } from '../upstreams/response.ts'
 
 export type Directives = Record<string, readonly string[]>
 type Headers = Readonly<Record<string, string>>
-/** The origin that pages of a host may frame; null: none. */
+/** The origin that pages of a host may frame; null for none. */
 type RunnerOf = (host: string) => string | null
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a page needs otherwise than all others, by the directives of its content security policy. */
+    /** Content security policy directives that this route overrides. */
     policy?: Directives
   }
   interface FastifyRequest {
-    /** The same, where it is the reply's and not the route's. */
+    /** The same for a single response. */
     policy?: Directives | undefined
   }
 }
@@ -32,20 +32,20 @@ const policy: Directives = {
 
 const noMore: Directives = {}
 
-/** Hosts that browsers reach us by; anyone can invent more, so no more than this are remembered. */
+/** Hosts under which browsers reach us. Clients can invent more, so the cache is limited. */
 const rememberedHosts = 100
 
-/** On its way to a program, not to a window: nothing may be loaded by it, nor anything frame or embed it. */
+/** For data, which isn't shown as a page: it may load nothing and can't be framed or embedded. */
 const ofData: Headers = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
-/** Over plain http it means nothing, and on localhost it would lock out every other thing there. */
+/** Only with HTTPS: it has no effect over plain http, and on localhost it would affect every other server there. */
 export const ofHttps: Headers = { 'strict-transport-security': 'max-age=31536000' }
 const ofDataByHttps: Headers = { ...ofData, ...ofHttps }
 
-/** Finds what protects a reply: calls answer with data, which needs less than a page. */
+/** Returns the protective headers for a response: API responses are data, which needs fewer than a page. */
 export function createProtection(runnerOf: RunnerOf): Protection {
   const pages = pageHeaders(runnerOf)
   return (request, contentType) => {
@@ -55,7 +55,10 @@ export function createProtection(runnerOf: RunnerOf): Protection {
   }
 }
 
-/** Protects what goes out by Fastify's own way, below what a service says itself; direct responses see to that themselves. */
+/**
+ * Adds protective headers to responses sent through Fastify, unless the service has set them; direct responses add
+ * their own.
+ */
 export function installSecurityHeaders(app: FastifyInstance, protection: Protection): void {
   app.decorateRequest('policy', undefined)
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -73,7 +76,7 @@ function pageHeaders(runnerOf: RunnerOf): (request: FastifyRequest) => Headers {
     const own = request.policy ?? request.routeOptions.config?.policy ?? noMore
     const byRunner = remembered.get(own) ?? new Map<string, Headers>()
     remembered.set(own, byRunner)
-    // Code in the runner's frame could otherwise take the frame, and what it knows, to any address.
+    // Code in the runner's frame could otherwise navigate it, with the data it holds, to any address.
     const runner = runnerOf(request.host) ?? ''
     let headers = byRunner.get(runner)
     if (headers === undefined) {

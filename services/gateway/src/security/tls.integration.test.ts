@@ -29,7 +29,7 @@ afterAll(async () => {
   await folder?.remove()
 })
 
-/** By HTTP/1.1. */
+/** Over HTTP/1.1. */
 async function get(url: string, options: { method?: 'POST'; headers?: Record<string, string> } = {}) {
   const dispatcher = new Agent({ connect: { ca }, allowH2: false })
   open.push(() => dispatcher.close())
@@ -64,15 +64,15 @@ function ask(client: ClientHttp2Session, headers: Record<string, string>, body?:
 }
 
 describe('over TLS', () => {
-  test('HTTP/1.1 is spoken still, with HSTS, and upstreams hear of it', async () => {
+  test('HTTP/1.1 still works, with HSTS, and upstreams receive the scheme', async () => {
     const { status, headers } = await get(`${gateway.url}/api/features/planned`)
     expect(status).toBe(200)
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
-    // By which identity makes its cookies Secure.
+    // Identity makes its cookies Secure because of it.
     expect(gateway.upstreams.questions.last().headers['x-forwarded-proto']).toBe('https')
   })
 
-  test('the runner is on its own origin, over TLS as well', async () => {
+  test('the runner has its own origin, over TLS as well', async () => {
     const { text } = await get(`${gateway.url}/api/runner`)
     expect(JSON.parse(text).origin).toBe(runner)
     const page = await get(`${runner}/`)
@@ -81,7 +81,7 @@ describe('over TLS', () => {
     expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${gateway.url}`)
   })
 
-  test('a write from the same host over plain http is foreign', async () => {
+  test('a write from the same host over plain http is cross-origin', async () => {
     const headers = { origin: gateway.url.replace('https:', 'http:') }
     const { status, text } = await get(`${gateway.url}/api/auth/logout`, { method: 'POST', headers })
     expect([status, JSON.parse(text).code]).toEqual([403, 'cross_origin'])
@@ -89,7 +89,7 @@ describe('over TLS', () => {
 })
 
 describe('HTTP/2', () => {
-  test('a call is forwarded, with what a service has to know and no more', async () => {
+  test('a call is forwarded with only the headers a service needs', async () => {
     const { headers } = await ask(session(), {
       ':path': '/api/features/planned?page=2',
       'x-forwarded-for': '6.6.6.6',
@@ -108,7 +108,7 @@ describe('HTTP/2', () => {
     expect(Object.keys(seen.headers).filter((name) => name.startsWith(':'))).toEqual([])
   })
 
-  test('a body goes along, from our own origin alone', async () => {
+  test('a body is forwarded, from our own origin only', async () => {
     const login = { ':method': 'POST', ':path': '/api/auth/login', 'content-type': 'application/json' }
     const body = JSON.stringify({ email: 'ada@example.org' })
     const { headers } = await ask(session(), { ...login, origin: gateway.url }, body)
@@ -118,7 +118,7 @@ describe('HTTP/2', () => {
     expect(foreign.headers[':status']).toBe(403)
   })
 
-  test('to a host that is not ours is told 421, however it is stated', async () => {
+  test('a host that is not ours gets 421, however it is stated', async () => {
     const path = { ':path': '/api/features/planned' }
     for (const host of [
       { ':authority': 'evil.example' },
@@ -131,7 +131,7 @@ describe('HTTP/2', () => {
     expect((await ask(session(), { ...path, ':authority': 'localhost:1' })).headers[':status']).toBe(200)
   })
 
-  test('pages, their policy and refusals are the same', async () => {
+  test('pages, their policy and errors are the same', async () => {
     const client = session()
     const docs = await ask(client, { ':path': '/api/docs' })
     expect(docs.headers['content-security-policy']).toContain(`frame-src https://127.0.0.1`)
@@ -148,7 +148,7 @@ describe('HTTP/2', () => {
     expect(refused.headers).toMatchObject({ ':status': 405, allow: expect.stringContaining('GET') })
   })
 
-  test('a long reply and a stream come through as they are sent', async () => {
+  test('a long response and a stream arrive as they are sent', async () => {
     const long = 'x'.repeat(2_000_000)
     const { questions, progress } = gateway.upstreams
     questions.answerWith(() => long)
@@ -171,7 +171,7 @@ describe('HTTP/2', () => {
     await vi.waitUntil(() => chunks.join('') === 'data: 1\n\ndata: 2\n\n')
   })
 
-  test('closing finishes what is in flight and ends sessions that are idle', async () => {
+  test('closing finishes requests in flight and ends idle sessions', async () => {
     const closing = await startGateway({ ...folder.env, HTTP2: 'true' })
     const idle = session(closing)
     await ask(idle, { ':path': '/api/features/planned' })
@@ -191,7 +191,7 @@ describe('HTTP/2', () => {
     await closed
   })
 
-  test('closing finishes what is in flight by HTTP/1.1, and waits for no one who was only there', async () => {
+  test('closing finishes HTTP/1.1 requests in flight, and does not wait for idle connections', async () => {
     const closing = await startGateway({ ...folder.env, HTTP2: 'true' })
     const silent = await handshake(closing.url, ['http/1.1'])
     const ended = new Promise((resolve) => silent.once('close', resolve))
@@ -211,7 +211,7 @@ describe('HTTP/2', () => {
     await closed
   })
 
-  test('is offered with TLS alone when it is asked for', async () => {
+  test('is offered only with TLS and when configured', async () => {
     expect((await handshake(gateway.url)).alpnProtocol).toBe('h2')
     const without = await startGateway(folder.env)
     open.push(without.close)
@@ -220,7 +220,7 @@ describe('HTTP/2', () => {
 })
 
 describe('a renewed certificate', () => {
-  test('is taken over without a restart, and never a key that does not belong to it', async () => {
+  test('is used without a restart, but never a key that does not belong to it', async () => {
     const client = session()
     await ask(client, { ':path': '/api/features/planned' })
     const before = await serial(gateway.url)
@@ -233,12 +233,12 @@ describe('a renewed certificate', () => {
       expect(await serial(gateway.url)).not.toBe(before)
     })
     expect(await serial(runner)).toBe(await serial(gateway.url))
-    // Who came before stays.
+    // Open connections stay.
     expect((await ask(client, { ':path': '/api/features/planned' })).headers[':status']).toBe(200)
     expect((await ask(session(), { ':path': '/api/features/planned' })).headers[':status']).toBe(200)
   })
 
-  test('that is none keeps a gateway from starting, and says why', async () => {
+  test('that is invalid keeps the gateway from starting, with the reason', async () => {
     await folder.spoil()
     await expect(startGateway(folder.env)).rejects.toThrow(
       'TLS_CERT_FILE and TLS_KEY_FILE hold no certificate and its key',
@@ -249,7 +249,7 @@ describe('a renewed certificate', () => {
   })
 })
 
-/** The client stays until it is told to go. */
+/** The connection stays open until closed by the test. */
 function handshake(url: string, ALPNProtocols = ['h2', 'http/1.1']): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)

@@ -5,23 +5,23 @@ import { FailureLog } from '@rehearse/service-kit/jobs/background-work'
 import type { FastifyBaseLogger, FastifyHttpOptions, RawServerDefault } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
 
-/** What we prove with who we are: a certificate with its chain, and its key. */
+/** A certificate with its chain, and its private key. */
 export interface Certificate {
   cert: Buffer
   key: Buffer
 }
 
-/** Where it is kept. */
+/** The paths of its files. */
 export interface CertificateFiles {
   certFile: string
   keyFile: string
 }
 
-/** @returns null where TLS ends before us, or nowhere */
+/** @returns null if TLS ends at a proxy or isn't used */
 export const certificateFiles = ({ TLS_CERT_FILE, TLS_KEY_FILE }: GatewayConfig): CertificateFiles | null =>
   TLS_CERT_FILE && TLS_KEY_FILE ? { certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE } : null
 
-/** @throws {ConfigError} when a file can't be read, or the two are no certificate and its key */
+/** @throws {ConfigError} when a file can't be read, or the two are not a certificate and its key */
 export function readCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
   const certificate = { cert: read('TLS_CERT_FILE', certFile), key: read('TLS_KEY_FILE', keyFile) }
   try {
@@ -44,13 +44,13 @@ function read(name: string, path: string): Buffer {
   }
 }
 
-/** Milliseconds between two looks. Looked at and not watched: files are renewed by renaming, links and mounts. */
+/** Milliseconds between polls. Polled, not watched: files are renewed by renaming, links and mounts. */
 const interval = 10_000
 
 /**
- * Takes over a renewed certificate, soon after its files have changed and at once on SIGHUP; connections that are open
- * go on with the old one. Files that can't be used, as while only one of the two is new, change nothing.
- * @returns ends it
+ * Uses a renewed certificate soon after its files have changed, and at once on SIGHUP; open connections continue with
+ * the old one. Files that can't be used, for example while only one of the two is new, change nothing.
+ * @returns stops following
  */
 export function followCertificate(
   files: CertificateFiles,
@@ -85,15 +85,15 @@ type ServerOptions = FastifyHttpOptions<RawServerDefault>
 type Settings = Pick<GatewayConfig, 'HTTP2' | 'HEADERS_TIMEOUT'>
 
 /**
- * Milliseconds: of silence, for a long body to come (the others have less, rate-limits/body-limits.ts), and between two
- * requests.
+ * Milliseconds: of silence, for a long body to arrive (shorter ones have less, rate-limits/body-limits.ts), and
+ * between two requests.
  */
 const timeouts = { connectionTimeout: 150_000, requestTimeout: 300_000, keepAliveTimeout: 72_000 }
 const limits = {
   maxHeaderSize: 16 * 1024,
-  // Bytes that wait for a slow reader before we stop to read for it; less would make every piece of a file wait.
+  // Bytes buffered for a slow reader before we pause reading for it; with less, every chunk of a file would wait.
   highWaterMark: 256 * 1024,
-  // Refused by ourselves, in words (host-check.ts).
+  // We reject these ourselves, with an error message (host-check.ts).
   requireHostHeader: false,
 }
 

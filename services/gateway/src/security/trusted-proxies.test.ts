@@ -19,7 +19,7 @@ async function following(proxies: string): Promise<(address: string) => boolean>
 }
 
 describe('trusted proxies', () => {
-  test('are all or none, where that is said', () => {
+  test('are all or none if configured so', () => {
     expect(trustedProxies(true).trusts).toBe(true)
     expect(trustedProxies(false).trusts).toBe(false)
   })
@@ -40,7 +40,7 @@ describe('trusted proxies', () => {
     names.set('proxy.internal', ['172.18.0.6'])
     await vi.waitUntil(() => trusts('172.18.0.6'))
     expect(trusts('172.18.0.5')).toBe(false)
-    // As a socket says it that listens for both.
+    // As reported by a socket that listens on both IPv4 and IPv6.
     expect(trusts('::ffff:172.18.0.6')).toBe(true)
   })
 })

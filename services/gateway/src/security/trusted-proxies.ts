@@ -4,24 +4,24 @@ import { delay } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface TrustedProxies {
-  /** Whether what this address says of a client is taken (`X-Forwarded-*`). */
+  /** Whether this address is trusted to describe the client (`X-Forwarded-*`). */
   trusts: boolean | ((address: string | undefined) => boolean)
-  /** Looks for who has the names: now, and again and again until `stop`. */
+  /** Resolves the names now and then periodically until `stop`. */
   follow(log: FastifyBaseLogger, stop: AbortSignal): Promise<void>
 }
 
-/** Milliseconds between two looks for who has the names. */
+/** Milliseconds between two lookups of the names. */
 const interval = 1_000
 
-/** All addresses of a name. @throws where it has none */
+/** All addresses of a name. @throws if it has none */
 export type ResolveName = (name: string) => Promise<string[]>
 
 const resolveBySystem: ResolveName = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address)
 
 /**
- * Addresses and networks are trusted as they are, names as what they resolve to at the time: a container that ends TLS
- * has another address whenever it is made again. While a name leads nowhere, no one is trusted by it.
+ * Addresses and networks are trusted as given, names by their current addresses: a container that ends TLS gets
+ * another address whenever it is recreated. A name that doesn't resolve trusts no address.
  * @param proxies all, none, or addresses, networks and names, separated by commas
  */
 export function trustedProxies(proxies: boolean | string, resolve = resolveBySystem): TrustedProxies {
@@ -55,7 +55,7 @@ export function trustedProxies(proxies: boolean | string, resolve = resolveBySys
   }
 }
 
-/** It has a dot: a misspelt `true` is none. */
+/** Requires a dot, so that a misspelled `true` isn't taken for a name. */
 export const isProxyName = (entry: string): boolean => /^[a-z][\w-]*(\.[\w-]+)*\.[a-z]+$/i.test(entry)
 
 function blockListOf(entries: readonly string[]): BlockList {

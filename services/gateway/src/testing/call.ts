@@ -16,7 +16,7 @@ export interface Reply {
   body: { [field: string]: unknown }
 }
 
-/** One request, with exactly the headers given: `fetch` would not let us forge an origin. */
+/** Sends one request with exactly the given headers: `fetch` would not let us forge an origin. */
 export async function call(url: string, options: CallOptions = {}): Promise<Reply> {
   const json =
     options.body !== undefined && typeof options.body !== 'string' && !Buffer.isBuffer(options.body)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import { generate } from 'selfsigned'
 
-/** Files as a gateway is configured with, and who trusts what is in them. */
+/** Certificate files for a gateway, and a client that trusts them. */
 export interface CertificateFolder {
   env: { TLS_CERT_FILE: string; TLS_KEY_FILE: string }
-  /** Puts another certificate in the place of the one that is there. @returns it */
+  /** Replaces the certificate. @returns the new one */
   renew(): Promise<string>
-  /** Puts another key there, to which no certificate belongs. */
+  /** Replaces the key with one that doesn't belong to the certificate. */
   spoil(): Promise<void>
   remove: TemporaryFolder['remove']
 }

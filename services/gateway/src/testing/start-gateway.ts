@@ -18,7 +18,7 @@ export interface RunningGateway {
   close(): Promise<void>
 }
 
-/** The gateway as it runs, on free ports, before four tiny services and a real NATS with keys. */
+/** Starts the gateway as in production, on free ports, with four test upstreams and a real NATS with keys. */
 export async function startGateway(env: Record<string, string> = {}): Promise<RunningGateway> {
   const nats = await testNats()
   const identity = await startTestIdentity(nats.url)

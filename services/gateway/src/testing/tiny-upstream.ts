@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 
-/** A request as the service behind the gateway saw it. */
+/** A request as received by the service behind the gateway. */
 export interface Seen {
   method: string
   url: string
@@ -11,19 +11,21 @@ export interface Seen {
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** A real HTTP server in a service's place: remembers what came, and answers as told or with `{ success: true }`. */
+/**
+ * A real HTTP server in place of a service: records requests, and responds as configured or with `{ success: true }`.
+ */
 export interface TinyUpstream {
   url: string
   seen: Seen[]
   /** The newest request. @throws if none came since `forget` */
   last(): Seen
-  /** How it answers from now on; the bodies of requests are not read unless asked for. */
+  /** Sets the response from now on; request bodies are not read unless asked for. */
   answerWith(answer: Answer): void
-  /** The status that it tells of itself from now on. */
+  /** Sets the status of its readiness check from now on. */
   readiness(status: number): void
-  /** Milliseconds that its clock is ahead from now on. */
+  /** Sets how many milliseconds its clock is ahead from now on. */
   clockAhead(ms: number): void
-  /** Back to how it was at first. */
+  /** Resets it to its initial state. */
   forget(): void
   close(): Promise<void>
 }

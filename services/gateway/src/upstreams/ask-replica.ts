@@ -3,13 +3,13 @@ import type { Replica } from './replica.ts'
 
 export type ServiceState = HealthReply['services'][string]
 
-/** Milliseconds that a process has to say how it is. */
+/** Milliseconds that a process has to report its state. */
 const timeout = 2_000
 
 /**
- * Asks a replica about itself, outside of its routes.
- * @param parse throws at what is something else
- * @returns null if it is away, hangs, or is something else altogether
+ * Requests an internal endpoint of a replica.
+ * @param parse throws for an invalid response
+ * @returns null if it is down, hangs, or responds with something else
  */
 export async function askReplica<Reply>(
   { pool }: Replica,
@@ -24,7 +24,7 @@ export async function askReplica<Reply>(
   }
 }
 
-/** Whether a replica calls itself ready, and what time it is there, to the second; null where it doesn't say. */
+/** Whether a replica reports itself ready, and its time, to the second; null if it doesn't send one. */
 export async function askWhetherReady({ pool }: Replica): Promise<{ isReady: boolean; time: number | null }> {
   try {
     const signal = AbortSignal.timeout(timeout)
@@ -37,13 +37,13 @@ export async function askWhetherReady({ pool }: Replica): Promise<{ isReady: boo
   }
 }
 
-/** Whether a replica can serve, and what it needs for it. */
+/** Whether a replica can serve requests, with its checks. */
 export async function askReady(replica: Replica): Promise<ServiceState> {
   const ready = await askReplica(replica, '/readyz', readyReply.parse)
   return ready ? stateOf(ready) : { state: 'down', checks: {} }
 }
 
-/** For anyone: the details are for logs, as they may name inner addresses. */
+/** A public summary: details are only logged because they may name internal addresses. */
 export function stateOf({ ready, checks }: ReadyReply): ServiceState {
   return {
     state: ready ? 'up' : 'down',

@@ -11,7 +11,7 @@ function circuitAt() {
 }
 
 describe('a circuit', () => {
-  test('opens after five failures in a row, and a success between them restarts the count', () => {
+  test('opens after five failures in a row, and a success in between restarts the count', () => {
     const { circuit, failTimes } = circuitAt()
     failTimes(4)
     circuit.succeed()
@@ -35,7 +35,7 @@ describe('a circuit', () => {
     expect(circuit.state).toBe('closed')
   })
 
-  test('waits twice as long after each trial that fails, up to eight seconds', () => {
+  test('waits twice as long after each failed trial, up to eight seconds', () => {
     const { circuit, clock, failTimes } = circuitAt()
     failTimes(5)
     const pauses = Array.from({ length: 6 }, () => {
@@ -47,7 +47,7 @@ describe('a circuit', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
   })
 
-  test('is tried by somebody else when the client of the trial left', () => {
+  test('lets another request try when the client of the trial disconnected', () => {
     const { circuit, clock, failTimes } = circuitAt()
     failTimes(5)
     clock.now = 500

@@ -4,38 +4,41 @@ import type { Span } from '@rehearse/service-kit'
 import type { Dispatcher } from 'undici'
 import type { Replica } from './replica.ts'
 
-/** Key of the context among a request's headers: @fastify/reply-from copies headers, symbols too, and nothing else. */
+/** Key of the context among a request's headers: @fastify/reply-from copies only headers, including symbols. */
 export const requestContext: unique symbol = Symbol('request context')
 
 /** What the dispatcher needs to know about a request in addition to its HTTP message. */
 export interface RequestContext {
-  /** A client that leaves takes its request along. */
+  /** Its request is aborted when this client disconnects. */
   client?: ServerResponse
   /** Stays open: it uses a separate connection and doesn't count toward the service's concurrency limit. */
   isLive?: boolean
-  /** Done twice it is the same, though its method doesn't say so. */
+  /** Safe to repeat, although its method doesn't imply it. */
   isRepeatable?: boolean
-  /** Begins the span of an attempt, where traces are recorded. */
+  /** Starts the span of an attempt, if traces are recorded. */
   trace?: ((replica: Replica) => Span) | undefined
 }
 
 /**
- * Whether nobody waits for the response. A request that waited behind another on its connection has no `close` event of
- * its own, and @fastify/reply-from destroys a response for such a client without handling that stream's error.
+ * Whether no one is waiting for the response. A request queued behind another on its connection has no `close` event
+ * of its own, and @fastify/reply-from destroys a response for such a client without handling that stream's error.
  */
 export const hasLeft = ({ client }: RequestContext): boolean =>
   client !== undefined && (client.destroyed || client.req.socket.destroyed)
 
 export type UpstreamHeaders = Record<string, string> & { [requestContext]?: RequestContext }
 
-/** Where the requests of an upstream go, and how many are with each replica. */
+/** Chooses a replica for each request of an upstream, and counts the requests per replica. */
 interface Balancer {
   find(avoid?: Replica): Replica | null
   enter(replica: Replica, isLive: boolean): void
   leave(replica: Replica, isLive: boolean): void
 }
 
-/** Bytes up to which a response of known length is passed on as a whole, so that a read can be repeated until then. */
+/**
+ * A response of known length up to this many bytes is passed on as a whole, so that a read can be repeated until
+ * then.
+ */
 const shortResponse = 256 * 1024
 
 /** Whether the dispatcher forwards this response once it is complete, rather than as it arrives. */
@@ -48,13 +51,14 @@ interface Dispatched {
   context: RequestContext
 }
 
-/** Methods that mean the same done twice (RFC 9110, 9.2.2). */
+/** Idempotent methods (RFC 9110, 9.2.2). */
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 
 /**
- * One request to an upstream and its response. It is sent a second time, to another replica where there is one, when
- * that does nothing twice: nothing was sent, the replica is only starting, or the connection was lost and the method is
- * idempotent or the endpoint declared repeatable. A replica that stops closes its idle connections, perhaps just as a request is sent on one.
+ * One request to an upstream and its response. It is sent a second time, to another replica if there is one, when
+ * that can't do anything twice: nothing was sent, the replica is only starting, or the connection was lost and the
+ * method is idempotent or the endpoint declared repeatable. A replica that stops closes its idle connections, perhaps
+ * just as a request is sent on one.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #upstream: Balancer
@@ -128,7 +132,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#leave()
     this.#span?.end({ 'http.response.status_code': this.#status })
     if (!wasBegun && this.#isStarting()) {
-      // Until the next look at it says otherwise.
+      // Until the next readiness check.
       this.#replica.isReady = false
       const other = this.#upstream.find(this.#replica)
       if (other?.isReady && this.#mayBeSentAgain()) {
@@ -154,7 +158,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#span?.fail('code' in error ? String(error.code) : error.name)
     if (was !== 'begun') {
       const { circuit } = this.#replica
-      // A client that left, and a body that grew over its limit, say nothing about the replica.
+      // A client that disconnected, or a body over its limit, says nothing about the replica.
       if (this.#abortedBy || error instanceof DomainError) circuit.abandon()
       else circuit.fail()
       const second = this.#mayBeRepeated(error, was === 'waiting') ? this.#another(was === 'waiting') : null
@@ -166,7 +170,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     handler.onResponseError?.(controller, upstreamError(error, hasLeft(context)))
   }
 
-  /** Gives it up, also while it waits for a connection. What is over stays as it is. */
+  /** Aborts the exchange, even while it waits for a connection. Has no effect once it is complete. */
   #abort(reason: string): void {
     if (this.#state === 'over') return
     this.#abortedBy = new Error(reason)
@@ -180,12 +184,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.send()
   }
 
-  /** Whether it was refused by a process that listens and isn't ready yet, and so has done nothing. */
+  /** Whether it was rejected by a process that listens but isn't ready yet, and so has done nothing. */
   #isStarting(): boolean {
     return this.#status === 503 && this.#body?.includes('"code":"starting"') === true
   }
 
-  /** A body that arrives while it is sent can't be sent a second time. */
+  /** A body that is streamed can't be sent a second time. */
   #mayBeSentAgain(): boolean {
     const { body } = this.#dispatched.options
     const isStream = body !== null && body !== undefined && !Buffer.isBuffer(body) && body !== ''
@@ -199,7 +203,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return neverSent || (error.code === 'UND_ERR_SOCKET' && isRepeatable)
   }
 
-  /** @returns null where no replica answers, or only the one that could not be reached a moment ago */
+  /** @returns null if no replica responds, or only the one that just couldn't be reached */
   #another(neverSent: boolean): Replica | null {
     const other = this.#upstream.find(this.#replica)
     return other === this.#replica && neverSent ? null : other
@@ -222,7 +226,7 @@ export const completed: Dispatcher.DispatchController = {
   resume: () => {},
 }
 
-/** Created once: a stack trace for each of thousands would cost more than what it refuses. */
+/** Created once: a stack trace for each of thousands would cost more than the rejected request. */
 export const overloaded = new DomainError({
   kind: 'unavailable',
   code: 'overloaded',
@@ -232,7 +236,7 @@ export const overloaded = new DomainError({
 
 /** The error sent to the client when an upstream didn't respond. The cause appears only in the log. */
 function upstreamError(error: Error, hasClientLeft: boolean): DomainError {
-  // Ours: the body grew over its limit while it was passed on.
+  // Our own error: the body grew over its limit while it was streamed.
   if (error instanceof DomainError) return error
   const { code } = error as NodeJS.ErrnoException
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return timedOut(error)

@@ -12,11 +12,11 @@ export type Upstreams = Readonly<Record<UpstreamName, Upstream>>
 
 export interface OpenUpstreams {
   upstreams: Upstreams
-  /** Lets go of all connections, at once. */
+  /** Closes all connections at once. */
   close(): Promise<void>
 }
 
-/** Connections to each service, made on demand: the gateway starts before they do. */
+/** Connections to each service, opened on demand, so that the gateway can start first. */
 export async function openUpstreams(config: GatewayConfig, log: FastifyBaseLogger): Promise<OpenUpstreams> {
   const closing = new AbortController()
   const open = async (name: UpstreamName, origins: readonly string[]): Promise<Upstream> => {
@@ -42,12 +42,12 @@ export async function openUpstreams(config: GatewayConfig, log: FastifyBaseLogge
   }
 }
 
-/** Milliseconds between two looks at who is there and how they are. */
+/** Milliseconds between two updates of the replicas and their readiness. */
 const interval = 1_000
 
 /**
- * Keeps an upstream's replicas up to date until stopped: who is there, by name, and which of several are ready. One
- * alone isn't asked: whatever it says, there is no other.
+ * Keeps an upstream's replicas up to date until stopped: which exist, by name, and which of several are ready. A
+ * single replica isn't asked, since there is no alternative.
  */
 async function watchReplicas(
   upstream: Upstream,
@@ -57,7 +57,7 @@ async function watchReplicas(
     try {
       upstream.setReplicas(await findReplicas(origins, timeout))
     } catch (error) {
-      // A name that doesn't resolve for a moment: those we know go on.
+      // A temporary resolution failure: known replicas stay.
       log.debug({ upstream: upstream.name, err: error }, 'could not look for replicas')
     }
     if (upstream.replicas.length > 1) await Promise.all(upstream.replicas.map(lookAt))
@@ -67,7 +67,7 @@ async function watchReplicas(
 
 interface WatchOptions {
   origins: readonly string[]
-  /** Seconds that a replica may take to begin a reply. */
+  /** Seconds that a replica may take to start a response. */
   timeout: number
   log: FastifyBaseLogger
   stop: AbortSignal

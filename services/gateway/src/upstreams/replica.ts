@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 
-/** Failures in a row after which nothing more is sent. */
+/** Failures in a row after which the circuit opens. */
 const tolerated = 5
 /**
  * Milliseconds until one request is let through to check whether the replica has recovered; doubles while it hasn't.
@@ -9,8 +9,8 @@ const firstPause = 500
 const longestPause = 8_000
 
 /**
- * A circuit breaker: closed it lets everything through, open nothing, half-open a single trial that decides.
- * A failure is what says that no one is there (no connection, no reply in time), never a reply that we don't like.
+ * A circuit breaker: closed, it lets everything through; open, nothing; half-open, a single trial that decides. Only
+ * connection errors and timeouts count as failures, never an error response.
  */
 export class Circuit {
   readonly #now: () => number
@@ -19,7 +19,7 @@ export class Circuit {
   #openUntil = 0
   #isTrying = false
 
-  /** @param now milliseconds, rising */
+  /** @param now monotonic clock in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
@@ -29,7 +29,7 @@ export class Circuit {
     return this.#now() < this.#openUntil || this.#isTrying ? 'open' : 'half-open'
   }
 
-  /** To be called as a request is sent; in a half-open circuit it is the trial. */
+  /** Call it when a request is sent; in a half-open circuit that request is the trial. */
   begin(): void {
     if (this.#failures >= tolerated) this.#isTrying = true
   }
@@ -49,12 +49,12 @@ export class Circuit {
     this.#openUntil = this.#now() + this.#pause
   }
 
-  /** The request ended for a reason that says nothing about the other side: the client left. */
+  /** The request ended for a reason unrelated to the replica: the client disconnected. */
   abandon(): void {
     this.#isTrying = false
   }
 
-  /** Milliseconds until it is worth trying again. */
+  /** Milliseconds until the next trial. */
   get retryAfter(): number {
     return Math.max(0, this.#openUntil - this.#now())
   }
@@ -65,11 +65,11 @@ export interface ReplicaOptions {
   address: string
   /** The replica's `host:port`, sent as `Host`. */
   host: string
-  /** Seconds that it may take to begin a reply. */
+  /** Seconds that it may take to start a response. */
   timeout: number
 }
 
-/** One process of a service: connections to it, what is under way there, and whether it answers. */
+/** One process of a service: its connections, its requests in progress, and whether it responds. */
 export class Replica {
   readonly address: string
   readonly host: string
@@ -77,9 +77,9 @@ export class Replica {
   /** For streams that stay open: as many connections as there are streams. */
   readonly livePool: Pool
   readonly circuit = new Circuit()
-  /** Requests that it hasn't answered to the end. */
+  /** Requests without a complete response. */
   pending = 0
-  /** What it last said of itself; taken for ready until it says otherwise. */
+  /** Its last reported readiness; true until the first report. */
   isReady = true
 
   constructor({ address, host, timeout }: ReplicaOptions) {
@@ -88,16 +88,16 @@ export class Replica {
     const options: Pool.Options = {
       connect: { timeout: 1_000 },
       headersTimeout: timeout * 1_000,
-      // Live streams are quiet for long, but never longer than their heartbeat.
+      // Live streams are quiet for a while, but never longer than their heartbeat.
       bodyTimeout: 120_000,
-      // Shorter than a service keeps an idle connection, so that it is we who hang up.
+      // Shorter than a service keeps idle connections, so that we always close them first.
       keepAliveTimeout: 30_000,
     }
     this.pool = new Pool(address, { ...options, connections: 128 })
     this.livePool = new Pool(address, { ...options, connections: null, pipelining: 1 })
   }
 
-  /** Waits for requests in progress; open streams end, and their readers reconnect elsewhere. */
+  /** Waits for requests in progress; open streams end, and their readers reconnect to other replicas. */
   async retire(): Promise<void> {
     await Promise.all([this.pool.close(), this.livePool.destroy()])
   }

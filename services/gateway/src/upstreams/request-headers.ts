@@ -8,7 +8,10 @@ import type { Route } from '../routes.ts'
 import { requestContext, type UpstreamHeaders } from './exchange.ts'
 import type { Replica } from './replica.ts'
 
-/** What a client may tell an upstream. Everything else stays here, above all whatever claims to be from a proxy. */
+/**
+ * Client headers that are forwarded to an upstream. All others are dropped, especially those that claim to be from a
+ * proxy.
+ */
 const passedOn = [
   'accept',
   'accept-language',
@@ -26,7 +29,7 @@ const passedOn = [
   'user-agent',
 ] as const
 
-/** Cookies that identity reads itself; no other service sees any. */
+/** Cookies that identity itself reads; no other service receives any. */
 const readByIdentity = [cookieNames.refresh, cookieNames.device, cookieNames.oauth]
 
 interface Settings {
@@ -34,7 +37,7 @@ interface Settings {
   gatewaySecret?: string | undefined
 }
 
-/** The request's headers as the upstream gets them: who is calling, on whose behalf, and under which ids. */
+/** The request headers for the upstream: caller, client and ids. */
 export function headersForUpstream(
   request: FastifyRequest,
   row: Route,
@@ -53,7 +56,7 @@ export function headersForUpstream(
     const value = given[name]
     if (value !== undefined) headers[name] = String(value)
   }
-  // Without its traceparent it means nothing.
+  // Meaningless without its traceparent.
   if (given.tracestate !== undefined && takeTraceparent(given.traceparent) !== undefined) {
     headers.tracestate = String(given.tracestate)
   }
@@ -71,7 +74,7 @@ export function headersForEveryone(
   row: Route,
   tracing: Tracing | null,
 ): UpstreamHeaders {
-  // Nothing from outside is taken over, so what a call causes goes by the call's own id.
+  // No incoming ids are used, so everything that this call causes has the call's own id.
   const headers: UpstreamHeaders = { 'x-request-id': request.id, 'x-correlation-id': request.id }
   if (request.traceparent !== null) headers.traceparent = request.traceparent
   if (tracing !== null) {

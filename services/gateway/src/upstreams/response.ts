@@ -8,7 +8,7 @@ export type Protection = (
   contentType: string | undefined,
 ) => Readonly<Record<string, string>>
 
-/** About one connection, not the reply (RFC 9110, 7.6.1), or no one's business. */
+/** Headers about the connection, not the response (RFC 9110, 7.6.1), or internal ones. */
 const ours: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -29,7 +29,10 @@ export function keepForClient(given: IncomingHttpHeaders): OutgoingHttpHeaders {
   return headers
 }
 
-/** The head of a reply to the client: what protects it, what our checks say, and over them what the upstream says. */
+/**
+ * Status and headers of a response to the client: protective headers, then those of our checks, overridden by the
+ * upstream's.
+ */
 export function responseHead(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,12 +56,12 @@ export function responseHead(
  */
 const onePiece = 14 * 1024
 
-/** A body as it is sent: short ones as text with a character for each byte. */
+/** A body as it is sent: short ones as a string with one character per byte. */
 export type SentBody = Buffer | string
 
 export const toSent = (body: Buffer): SentBody => (body.length > onePiece ? body : body.toString('latin1'))
 
-/** Sends a complete reply, past Fastify's own way of replying. */
+/** Sends a complete response, bypassing Fastify's reply. */
 export function sendWhole(
   reply: FastifyReply,
   status: number,
@@ -73,7 +76,7 @@ export function sendWhole(
   else raw.end(sent)
 }
 
-/** Bytes that go in one packet anyway. */
+/** Bytes that fit in one packet anyway. */
 const SMALLEST = 1_000
 
 /**
@@ -96,13 +99,13 @@ export const isCompressible = (
 export const acceptsGzip = (accepted: unknown): boolean =>
   typeof accepted === 'string' && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)
 
-/** What a reply must say that comes compressed to some. */
+/** `Vary` for a response that some clients get compressed. */
 export const varying = (headers: Readonly<OutgoingHttpHeaders>): OutgoingHttpHeaders => ({
   ...headers,
   vary: headers.vary === undefined ? 'accept-encoding' : `${headers.vary}, accept-encoding`,
 })
 
-/** The same in fewer bytes. Its tag becomes a weak one: it names other bytes than before. */
+/** The compressed response. Its ETag becomes weak because its bytes differ. */
 export function gzip(
   headers: Readonly<OutgoingHttpHeaders>,
   body: Buffer,

@@ -15,13 +15,13 @@ import { Replica, type ReplicaOptions } from './replica.ts'
 
 export interface UpstreamOptions {
   name: UpstreamName
-  /** Requests that may be in flight at once, at all its replicas together. */
+  /** Maximum concurrent requests, over all its replicas together. */
   concurrency: number
 }
 
 /**
- * A service behind the gateway, as one undici dispatcher over all its replicas: it balances, breaks circuits, limits
- * concurrency and makes the second attempt. Errors that it reports are DomainErrors.
+ * A service behind the gateway, as one undici dispatcher over all its replicas: it balances load, breaks circuits,
+ * limits concurrency and retries once. All its errors are DomainErrors.
  */
 export class Upstream extends Dispatcher {
   readonly name: UpstreamName
@@ -39,12 +39,12 @@ export class Upstream extends Dispatcher {
     return this.#replicas
   }
 
-  /** Requests in flight, live ones left out. */
+  /** Requests in flight, not counting live streams. */
   get pending(): number {
     return this.#pending
   }
 
-  /** Whether it has all the requests that it gets at a time; one more would only make all of them slower. */
+  /** Whether it is at its concurrency limit; further requests would only slow down all of them. */
   get isFull(): boolean {
     return this.#pending >= this.#concurrency
   }
@@ -62,9 +62,9 @@ export class Upstream extends Dispatcher {
   }
 
   /**
-   * Where the next request goes: the replica with the least to do among those that answer and are ready.
-   * @param avoid gets it only where there is no other
-   * @returns null when no replica answers
+   * Selects the replica with the fewest requests among those that respond and are ready.
+   * @param avoid selected only if there is no other
+   * @returns null when no replica responds
    */
   find(avoid?: Replica): Replica | null {
     let best: Replica | null = null
@@ -75,7 +75,7 @@ export class Upstream extends Dispatcher {
     return best
   }
 
-  /** Counts a request that goes to a replica, until it leaves; a live one only where replicas are compared. */
+  /** Counts a request to a replica until it leaves; a live stream counts only when replicas are compared. */
   enter(replica: Replica, isLive: boolean): void {
     if (!isLive) this.#pending += 1
     replica.pending += 1
@@ -87,7 +87,7 @@ export class Upstream extends Dispatcher {
     replica.pending -= 1
   }
 
-  /** Takes over the replicas that there are now; those gone finish what they have, and get nothing new. */
+  /** Updates the list of replicas; removed ones finish their requests and get no new ones. */
   setReplicas(found: readonly ReplicaOptions[]): void {
     const known = new Map(this.#replicas.map((replica) => [replica.address, replica]))
     this.#replicas = found.map((options) => known.get(options.address) ?? new Replica(options))
@@ -110,7 +110,7 @@ export class Upstream extends Dispatcher {
   }
 }
 
-/** One that isn't ready still reports itself, better than we can, what it lacks: it is asked where none is ready. */
+/** A replica that isn't ready reports best itself what it lacks, so it is used if none is ready. */
 function isBetter(replica: Replica, than: Replica, avoid: Replica | undefined): boolean {
   if (replica.isReady !== than.isReady) return replica.isReady
   return than === avoid || (replica !== avoid && replica.pending < than.pending)

@@ -4,7 +4,7 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow)
 follow()
 
-/** The viewer leaves choices of parameters without a name. */
+/** Swagger UI renders select boxes of parameters without an accessible name. */
 const nameChoices = () => {
   for (const choice of document.querySelectorAll('#docs select:not([aria-label])')) {
     choice.ariaLabel = choice.closest('tr[data-param-name]')?.dataset.paramName ?? 'Choice'
@@ -12,7 +12,10 @@ const nameChoices = () => {
 }
 new MutationObserver(nameChoices).observe(document.getElementById('docs'), { childList: true, subtree: true })
 
-/** A link inside the button that opens a call can't be reached with a screen reader; opening sets the address anyway. */
+/**
+ * A link inside the button that opens an operation can't be reached with a screen reader; opening it sets the address
+ * anyway.
+ */
 const plainNames = ({ React }) => ({
   components: { DeepLink: ({ text }) => React.createElement('span', null, text) },
 })
@@ -20,14 +23,14 @@ const plainNames = ({ React }) => ({
 const response = await fetch('/api/openapi.json')
 const spec = await response.json()
 spec.info.description = `${spec.info.description ?? ''}\n\nThe same for programs: [openapi.json](/api/openapi.json)`
-// Names by which calls are linked to: `/api/docs#/platform/get-api-health`.
+// The names in links to operations: `/api/docs#/platform/get-api-health`.
 for (const [path, operations] of Object.entries(spec.paths)) {
   for (const [method, operation] of Object.entries(operations)) {
     operation.operationId = `${method} ${path}`.replace(/\W+/g, '-').replace(/-$/, '')
   }
 }
 
-// The session's cookie goes along by itself; a token is entered under Authorize.
+// The session cookie is sent automatically; a token is entered under Authorize.
 SwaggerUIBundle({
   spec,
   dom_id: '#docs',

@@ -1,6 +1,6 @@
 import { captureConsole, finish } from './report.js'
 
-/** One run per frame: the page above makes a new one each time, and removes this one to end whatever goes on in it. */
+/** One run per frame: the parent page creates a new frame each time, and removes it to stop everything in it. */
 export function startFrame({ platform, workerSource }) {
   const above = window.parent
   const send = (message) => above.postMessage(message, platform)
@@ -34,7 +34,7 @@ async function runInPage(request, send) {
   const page = new DOMParser().parseFromString(html, 'text/html')
   document.documentElement.replaceWith(document.adoptNode(page.documentElement))
   document.head.append(element('style', css))
-  // Scripts that a parser has made for another document never run; new ones do.
+  // Scripts that were parsed for another document never run; new elements do.
   for (const inert of document.querySelectorAll('script')) {
     const live = element('script', inert.text)
     for (const { name, value } of inert.attributes) live.setAttribute(name, value)
@@ -42,22 +42,22 @@ async function runInPage(request, send) {
   }
   document.body.append(element('script', javascript))
   const scriptError = latestError()
-  // The frame's own have long been, but code waits for them.
+  // The frame's own event fired long ago, but the code waits for one.
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }))
   dispatchEvent(new Event('load'))
   await finish(request, scriptError, send)
 }
 
 /**
- * Closes peer connections, which no resource directive covers. Learners' code runs in one realm, and their
- * constructors are removed from it. Code in a second realm would need a frame with `srcdoc` or a `javascript:` address;
- * Trusted Types take both through the policy below. (A frame without a document of its own has another origin.)
+ * Blocks peer connections, which no resource directive covers. Learners' code runs in one realm, from which their
+ * constructors are removed. Code in a second realm would need a frame with `srcdoc` or a `javascript:` URL, which
+ * Trusted Types check with the policy below. (A frame without its own document has another origin.)
  */
 function closeNetwork() {
   for (const name of Object.getOwnPropertyNames(globalThis)) {
     if (/^(?:webkit)?RTC/.test(name)) delete globalThis[name]
   }
-  // It computes names of elements and attributes.
+  // It can compute names of elements and attributes.
   delete globalThis.XSLTProcessor
   installTrustedTypes()
 }
@@ -66,8 +66,8 @@ const htmlSinks =
   /^(?:(?:Element|ShadowRoot) (?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe)|Range createContextualFragment|DOMParser parseFromString|Document parseHTMLUnsafe|Document execCommand)$/
 
 /**
- * Checks all text that becomes markup or code. The name of an attribute can only be written as it is, except with XML
- * entities and in pieces with document.write, which are refused.
+ * Checks all text that becomes markup or code. Attribute names appear literally in markup, except with XML entities
+ * or in pieces with document.write, which are both rejected.
  */
 function installTrustedTypes() {
   globalThis.trustedTypes?.createPolicy('default', {

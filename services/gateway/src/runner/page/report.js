@@ -1,9 +1,10 @@
-// Runs in the frame and in its worker, beside learners' code: what it needs later it takes hold of first.
+// Runs in the frame and in its worker, next to learners' code, which could replace globals: save what is needed later
+// first.
 
 const maxEntries = 200
 const maxText = 2_000
 
-/** A value as a learner would write it. */
+/** Formats a value as a learner would write it. */
 export function show(value) {
   return shorten(write(value))
 }
@@ -21,7 +22,7 @@ function write(value) {
   try {
     return JSON.stringify(value, writable) ?? String(value)
   } catch {
-    // A ring, or a getter that throws.
+    // A circular structure, or a getter that throws.
     return Object.prototype.toString.call(value)
   }
 }
@@ -33,8 +34,8 @@ function writable(_key, value) {
 }
 
 /**
- * Sends what code writes to the console, and the errors that it doesn't catch, up to a limit.
- * @returns the latest error that was not caught
+ * Sends console output and uncaught errors, up to a limit.
+ * @returns the latest uncaught error
  */
 export function captureConsole(send) {
   let entries = 0
@@ -62,7 +63,7 @@ export function captureConsole(send) {
 // Learners' code may replace it.
 const Parsed = globalThis.Function
 
-/** Runs the tests, or reports the syntax error because of which no line of the code ran. */
+/** Runs the tests, or reports the syntax error that kept the code from running. */
 export async function finish({ javascript, tests }, latestError, send) {
   if (latestError === null || parses(javascript)) return runTests(tests, send)
   send({ type: 'syntax-error', ...latestError })
@@ -79,7 +80,7 @@ function parses(code) {
 
 /** Evaluates each test's expression in the finished page, one after the other. */
 async function runTests(tests, send) {
-  // Learners' code may have a name of its own for it.
+  // Learners' code may declare the same name.
   const Expression = globalThis.Function
   for (const { id, input, expectedOutput } of tests) {
     try {
@@ -92,7 +93,7 @@ async function runTests(tests, send) {
   send({ type: 'done' })
 }
 
-/** Whether a value is the one that this JSON stands for. The JSON decides how deep to look, so rings are no matter. */
+/** Whether a value equals this JSON. The JSON limits the depth, so circular structures are fine. */
 function isSame(got, expected) {
   if (typeof expected !== 'object' || expected === null) return got === expected
   if (typeof got !== 'object' || got === null || Array.isArray(got) !== Array.isArray(expected)) return false

@@ -1,6 +1,6 @@
 import { captureConsole, finish } from './report.js'
 
-/** Plain JavaScript, apart from every page: it can be ended however busy it is. */
+/** Runs plain JavaScript in a worker, which can be terminated however busy it is. */
 export function startWorker() {
   const send = postMessage.bind(globalThis)
   // The worker inherits the page's policy, which requires Trusted Types. Any script may run here.
@@ -10,10 +10,10 @@ export function startWorker() {
     'message',
     async ({ data }) => {
       try {
-        // As a script, so that what it declares with const and let is there for the tests.
+        // As a classic script, so that its top-level const and let are visible to the tests.
         importScripts(URL.createObjectURL(new Blob([data.javascript], { type: 'text/javascript' })))
       } catch (error) {
-        // Names the line, as an error in a page does.
+        // Includes the line number, as an error in a page does.
         reportError(error)
       }
       await finish(data, latestError(), send)
