@@ -25,7 +25,7 @@ import { questionSearchRoute } from './search/routes.ts'
 import { migrations, type Tables } from './tables.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
 
-/** The question bank, the taxonomy of its questions and the content library. */
+/** Builds the service of the question bank, its taxonomy and the content library. */
 export async function buildApp(config: QuestionsConfig): Promise<App> {
   const backend = await createBackend<Tables>({
     name: 'questions',

@@ -9,9 +9,9 @@ import {
   parseJson,
 } from '@rehearse/contracts'
 
-/** Questions as the text of a backup file. */
+/** Serializes questions as a backup file. */
 export function printBackup(section: string, given: readonly BackedUpQuestion[]): string {
-  // Through the schema, so that fields have a fixed order and the checksum matches what will be read.
+  // The schema gives fields a fixed order, so that the checksum matches when the file is read.
   const questions = backupFile.shape.questions.parse(given)
   const file: BackupFile = {
     format: 'rehearse-backup',
@@ -23,7 +23,7 @@ export function printBackup(section: string, given: readonly BackedUpQuestion[])
   return JSON.stringify(file, null, 2)
 }
 
-/** `readBackup` off the main thread: a file is as long as its section. */
+/** `readBackup` off the main thread, since a file can be as large as its section. */
 export type ReadBackup = (text: string) => Promise<BackupFile>
 
 /**

@@ -27,7 +27,7 @@ const interviewerConfig = z.object({
     .min(1)
     .max(1_000)
     .default(8)
-    .describe('questions that the model is asked at a time'),
+    .describe('maximum number of concurrent requests to the model'),
 })
 export type InterviewerConfig = z.infer<typeof interviewerConfig>
 
@@ -38,33 +38,36 @@ export const questionsConfig = z
     CONTENT_DIR: z
       .string()
       .default(join(import.meta.dirname, '../content'))
-      .describe('folder of the content that is loaded at start; `none` loads nothing'),
+      .describe('folder of the content that is loaded at startup; `none` loads nothing'),
     ISSUES_REPOSITORY: z
       .string()
       .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
       .optional()
       .describe(
-        'owner/name of a repository whose issues are listed as resources; without one the built-in list is',
+        'owner/name of the repository whose issues are listed as resources; without it the built-in list is used',
       ),
     ISSUES_API_URL: z
       .url({ protocol: /^https?$/ })
       .default('https://api.github.com')
-      .describe('the code host’s API; the service needs a way out to it'),
-    ISSUES_TOKEN: z.string().optional().describe('a token for it: more requests, and private repositories'),
+      .describe('the code host’s API; the service needs outbound access to it'),
+    ISSUES_TOKEN: z
+      .string()
+      .optional()
+      .describe('a token for the code host’s API: allows more requests, and private repositories'),
     IMPORT_CPU_SECONDS: z.coerce
       .number()
       .positive()
       .max(110)
       .default(10)
       .describe(
-        'processor seconds that reading one imported file or backup may take; beyond that it is refused',
+        'processor seconds that reading one imported file or backup may take; beyond that it is rejected',
       ),
     IMPORT_MEMORY_MB: z.coerce
       .number()
       .int()
       .min(32)
       .default(256)
-      .describe('heap in MB that reading one imported file or backup may take; beyond that it is refused'),
+      .describe('heap in MB that reading one imported file or backup may take; beyond that it is rejected'),
     ...interviewerConfig.shape,
   })
   .refine(

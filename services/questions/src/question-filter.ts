@@ -1,22 +1,22 @@
 import type { Difficulty, QuestionType } from '@rehearse/contracts'
 
-/** Which questions are meant, in terms of the tables; absent means any. */
+/** A filter of questions, in terms of the tables; an absent field matches anything. */
 export interface QuestionFilter {
   openOnly: boolean
   ids?: string[] | undefined
   categoryId?: string | undefined
   topicId?: string | undefined
-  /** null: in no path. */
+  /** Null matches questions in no path. */
   learningPathId?: string | null | undefined
   sectionId?: string | undefined
   subcategory?: string | undefined
   difficulty?: Difficulty | undefined
   type?: QuestionType | undefined
   selection?: 'one' | 'many' | undefined
-  /** All of them. */
+  /** Matches questions with all of these tags. */
   tags?: string[] | undefined
   isActive?: boolean | undefined
   approved?: boolean | undefined
-  /** A tsquery literal: what must be found in the texts. */
+  /** A tsquery literal to search for in the texts. */
   words?: string | undefined
 }

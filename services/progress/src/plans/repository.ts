@@ -4,7 +4,7 @@ import type { Day, Pause } from '../learner/days.ts'
 import { charge } from '../learner-store/usage-repository.ts'
 import type { Db, Trx } from '../tables.ts'
 
-/** When a learner started a plan, and when it was paused. */
+/** When a learner started a plan, and its pauses. */
 export interface StartedPlan {
   startedAt: Date
   startedOn: Day

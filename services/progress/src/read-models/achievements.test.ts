@@ -3,7 +3,7 @@ import { certificateParams } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
 import { certificateCode } from './achievements.ts'
 
-test('is 26 letters and digits, which the certificate route accepts', () => {
+test('a certificate code is 26 letters and digits, which the certificate route accepts', () => {
   expect(certificateCode('00000000-0000-0000-0000-000000000000')).toBe('0'.repeat(26))
   expect(certificateCode('ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe(`7${'Z'.repeat(25)}`)
   const code = certificateCode(randomUUID())
@@ -11,7 +11,7 @@ test('is 26 letters and digits, which the certificate route accepts', () => {
   expect(certificateParams.safeParse({ code }).success).toBe(true)
 })
 
-test('differs for ids that differ in one bit', () => {
+test('a certificate code differs for ids that differ in one bit', () => {
   const codes = ['0', '1', '2', '4', '8'].map((last) =>
     certificateCode(`018f0000-0000-7000-8000-00000000000${last}`),
   )

@@ -71,7 +71,7 @@ export async function questionsOfSections(db: Db, names: readonly string[]): Pro
   return rows.map(toQuestion)
 }
 
-/** Does some work in a transaction and, in a dry run, rolls it back: the result is what would happen. */
+/** Does work in a transaction; a dry run is rolled back and returns what would have happened. */
 export async function withDryRun<Result>(
   db: Db,
   isDryRun: boolean,

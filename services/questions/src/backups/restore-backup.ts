@@ -125,7 +125,7 @@ function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | und
     backup.sectionId === undefined && current === undefined ? backup.section : backup.sectionId
   const said = Object.entries({ ...backup, sectionId }).filter(([, value]) => value !== undefined)
   const whole = { ...(current && toVersion(current)), ...Object.fromEntries(said) }
-  // An empty place in the taxonomy is missing in a row.
+  // Rows leave out empty taxonomy levels.
   const parsed = questionRow.safeParse(
     Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null)),
   )
@@ -139,7 +139,10 @@ function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | und
 
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The id in the bank: the backup's own, or, if that isn't one of ours, always the same one derived from it. */
+/**
+ * The question's id in the bank: the backup's own if it is a valid id, otherwise one derived from it, always the
+ * same.
+ */
 function idInBank(backup: BackedUpQuestion): string {
   if (isUuid.test(backup.id)) return backup.id.toLowerCase()
   const hex = createHash('sha256')

@@ -27,7 +27,7 @@ const restore = (body: object) =>
   service.call<{ data: RestoreResult }>(`POST ${address}/restore`, { as, body })
 const read = async (id: string) => (await service.call<One>(`GET ${unified}/${id}`, { as })).body.data
 
-/** A new section. */
+/** Creates a new section. */
 async function newSection(): Promise<{ id: string; name: string }> {
   const name = `Section ${randomUUID()}`
   const { body } = await service.call<{ data: { id: string } }>('POST /api/sections', { as, body: { name } })
@@ -62,7 +62,7 @@ describe('/api/admin/backup', () => {
     )
   })
 
-  test('takes a question as admins write it', async () => {
+  test('accepts a question in the form that admins write', async () => {
     const section = `Form ${randomUUID()}`
     const options = [{ text: 'yes', isCorrect: true }, { text: 'no' }]
     const reply = await post({ id: 'q1', title: 'One', section, type: 'single', difficulty: 'easy', options })
@@ -79,7 +79,7 @@ describe('/api/admin/backup', () => {
     ])
   })
 
-  test('stores all questions that arrive at once', async () => {
+  test('stores all questions of concurrent requests', async () => {
     const section = `Crowd ${randomUUID()}`
     await Promise.all(Array.from({ length: 12 }, (_, n) => post({ id: `q${n}`, title: 'T', section })))
     expect(await entries(section)).toHaveLength(12)
@@ -99,8 +99,8 @@ describe('/api/admin/backup', () => {
   })
 })
 
-describe('restoring', () => {
-  test('first previews, then restores, then has nothing left to do', async () => {
+describe('restoring a backup', () => {
+  test('previews first, then restores, then finds nothing left to do', async () => {
     const { id: sectionId, name } = await newSection()
     const [kept, edited, deleted] = await Promise.all([1, 2, 3].map(() => service.create({ sectionId })))
     if (!kept || !edited || !deleted) throw new Error('not created')
@@ -133,7 +133,7 @@ describe('restoring', () => {
     expect((await restore({ section: name, dryRun: false })).body.data).toMatchObject({ unchanged: 3 })
   })
 
-  test('a downloaded file can be restored into another bank', async () => {
+  test('restores a downloaded file into another bank', async () => {
     const section = `Elsewhere ${randomUUID()}`
     const question = {
       content: 'Which?',
@@ -175,7 +175,7 @@ describe('restoring', () => {
     expect(await read(question.id)).toMatchObject({ title: 'Since edited', version: 2 })
   })
 
-  test('a concurrent deletion or backup of the same section sees a whole file or none', async () => {
+  test('a concurrent deletion or backup of the same section sees a complete file or none', async () => {
     const { id: sectionId, name } = await newSection()
     await service.create({ sectionId })
     await backUp(name)

@@ -31,7 +31,7 @@ const readFailures = new Map([
 const readFailure = ({ query }: FastifyRequest): string =>
   readFailures.get((query as { action?: string }).action ?? '') ?? 'Failed to get backup statistics'
 
-/** Backups of questions by section: write, read, delete and restore. */
+/** Routes that write, read, delete and restore the backups of sections. */
 export function backupRoutes(app: App, db: Db, threads: ReadingThreads): void {
   const read: ReadBackup = (text) => threads.readBackup(text)
   serve(app, backUpQuestionEndpoint, { failureMessage: 'Failed to backup question' }, async (request) => {

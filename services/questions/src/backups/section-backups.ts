@@ -90,7 +90,7 @@ const sectionNotFound = () =>
 const backupNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'backup_not_found', message: 'Backup not found' })
 
-/** The result of a query's `action`: stats, the files, or the questions of one file, newest first. */
+/** The response to the query's `action`: stats, the files, or the questions of one file, newest first. */
 export async function readBackups(
   db: Db,
   { action, section }: { action?: string | undefined; section?: string | undefined },
@@ -123,7 +123,7 @@ export async function readBackups(
 const invalid = (code: string, message: string) => new DomainError({ kind: 'invalid', code, message })
 
 /**
- * A question as sent, in the form that backups store.
+ * A question from a request, in the form that backups store.
  * @throws {DomainError} invalid, `missing_fields`
  */
 export function toBackedUpQuestion({

@@ -8,18 +8,21 @@ import { resourceCategoryKind, servedKinds } from '../library/kinds.ts'
 import { builtInIssueKind } from '../library/list-issues.ts'
 import type { StarterEntry } from '../library/repository.ts'
 
-/** Every kind that content files may bring. */
+/** Every kind of content that the files can contain. */
 export const contentKinds: readonly LibraryKind[] = [...servedKinds, resourceCategoryKind, builtInIssueKind]
 
-/** The kind that a content file is of: `plans.json`, or any JSON file in the folder `plans`. */
+/**
+ * The kind of a content file: from its name, as in `plans.json`, or for any JSON file from its folder, as in
+ * `plans/`.
+ */
 export function kindOfFile(path: string): LibraryKind | undefined {
   return contentKinds.find(({ name }) => path === `${name}.json` || isDirectlyIn(path, name))
 }
 
 /**
- * Reads a content file: a JSON array of entries, or one entry. Where a text has many lines, `{ "lines": […] }` may
- * stand for it.
- * @throws {ZodError | SyntaxError} where the file isn't as its kind should be
+ * Reads a content file: a JSON array of entries, or one entry. A text of many lines can be written as `{ "lines": […]
+ * }`.
+ * @throws {ZodError | SyntaxError} if the file doesn't match the schema of its kind
  */
 export function starterEntries({ path, text }: { path: string; text: string }): {
   kind: LibraryKind
@@ -58,8 +61,8 @@ export interface ContentFile {
 }
 
 /**
- * The content files below a folder, in the order of loading. The steps of a learning path count as one file. A folder
- * that isn't there holds none.
+ * The content files below a folder, in loading order. The steps of a learning path count as one file. A missing
+ * folder has no files.
  */
 export async function readContentFiles(folder: string): Promise<ContentFile[]> {
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -83,7 +86,7 @@ const contentFile = (path: string, text: string): ContentFile => ({
   sha256: createHash('sha256').update(text).digest(),
 })
 
-/** Questions are filed under the taxonomy, and steps name questions. */
+/** Questions refer to the taxonomy, and steps refer to questions. */
 const stageOf = (path: string) => (pathOfSteps(path) !== undefined ? 2 : isQuestions(path) ? 1 : 0)
 
 const isStep = (path: string): boolean => /^paths\/[^/]+\/[^/]+\.md$/.test(path)
@@ -99,5 +102,5 @@ const isContent = (path: string) =>
   path === 'sections.json' ||
   kindOfFile(path) !== undefined
 
-/** The folder of a file of questions is the id of their learning path. */
+/** A question file's folder is named after the id of its learning path. */
 export const learningPathOf = (path: string): string => path.split('/')[1] ?? ''

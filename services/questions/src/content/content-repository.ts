@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tables, Trx } from '../tables.ts'
 import type { ContentFile } from './content-files.ts'
 
-/** Hashes of the files as they were last loaded, by path. */
+/** Hashes of the files when they were last loaded, by path. */
 export async function loadedFiles(db: Db): Promise<Map<string, Buffer>> {
   const rows = await db.selectFrom('content_file').select(['path', 'sha256']).execute()
   return new Map(rows.map((row) => [row.path, row.sha256]))
@@ -19,13 +19,13 @@ export async function recordFile(trx: Trx, file: ContentFile): Promise<void> {
 }
 
 export interface ContentItem {
-  /** Names the entry within its file. */
+  /** Identifies the entry within its file. */
   key: string
-  /** The question and its version as the file left it; null for what is no question. */
+  /** The question and the version that the file last stored; null for other entries. */
   left: { questionId: string; version: number } | null
 }
 
-/** What a file has brought so far, by key. */
+/** Everything a file has loaded so far, by key. */
 export async function readItems(db: Db, path: string): Promise<Map<string, ContentItem>> {
   const rows = await db.selectFrom('content_item').selectAll().where('path', '=', path).execute()
   return new Map(rows.map((row) => [row.key, toItem(row)]))
@@ -48,11 +48,11 @@ export interface ContentQuestion {
   /** The permanent id in the content files. */
   id: string
   questionId: string
-  /** As the content left it; null for a question that the bank had already. */
+  /** The version that the content files last stored; null for a question that was already in the bank. */
   version: number | null
 }
 
-/** The questions that content files have brought, by their permanent ids. */
+/** The questions loaded from content files, by their permanent ids. */
 export async function readContentQuestions(
   db: Db,
   ids: readonly string[],

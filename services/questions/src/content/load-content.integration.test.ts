@@ -58,7 +58,7 @@ const count = async (table: string) =>
 const path = { id: 'javascript', title: 'JavaScript', description: 'The language', order: 1 }
 
 describe('loading content', () => {
-  test('brings paths, sections and questions, filed under the path of their folder', async () => {
+  test('loads paths, sections and questions, under the path of their folder', async () => {
     await put('learning-paths.json', JSON.stringify([path]))
     await put('sections.json', JSON.stringify([{ id: 'practice', name: 'Practice', icon: 'practice' }]))
     await put(closures, markdown(['First?', 'one'], ['Second?', 'two']))
@@ -72,7 +72,7 @@ describe('loading content', () => {
     ])
   })
 
-  test('again, even by several at once, brings nothing more', async () => {
+  test('loads nothing more when repeated, even concurrently', async () => {
     await put('learning-paths.json', JSON.stringify([path]))
     await put(closures, markdown(['First?', 'one']))
     await Promise.all([load(), load(), load()])
@@ -83,7 +83,7 @@ describe('loading content', () => {
     expect(await count('import_batch')).toBe(1)
   })
 
-  test('a newer file changes what no admin has edited, and adds what is new', async () => {
+  test('updates what no admin has edited, and adds new questions, from a newer file', async () => {
     await put(closures, markdown(['First?', 'one'], ['Second?', 'two']))
     await load()
     const before = await all()
@@ -97,13 +97,13 @@ describe('loading content', () => {
       ['Third?', 1],
     ])
     expect(after[0]).toMatchObject({ id: before[0]?.id, options: [{}, { text: 'uno', isCorrect: true }] })
-    // What the file changed itself it may change again.
+    // What the file itself changed, it may change again.
     await put(closures, markdown(['First?', 'eins']))
     await load()
     expect((await find('First?'))?.options[1]?.text).toBe('eins')
   })
 
-  test('a newer file never overwrites what an admin has edited', async () => {
+  test("never overwrites an admin's edit with a newer file", async () => {
     await put(closures, markdown(['First?', 'one'], ['Second?', 'two']))
     await load()
     await edit('First?', { points: 50 })
@@ -116,7 +116,7 @@ describe('loading content', () => {
     ])
   })
 
-  test('a newer file never brings back what an admin has deleted', async () => {
+  test('never restores a question that an admin has deleted', async () => {
     await put(closures, markdown(['First?', 'one']))
     await load()
     const id = (await find('First?'))?.id ?? ''
@@ -126,13 +126,13 @@ describe('loading content', () => {
       await load()
       expect(await find('First?')).toBeUndefined()
     }
-    // Not from another file either, as long as it is the same question.
+    // Not from another file either, if it is the same question.
     await put('questions/react/moved.md', markdown(['First?', 'one']))
     await load()
     expect(await find('First?')).toBeUndefined()
   })
 
-  test('an edited path stays as it is, a deleted one stays away', async () => {
+  test('keeps an edited path unchanged and a deleted one deleted', async () => {
     const second = { ...path, id: 'css', title: 'CSS' }
     await put('learning-paths.json', JSON.stringify([path, second]))
     await load()
@@ -149,7 +149,7 @@ describe('loading content', () => {
     expect(await listLearningPaths(db)).toMatchObject([{ id: 'javascript', name: 'Mine', order: 1 }])
   })
 
-  test('a question with a permanent id stays the same when its title and its file change', async () => {
+  test('identifies a question by its permanent id when its title and its file change', async () => {
     const withId = (title: string) =>
       `${markdown([title, 'one'])}`.replace('Explanation', 'Id: closures\n\nExplanation')
     await put(closures, withId('First?'))
@@ -163,7 +163,7 @@ describe('loading content', () => {
     expect(await find('First?')).toBeUndefined()
   })
 
-  test('of an installation from before permanent ids, the questions keep their progress', async () => {
+  test('keeps the progress on questions installed before permanent ids', async () => {
     const temporary = await temporaryFolder()
     onTestFinished(temporary.remove)
     const migrations = join(import.meta.dirname, '../migrations')
@@ -184,7 +184,7 @@ describe('loading content', () => {
     expect(rows).toEqual([{ id: 'what-can-t-be-reassigned', question_id: questionId, version: 3 }])
   })
 
-  describe('of steps', () => {
+  describe('loading steps', () => {
     const step = (title: string, questions: string[]) =>
       `---\ntitle: ${title}\nsummary: About it.\nquestions:\n${questions.map((id) => `- ${id}\n`).join('')}---\n\nThree words here.\n`
     const question = (id: string) =>
@@ -198,7 +198,7 @@ describe('loading content', () => {
       await put('paths/javascript/02-second.md', step('Second', []))
     })
 
-    test('brings them in the order of their files, with their questions', async () => {
+    test('loads them in the order of their files, with their questions', async () => {
       await load()
       const ids = await Promise.all(['this?', 'scope?'].map(async (title) => (await find(title))?.id))
       expect(await steps()).toEqual([
@@ -225,7 +225,7 @@ describe('loading content', () => {
       ])
     })
 
-    test('leaves those alone that an admin has edited, and brings them to a path whose text an admin has edited', async () => {
+    test('leaves steps edited by an admin unchanged, and loads steps into a path whose text an admin has edited', async () => {
       await put('paths/javascript/01-first-things.md', step('First', ['scope', 'not-there-yet']))
       await load()
       await sql`update learning_path set description = 'Mine', edited_at = now()`.execute(db)
@@ -239,7 +239,7 @@ describe('loading content', () => {
     })
   })
 
-  test("an invalid file, or question, doesn't stop the others from loading", async () => {
+  test('loads the other files and questions when one is invalid', async () => {
     await put('learning-paths.json', '[{"id": "no good"}]')
     await put('sections.json', 'nonsense')
     await put('questions/javascript/a.md', 'Nothing to see.')
@@ -248,7 +248,7 @@ describe('loading content', () => {
     expect((await all()).map(({ title }) => title)).toContain('First?')
   })
 
-  test('a folder that is not there holds nothing', async () => {
+  test('finds no files in a missing folder', async () => {
     await loadContent(db, join(folder, 'nowhere'), log)
     expect(await all()).toEqual([])
   })

@@ -33,9 +33,9 @@ import {
 import { readPathSteps } from './path-files.ts'
 
 /**
- * Loads what is new or changed in a folder of content, each file in a transaction of its own. An unchanged file costs
- * nothing; several replicas may do this at once. An invalid file is logged and left out: it must not keep the service
- * from serving what it has.
+ * Loads new or changed files from a content folder, each in its own transaction. An unchanged file costs nothing, and
+ * several replicas may run this concurrently. An invalid file is logged and skipped, so that it can't keep the
+ * service from starting.
  */
 export async function loadContent(db: Db, folder: string, log: FastifyBaseLogger): Promise<void> {
   const files = await readContentFiles(folder)
@@ -54,7 +54,7 @@ export async function loadContent(db: Db, folder: string, log: FastifyBaseLogger
 
 async function loadOnce(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
   await lockImports(trx)
-  // While this one waited for the lock, another replica may have done it.
+  // Another replica may have loaded it while this one waited for the lock.
   if (isLoaded(file, await loadedFiles(trx))) return
   const isWhole = await loaderOf(file.path)(trx, file, log)
   if (isWhole !== false) await recordFile(trx, file)
@@ -63,7 +63,7 @@ async function loadOnce(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Pr
 const isLoaded = (file: ContentFile, loaded: ReadonlyMap<string, Buffer>): boolean =>
   loaded.get(file.path)?.equals(file.sha256) === true
 
-/** Loads a file. @returns `false` where something is missing that a later start may bring */
+/** Loads a file. @returns `false` if it refers to something that a later start may load */
 type Loader = (trx: Trx, file: ContentFile, log: FastifyBaseLogger) => Promise<unknown>
 
 function loaderOf(path: string): Loader {
@@ -76,7 +76,7 @@ function loaderOf(path: string): Loader {
 const isFileError = (error: unknown): boolean =>
   error instanceof DomainError || error instanceof ZodError || error instanceof SyntaxError
 
-/** Loads one file of questions by the code that imports go through, and remembers what it has brought. */
+/** Loads a question file with the code for imports, and stores which questions came from it. */
 async function loadQuestions(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
   const { rows, errors } = await readSource(file.text, 'markdown', {
     learningPath: learningPathOf(file.path),
@@ -110,7 +110,7 @@ async function loadQuestions(trx: Trx, file: ContentFile, log: FastifyBaseLogger
   log.info({ file: file.path, read: rows.length, stored: count }, 'content loaded')
 }
 
-/** What to remember of a stored row with a permanent id. */
+/** The entry to store for a row with a permanent id. */
 function broughtQuestion({ row: { id }, decision, question }: StoredRow): ContentQuestion[] {
   if (id === undefined) return []
   if (question) return [{ id, questionId: question.id, version: question.version }]
@@ -120,8 +120,8 @@ function broughtQuestion({ row: { id }, decision, question }: StoredRow): Conten
 }
 
 /**
- * Loads a file of the library. What an admin has edited stays as it is, what was deleted stays away, and what the file
- * no longer has goes unless an admin has edited it.
+ * Loads a library file. Entries that an admin has edited stay unchanged, deleted ones stay deleted, and entries that
+ * the file no longer contains are removed unless an admin has edited them.
  */
 async function loadLibrary(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
   const { kind, entries } = starterEntries(file)
@@ -148,7 +148,7 @@ async function loadLibrary(trx: Trx, file: ContentFile, log: FastifyBaseLogger):
   log.info({ file: file.path, read: entries.length, stored: stored.length }, 'content loaded')
 }
 
-/** Names the rows of one file that have no permanent id: by their titles, and by number where a title comes again. */
+/** Keys for the rows of a file that have no permanent id: their titles, numbered if a title occurs more than once. */
 function rowKeys(rows: readonly ImportRow[]): Map<ImportRow, string> {
   const seen = new Map<string, number>()
   return new Map(
@@ -162,8 +162,8 @@ function rowKeys(rows: readonly ImportRow[]): Map<ImportRow, string> {
 }
 
 /**
- * A file may change its own entries unless an admin has edited them since. New entries are stored unless the bank
- * has, or had, them already: deleted questions aren't restored.
+ * A file may change its own entries unless an admin has edited them since. New entries are stored unless the bank has
+ * them or had them: deleted questions aren't restored.
  */
 function decideOnContent(
   leftBy: (row: ImportRow) => { questionId: string; version: number | null } | null | undefined,
@@ -183,13 +183,16 @@ function decideOnContent(
   }
 }
 
-/** Loads the learning paths of a file: a JSON array of them. */
+/** Loads the learning paths of a file, a JSON array. */
 async function loadLearningPaths(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
   const paths = z.array(learningPathInput).parse(JSON.parse(file.text))
   await load(trx, file, log, { kind: 'learning_path', entries: paths, put: putLearningPath })
 }
 
-/** Loads the steps of a learning path, whose questions are loaded before. What an admin has edited stays as it is. */
+/**
+ * Loads the steps of a learning path; its questions must be loaded before. Steps that an admin has edited stay
+ * unchanged.
+ */
 async function loadSteps(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<boolean> {
   const steps = readPathSteps(file.text)
   const known = await readContentQuestions(
@@ -212,7 +215,7 @@ async function loadSteps(trx: Trx, file: ContentFile, log: FastifyBaseLogger): P
   return missing.length === 0
 }
 
-/** Loads the sections of a file: a JSON array of them. */
+/** Loads the sections of a file, a JSON array. */
 async function loadSections(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
   const sections = z.array(sectionInput).parse(JSON.parse(file.text))
   await load(trx, file, log, { kind: 'section', entries: sections, put: putSection })
@@ -232,7 +235,7 @@ async function load<Entry extends { id: string }>(
   const ids = entries.map((entry) => entry.id)
   const brought = await readItems(trx, file.path)
   const present = await takenIds(trx, kind, ids)
-  // What this file has brought before and is no longer there was deleted by an admin: it stays away.
+  // An entry that this file loaded before and that no longer exists was deleted by an admin, so it stays deleted.
   const wanted = entries.filter((entry) => present.has(entry.id) || !brought.has(entry.id))
   const stored: RevisedNode[] = []
   for (const entry of wanted) stored.push(...[await put(trx, entry)].filter((node) => node !== undefined))

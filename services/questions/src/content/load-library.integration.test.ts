@@ -30,7 +30,7 @@ const plans = async () => (await listEntries(db, 'plans')).map(({ id, document }
 const one = { id: 'one', name: 'One day' }
 const two = { id: 'two', name: 'Two days', duration: 2 }
 
-test('entries come in the order of their file, with defaults filled in', async () => {
+test('loads entries in the order of their file, with defaults filled in', async () => {
   await put('plans.json', [two, one])
   await load()
   expect(await listEntries(db, 'plans')).toMatchObject([
@@ -39,7 +39,7 @@ test('entries come in the order of their file, with defaults filled in', async (
   ])
 })
 
-test('a kind may have a folder of files, and long texts may come as lines', async () => {
+test('accepts a folder of files for a kind, and long texts as lines', async () => {
   const article = { id: 'a', title: 'A', summary: 's', category: 'CSS', readingTime: 1 }
   await put('articles/b.json', [{ ...article, id: 'b', body: 'one line', order: 1 }])
   await put('articles/a.json', { ...article, body: { lines: ['first', '', 'third'] }, order: 2 })
@@ -50,17 +50,17 @@ test('a kind may have a folder of files, and long texts may come as lines', asyn
   ])
 })
 
-test('loading again, even by several at once, changes nothing', async () => {
+test('loading again, even concurrently, changes nothing', async () => {
   await put('plans.json', [one, two])
   await Promise.all([load(), load(), load()])
   const before = await listEntries(db, 'plans')
-  // Another file, the same entries: written differently, it is read again and stores nothing.
+  // The same entries in a different layout: the file is read again, but stores nothing.
   await writeFile(join(folder, 'plans.json'), JSON.stringify([one, two], null, 2))
   await load()
   expect(await listEntries(db, 'plans')).toEqual(before)
 })
 
-test('a newer file changes, adds and removes what no admin has edited', async () => {
+test('a newer file changes, adds and removes entries that no admin has edited', async () => {
   await put('plans.json', [one, two])
   await load()
   await put('plans.json', [
@@ -72,13 +72,13 @@ test('a newer file changes, adds and removes what no admin has edited', async ()
     ['two', 'Both days'],
     ['three', 'Three days'],
   ])
-  // What was taken away may come back.
+  // Removed entries may be added again.
   await put('plans.json', [one])
   await load()
   expect(await plans()).toEqual([['one', 'One day']])
 })
 
-test('a newer file neither changes nor takes away what an admin has edited or made', async () => {
+test('a newer file neither changes nor removes entries that an admin has edited or created', async () => {
   await put('plans.json', [one, two])
   await load()
   await db.transaction().execute(async (trx) => {
@@ -101,7 +101,7 @@ test('a newer file neither changes nor takes away what an admin has edited or ma
   ])
 })
 
-test('what an admin has deleted stays away', async () => {
+test('entries deleted by an admin stay deleted', async () => {
   await put('plans.json', [one, two])
   await load()
   await db.transaction().execute((trx) => removeEntry(trx, planKind, 'one', null))
@@ -110,7 +110,7 @@ test('what an admin has deleted stays away', async () => {
   expect(await plans()).toEqual([['two', 'Two days']])
 })
 
-test("an invalid file adds nothing, and doesn't stop the others from loading", async () => {
+test("an invalid file adds nothing and doesn't stop the others from loading", async () => {
   await put('plans.json', [one, { id: 'bad', name: '', duration: -1 }])
   await put('guides/broken.json', { id: 'x' })
   await put('resource-categories.json', [

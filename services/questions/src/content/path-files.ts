@@ -3,13 +3,13 @@ import { z } from 'zod'
 
 const stepFile = pathStep.omit({ questionIds: true }).extend({ questions: z.array(z.string()).max(50) })
 
-/** A step as its file states it: its questions by their permanent ids. */
+/** A step as defined in its file, with the permanent ids of its questions. */
 type StepFile = z.infer<typeof stepFile>
 
 /**
- * The steps of a learning path, in the order of their files' names: `03-closures.md` is a step with the id `closures`.
+ * The steps of a learning path, in the order of their file names: `03-closures.md` is a step with the id `closures`.
  * @param text the files as JSON: `[{ file, text }]`
- * @throws {ZodError | SyntaxError} where a file isn't as it should be
+ * @throws {ZodError | SyntaxError} if a file is invalid
  */
 export function readPathSteps(text: string): StepFile[] {
   const files = z.array(z.object({ file: z.string(), text: z.string() })).max(PATH_STEPS)

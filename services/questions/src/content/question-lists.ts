@@ -10,7 +10,7 @@ import { renderPublic } from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'
 import { readContentQuestions } from './content-repository.ts'
 
-/** The questions of a curated list. Its entry names them by id, or as the content files do. */
+/** Route of the questions in a curated list, whose entry refers to them by id or by permanent id. */
 export function questionListRoute(app: App, db: Db): void {
   serve(app, readListQuestions, { onSend: tagReply }, async ({ params }) => {
     const entry = await readEntry(db, questionListKind, params.id, { isAdmin: false, learnerId: null })

@@ -74,7 +74,7 @@ const idOf = async (title: string) => (await all('')).find((one) => one.title ==
 const read = async (id: string, query: string, as: 'nobody' | 'learner' = 'nobody') =>
   (await service.call<{ data: PublicQuestion }>(`GET ${unified}/${id}?${query}`, { as })).body.data
 
-test('a question comes in the language that is asked for, and says so', async () => {
+test('returns a question in the requested language, and names the language', async () => {
   const id = await idOf('Sum of two strings')
   expect((await all('language=ar')).find((one) => one.id === id)).toMatchObject({
     language: 'ar',
@@ -95,7 +95,7 @@ test('a question comes in the language that is asked for, and says so', async ()
   expect(checked).toMatchObject({ result: { isCorrect: true, explanation: 'تكفي سلسلة واحدة.' } })
 })
 
-test('without a language, or in one that is missing, it comes as it was written', async () => {
+test('returns the original without a language or without a translation in it', async () => {
   const id = await idOf('Sum of two strings')
   for (const query of ['', 'language=en', 'language=fr']) {
     const question = await read(id, query)
@@ -105,7 +105,7 @@ test('without a language, or in one that is missing, it comes as it was written'
   expect(await service.call(`GET ${unified}/${id}?language=Klingon`)).toMatchObject({ status: 400 })
 })
 
-test('a question that was edited is shown as edited', async () => {
+test('returns an edited question as edited', async () => {
   const id = await idOf('Only in English')
   expect(await read(id, 'language=ar')).toMatchObject({ title: 'بالعربية' })
   const edit = { as: 'admin' as const, body: { explanation: 'It is another answer now.' } }
@@ -113,7 +113,7 @@ test('a question that was edited is shown as edited', async () => {
   expect(await read(id, 'language=ar')).toMatchObject({ title: 'Only in English' })
 })
 
-test('a translation of questions that its original does not have is left out', async () => {
+test("ignores translations of questions whose original doesn't exist", async () => {
   const id = await idOf('Other two strings')
   expect(id).not.toBe('')
   expect(await read(id, 'language=ar')).toMatchObject({ title: 'Other two strings' })

@@ -6,23 +6,23 @@ import { readSource } from '../imports/read-rows.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import type { Translations } from '../questions/translations.ts'
 
-/** What a question says. Its key and all else is the question's own, whatever the language. */
+/** The translated texts of a question. Its key and everything else are the same in every language. */
 type Words = Pick<StoredQuestion, 'title' | 'content' | 'explanation' | 'options'>
 
 /**
- * The shipped questions in other languages. A translation belongs to the exact words that it was made of: when an admin
- * edits these, the question is shown as edited, and never with an answer that was true before.
+ * The shipped questions in other languages. A translation belongs to the exact text it was made from: once an admin
+ * edits that text, the question is shown as edited, so no learner sees an outdated answer.
  */
 export class ContentTranslations implements Translations {
   readonly #languages = new Map<string, Map<string, Words>>()
 
-  /** The question in this language, if there is one for it as it stands. */
+  /** The translated question, if there is a translation of its current text into this language. */
   find(question: StoredQuestion, language: string | undefined): StoredQuestion | undefined {
     const words = this.#languages.get(language ?? '')?.get(wordsKey(question))
     return words && { ...question, ...words, options: question.options.map((one) => inWords(one, words)) }
   }
 
-  /** Reads `translations/<language>/…`, which mirrors `questions/…`. An invalid file is logged and left out. */
+  /** Reads `translations/<language>/…`, which mirrors `questions/…`. An invalid file is logged and skipped. */
   async load(folder: string, log: FastifyBaseLogger): Promise<void> {
     for (const file of await translatedFiles(folder)) {
       try {

@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 /**
  * An `onSend` hook for public reads: sets a hash of the response as its ETag, and returns 304 if the client has it.
- * Every role's view has its own ETag, so no one gets "not modified" for another user's view.
+ * Every role's view has a different ETag, so no user gets "not modified" for another user's view.
  */
 export async function tagReply(
   request: FastifyRequest,
@@ -28,8 +28,7 @@ export async function tagReply(
 }
 
 /**
- * Browsers must not store an admin's view and questions with their key: the next person at the device could read
- * them.
+ * Browsers must not store an admin's view or questions with their key: the next user of the device could read them.
  */
 function lifeOf({ principal, query }: FastifyRequest): string {
   if (principal === null) return 'no-cache'

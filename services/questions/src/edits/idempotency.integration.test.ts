@@ -6,7 +6,7 @@ import { bankDatabase } from '../testing/bank-database.ts'
 const { db } = await bankDatabase('questions_once')
 const [actor, request] = ['admin_1', 'anything']
 
-test('a long write blocks no other, even while old replies are deleted', async () => {
+test('a long write blocks no other write, even while old responses are deleted', async () => {
   await withIdempotency(db, { actor, key: 'old', request }, async () => ({ is: 'old' }))
   await sql`update idempotent_reply set created_at = now() - interval '8 days'`.execute(db)
   const going = Promise.withResolvers<void>()

@@ -1,12 +1,12 @@
 import { DomainError } from '@rehearse/contracts'
 
-/** The versions that a change is based on, any of them; `null` if the client doesn't say. */
+/** The versions that a change may be based on; `null` if the client doesn't send any. */
 export type Precondition = readonly number[] | null
 
 /** An ETag made by `tagReply`: the version, then a hash of the view, which is ignored here. */
 const versionTag = /^(?:W\/)?"v(\d{1,9})(?:-[\w-]*)?"$/
 
-/** The versions that an `If-Match` header names. An ETag that isn't ours names none, so it never matches. */
+/** The versions in an `If-Match` header. An unknown ETag contains none, so it never matches. */
 export function preconditionOf(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').flatMap((tag) => {

@@ -5,7 +5,7 @@ import { type FilledService, startFilledService } from '../testing/filled-servic
 import { questionRow } from '../testing/question-body.ts'
 
 let service: FilledService
-/** More than one batch from the database. */
+/** More than one batch of rows from the database. */
 const count = 1_201
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function download(query: string, as: 'admin' | 'learner' | 'nobody' = 'adm
   return service.call(`GET /api/questions/export?${query}`, { as })
 }
 
-describe('an export', () => {
+describe('GET /api/questions/export', () => {
   test.each([
     ['json', 'application/json; charset=utf-8', 'json'],
     ['markdown', 'text/markdown; charset=utf-8', 'md'],
@@ -59,7 +59,7 @@ describe('an export', () => {
     expect((await titles('')).length).toBe(count + 1)
   })
 
-  test('can be imported as the same questions', async () => {
+  test('can be imported again as the same questions', async () => {
     const { text } = await download('category=Exports')
     const body = { content: text, format: 'json' }
     const { data } = (
@@ -74,7 +74,7 @@ describe('an export', () => {
     expect(again.body.data).toMatchObject({ success: 0, skipped: count })
   })
 
-  test('reports beforehand what it would lose', async () => {
+  test('reports in advance what would be lost', async () => {
     await service.create({ category: 'General', type: 'open-ended', options: [] })
     const report = async (format: string) =>
       (
@@ -94,7 +94,7 @@ describe('an export', () => {
     expect(gift.losses.map(({ loss }) => loss)).toContain('points is not kept')
   })
 
-  test('is for admins', async () => {
+  test('requires an admin', async () => {
     expect((await download('', 'nobody')).status).toBe(401)
     expect((await download('', 'learner')).status).toBe(403)
     expect((await download('format=docx')).status).toBe(400)

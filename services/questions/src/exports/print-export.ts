@@ -4,10 +4,10 @@ import { printFile } from './printing-thread.ts'
 
 /** The number of characters per chunk. */
 const CHUNK = 64 * 1024
-/** How many questions are named per kind of loss. */
+/** How many questions are listed per kind of loss. */
 const EXAMPLES = 5
 
-/** A file of questions, chunk by chunk. */
+/** Generates a file of questions in chunks. */
 export async function* printExport(
   batches: AsyncIterable<readonly StoredQuestion[]>,
   format: QuestionFormat,
@@ -27,7 +27,7 @@ export async function* printExport(
   }
 }
 
-/** The losses of such a file by kind, most frequent first. */
+/** The losses in such a file by kind, most frequent first. */
 export async function reportExport(
   batches: AsyncIterable<readonly StoredQuestion[]>,
   format: QuestionFormat,
@@ -62,6 +62,6 @@ export async function reportExport(
   }
 }
 
-/** The loss without the question's number and the lost value. */
+/** The message without the question's number and the lost value, to group losses by kind. */
 const kindOf = (message: string) =>
   message.replace(/^Question \d+: /, '').replace(/^(\w+) .* is not kept$/s, '$1 is not kept')

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { BackedUpQuestion, QuestionFormat } from '@rehearse/contracts'
 import { type PrintableQuestion, questionPrinter } from '@rehearse/question-formats'
 
-/** A job for the thread; `questions: null` ends a file, finished or not. */
+/** A job for the thread; `questions: null` ends a file, complete or not. */
 export type PrintJob =
   | { id: number; file: number; format: QuestionFormat; questions: readonly PrintableQuestion[] | null }
   | { id: number; backup: { section: string; questions: readonly BackedUpQuestion[] } }
@@ -15,7 +15,7 @@ export interface PrintedQuestion {
 
 export type PrintResult =
   | { id: number; printed: PrintedQuestion[] | string }
-  /** The thread continues with other jobs. */
+  /** The job failed; the thread continues with other jobs. */
   | { id: number; error: unknown }
 
 /** A file that is printed batch by batch: `open`, the results of `print` in order, `close`. */
@@ -23,20 +23,20 @@ export interface FilePrinter {
   open: string
   print(questions: readonly PrintableQuestion[]): Promise<PrintedQuestion[]>
   close: string
-  /** Must be called in any case. */
+  /** Must always be called, even after an error. */
   end(): void
 }
 
 interface Thread {
   worker: Worker
   pending: Map<number, { resolve(printed: never): void; reject(reason: unknown): void }>
-  /** The files being printed. */
+  /** The number of files being printed. */
   files: number
-  /** Ends the thread if no file is being printed. */
+  /** Ends the thread after some time without files. */
   idle: NodeJS.Timeout | undefined
 }
 
-/** How long an idle thread stays, in milliseconds: starting one takes longer than printing most files. */
+/** How long an idle thread is kept, in milliseconds: starting one takes longer than printing most files. */
 const IDLE = 60_000
 
 let thread: Thread | undefined
@@ -44,7 +44,7 @@ let count = 0
 
 /**
  * Prints off the main thread, where a question that has to be parsed again would block other requests. All files
- * share one thread, so that exports take one core at most.
+ * share one thread, so exports use at most one core.
  */
 export function printFile(format: QuestionFormat): FilePrinter {
   const { open, close } = questionPrinter(format)
@@ -62,7 +62,7 @@ export function printFile(format: QuestionFormat): FilePrinter {
   }
 }
 
-/** The text of a backup file, printed on the same thread, since it is as long as its section. */
+/** The text of a backup file, printed on the same thread, since it can be as large as its section. */
 export async function printBackupFile(
   section: string,
   questions: readonly BackedUpQuestion[],

@@ -17,7 +17,7 @@ const files: Readonly<Record<QuestionFormat, { extension: string; type: string }
   'moodle-xml': { extension: 'xml', type: 'application/xml; charset=utf-8' },
 }
 
-/** Questions as a file, streamed; or what that file would lose. */
+/** Route that streams questions as a file, or reports what that file would lose. */
 export function exportRoute(app: App, db: Db): void {
   serve(app, exportQuestions, async (request, reply) => {
     const { format, report, ...query } = request.query

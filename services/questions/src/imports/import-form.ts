@@ -60,7 +60,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** A parser error without a status is a malformed form: 400. */
+/** A parser error without a status means a malformed form: 400. */
 const brokenForm = (cause: unknown) =>
   cause instanceof DomainError
     ? cause

@@ -11,11 +11,11 @@ export interface Import {
   batchId?: string
   read: ReadRows
   format: QuestionFormat
-  /** The source of the questions, if the admin names it. */
+  /** The source of the questions, if the admin specified one. */
   source: string
   actor: string
   onDuplicate: OnDuplicate
-  /** Called occasionally with the number of finished rows. */
+  /** Called occasionally with the number of stored rows. */
   onStored?: (done: number) => void
 }
 
@@ -54,12 +54,12 @@ const duplicateOf = ({ row: { index, line, row }, decision }: StoredRow): Import
     ? [{ index, ...(line !== undefined && { line }), title: row.title, id: decision.like ?? null }]
     : []
 
-/** The result of a dry run: the import is done and rolled back. */
+/** The result of a dry run: the import runs and is rolled back. */
 export async function dryRunImport(db: Db, given: Import): Promise<ImportResult> {
   const trx = await db.startTransaction().execute()
   try {
     const result = await importQuestions(trx, given)
-    // The real import would assign other ids.
+    // The real import would assign different ids.
     return { ...result, results: [], batchId: null, dryRun: true }
   } finally {
     await trx.rollback().execute()
@@ -67,8 +67,8 @@ export async function dryRunImport(db: Db, given: Import): Promise<ImportResult>
 }
 
 /**
- * How to handle rows that the bank already has. Of two equal rows in one source the first counts, unless duplicates
- * are to be added.
+ * Decides about rows that the bank already has. Of two equal rows in one source the first counts, unless duplicates
+ * should be added.
  */
 function decideOnDuplicates(onDuplicate: OnDuplicate): DecideRows {
   if (onDuplicate === 'add') return async (_trx, rows) => rows.map(() => ({ do: 'create' }))

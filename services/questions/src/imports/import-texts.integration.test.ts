@@ -31,7 +31,7 @@ const bulk = (questions: unknown, options: object = {}) =>
 const SHAPE = 'Invalid format. Expected an array of questions or an object with a "questions" property.'
 const NONE = 'At least one complete question is required'
 
-describe("the specification's messages", () => {
+describe('the messages of the specification', () => {
   test.each([
     ['json', '{"rows": []}', SHAPE],
     ['json', '"text"', SHAPE],
@@ -71,7 +71,7 @@ describe("the specification's messages", () => {
     expect((await send(content, { format: 'json' })).body.data).toMatchObject(failed)
   })
 
-  test('in Markdown', async () => {
+  test('appear in Markdown', async () => {
     const content = [
       '## 1. One\n\n- [x] A: a',
       '## 2. Two\n\n- A: a\n- B: b',

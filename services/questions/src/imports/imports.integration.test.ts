@@ -34,8 +34,8 @@ const total = async () =>
   (await service.call<{ data: { totalQuestions: number } }>('GET /api/questions/stats')).body.data
     .totalQuestions
 
-describe('many questions in one call', () => {
-  test('valid rows are stored, each once; each invalid one is reported by its number', async () => {
+describe('a bulk request', () => {
+  test('stores valid rows once each, and reports each invalid row by its number', async () => {
     const before = await total()
     const good = questionRow()
     const { status, body } = await bulk([
@@ -71,7 +71,7 @@ describe('many questions in one call', () => {
     })
   })
 
-  test('unknown names become taxonomy nodes, each once', async () => {
+  test('creates a taxonomy node once for each unknown name', async () => {
     const category = `C++ ${randomUUID()}`
     await bulk([questionRow({ category }), questionRow({ category: category.toUpperCase() })])
     await bulk([questionRow({ category, sectionId: 'interview-prep', learningPath: 'stats' })])
@@ -86,14 +86,14 @@ describe('many questions in one call', () => {
         revision: expect.any(Number),
       },
     ])
-    // An id that is also a literal path segment would hide that path.
+    // A node whose id equals a literal path segment would be hidden by that route.
     const paths = await service.call<{ data: { id: string; name: string }[] }>('GET /api/learning-paths')
     const path = paths.body.data.find(({ name }) => name === 'stats')
     expect(path?.id).toMatch(/^stats-[0-9a-f]{8}$/)
     expect((await service.call(`GET /api/questions/${path?.id}`)).body).toMatchObject({ count: 1 })
   })
 
-  test('a repeated import is skipped', async () => {
+  test('skips the rows of a repeated import', async () => {
     const rows = [questionRow(), questionRow()]
     await bulk(rows)
     expect((await bulk(rows)).body.data).toMatchObject({ success: 0, failed: 0, skipped: 2, results: [] })
@@ -101,7 +101,7 @@ describe('many questions in one call', () => {
     expect((await bulk(shuffled)).body.data).toMatchObject({ skipped: 2 })
   })
 
-  test('a duplicate names the equal question, or the earlier row of its source', async () => {
+  test('names the equal question, or the earlier row of the source, for a duplicate', async () => {
     const [old, fresh] = [questionRow(), questionRow()]
     const [stored] = (await bulk([old])).body.data.results
     const { data } = (await bulk([fresh, old, fresh], { dryRun: true })).body
@@ -111,20 +111,20 @@ describe('many questions in one call', () => {
     ])
   })
 
-  test('two simultaneous imports of the same source store it once', async () => {
+  test('stores the rows of two simultaneous imports of the same source once', async () => {
     const rows = Array.from({ length: 20 }, () => questionRow())
     const replies = await Promise.all([bulk(rows), bulk(rows), bulk(rows)])
     expect(replies.reduce((sum, { body }) => sum + body.data.success, 0)).toBe(20)
   })
 
-  test('duplicates are updated, or added, if the admin chooses so', async () => {
+  test('updates or adds duplicates if the admin chooses so', async () => {
     const row = questionRow()
     const first = (await bulk([row])).body.data.results[0]
     const changed = [{ ...row, points: 7 }]
     const updated = (await bulk(changed, { onDuplicate: 'update' })).body.data
     expect(updated).toMatchObject({ success: 1, results: [first] })
     expect(await read(first?.id)).toMatchObject({ points: 7, version: 2 })
-    // Nothing left to change.
+    // Now there is nothing to change.
     expect((await bulk(changed, { onDuplicate: 'update' })).body.data).toMatchObject({
       success: 0,
       skipped: 1,
@@ -134,7 +134,7 @@ describe('many questions in one call', () => {
     expect(added.results[0]?.id).not.toBe(first?.id)
   })
 
-  test('a dry run reports the same and stores nothing', async () => {
+  test('returns the same report for a dry run and stores nothing', async () => {
     const before = await total()
     const category = `Dry ${randomUUID()}`
     const rows = [questionRow({ category }), questionRow(), { title: 'no' }]
@@ -159,7 +159,7 @@ describe('many questions in one call', () => {
     expect(await bulk(questions)).toMatchObject({ status: 400, body: { error } })
   })
 
-  test("rows that can't be stored fail alone, also with an idempotency key", async () => {
+  test("rejects only the rows that can't be stored, also with an idempotency key", async () => {
     const rows = [
       questionRow({ title: 'null\u0000byte' }),
       questionRow({ content: 'half \ud800 a pair' }),
@@ -172,7 +172,7 @@ describe('many questions in one call', () => {
     expect(body.data.errors.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 
-  test('a row may be nested as deeply as a body may, and fails alone', async () => {
+  test('accepts rows nested as deeply as a body may be, and rejects only deeper ones', async () => {
     const body = (levels: number) => {
       const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`
       const good = JSON.stringify(questionRow())
@@ -184,12 +184,12 @@ describe('many questions in one call', () => {
         body: body(levels),
         headers: { 'idempotency-key': randomUUID() },
       })
-    // The body, its questions and a question are three levels themselves.
+    // The body, its list of questions and a question are three levels already.
     expect((await send(61)).body.data).toMatchObject({ success: 1, failed: 2 })
     expect(await send(50_000)).toMatchObject({ status: 400, body: { code: 'too_deep' } })
   })
 
-  test("a value that isn't a real id fails its row", async () => {
+  test('rejects only the row with an invalid id', async () => {
     const rows = [
       { ...questionRow(), correctAnswers: [{ toString: 1, valueOf: 1 }] },
       { ...questionRow(), correctAnswers: [[[[[]]]]] },
@@ -199,7 +199,7 @@ describe('many questions in one call', () => {
     expect(body.data).toMatchObject({ success: 0, failed: 2 })
   })
 
-  test('a question with more words than an index can hold is stored', async () => {
+  test('stores a question with more words than an index can hold', async () => {
     let at = 0
     const words = (length: number) => {
       let text = ''
@@ -214,12 +214,12 @@ describe('many questions in one call', () => {
     expect([status, body.data?.success]).toEqual([200, 1])
   })
 
-  test('an import without valid rows says why', async () => {
+  test('explains why an import has no valid rows', async () => {
     const { body } = await bulk([{ title: 'x' }])
     expect(body.message).toBe('Failed to import questions: Question 1: title and content are required')
   })
 
-  test('a thousand rows finish soon, and other requests are served meanwhile', async () => {
+  test('imports a thousand rows soon, and serves other requests meanwhile', async () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => questionRow({ topic: `Topic ${index % 30}` }))
     const started = performance.now()
     const importing = bulk(rows)
@@ -231,7 +231,7 @@ describe('many questions in one call', () => {
   })
 })
 
-describe('a file', () => {
+describe('importing a file', () => {
   const markdown = (title: string) => `# Closures
 
 1. ${title}
@@ -261,7 +261,7 @@ Explanation: Because.
   const json = (body: object, headers = {}) =>
     service.call<Reply>('POST /api/questions/import', { as: 'admin', body, headers })
 
-  test('of Markdown, as a form, into a section', async () => {
+  test('accepts Markdown as a form, into a section', async () => {
     const { status, body } = await form(markdown(randomUUID()), 'closures.md', { sectionId: 'Deep dives' })
     expect(body.message).toBe('1 questions added successfully! 0 failed.')
     expect(status).toBe(200)
@@ -274,7 +274,7 @@ Explanation: Because.
     })
   })
 
-  test('as text in JSON, first as a dry run, then for real', async () => {
+  test('accepts text in JSON, first as a dry run, then for real', async () => {
     const content = markdown(randomUUID())
     expect((await json({ content, dryRun: true })).body.data).toMatchObject({ success: 1, dryRun: true })
     expect((await json({ content })).body.data).toMatchObject({ success: 1 })
@@ -285,7 +285,7 @@ Explanation: Because.
     })
   })
 
-  test('of JSON with line numbers for its errors', async () => {
+  test('reports errors in JSON with line numbers', async () => {
     const content = `[\n${JSON.stringify(questionRow())},\n{"title": "no"}\n]`
     const { body } = await form(content, 'questions.json')
     expect(body.data).toMatchObject({
@@ -295,7 +295,7 @@ Explanation: Because.
     })
   })
 
-  test('in a legacy Windows encoding', async () => {
+  test('decodes a legacy Windows encoding', async () => {
     const utf16 = Buffer.from(`\ufeff${markdown(randomUUID()).replaceAll('\n', '\r\n')}`, 'utf16le')
     expect((await form(new Uint8Array(utf16), 'x.md')).body.data).toMatchObject({ success: 1 })
   })
@@ -310,7 +310,7 @@ Explanation: Because.
     expect(await json(body)).toMatchObject({ status, body: { code } })
   })
 
-  test("that isn't text is rejected", async () => {
+  test("rejects a file that isn't text", async () => {
     const reply = await form(new Uint8Array([0xc3, 0x28, 0xff]), 'x.md')
     expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable_source' } })
   })
@@ -329,7 +329,7 @@ Explanation: Because.
     expect(reply.status).toBe(400)
   })
 
-  test('that is missing, or too large, is rejected', async () => {
+  test('rejects a missing or too large file', async () => {
     const empty = new FormData()
     empty.set('format', 'json')
     const missing = await service.call('POST /api/questions/import', { as: 'admin', body: empty })

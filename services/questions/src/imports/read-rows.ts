@@ -23,7 +23,7 @@ type OnRead = (done: number) => void
 
 /**
  * Reads the questions of a file.
- * @throws {DomainError} invalid, `unreadable_source`, when it can't be read as a whole; too-large, `too_many_rows`
+ * @throws {DomainError} invalid, `unreadable_source`, if it can't be read at all; too-large, `too_many_rows`
  */
 export async function readSource(
   source: string,
@@ -36,7 +36,7 @@ export async function readSource(
   return read
 }
 
-/** Reads the rows of a bulk call. Throws as `readSource` does. */
+/** Reads the rows of a bulk request. Throws like `readSource`. */
 export async function readBulkRows(questions: unknown, onRead?: OnRead): Promise<ReadRows> {
   if (!Array.isArray(questions)) throw notAnArray()
   if (questions.length === 0) throw nothingToImport()

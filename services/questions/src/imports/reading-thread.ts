@@ -7,9 +7,9 @@ import type { ReadRows } from './read-rows.ts'
 import { readBulkRows, readSource } from './read-rows.ts'
 import type { FromThread, ReadingJob, ReadingResult, ToThread } from './reading-threads.ts'
 
-/** The thread's nice value: on a busy machine it gets a third of a share. */
+/** The thread's nice value: on a busy machine it gets about a third of a normal share. */
 const niceness = 5
-/** Milliseconds between reports of progress. */
+/** Milliseconds between progress reports. */
 const REPORT = 200
 /** The number of items that the main thread takes per message. */
 const PIECE = 100
@@ -33,7 +33,7 @@ parentPort?.on('message', async (message: ToThread) => {
   }
 })
 
-/** The main thread requests chunks one by one, and serves others in between. */
+/** The main thread requests chunks one at a time, and serves other requests in between. */
 function sendPiece(): void {
   const piece: Record<string, unknown[]> = {}
   let isLast = true

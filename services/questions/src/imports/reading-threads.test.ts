@@ -24,15 +24,15 @@ const asJson = (questions: unknown) => ({
   format: 'json' as const,
   defaults: {},
 })
-/** Valid, and a minute's work. */
+/** A valid file that takes a minute to read. */
 const endless = {
   source: `<quiz>${'<question type="essay"><questiontext format="html"><text><![CDATA[<p><b>a</b></p>]]></text></questiontext></question>'.repeat(19_000)}</quiz>`,
   format: 'moodle-xml' as const,
   defaults: {},
 }
 
-describe('a file read in a thread', () => {
-  test('has the same result as on the main thread, plus the digest', async () => {
+describe('reading a file in a thread', () => {
+  test('gives the same result as on the main thread, plus the digest', async () => {
     const threads = open()
     const { digest, ...read } = await threads.readSource(asJson(many))
     expect(read).toEqual(await readSource(asJson(many).source, 'json', {}))
@@ -42,7 +42,7 @@ describe('a file read in a thread', () => {
     expect((await threads.readSource(asJson(many.slice(1)))).digest).not.toBe(same)
   })
 
-  test('is rejected with the same errors', async () => {
+  test('rejects the file with the same errors', async () => {
     const threads = open()
     await expect(threads.readSource(asJson('x'))).rejects.toMatchObject({ code: 'unreadable_source' })
     await expect(threads.readSource(asJson([]))).rejects.toMatchObject({ code: 'nothing_to_import' })
@@ -55,7 +55,7 @@ describe('a file read in a thread', () => {
 })
 
 describe('a file beyond the limits', () => {
-  test('of CPU time is rejected, and the next one is read', { timeout: 60_000 }, async () => {
+  test('of CPU time is rejected, and the next file is read', { timeout: 60_000 }, async () => {
     const threads = open({ cpuSeconds: 0.3 })
     const slow = [threads.readSource(endless), threads.readSource(endless), threads.readSource(endless)]
     for (const { status, reason } of (await Promise.allSettled(slow)) as PromiseRejectedResult[]) {
@@ -65,14 +65,14 @@ describe('a file beyond the limits', () => {
     expect((await patient.readBulkRows([row('a')])).rows).toHaveLength(1)
   })
 
-  test('of memory is rejected, and the next one is read', { timeout: 60_000 }, async () => {
+  test('of memory is rejected, and the next file is read', { timeout: 60_000 }, async () => {
     const threads = open({ memoryMb: 48 })
     const large = { ...asJson([]), source: `[${'{"a":{"b":[{},{},{}]}},'.repeat(19_000).repeat(10)}1]` }
     await expect(threads.readSource(large)).rejects.toMatchObject({ code: 'import_too_complex' })
     expect((await threads.readBulkRows([row('a')])).rows).toHaveLength(1)
   })
 
-  test('of files at once gets a retry-later error', { timeout: 60_000 }, async () => {
+  test('of concurrent files gets an error that asks to retry later', { timeout: 60_000 }, async () => {
     const threads = open({ cpuSeconds: 0.05 })
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => threads.readSource(endless)))
     const codes = (all as PromiseRejectedResult[]).map(({ reason }) => reason.code)
@@ -80,12 +80,12 @@ describe('a file beyond the limits', () => {
   })
 })
 
-test('other work continues while a file is read', { timeout: 60_000 }, async () => {
+test("doesn't block other work while a file is read", { timeout: 60_000 }, async () => {
   const threads = open({ cpuSeconds: 1 })
   let turns = 0
   const ticks = setInterval(() => turns++, 10)
   await threads.readSource(endless).catch(() => {})
   clearInterval(ticks)
-  // On the main thread it would be some ten turns: one per step of the parser.
+  // On the main thread there would be about ten turns: one per step of the parser.
   expect(turns).toBeGreaterThan(20)
 })

@@ -25,7 +25,7 @@ export type FromThread =
   | { crashed: unknown }
 
 export interface ReadingLimits {
-  /** Processor time for one file, in seconds. */
+  /** CPU seconds for one file. */
   cpuSeconds: number
   /** Heap of one thread, in MiB. */
   memoryMb: number
@@ -39,15 +39,15 @@ export interface ReadSource extends ReadRows {
 /** The maximum number of files being read, and waiting. */
 const THREADS = 2
 const QUEUE = 20
-/** How often the processor time is checked, and how long an idle thread stays, in milliseconds. */
+/** Milliseconds between checks of the CPU time. */
 const LOOK = 100
 const IDLE = 60_000
 /** If a thread gets no CPU, or its time can't be read: the wall-clock limit as a multiple of the CPU limit. */
 const CLOCK_FACTOR = 10
 
 /**
- * Parses admins' files in threads, so that no file can block other requests. A thread that exceeds its limits of
- * processor time or memory is terminated, and the file is rejected.
+ * Parses admins' files in threads, so that no file can block other requests. A thread that exceeds its limits of CPU
+ * time or memory is terminated, and the file is rejected.
  */
 export class ReadingThreads {
   readonly #limits: ReadingLimits
@@ -71,7 +71,7 @@ export class ReadingThreads {
     return this.#readRows({ kind: 'source', ...given }, onRead)
   }
 
-  /** The rows of a bulk call. Throws as `readSource` does. */
+  /** The rows of a bulk request. Throws like `readSource`. */
   readBulkRows(rows: unknown, onRead?: OnRead): Promise<ReadSource> {
     const given = Array.isArray(rows) ? rows.map((row) => (nestsDeeply(row) ? null : row)) : null
     return this.#readRows({ kind: 'rows', rows: given }, onRead)
@@ -92,7 +92,7 @@ export class ReadingThreads {
   async #readRows(job: ReadingJob, onRead?: OnRead): Promise<ReadSource> {
     const { head, lists } = await this.#run(job, onRead)
     const read = { ...head, ...lists } as unknown as ReadSource
-    // Buffers arrive as plain arrays of bytes.
+    // A message turns buffers into plain byte arrays.
     for (const row of read.rows) row.contentHash = Buffer.from(row.contentHash)
     return read
   }
@@ -154,7 +154,10 @@ export class ReadingThreads {
     }
   }
 
-  /** Calls back when a thread has used up its time: processor time, so that a busy machine rejects no valid file. */
+  /**
+   * Calls back when a thread has used up its CPU time, which unlike wall-clock time rejects no valid file on a busy
+   * machine.
+   */
   #watch(worker: Worker, onSpent: () => void): NodeJS.Timeout {
     const begun = performance.now()
     const limit = this.#limits.cpuSeconds * 1_000
@@ -184,7 +187,7 @@ export class ReadingThreads {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
     })
     this.#all.add(worker)
-    // Its jobs report the failure; an idle thread is just removed.
+    // Its jobs report the failure; an idle thread is removed.
     worker.on('error', () => {})
     worker.once('exit', () => {
       this.#all.delete(worker)
@@ -204,7 +207,7 @@ export class ReadingThreads {
 
 type OnRead = (done: number) => void
 
-/** Our own data is three levels deep. Endlessly nested data can't be sent to a thread. */
+/** Valid data is only three levels deep. Endlessly nested data can't be sent to a thread. */
 const DEPTH = 100
 
 function nestsDeeply(value: unknown): boolean {

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
 
 /**
- * Serializes imports among all replicas until the transaction ends: two with the same question wouldn't see each
- * other's, and two with the same new category would both create it.
+ * Serializes imports among all replicas until the transaction ends: two imports with the same question wouldn't see
+ * each other's, and two with the same new category would both create it.
  */
 export async function lockImports(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('question import'))`.execute(trx)
@@ -34,10 +34,7 @@ export async function countBatch(
   await trx.updateTable('import_batch').set(counts).where('id', '=', id).execute()
 }
 
-/**
- * Locks the import, so that no other request undoes it at the same time; the loading of content files can't be
- * undone.
- */
+/** Locks the import, so that no other request undoes it at the same time; loads of content files can't be undone. */
 export async function lockBatch(trx: Trx, id: string): Promise<{ undo: ImportUndo | null } | undefined> {
   return trx
     .selectFrom('import_batch')
@@ -97,12 +94,12 @@ export interface Stage {
   error?: string
 }
 
-/** Seconds without a heartbeat after which an import counts as dead; the heartbeat is every ten. */
+/** Seconds without a heartbeat after which an import counts as failed; a heartbeat is sent every ten seconds. */
 const DEAD_AFTER = 60
-/** Failed imports are listed for a week. */
+/** The number of days that failed imports are listed. */
 const KEPT_DAYS = 7
 
-/** False if a running import already has this id. */
+/** @returns false if a running import already has this id */
 export async function beginProgress(db: Db, info: ImportInfo): Promise<boolean> {
   await sql`delete from import_progress where updated_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
     db,
@@ -140,7 +137,7 @@ export async function findImport(db: Db, batchId: string): Promise<ImportBatch |
   return rows[0] && toImportBatch(rows[0])
 }
 
-/** Newest first. */
+/** Imports, newest first. */
 export async function readImports(db: Db, limit: number, offset: number): Promise<ImportBatch[]> {
   const { rows } = await sql<ImportRecord>`
     select * from ${imports} as import order by created_at desc, batch_id limit ${limit} offset ${offset}`.execute(
@@ -176,7 +173,7 @@ interface ImportRecord {
 
 const isDead: RawBuilder<boolean> = sql`import_progress.updated_at < now() - make_interval(secs => ${DEAD_AFTER})`
 
-/** Finished imports and those in progress, without the loading of content files. */
+/** Finished imports and those in progress, without loads of content files. */
 const imports = sql`(
   select id as batch_id, case when undone_at is null then 'done' else 'undone' end as state, false as dry_run,
     source, format, created_by, created_at, succeeded + failed + skipped as total,

@@ -23,7 +23,7 @@ import { countImports, findImport, readImports } from './repository.ts'
 import { createImportRunner } from './run-import.ts'
 import { importNotFound, undoImport } from './undo-import.ts'
 
-/** Creating questions, one or many, and the imports that created them. */
+/** Routes that create questions, one or many, and list the imports that created them. */
 export function importRoutes(app: App, db: Db, threads: ReadingThreads): void {
   const answer = createImportRunner(db)
   importRoute(app, db, { answer, threads })
@@ -36,7 +36,7 @@ interface Importing {
   threads: ReadingThreads
 }
 
-/** Importing a file, as a form or as text in JSON. */
+/** Route that imports a file, as a form or as text in JSON. */
 function importRoute(app: App, db: Db, { answer, threads }: Importing): void {
   serve(app, importQuestions, { preValidation: formAsJson }, async (request) => {
     const { content, fileName, sectionId, ...wanted } = request.body
@@ -54,7 +54,7 @@ function importRoute(app: App, db: Db, { answer, threads }: Importing): void {
   })
 }
 
-/** Imports in progress and done: list and undo. */
+/** Routes that list and undo imports, in progress or done. */
 function batchRoutes(app: App, db: Db): void {
   serve(app, listImports, async (request) => {
     const { page, pageSize } = request.query
@@ -77,7 +77,7 @@ function batchRoutes(app: App, db: Db): void {
   })
 }
 
-/** One endpoint for one question and for many, depending on the body. */
+/** One endpoint creates one question or many, depending on the body. */
 function createRoute(app: App, db: Db, { answer: answerImport, threads }: Importing): void {
   serve(app, createQuestionEndpoint, { onSend: tagReply, body: createBody }, async (request, reply) => {
     const { body, headers } = request

@@ -8,10 +8,10 @@ import { dryRunImport, importQuestions } from './import-questions.ts'
 import type { ReadSource } from './reading-threads.ts'
 import { beginProgress, endProgress, type ImportInfo, type Stage, writeProgress } from './repository.ts'
 
-/** The options that both ways to import share. */
+/** The options that both kinds of import share. */
 interface RequestedImport {
   format: QuestionFormat
-  /** The source of the questions, if the admin names it. */
+  /** The source of the questions, if the admin specified one. */
   source: string
   dryRun: boolean
   onDuplicate: OnDuplicate
@@ -62,7 +62,7 @@ const formatNames: Readonly<Record<QuestionFormat, string>> = {
   'moodle-xml': 'Moodle XML',
 }
 
-/** A dry run stores no taxonomy node, so texts come from the parsed source. */
+/** A dry run stores no taxonomy node, so names come from the parsed source. */
 const parsed = (data: ImportResult) => {
   const { success, failed, skipped, errors, format } = data
   const name = formatNames[format]
@@ -82,13 +82,13 @@ interface ImportProgress {
   storing(done: number, total: number): void
 }
 
-/** How often progress is written, and how often a heartbeat, in milliseconds. */
+/** Milliseconds between writes of the progress, and between heartbeats. */
 const FLUSH = 500
 const BEAT = 10_000
 
 /**
- * Runs an import whose progress all admins can see. It never waits for these writes: the import holds one connection,
- * and would otherwise wait for a second one that other imports hold.
+ * Runs an import whose progress all admins can see. It never waits for progress writes: the import holds one
+ * connection, and would otherwise wait for a second one while other imports hold the rest.
  */
 async function trackImport<Result>(
   db: Db,
@@ -139,8 +139,8 @@ async function trackImport<Result>(
 }
 
 /**
- * Queues work without holding a connection. A database lock decides among replicas; but ten imports that wait for it
- * would hold all connections of this process, and no other request could read a question.
+ * Queues work without holding a connection. A database lock serializes imports among replicas, but ten imports
+ * waiting for it would hold all connections of this process, so that no other request could read a question.
  */
 function mutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()

@@ -15,18 +15,18 @@ export type RowDecision =
   | { do: 'create' }
   /** With `ifVersion`, only while the question is still at that version. */
   | { do: 'update'; questionId: string; ifVersion?: number }
-  /** `like` is the equal question, if the bank has it already. */
+  /** `like` is the equal question that the bank already has, if any. */
   | { do: 'skip'; like?: string }
 
 /**
- * Decides what to do with rows, in order. Called for one batch after another, each once the previous one is stored.
+ * Decides what to do with rows, in order. Called for one batch after another, each after the previous one was stored.
  */
 export type DecideRows = (trx: Trx, rows: readonly ImportRow[]) => Promise<RowDecision[]>
 
 export interface StoredRow {
   row: ImportRow
   decision: RowDecision
-  /** Undefined if nothing was stored: the row was skipped, or would have changed nothing. */
+  /** Undefined if nothing was stored: the row was skipped or would have changed nothing. */
   question: StoredQuestion | undefined
 }
 

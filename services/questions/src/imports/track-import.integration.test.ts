@@ -32,7 +32,7 @@ const list = async (query = '') =>
     })
   ).body
 
-/** Holds the import lock, as another replica's import would. */
+/** Holds the import lock, as an import on another replica would. */
 async function holdImports() {
   const client = new pg.Client(database.superuserUrl)
   await client.connect()
@@ -41,7 +41,7 @@ async function holdImports() {
 }
 
 describe('an import in progress', () => {
-  test('is visible by its batchId, and its end is reported', async () => {
+  test('is listed by its batchId, with its result at the end', async () => {
     const held = await holdImports()
     const batchId = randomUUID()
     const importing = bulk([questionRow(), questionRow(), { title: 'no' }], { batchId })
@@ -59,7 +59,9 @@ describe('an import in progress', () => {
     expect(await find(batchId)).toMatchObject({ state: 'done', success: 2, failed: 1, skipped: 0, total: 3 })
   })
 
-  test('leaves connections for other requests, even if many imports wait', { timeout: 60_000 }, async () => {
+  test('leaves connections for other requests, even when many imports are waiting', {
+    timeout: 60_000,
+  }, async () => {
     const held = await holdImports()
     const importing = Array.from({ length: 25 }, () => bulk([questionRow()]))
     await vi.waitFor(async () =>
@@ -97,7 +99,7 @@ describe('an import in progress', () => {
 })
 
 describe('a batchId', () => {
-  test('makes a repeated import the same import', async () => {
+  test('identifies a repeated import', async () => {
     const batchId = randomUUID()
     const rows = [questionRow()]
     const options = { batchId, onDuplicate: 'add' }
@@ -106,7 +108,7 @@ describe('a batchId', () => {
     expect((await bulk(rows, options)).body).toEqual(one.body)
   })
 
-  test('of another import is rejected', async () => {
+  test('is rejected if it belongs to another import', async () => {
     const batchId = randomUUID()
     await bulk([questionRow()], { batchId })
     expect(await bulk([questionRow()], { batchId })).toMatchObject({
@@ -120,7 +122,7 @@ describe('a batchId', () => {
   })
 })
 
-test('the list is newest first, in pages', async () => {
+test('lists imports newest first, in pages', async () => {
   const first = (await bulk([questionRow()], { metadata: { source: 'first.json' } })).body.data.batchId
   const second = (await bulk([questionRow(), questionRow()])).body.data.batchId
   const { data, pagination } = await list('?pageSize=2')

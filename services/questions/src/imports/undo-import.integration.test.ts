@@ -32,12 +32,12 @@ const edit = (id: string | undefined, body: object) =>
   service.call(`PUT ${unified}/${id}`, { as: 'admin', body })
 
 describe('undoing an import', () => {
-  test('removes what the import created, and keeps and lists what was edited since', async () => {
+  test('removes what the import created, but keeps and lists what was edited since', async () => {
     const { batchId, results } = await bulk([questionRow(), questionRow(), questionRow(), questionRow()])
     const [untouched, edited, deleted, back] = results
     await edit(edited?.id, { points: 9 })
     await service.call(`DELETE ${unified}/${deleted?.id}`, { as: 'admin' })
-    // Edited and edited back: no work of the admin would be lost.
+    // An edit that was reverted: undoing loses none of the admin's work.
     await edit(back?.id, { points: 9 })
     await edit(back?.id, { points: 1 })
     const { status, body } = await undo(batchId)
@@ -70,7 +70,7 @@ describe('undoing an import', () => {
     expect(await names('learning-paths')).toContain('Misspelt path')
   })
 
-  test('repeated, returns the same and does nothing', async () => {
+  test('has no further effect when repeated, and returns the same response', async () => {
     const { batchId, results } = await bulk([questionRow()])
     const first = await undo(batchId)
     await service.call(`POST ${unified}/${results[0]?.id}/restore`, { as: 'admin' })
@@ -102,7 +102,7 @@ describe('undoing an import', () => {
     expect((await read(second?.id)).body.data.points).toBe(8)
   })
 
-  test('of the later import makes the earlier one undoable', async () => {
+  test('undoes an earlier import after the later one was undone', async () => {
     const row = questionRow()
     const earlier = await bulk([row])
     const later = await bulk([{ ...row, points: 7 }], { onDuplicate: 'update' })
@@ -110,7 +110,7 @@ describe('undoing an import', () => {
     expect((await undo(earlier.batchId)).body.data).toMatchObject({ removed: 1, kept: [] })
   })
 
-  test('of a thousand rows, twice at once, happens once', async () => {
+  test('undoes a thousand rows once when requested twice concurrently', async () => {
     const { batchId, results } = await bulk(Array.from({ length: 1_000 }, () => questionRow()))
     const replies = await Promise.all([undo(batchId), undo(batchId)])
     expect(replies[0]?.body).toEqual(replies[1]?.body)
@@ -122,7 +122,7 @@ describe('undoing an import', () => {
     expect(history.body.data.map(({ action }) => action)).toEqual(['deleted', 'created'])
   })
 
-  test('of an unknown id is rejected, and so is every caller but an admin', async () => {
+  test('rejects an unknown id, and any caller except an admin', async () => {
     expect(await undo(randomUUID())).toMatchObject({ status: 404, body: { code: 'import_not_found' } })
     expect((await undo('nonsense')).status).toBe(400)
     const { batchId } = await bulk([questionRow()])

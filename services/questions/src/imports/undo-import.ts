@@ -15,8 +15,8 @@ type Left = Awaited<ReturnType<typeof versionsOfBatch>>[number]
 const batchSize = 250
 
 /**
- * Undoes an import: questions that it created are deleted, those that it changed are restored. A question edited
- * since stays and is listed. Repeated, it returns the same as the first time.
+ * Undoes an import: questions that it created are deleted, and those that it changed are restored. A question edited
+ * since stays and is listed. When repeated, it returns the first result.
  * @throws {DomainError} not-found, `import_not_found`
  */
 export async function undoImport(trx: Trx, batchId: string, actor: string): Promise<ImportUndo> {
@@ -69,10 +69,7 @@ async function undoSome(
   await recordChanges(trx, changes, { actor, at })
 }
 
-/**
- * Whether a question equals that version: edited and edited back, or restored by a later undo, doesn't count as
- * edited.
- */
+/** Whether a question equals that version: an edit that was reverted, or a later undo, doesn't count as an edit. */
 const isAs = (question: StoredQuestion, version: StoredVersion | undefined) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(toVersion(question))), version)
 

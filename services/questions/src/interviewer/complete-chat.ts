@@ -23,7 +23,7 @@ const completion = z.object({
  * Requests one completion with the chat-completions protocol. Only the common part of the protocol is used: the
  * model's name and the messages.
  *
- * @throws Error that names what failed, never the content: neither the key nor the messages reach a log
+ * @throws Error that says what failed but contains neither the key nor the messages, so that they never reach a log
  */
 export async function completeChat(
   { baseUrl, model, apiKey }: ChatModel,
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A host that never stops sending must not fill our memory. */
+/** A host that never stops sending must not fill the memory. */
 async function readLimited(reply: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -47,6 +47,6 @@ test.each([
   expect(await problemOf({ OPENAI_TIMEOUT: 1 })).toMatchObject({ code: 'interviewer_unavailable' })
 })
 
-test('there is none without a URL and a model', () => {
+test('createInterviewer returns null without a URL and a model', () => {
   expect(createInterviewer(config)).toBeNull()
 })

@@ -69,8 +69,8 @@ const busy = () =>
   })
 
 /**
- * Extracts the JSON that a model was asked for. Many put it into a code block or a sentence, so it is searched; only
- * the schema decides whether it is valid.
+ * Extracts the JSON that a model was asked for. Many models wrap it in a code block or a sentence, so the response is
+ * searched; only the schema decides whether it is valid.
  *
  * @throws Error without any part of the response
  */
@@ -89,7 +89,7 @@ function jsonIn(reply: string): unknown {
   }
 }
 
-/** The question, and what a good answer contains. */
+/** The question, and the content of a good answer. */
 export interface InterviewSubject {
   title: string
   content: string

@@ -57,22 +57,22 @@ const ask = (changes: object = {}) =>
 const judge = (changes: object = {}) =>
   service.call('POST /api/interviews/assessments', { as: 'learner', body: body(changes) })
 const rating = { marks: { correctness: 4, depth: 2, clarity: 3 }, remarks: 'Right; say what the tag was.' }
-/** Learners were shown one host; a host that it redirects to gets nothing. */
+/** Learners were shown one host, so a redirect to another must get nothing. */
 const elsewhere: ModelHost['answer'] = (reply, asked) =>
   asked.path === '/v1/chat/completions'
     ? answers(307, '', { location: '/another' })(reply, asked)
     : says(JSON.stringify(rating))(reply, asked)
-/** The model's input, besides its instructions. */
+/** The last message sent to the model. */
 const told = () => JSON.parse(host.requests[0]?.body.messages.at(-1)?.content ?? '{}')
 
-describe('an interviewer', () => {
-  test('is named, so that learners know where their words would go; its key is not', async () => {
+describe('the interviewer', () => {
+  test('shows its host and model, so that learners know where their answers go, but not its key', async () => {
     const { body, text } = await service.call('GET /api/interviews/interviewer')
     expect(body).toEqual({ success: true, interviewer: { host: new URL(host.url).host, model: 'tiny' } })
     expect(text).not.toContain(key)
   })
 
-  test('asks a follow-up, knowing the question and its reference answer', async () => {
+  test('asks a follow-up that refers to the question and its reference answer', async () => {
     host.answer = says('{"followUp": "Which other tag bits were there?"}')
     const reply = await ask()
     expect(reply).toMatchObject({ status: 200, body: { followUp: 'Which other tag bits were there?' } })
@@ -89,7 +89,7 @@ describe('an interviewer', () => {
     })
   })
 
-  test('speaks the language of the interface', async () => {
+  test('uses the language of the interface', async () => {
     host.answer = says('{"followUp": "لماذا؟"}')
     expect((await ask({ language: 'ar' })).body).toMatchObject({ followUp: 'لماذا؟' })
     expect(host.requests[0]?.body.messages[0]?.content).toContain('You speak Arabic')
@@ -105,14 +105,14 @@ describe('an interviewer', () => {
     })
   })
 
-  test("doesn't get a solution that the learner may not see", async () => {
+  test('isn’t sent a solution that the learner may not see', async () => {
     host.answer = says(JSON.stringify(rating))
     expect((await judge({ subject: { kind: 'task', id: 'menu' } })).status).toBe(200)
     expect(told()).toMatchObject({ question: 'A menu', referenceAnswer: '' })
     expect(JSON.stringify(host.requests)).not.toContain(solution)
   })
 
-  test('gets no request about unknown questions, from visitors, or about endless answers', async () => {
+  test('gets no requests about unknown questions, from visitors, or with oversized answers', async () => {
     const unknown = { subject: { kind: 'question', id: randomUUID() } }
     expect(await ask(unknown)).toMatchObject(refused(404, 'question_not_found'))
     const task = { subject: { kind: 'task', id: 'nothing' } }
@@ -150,12 +150,12 @@ describe('has its responses validated', () => {
     expect(reply.text).not.toContain(key)
   })
 
-  test('has extra fields of its responses dropped', async () => {
+  test('has extra response fields dropped', async () => {
     host.answer = says(JSON.stringify({ ...rating, points: 100, html: '<b>' }))
     expect((await judge()).body).toEqual({ success: true, assessment: rating })
   })
 
-  test('gets a limited number of requests at a time', async () => {
+  test('gets a limited number of concurrent requests', async () => {
     const waiting: (() => void)[] = []
     host.answer = (...of) => waiting.push(() => says(JSON.stringify(rating))(...of))
     const first = [judge(), judge()]
@@ -168,7 +168,7 @@ describe('has its responses validated', () => {
   })
 })
 
-test('without a configured model there is none', async () => {
+test('is absent without a configured model', async () => {
   const bare = await startFilledService('interview_routes_bare')
   try {
     expect((await bare.call('GET /api/interviews/interviewer')).body).toEqual({

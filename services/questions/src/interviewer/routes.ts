@@ -13,7 +13,9 @@ import { findVisibleQuestion } from '../questions/read-question.ts'
 import type { Db } from '../tables.ts'
 import type { InterviewSubject, ModelInterviewer } from './interviewer.ts'
 
-/** Mock interviews with a language model; `interviewer` is null where none is configured. Nothing is recorded. */
+/**
+ * Routes of mock interviews with a language model; `interviewer` is null if none is configured. Nothing is recorded.
+ */
 export function interviewRoutes(app: App, db: Db, interviewer: ModelInterviewer | null): void {
   serve(app, getInterviewer, async () => ({
     success: true as const,
@@ -43,8 +45,8 @@ function required(interviewer: ModelInterviewer | null): ModelInterviewer {
 }
 
 /**
- * The subject of an interview, in our own words: learners can't use the model for other texts, and it knows no more
- * of a challenge's solution than the learner may know.
+ * The subject of an interview, worded by the server: learners can't use the model for other texts, and it gets no
+ * more of a challenge's solution than the learner may see.
  *
  * @throws {DomainError} not-found
  */

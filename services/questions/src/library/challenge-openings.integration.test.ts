@@ -43,7 +43,7 @@ const asLearner = async (id: string) => ({
   headers: { authorization: `Bearer ${await service.identity.token('learner', { id })}` },
 })
 
-test('a solution is open to learners who have passed or given up, and to no others', async () => {
+test('shows a solution only to learners who have passed the challenge or given up', async () => {
   const [passed, other] = [randomUUID(), randomUUID()]
   const closed = await service.call('GET /api/challenges/menu', await asLearner(passed))
   expect(closed.text).not.toContain('the-solution')

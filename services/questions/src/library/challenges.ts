@@ -10,7 +10,7 @@ import type { Tables } from '../tables.ts'
 import { defineKind } from './kind.ts'
 import { openedChallenges, storeOpenings } from './repository.ts'
 
-/** Coding challenges. The solution and its explanation go to admins, and to learners who have passed or given up. */
+/** Coding challenges. Only admins, and learners who have passed or given up, see the solution and its explanation. */
 export const challengeKind = defineKind({
   name: 'challenges',
   noun: 'Challenge',

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(contentDir, { recursive: true })
 })
 
-/** The first messages about one test's entries, in the order of the stream. */
+/** The first messages about one test's entries, in stream order. */
 async function told<Message extends z.ZodType>(
   subject: string,
   schema: Message,
@@ -98,7 +98,7 @@ describe('a taxonomy node', () => {
     expect(revisions.map(({ data }) => 'sectionId' in data && data.sectionId)).toEqual(['loops', 'lists'])
   })
 
-  test('is published by an import that creates it, and named by its id in each question', async () => {
+  test('is published by an import that creates it, with its id in each question', async () => {
     const { id } = await service.create({ category: 'General' })
     const [question] = await told(
       'questions.question.>',
@@ -157,7 +157,7 @@ describe('the library', () => {
   })
 })
 
-test('the library publishes which of its other entries were created, changed and removed', async () => {
+test('publishes which of its other entries were created, changed and removed', async () => {
   const article = { title: 'Closures', summary: 's', body: 'b', category: 'CSS', readingTime: 3 }
   expect((await service.call('POST /api/articles', { as, body: article })).text).toContain('"id":"closures"')
   await service.call('PUT /api/articles/closures', { as, body: { title: 'On closures' } })
@@ -166,7 +166,7 @@ test('the library publishes which of its other entries were created, changed and
   expect(news.map(({ data }) => data)).toEqual(Array(3).fill({ kind: 'articles', entryIds: ['closures'] }))
 })
 
-test('a replay starts with the current state of all of them', async () => {
+test('a replay starts with the current state of every entry', async () => {
   await service.call('POST /api/topics', { as, body: { id: 'closures', name: 'Closures' } })
   await service.call('PUT /api/topics/closures', { as, body: { name: 'Closures and scope' } })
   const connection = await service.nats.connection

@@ -44,7 +44,7 @@ export async function createEntry(
 }
 
 /**
- * Changes the given fields, clears those that are null, and validates the whole.
+ * Changes the given fields, clears those that are null, and validates the resulting entry.
  * @throws {DomainError} not-found; stale, `stale_version`; invalid, `invalid_entry`
  */
 export async function changeEntry(
@@ -84,7 +84,7 @@ export async function removeEntry(
   await publishRemovedEntries(trx, kind, [entry])
 }
 
-/** Entries that an entry refers to must exist. @throws {DomainError} invalid, `invalid_entry` */
+/** Rejects references to entries that don't exist. @throws {DomainError} invalid, `invalid_entry` */
 async function requireReferences(trx: Trx, kind: LibraryKind, given: Record<string, unknown>): Promise<void> {
   for (const [field, target] of Object.entries(kind.references)) {
     const id = given[field]
@@ -112,9 +112,9 @@ function shown(kind: LibraryKind, entry: Parameters<typeof showEntry>[1]): Shown
 }
 
 /**
- * Puts the entries of a kind into another order.
- * @param ids every entry of it, each once
- * @throws {DomainError} conflict, `list_changed`: it is another list by now
+ * Reorders the entries of a kind.
+ * @param ids every entry of the kind, each once
+ * @throws {DomainError} conflict, `list_changed`: entries were added or removed meanwhile
  */
 export async function reorderEntries(trx: Trx, kind: LibraryKind, ids: readonly string[]): Promise<void> {
   requireWholeList(kind.noun, ids, await lockEntries(trx, kind.name))

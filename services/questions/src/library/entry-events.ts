@@ -3,7 +3,10 @@ import { enqueue, type NewMessage } from '@rehearse/service-kit'
 import type { Trx } from '../tables.ts'
 import type { LibraryKind, PublishedEntry } from './kind.ts'
 
-/** Publishes entries that were created or changed: whole where other services copy their kind, else only their ids. */
+/**
+ * Publishes entries that were created or changed: in full if other services copy their kind, otherwise only their
+ * ids.
+ */
 export async function publishEntries(
   trx: Trx,
   kind: LibraryKind,
@@ -12,7 +15,7 @@ export async function publishEntries(
   await enqueue(trx, kind.events ? entries.map(kind.events.defined) : revised(kind, entries))
 }
 
-/** Publishes that entries are gone. */
+/** Publishes which entries were removed. */
 export async function publishRemovedEntries(
   trx: Trx,
   kind: LibraryKind,

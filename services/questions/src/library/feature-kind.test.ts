@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summarize } from './kinds.ts'
 
-test('a summary counts by state and side, and rounds the rate', () => {
+test('summarize counts features by state and side, and rounds the rate', () => {
   const features = [
     { category: 'Website', status: 'completed' },
     { category: 'Website', status: 'completed' },

@@ -6,8 +6,8 @@ const never = new AbortController().signal
 const many = (count: number) => Array.from({ length: count }, (_, index) => hostIssue(index + 1))
 const source = (apiUrl: string, token?: string) => ({ apiUrl, repository: 'acme/list', token })
 
-describe('reading a repository', () => {
-  test('asks for all states in pages of 100, until one is not full', async () => {
+describe('fetchIssues', () => {
+  test('requests all states in pages of 100, until a page isn’t full', async () => {
     const host = await startIssueHost(paged(many(203)))
     const issues = await fetchIssues(source(host.url), never)
     expect(issues.map(({ number }) => number)).toEqual(many(203).map(({ number }) => number))
@@ -17,18 +17,18 @@ describe('reading a repository', () => {
     expect(host.requests[0]?.authorization).toBeUndefined()
   })
 
-  test('ends after ten pages', async () => {
+  test('stops after ten pages', async () => {
     const host = await startIssueHost(paged(many(1_500)))
     expect(await fetchIssues(source(host.url), never)).toHaveLength(1_000)
     expect(host.requests).toHaveLength(10)
   })
 
-  test('a repository without issues has none', async () => {
+  test('returns no issues for a repository without any', async () => {
     const host = await startIssueHost(paged([]))
     expect(await fetchIssues(source(host.url), never)).toEqual([])
   })
 
-  test('sends the token where there is one', async () => {
+  test('sends the token if there is one', async () => {
     const host = await startIssueHost(paged([]))
     await fetchIssues(source(host.url, 'secret'), never)
     expect(host.requests[0]?.authorization).toBe('Bearer secret')
@@ -53,8 +53,8 @@ describe('reading a repository', () => {
   })
 })
 
-describe('a host that can not be used', () => {
-  test.each([404, 403, 429, 500])('answers %i', async (status) => {
+describe('rejects when the host', () => {
+  test.each([404, 403, 429, 500])('responds with %i', async (status) => {
     const host = await startIssueHost((_url, reply) => reply.writeHead(status).end('no'))
     await expect(fetchIssues(source(host.url), never)).rejects.toThrow(String(status))
   })
@@ -77,7 +77,7 @@ describe('a host that can not be used', () => {
     await expect(fetchIssues(source(host.url), never)).rejects.toThrow()
   })
 
-  test('breaks off', async () => {
+  test('closes the connection early', async () => {
     const host = await startIssueHost((_url, reply) => {
       reply.writeHead(200, { 'content-length': 100 }).write('[')
       reply.destroy()
@@ -85,7 +85,7 @@ describe('a host that can not be used', () => {
     await expect(fetchIssues(source(host.url), never)).rejects.toThrow()
   })
 
-  test('never stops talking', async () => {
+  test('never stops sending', async () => {
     const host = await startIssueHost((_url, reply) => {
       const talk = () => {
         while (!reply.destroyed && reply.write(' '.repeat(65_536)));
@@ -96,12 +96,12 @@ describe('a host that can not be used', () => {
     await expect(fetchIssues(source(host.url), never)).rejects.toThrow('too much')
   })
 
-  test('never answers', async () => {
+  test('never responds', async () => {
     const host = await startIssueHost(() => {})
     await expect(fetchIssues(source(host.url), AbortSignal.timeout(50))).rejects.toThrow()
   })
 
-  test('is not there', async () => {
+  test('is unreachable', async () => {
     await expect(fetchIssues(source('http://127.0.0.1:1'), never)).rejects.toThrow()
   })
 })

@@ -17,19 +17,19 @@ const cacheOf = (url: string, options: Partial<IssueCacheOptions> = {}) =>
   })
 const titles = (cache: IssueCache) => cache.current()?.issues.map(({ title }) => title)
 
-describe('asking never waits', () => {
-  test('for a host that never answers, which is given up', async () => {
+describe('never waits', () => {
+  test('for a host that doesn’t respond, whose request is aborted', async () => {
     const host = await startIssueHost(() => {})
     const cache = cacheOf(host.url, { timeLimit: 100, retryAfter: 0 })
     expect(cache.current()).toBeNull()
     // On a busy machine the first read may be aborted before its request arrives.
     await expect.poll(() => cache.current() ?? host.requests.length).toBeGreaterThan(0)
-    // Aborted, and so read again.
+    // The first read was aborted, so the list is read again.
     host.answer = paged([hostIssue(1)])
     await expect.poll(() => titles(cache)).toEqual(['Issue 1'])
   })
 
-  test('for an expired list: it is returned again while it is read in the background', async () => {
+  test('for an expired list, which is returned while it is refreshed in the background', async () => {
     const host = await startIssueHost(paged([hostIssue(1)]))
     const cache = cacheOf(host.url, { maxAge: 0 })
     await expect.poll(() => titles(cache)).toEqual(['Issue 1'])
@@ -40,7 +40,7 @@ describe('asking never waits', () => {
   })
 })
 
-test('the host is asked once in five minutes, however many ask', async () => {
+test('asks the host once in five minutes, however many requests need the list', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
   const read = vi.fn(async (): Promise<ListedIssue[]> => [])
   const cache = new IssueCache({ fetch: read, log })
@@ -55,7 +55,7 @@ test('the host is asked once in five minutes, however many ask', async () => {
   await cache.close()
 })
 
-test('a failure keeps what is there, and is not repeated at once', async () => {
+test('keeps the list after a failure, and waits before the next attempt', async () => {
   const issue = listedIssue.parse(hostIssue(1))
   const read = vi.fn(async () => [issue])
   const cache = new IssueCache({ fetch: read, log, maxAge: 0 })
@@ -69,7 +69,7 @@ test('a failure keeps what is there, and is not repeated at once', async () => {
   expect(read).toHaveBeenCalledTimes(asked)
 })
 
-test('closing ends what is being read', async () => {
+test('aborts a read in progress when it closes', async () => {
   const host = await startIssueHost(() => {})
   const cache = cacheOf(host.url)
   cache.current()

@@ -12,31 +12,31 @@ export interface Fetched {
 export interface IssueCacheOptions {
   fetch(signal: AbortSignal): Promise<ListedIssue[]>
   log: FastifyBaseLogger
-  /** Milliseconds that reading the whole list may take. */
+  /** Timeout (ms) for reading the whole list. */
   timeLimit?: number
-  /** Milliseconds after which it is read again. */
+  /** Milliseconds after which the list is refreshed. */
   maxAge?: number
-  /** Milliseconds of rest after a failure. */
+  /** Milliseconds to wait after a failure. */
   retryAfter?: number
 }
 
 /**
- * The last list that was read. Asking never waits for the host: what is too old is given again, and read again
- * meanwhile; a failure keeps what is there.
+ * Caches the last list that was read. A caller never waits for the host: an expired list is returned while it is
+ * refreshed in the background, and kept after a failure.
  */
 export class IssueCache {
   readonly #options: Required<IssueCacheOptions>
   readonly #closing = new AbortController()
   #last: Fetched | null = null
   #reading: Promise<void> | null = null
-  /** On the clock of `performance.now()`. */
+  /** A time of `performance.now()`. */
   #nextRead = 0
 
   constructor(options: IssueCacheOptions) {
     this.#options = { timeLimit: 10_000, maxAge: ISSUE_LISTING.cacheMs, retryAfter: 60_000, ...options }
   }
 
-  /** What is known now; null until the list was read for the first time. */
+  /** The cached list; null until it was read for the first time. */
   current(): Fetched | null {
     if (this.#reading === null && performance.now() >= this.#nextRead && !this.#closing.signal.aborted) {
       this.#reading = this.#read().finally(() => {
@@ -46,7 +46,7 @@ export class IssueCache {
     return this.#last
   }
 
-  /** Ends what is being read. */
+  /** Aborts a read in progress. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#reading
@@ -67,7 +67,7 @@ export class IssueCache {
 
 type Config = Pick<QuestionsConfig, 'ISSUES_API_URL' | 'ISSUES_REPOSITORY' | 'ISSUES_TOKEN'>
 
-/** The configured repository's issues, first read as soon as the service listens; null without a repository. */
+/** The configured repository's issues, first read when the service starts listening; null without a repository. */
 export function openIssueCache(app: App, config: Config): IssueCache | null {
   const repository = config.ISSUES_REPOSITORY
   if (repository === undefined) return null
@@ -81,22 +81,22 @@ export function openIssueCache(app: App, config: Config): IssueCache | null {
 }
 
 interface IssueSource {
-  /** Of the code host's REST interface. */
+  /** The base URL of the code host's REST API. */
   apiUrl: string
   /** owner/name */
   repository: string
   token: string | undefined
 }
 
-/** Bytes that one page may have. */
+/** The maximum size of a page in bytes. */
 const pageLimit = 8 * 1024 * 1024
 
-/** The host lists pull requests as issues, too. */
+/** The host also lists pull requests as issues. */
 const page = z.array(z.looseObject({ pull_request: z.unknown().optional() }))
 
 /**
- * Reads a repository's issues, newest first, page by page until one isn't full, up to ten.
- * @throws when the host answers anything but pages of issues, or the signal aborts
+ * Reads a repository's issues, newest first, page by page until a page isn't full, up to ten pages.
+ * @throws if the response isn't a page of issues, or the signal aborts
  */
 export async function fetchIssues(source: IssueSource, signal: AbortSignal): Promise<ListedIssue[]> {
   const issues: ListedIssue[] = []
@@ -130,7 +130,7 @@ async function fetchPage(source: IssueSource, number: number, signal: AbortSigna
   return readLimited(reply)
 }
 
-/** A host that never stops talking must not fill our memory. */
+/** A host that never stops sending must not fill the memory. */
 async function readLimited(reply: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0

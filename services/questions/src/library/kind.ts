@@ -3,25 +3,25 @@ import type { NewMessage } from '@rehearse/service-kit'
 import type { z } from 'zod'
 import type { Db } from '../tables.ts'
 
-/** An entry as it is stored. */
+/** A stored entry. */
 export interface Entry<Document = Record<string, unknown>> {
   id: string
   document: Document
   order: number
   createdAt: Date
   updatedAt: Date
-  /** The number of its last change. */
+  /** Increases with each change. */
   revision: number
 }
 
-/** Who looks at one entry. */
+/** The caller, in relation to one entry. */
 export interface Viewer {
   isAdmin: boolean
-  /** Whether the entry is open to them in particular, see `openTo`. */
+  /** Whether this learner may see all of the entry: see `openTo`. */
   isOpened: boolean
 }
 
-/** Who reads the library. */
+/** The caller who reads the library. */
 export interface Caller {
   isAdmin: boolean
   /** Null for a visitor. */
@@ -30,9 +30,11 @@ export interface Caller {
 
 type Shown = readonly Record<string, unknown>[]
 
-/** What a list says beside its entries. */
+/** Fields of a list's response besides its entries. */
 export interface Extras {
-  /** @param lists what is listed, and all that the caller might list with other filters */
+  /**
+   * @param lists `listed`: the entries in the response; `all`: those that the caller could list with other filters
+   */
   read(
     lists: { listed: Shown; all: Shown },
     db: Db,
@@ -46,37 +48,37 @@ export const isEditable = (endpoints: LibraryKind['endpoints']): endpoints is Ed
   endpoints !== null && 'create' in endpoints
 
 /**
- * One kind of document that the library holds. A new kind is a row of this table and a file of content: storing,
- * loading, listing, filtering and editing are the same for all.
+ * One kind of document in the library. A new kind needs an entry in this table and a content file; storing, loading,
+ * listing, filtering and editing work the same for all kinds.
  */
 export interface LibraryKind {
-  /** In the database, and as the name of its content file or folder. */
+  /** The name in the database, and of the content file or folder. */
   name: string
   /** As in `Plan not found`. */
   noun: string
-  /** As contracts declare them; null: it comes with another kind. */
+  /** Declared in contracts; null if the kind is only returned with another one. */
   endpoints: ReadEndpoints | EditableEndpoints | null
-  /** Ids that the addresses below it need for themselves. */
+  /** Ids that would hide paths below the collection's own. */
   reservedIds?: readonly string[]
   document: z.ZodObject
-  /** Query parameters, and the fields that each is compared with; a list matches when it holds the value. */
+  /** Query parameters and the field that each is compared with; a list field matches if it contains the value. */
   filters: Readonly<Record<string, string>>
-  /** Fields that name an entry of another kind by its id, and that kind. */
+  /** Fields that refer to an entry of another kind by its id, and that kind. */
   references: Readonly<Record<string, string>>
-  /** What is wrong with these fields that only the database knows; absent: nothing can be. */
+  /** Validates what only the database knows about these fields. */
   verify?(db: Db, fields: Readonly<Record<string, unknown>>): Promise<ErrorDetail[]>
-  /** Fields that `searchTerm` is looked for in; none: there is no such parameter. */
+  /** The fields that `searchTerm` searches; if empty, there is no such parameter. */
   searched: readonly string[]
-  /** Ids of the entries of which a learner may see more than others; absent: there are no such entries. */
+  /** Ids of the entries that this learner may see in full; absent if no entry has restricted parts. */
   openTo?(db: Db, learnerId: string): Promise<ReadonlySet<string>>
-  /** As it is shown, beside id, order and times; null where this viewer shouldn't see it at all. */
+  /** The entry as shown, besides id, order and times; null if this viewer may not see it at all. */
   render(document: Record<string, unknown>, viewer: Viewer): Record<string, unknown> | null
   extras?: Extras
-  /** The events that other services get about its entries; absent: none. */
+  /** The events that other services receive about its entries, if any. */
   events?: KindEvents<Record<string, unknown>>
 }
 
-/** What an entry's events are made of. */
+/** The data that an entry's events are built from. */
 export type PublishedEntry<Document> = Pick<Entry<Document>, 'id' | 'document' | 'order' | 'revision'>
 
 export interface KindEvents<Document> {
@@ -91,7 +93,7 @@ type Given<Document extends z.ZodObject> = Pick<LibraryKind, 'name' | 'noun' | '
     events?: KindEvents<z.infer<Document>>
   }
 
-/** A kind with the usual defaults filled in: no filters, no references, shown as it is stored. */
+/** A kind with the usual defaults: no filters, no references, shown as stored. */
 export function defineKind<Document extends z.ZodObject>({
   render,
   events,
@@ -102,7 +104,7 @@ export function defineKind<Document extends z.ZodObject>({
     references: {},
     searched: [],
     ...given,
-    // What is stored went through the schema of its kind.
+    // Stored documents were validated with the schema of their kind.
     render: (document, viewer) =>
       render === undefined ? document : render(document as z.infer<Document>, viewer),
     ...(events && { events: events as KindEvents<Record<string, unknown>> }),

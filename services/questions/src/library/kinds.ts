@@ -30,7 +30,7 @@ import { defineKind, type LibraryKind } from './kind.ts'
 import { planKind } from './plans.ts'
 import { listEntries } from './repository.ts'
 
-/** What resources are sorted by. They have no list of their own: they come with the resources. */
+/** The categories of resources. They have no list endpoint, but are returned with the resources. */
 export const resourceCategoryKind = defineKind({
   name: 'resource-categories',
   noun: 'Resource category',
@@ -38,7 +38,7 @@ export const resourceCategoryKind = defineKind({
   document: resourceCategoryDocument,
 })
 
-/** All categories, each with how many resources it has altogether, whatever the list was filtered by. */
+/** All categories, each with its total number of resources, regardless of the list's filters. */
 const countedCategories: Extras = {
   read: async ({ all }, db) => {
     const categories = await listEntries(db, resourceCategoryKind.name)
@@ -49,7 +49,7 @@ const countedCategories: Extras = {
 
 type Counted = Pick<Feature, 'category' | 'status'>
 
-/** What the product can do, and what it will; the whole is for admins. */
+/** Existing and planned features of the product; only admins see the whole list. */
 export const featureKind = defineKind({
   name: 'features',
   noun: 'Feature',
@@ -64,7 +64,7 @@ export const featureKind = defineKind({
   },
 })
 
-/** Numbers of features by state and side; the completion rate is a rounded percentage, 0 where there are none. */
+/** Counts features by state and side; the completion rate is a rounded percentage, 0 without features. */
 export function summarize(features: readonly Counted[]) {
   const having = (wanted: Partial<Counted>) =>
     features.filter(
@@ -83,7 +83,7 @@ export function summarize(features: readonly Counted[]) {
   }
 }
 
-/** Badges. Progress awards them, by its own copy of their rules. */
+/** Badges. Progress awards them, using its own copy of their rules. */
 const badgeKind = defineKind({
   name: 'badges',
   noun: 'Badge',
@@ -113,7 +113,7 @@ const badgeKind = defineKind({
   },
 })
 
-/** The question bank: what interviewers ask, with links to where it is answered. */
+/** The question bank: questions from interviews, with links to where they are answered. */
 const bankKind = defineKind({
   name: 'question-bank',
   noun: 'Question bank item',
@@ -121,20 +121,20 @@ const bankKind = defineKind({
   document: bankItemDocument,
   filters: { category: 'category', difficulty: 'difficulty', company: 'companies', tag: 'tags' },
   searched: ['title', 'description', 'tags'],
-  // The items lead elsewhere, so nothing here measures who completes them.
+  // The items link to other sites, so completion can't be measured.
   render: (item) => ({ ...item, completionRate: null }),
   extras: {
     read: ({ all }) => ({ companies: distinct(all, 'companies'), tags: distinct(all, 'tags') }),
   },
 })
 
-/** The texts that the entries carry in a list, each once, in order. */
+/** The distinct texts in a list field of the entries, in order. */
 const distinct = (entries: readonly Record<string, unknown>[], field: string): string[] =>
   [...new Set(entries.flatMap((entry) => z.array(z.string()).parse(entry[field])))].sort((one, other) =>
     one.localeCompare(other, 'en'),
   )
 
-/** Jobs that admins post. One that has closed is for admins' eyes only. */
+/** Jobs posted by admins. Only admins see a closed job. */
 const jobKind = defineKind({
   name: 'jobs',
   noun: 'Job',
@@ -145,13 +145,13 @@ const jobKind = defineKind({
   render: (document, { isAdmin }) => (isAdmin || !hasClosed(document.closesOn) ? document : null),
 })
 
-/** A job is open until its last day has ended everywhere, which is half a day after it has in UTC. */
+/** A job is open until its last day has ended in every time zone, half a day after it ends in UTC. */
 function hasClosed(closesOn: string | undefined): boolean {
   const endEverywhere = Date.now() - 12 * 60 * 60 * 1000
   return closesOn !== undefined && closesOn < new Date(endEverywhere).toISOString().slice(0, 10)
 }
 
-/** Lists of questions that an editor has chosen; `content/question-lists.ts` reads their questions. */
+/** Curated lists of questions; `content/question-lists.ts` reads their questions. */
 export const questionListKind = defineKind({
   name: 'question-lists',
   noun: 'Question list',
@@ -159,7 +159,7 @@ export const questionListKind = defineKind({
   document: questionListDocument,
 })
 
-/** Every kind that has an address of its own. */
+/** Every kind with its own endpoints. */
 export const servedKinds: readonly LibraryKind[] = [
   planKind,
   challengeKind,

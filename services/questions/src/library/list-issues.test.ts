@@ -14,8 +14,8 @@ const builtIn: BuiltInIssue[] = range(0, 88).map((number) => ({
   completed: false,
 }))
 
-describe('the listing', () => {
-  test('keeps the first ten open and the first ten closed, and counts all', () => {
+describe('listIssues', () => {
+  test('keeps the first ten open and the first ten closed issues, and counts all', () => {
     const issues = [
       ...range(0, 12).map((number) => issue(number, 'closed')),
       ...range(12, 45).map((number) => issue(number, 'open')),

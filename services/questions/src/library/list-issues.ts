@@ -11,7 +11,7 @@ import type { Fetched } from './issue-cache.ts'
 import { defineKind } from './kind.ts'
 import { listEntries } from './repository.ts'
 
-/** The listing as it is shown: the repository's issues, or the built-in list where there are none. */
+/** The listing of the repository's issues, or of the built-in list if there are none. */
 export function listIssues(fetched: Fetched | null, builtIn: readonly BuiltInIssue[]): IssueList {
   if (fetched === null || fetched.issues.length === 0) return builtInList(builtIn)
   const issues = fetched.issues.map(
@@ -36,7 +36,7 @@ function builtInList(builtIn: readonly BuiltInIssue[]): IssueList {
   }
 }
 
-/** Counts both states and keeps the first of each. */
+/** Counts the issues of both states and keeps the first ones of each. */
 function split<Issue>(issues: readonly Issue[], isOpen: (issue: Issue) => boolean) {
   const open = issues.filter(isOpen)
   const closed = issues.filter((issue) => !isOpen(issue))
@@ -56,13 +56,13 @@ const ranks = [
   ['Medium', ['medium', 'enhancement']],
 ] as const
 
-/** How urgent an issue is, by the words in its labels' names: the highest that any of them says, else Low. */
+/** An issue's priority: the highest that a word in one of its labels implies, otherwise Low. */
 export function priorityOf(labels: readonly { name: string }[]): IssueResource['priority'] {
   const words = new Set(labels.flatMap(({ name }) => name.toLowerCase().split(/[^a-z]+/)))
   return ranks.find(([, names]) => names.some((name) => words.has(name)))?.[0] ?? 'Low'
 }
 
-/** The list that is shown where no repository's issues can be; its address is the listing's own. */
+/** The list that is shown when no repository's issues are available; it is served by the listing's endpoint. */
 export const builtInIssueKind = defineKind({
   name: 'issues',
   noun: 'Issue',
@@ -70,7 +70,7 @@ export const builtInIssueKind = defineKind({
   document: builtInIssueDocument,
 })
 
-/** The list that came with the product. */
+/** Reads the list that ships with the product. */
 export async function readBuiltInIssues(db: Db): Promise<BuiltInIssue[]> {
   const entries = await listEntries(db, builtInIssueKind.name)
   return entries.map(({ id, document }) => builtInIssue.parse({ id, ...document }))

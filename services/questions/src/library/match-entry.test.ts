@@ -4,7 +4,7 @@ import { matchesQuery } from './read-library.ts'
 const kind = { filters: { category: 'category', tag: 'tags' }, searched: ['title', 'tags'] }
 const entry = { title: 'Learn CSS Grid', category: 'css', tags: ['Layout', 'grid'], notes: 'flexbox' }
 
-describe('an entry answers', () => {
+describe('an entry matches', () => {
   test.each([
     [{}],
     [{ category: 'CSS' }],
@@ -17,7 +17,7 @@ describe('an entry answers', () => {
   })
 })
 
-describe('an entry does not answer', () => {
+describe('an entry does not match', () => {
   test.each([
     [{ category: 'cs' }],
     [{ tag: 'lay' }],

@@ -13,7 +13,7 @@ import { foldText } from '../text.ts'
 import { defineKind } from './kind.ts'
 import { chosenQuestions, openInCategories } from './repository.ts'
 
-/** Templates of guided plans; one that is switched off is for admins' eyes only. */
+/** Templates of guided plans; only admins see one that is switched off. */
 export const planKind = defineKind({
   name: 'plans',
   noun: 'Plan',
@@ -25,7 +25,7 @@ export const planKind = defineKind({
       ? []
       : fieldErrorsOf(await checkPlan(db, planDocument.shape.sections.parse(sections))),
   render: (document, { isAdmin }) => (document.isActive || isAdmin ? withDefaults(document) : null),
-  // The specifications read `plans`, everything else of ours `data`.
+  // The specification requires `plans`; `data` is the name used everywhere else.
   extras: { read: ({ listed }) => ({ plans: listed }) },
   events: {
     defined: ({ id, revision, order, document }) => ({
@@ -43,7 +43,7 @@ export const planKind = defineKind({
   },
 })
 
-/** What keeps a plan from being stored: questions that are gone, or chosen twice. */
+/** Errors that prevent a plan from being stored: questions that don't exist, or are chosen twice. */
 const fieldErrorsOf = (check: PlanCheck): ErrorDetail[] =>
   check.flatMap(({ questions }, section) =>
     questions.flatMap(({ state, repeated }, question) => {
@@ -54,7 +54,7 @@ const fieldErrorsOf = (check: PlanCheck): ErrorDetail[] =>
     }),
   )
 
-/** What follows from the other fields is worked out when it is read: it follows them also when they change. */
+/** Fields derived from others are computed on reading, so that they always match. */
 function withDefaults(document: PlanDocument) {
   const { duration, totalQuestions } = document
   const recommended: readonly number[] = PLAN_DEFAULTS.recommendedDurations
@@ -65,13 +65,13 @@ function withDefaults(document: PlanDocument) {
   }
 }
 
-/** What others reckon with: neither its description nor how it is recommended. */
+/** The fields that other services use, without the description and recommendation. */
 function eventFields(plan: ReturnType<typeof withDefaults>) {
   const { name, duration, difficulty, totalQuestions, dailyQuestions, isActive, sections } = plan
   return { name, duration, difficulty, totalQuestions, dailyQuestions, isActive, sections }
 }
 
-/** What the sections of a plan rest on: the questions they have chosen, and those that their categories hold. */
+/** Checks the sections of a plan: the questions they choose, and the number of questions in their categories. */
 export async function checkPlan(db: Db, sections: PlanDocument['sections']): Promise<PlanCheck> {
   const ids = [...new Set(sections.flatMap(({ questions }) => questions))]
   const [known, available] = await Promise.all([

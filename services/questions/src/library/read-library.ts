@@ -9,7 +9,9 @@ export interface LibraryList {
   count: number
 }
 
-/** The entries of a kind that this caller may see and the query asks for, with what the kind's list says beside them. */
+/**
+ * The entries of a kind that match the query and that this caller may see, with the extra fields of the kind's list.
+ */
 export async function readLibrary(
   db: Db,
   kind: LibraryKind,
@@ -23,7 +25,7 @@ export async function readLibrary(
   return { data, count: data.length, ...(await kind.extras?.read({ listed: data, all: visible }, db)) }
 }
 
-/** @throws {DomainError} not-found, also for what this caller may not see */
+/** @throws {DomainError} not-found, also for an entry that this caller may not see */
 export async function readEntry(db: Db, kind: LibraryKind, id: string, caller: Caller): Promise<Shown> {
   const entry = await findEntry(db, kind.name, id)
   const viewer = await viewerOf(db, kind, caller)
@@ -32,7 +34,7 @@ export async function readEntry(db: Db, kind: LibraryKind, id: string, caller: C
   return shown
 }
 
-/** What a caller is to each entry. */
+/** The caller in relation to each entry. */
 async function viewerOf(
   db: Db,
   kind: LibraryKind,
@@ -43,8 +45,8 @@ async function viewerOf(
 }
 
 /**
- * Whether an entry matches a query: equal in every filtered field, and with the term in one of its searched fields.
- * Both ignore case.
+ * Whether an entry matches a query: equal in every filtered field, with the term in one of the searched fields. Both
+ * ignore case.
  */
 export function matchesQuery(
   kind: Pick<LibraryKind, 'filters' | 'searched'>,
@@ -67,7 +69,7 @@ const fold = (text: string): string => text.normalize('NFC').toLowerCase()
 
 export type Shown = Record<string, unknown> & { id: string }
 
-/** An entry as this viewer may see it; null where they may not. */
+/** An entry as this viewer may see it; null if they may not. */
 export function showEntry(kind: LibraryKind, entry: Entry, viewer: Viewer): Shown | null {
   const rendered = kind.render(entry.document, viewer)
   if (rendered === null) return null
@@ -92,7 +94,7 @@ export const idTaken = (id: string) =>
     details: [{ path: 'id', message: 'is taken' }],
   })
 
-/** The entry as a whole would not be as its kind should be. */
+/** The error for an entry that doesn't match the schema of its kind. */
 export const invalidEntry = ({ noun }: LibraryKind, details: readonly ErrorDetail[]) =>
   new DomainError({
     kind: 'invalid',

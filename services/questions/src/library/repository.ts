@@ -30,7 +30,7 @@ export async function findEntry(db: Db, kind: string, id: string): Promise<Entry
   return row && toEntry(row)
 }
 
-/** The same, locked until the transaction ends. */
+/** An entry, locked until the transaction ends. */
 export async function lockEntry(trx: Trx, kind: string, id: string): Promise<Entry | undefined> {
   const { rows } = await sql<Row>`
     select * from library_entry where kind = ${kind} and id = ${id} for update`.execute(trx)
@@ -40,11 +40,11 @@ export async function lockEntry(trx: Trx, kind: string, id: string): Promise<Ent
 export interface NewEntry {
   id: string
   document: object
-  /** Last unless said. */
+  /** Undefined puts the entry last. */
   order: number | undefined
 }
 
-/** Stores what an admin has made; undefined where the id is taken. */
+/** Stores an entry that an admin created; undefined if the id is taken. */
 export async function insertEntry(trx: Trx, kind: string, entry: NewEntry): Promise<Entry | undefined> {
   const { rows } = await sql<Row>`
     insert into library_entry (kind, id, document, sort_order, edited_at)
@@ -56,7 +56,7 @@ export async function insertEntry(trx: Trx, kind: string, entry: NewEntry): Prom
   return rows[0] && toEntry(rows[0])
 }
 
-/** Stores what an admin has changed. Callers hold the entry's lock. */
+/** Stores an admin's change. The caller holds the entry's lock. */
 export async function updateEntry(
   trx: Trx,
   kind: string,
@@ -71,14 +71,14 @@ export async function updateEntry(
   return rows[0] && toEntry(rows[0])
 }
 
-/** Ids of all entries of a kind, locked: no other request changes or reorders them meanwhile. */
+/** Ids of all entries of a kind, locked: no other request can change or reorder them meanwhile. */
 export async function lockEntries(trx: Trx, kind: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from library_entry where kind = ${kind} order by id for update`.execute(trx)
   return rows.map((row) => row.id)
 }
 
-/** Numbers entries from 1; those that stand where they stood are left alone. */
+/** Numbers entries from 1; entries whose position hasn't changed are left alone. */
 export async function numberEntries(trx: Trx, kind: string, ids: readonly string[]): Promise<Entry[]> {
   const { rows } = await sql<Row>`
     update library_entry as entry
@@ -89,7 +89,7 @@ export async function numberEntries(trx: Trx, kind: string, ids: readonly string
   return rows.map(toEntry)
 }
 
-/** The entry that was deleted, if there was one. */
+/** The deleted entry, if it existed. */
 export async function deleteEntry(trx: Trx, kind: string, id: string): Promise<Entry | undefined> {
   const { rows } = await sql<Row>`
     delete from library_entry where kind = ${kind} and id = ${id} returning *`.execute(trx)
@@ -113,7 +113,7 @@ export interface StarterEntry {
   order: number
 }
 
-/** Which of these ids the kind has. */
+/** The ids among these that exist. */
 export async function presentIds(trx: Trx, kind: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from library_entry where kind = ${kind} and id = any(${[...ids]})`.execute(trx)
@@ -136,7 +136,7 @@ export async function putEntries(trx: Trx, kind: string, entries: readonly Start
   return rows.map(toEntry)
 }
 
-/** Takes away what a file no longer has, unless an admin has edited it; returns what is gone. */
+/** Removes entries that a file no longer contains, unless an admin has edited them; returns the removed ones. */
 export async function removeEntries(
   trx: Trx,
   kind: string,
@@ -150,7 +150,9 @@ export async function removeEntries(
   return rows.map(toEntry)
 }
 
-/** Stores who may read which solution. The first reason stays; nothing is stored for an erased learner. */
+/**
+ * Stores which learners may read which solution. The first reason is kept; nothing is stored for an erased learner.
+ */
 export async function storeOpenings(trx: Trx, messages: readonly ChallengeOpenedMessage[]): Promise<void> {
   const erased = await erasedAmong(
     trx,
@@ -188,7 +190,7 @@ interface ChosenQuestion {
   state: 'open' | 'inactive' | 'unapproved' | 'deleted'
 }
 
-/** What is known of these questions; those that never were are left out. */
+/** The state of these questions; unknown ones are left out. */
 export async function chosenQuestions(
   db: Db,
   ids: readonly string[],
@@ -204,7 +206,7 @@ export async function chosenQuestions(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How many open questions these categories have, by folded name; those that there are none of are left out. */
+/** The number of open questions in these categories, by case-folded name; categories without any are left out. */
 export async function openInCategories(
   db: Db,
   names: readonly string[],

@@ -36,7 +36,7 @@ const list = async (address: string, as: 'nobody' | 'admin' = 'nobody') =>
 const code = { html: '<p></p>', css: '', javascript: '' }
 const check = { id: 'p', name: 'A paragraph', type: 'html', input: 'true', expectedOutput: 'true' }
 
-/** The least that a body of each kind has, by address. */
+/** The smallest valid body of each kind, by path. */
 const bodies: Readonly<Record<string, () => Record<string, unknown>>> = {
   '/api/guided-learning/plans': () => ({ name: named() }),
   '/api/challenges': () => ({
@@ -100,7 +100,7 @@ const editableKinds = servedKinds.flatMap(({ endpoints, noun }) =>
 )
 
 describe.each(editableKinds)('$address', ({ address, noun }) => {
-  test('an admin adds, reads, changes and deletes an entry', async () => {
+  test('lets an admin create, read, change and delete an entry', async () => {
     const body = bodyOf(address)
     const name = String(body.title ?? body.name)
     const created = await send(`POST ${address}`, body)
@@ -132,7 +132,7 @@ describe.each(editableKinds)('$address', ({ address, noun }) => {
     }
   })
 
-  test('is not changed or deleted with a stale version', async () => {
+  test('rejects a change or deletion based on a stale version', async () => {
     const { id, revision } = await make(address, bodyOf(address))
     const before = { 'if-match': `"v${revision}"` }
     const changed = await send(`PUT ${address}/${id}`, { order: 7 }, before)
@@ -145,7 +145,7 @@ describe.each(editableKinds)('$address', ({ address, noun }) => {
     expect(await send(`DELETE ${address}/${id}`, undefined, now)).toMatchObject({ status: 200 })
   })
 
-  test('what was deleted comes back where it was, under its id', async () => {
+  test('restores a deleted entry at its position, under its id', async () => {
     const { id, createdAt, updatedAt, revision, ...whole } = await make(address, bodyOf(address))
     await send(`DELETE ${address}/${id}`)
     const again = await send(`POST ${address}`, { id, ...whole })
@@ -153,7 +153,7 @@ describe.each(editableKinds)('$address', ({ address, noun }) => {
     expect(again.body.data.revision).toBeGreaterThan(Number(revision))
   })
 
-  test('its list is put into another order as a whole', async () => {
+  test('reorders the whole list', async () => {
     await make(address, bodyOf(address))
     await make(address, bodyOf(address))
     const turned = (await list(address, 'admin')).data.map(({ id }) => id).toReversed()
@@ -170,7 +170,7 @@ describe.each(editableKinds)('$address', ({ address, noun }) => {
     expect((await list(address, 'admin')).data).toEqual(now)
   })
 
-  test('only admins write', async () => {
+  test('rejects writes from other roles', async () => {
     const { id } = await make(address, bodyOf(address))
     for (const call of [`POST ${address}`, `PUT ${address}/${id}`, `DELETE ${address}/${id}`]) {
       const body = bodyOf(address)
@@ -180,7 +180,7 @@ describe.each(editableKinds)('$address', ({ address, noun }) => {
     expect(await service.call(`GET ${address}/${id}`)).toMatchObject({ status: 200 })
   })
 
-  test('refuses what is not as its kind should be, field by field', async () => {
+  test('rejects an invalid entry, field by field', async () => {
     const { id } = await make(address, bodyOf(address))
     expect(await send(`POST ${address}`, {})).toMatchObject({ status: 400 })
     const field = address.endsWith('plans') ? { duration: 0 } : { title: '' }
@@ -192,7 +192,7 @@ describe.each(editableKinds)('$address', ({ address, noun }) => {
     expect(await send(`POST ${address}`, { ...bodyOf(address), id })).toMatchObject(refused(409, 'id_taken'))
   })
 
-  test('drops fields that it does not know', async () => {
+  test('drops unknown fields', async () => {
     const entry = await make(address, { ...bodyOf(address), surprise: 1, createdAt: 'now' })
     expect(entry).not.toHaveProperty('surprise')
     expect((await send(`PUT ${address}/${entry.id}`, { surprise: 1 })).body.data).not.toHaveProperty(
@@ -200,7 +200,7 @@ describe.each(editableKinds)('$address', ({ address, noun }) => {
     )
   })
 
-  test('two of the same title get different ids, and a repeated write is done once', async () => {
+  test('gives entries with the same title different ids, and stores a repeated write once', async () => {
     const body = bodyOf(address)
     const headers = { 'idempotency-key': randomUUID() }
     const first = await send(`POST ${address}`, body, headers)
@@ -208,7 +208,7 @@ describe.each(editableKinds)('$address', ({ address, noun }) => {
     expect((await make(address, body)).id).toMatch(new RegExp(`^${first.body.data.id}-[0-9a-f]{8}$`))
   })
 
-  test('is read with an ETag', async () => {
+  test('sets an ETag on reads', async () => {
     await make(address, bodyOf(address))
     const { headers } = await service.call(`GET ${address}`)
     const known = { 'if-none-match': headers.get('etag') ?? '' }
@@ -245,7 +245,7 @@ describe('plans', () => {
     expect(body.data.isRecommended).toBe(!isRecommended)
   })
 
-  test('come as plans and as data, and without those that are switched off', async () => {
+  test('are returned as plans and as data, without those that are switched off', async () => {
     const plan = await make(address, { name: named(), isActive: false })
     const { data, plans } = await list(address)
     expect(plans).toEqual(data)
@@ -255,7 +255,7 @@ describe('plans', () => {
   })
 })
 
-describe('the questions that a plan has chosen', () => {
+describe('questions chosen by a plan', () => {
   const address = '/api/guided-learning/plans'
   const section = (id: string, questions: string[], category = 'JavaScript') => ({
     id,
@@ -264,7 +264,7 @@ describe('the questions that a plan has chosen', () => {
     questions,
   })
 
-  test('are there, and none is chosen twice', async () => {
+  test('must exist, and be chosen only once', async () => {
     const [one, other] = [await service.create(), await service.create()]
     const gone = await service.create()
     await service.call(`DELETE /api/questions/unified/${gone.id}`, { as: 'admin' })
@@ -282,7 +282,7 @@ describe('the questions that a plan has chosen', () => {
     expect(await send(`PUT ${address}/${plan.id}`, { name: named() })).toMatchObject({ status: 200 })
   })
 
-  test('are reported before anything is stored', async () => {
+  test('are checked before anything is stored', async () => {
     const [one, idle] = [await service.create(), await service.create({ isActive: false })]
     const missing = randomUUID()
     const sections = [
@@ -346,7 +346,7 @@ describe('resources', () => {
     expect(reply).toMatchObject({ status: 400, body: { details: [{ path: 'url' }] } })
   })
 
-  test('are in a category that there is', async () => {
+  test('must be in an existing category', async () => {
     const stray = { ...bodyOf('/api/resources'), category: 'nowhere' }
     const { id } = await make('/api/resources', bodyOf('/api/resources'))
     for (const reply of [
@@ -360,14 +360,14 @@ describe('resources', () => {
     expect(categories).toMatchObject([{ id: 'css', name: 'CSS', count: expect.any(Number) }])
   })
 
-  test('the listing of issues is no resource', async () => {
+  test('don’t include the listing of issues', async () => {
     const issues = { ...bodyOf('/api/resources'), id: 'issues' }
     expect(await send('POST /api/resources', issues)).toMatchObject(refused(409, 'id_taken'))
   })
 })
 
 describe('the question bank', () => {
-  test('says which companies and tags it has, and makes up no completion rate', async () => {
+  test('lists companies and tags, and makes up no completion rate', async () => {
     const [one, other] = [randomUUID(), randomUUID()]
     const item = { ...bodyOf('/api/question-bank'), companies: [one], tags: [other] }
     const { id, completionRate } = await make('/api/question-bank', item)
@@ -382,7 +382,7 @@ describe('the question bank', () => {
 })
 
 describe('jobs', () => {
-  test('are shown to their last day', async () => {
+  test('are shown until their last day', async () => {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     const open = await make('/api/jobs', { ...bodyOf('/api/jobs'), closesOn: day(0) })
     const reopened = await make('/api/jobs', { ...bodyOf('/api/jobs'), closesOn: day(-2), level: 'mid' })
@@ -403,7 +403,7 @@ describe('badges and features', () => {
     expect(await send(`POST ${address}`, {})).toMatchObject({ status: 404 })
   })
 
-  test('the list of features is for admins', async () => {
+  test('shows the list of features to admins only', async () => {
     expect(await service.call('GET /api/features')).toMatchObject(refused(401, 'authentication_required'))
     expect(await service.call('GET /api/features', { as: 'learner' })).toMatchObject(
       refused(403, 'forbidden'),
@@ -421,7 +421,7 @@ describe('badges and features', () => {
   })
 })
 
-test('a list names its questions by id or as the content files do; learners get those they can see', async () => {
+test('lists questions by id or by permanent id, and shows learners only those they may see', async () => {
   const [first, second, hidden] = [
     await service.create({ title: 'First' }),
     await service.create({ title: 'Second' }),
@@ -435,7 +435,7 @@ test('a list names its questions by id or as the content files do; learners get 
   expect(JSON.stringify(data)).not.toContain('isCorrect')
 })
 
-test('the search index names every entry with its line and its words, and companies of the bank', async () => {
+test('indexes every entry with its line and its words, and the companies of the question bank', async () => {
   const bodyOf = (address: string, changes: object) => ({ ...bodies[address]?.(), ...changes })
   const sheet = {
     title: 'Flexbox in brief',

@@ -21,7 +21,7 @@ import { checkPlan } from './plans.ts'
 import { readEntry, readLibrary } from './read-library.ts'
 import { searchIndexRoute } from './search-index.ts'
 
-/** Everything the library holds: one group of routes for each row of the table of kinds. */
+/** Routes of the library: one group for each kind. */
 export function libraryRoutes(app: App, db: Db, issues: IssueCache | null): void {
   for (const kind of servedKinds) {
     const { endpoints } = kind
@@ -46,7 +46,7 @@ function plannedFeaturesRoute(app: App, db: Db): void {
   })
 }
 
-/** Making, changing and removing entries of one kind of the library. */
+/** Routes that create, change and remove entries of one kind. */
 function libraryWriteRoutes(
   app: App,
   db: Db,
@@ -67,7 +67,7 @@ function libraryWriteRoutes(
   })
 }
 
-/** Reading one kind of the library: the whole list, filtered, and one entry. */
+/** Routes that read one kind: the filtered list, and one entry. */
 function libraryReadRoutes(app: App, db: Db, kind: LibraryKind, { list, read }: ReadEndpoints): void {
   serve(app, list, { onSend: tagReply }, async (request) => ({
     success: true as const,
@@ -80,7 +80,7 @@ function libraryReadRoutes(app: App, db: Db, kind: LibraryKind, { list, read }: 
   }))
 }
 
-/** Checks the questions of a plan while an admin is still writing it. */
+/** Route that checks the questions of a plan while an admin is editing it. */
 function planCheckRoute(app: App, db: Db): void {
   serve(app, checkPlanEndpoint, async (request) => ({
     success: true as const,
@@ -88,7 +88,7 @@ function planCheckRoute(app: App, db: Db): void {
   }))
 }
 
-/** Resources that are a repository's issues; `cache` is null where no repository is configured. */
+/** Route of resources that are a repository's issues; `cache` is null if no repository is configured. */
 function issueListingRoute(app: App, db: Db, cache: IssueCache | null): void {
   serve(app, listIssueResources, { onSend: tagReply }, async () => {
     const fetched = cache?.current() ?? null

@@ -6,7 +6,7 @@ import { listLearningPaths, listSteps } from '../taxonomy/queries.ts'
 import { servedKinds } from './kinds.ts'
 import { readLibrary, type Shown } from './read-library.ts'
 
-/** Titles, first lines and search words of all content except questions, which have their own search. */
+/** Route of the titles, first lines and search words of all content except questions, which have their own search. */
 export function searchIndexRoute(app: App, db: Db): void {
   serve(app, getSearchIndex, { onSend: tagReply }, async () => ({
     success: true as const,
@@ -38,12 +38,12 @@ async function readIndex(db: Db): Promise<SearchEntry[]> {
 }
 
 interface IndexedKind {
-  /** Of the library. */
+  /** The kind's name in the library. */
   name: string
   kind: SearchEntryKind
-  /** Field of its line. */
+  /** The field shown as the entry's line. */
   text: string
-  /** Fields that hold a word, or many. */
+  /** Fields that contain one word or a list of words. */
   words: readonly string[]
 }
 
@@ -67,21 +67,21 @@ async function entriesOf(db: Db, { name, kind, text, words }: IndexedKind): Prom
   }))
 }
 
-/** Companies whose questions the bank names. */
+/** The companies named by entries of the question bank. */
 async function companiesOf(db: Db): Promise<SearchEntry[]> {
   const items = await readShown(db, 'question-bank')
   const companies = new Set(items.flatMap(({ companies }) => wordsIn(companies)))
   return [...companies].map((name) => ({ kind: 'company', id: name, title: name, text: '', words: [] }))
 }
 
-/** What every visitor sees of a kind. */
+/** The entries of a kind that every visitor may see. */
 async function readShown(db: Db, name: string): Promise<Shown[]> {
   const kind = servedKinds.find((one) => one.name === name)
   if (kind === undefined) throw new Error(`The library has no kind ${name}`)
   return (await readLibrary(db, kind, {}, { isAdmin: false, learnerId: null })).data
 }
 
-/** The texts in a field: itself, its elements, or the titles, topics and code of nested groups. */
+/** The texts in a field: its own, its elements', or the titles, topics and code of nested groups. */
 function wordsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(wordsIn)

@@ -11,30 +11,30 @@ import {
   readRevision,
 } from './queries.ts'
 
-/** Cached filters and orders. */
+/** Cached combinations of filter and order. */
 const maxEntries = 500
-/** Milliseconds. Answers change the order by use all the time: there an anchor may be this old. */
+/** Milliseconds. Every answer changes the order by usage, so its anchors may be up to this old. */
 const usageMaxAgeMs = 10_000
 
 export interface Counts {
-  /** How many questions match. */
+  /** The number of matching questions. */
   total(filter: QuestionFilter): Promise<number>
-  /** The same for each category or path that has any; null is no path. */
+  /** The number of matching questions per category or path that has any; the key null means no path. */
   perPlace(filter: QuestionFilter, by: NodeOrder): Promise<ReadonlyMap<string | null, number>>
-  /** The last question before which a multiple of `anchorEvery` others stand, at or before an offset. */
+  /** The last anchor at or before an offset. There is one after every `anchorEvery` questions. */
   anchorBefore(filter: QuestionFilter, order: KeyOrder, offset: number): Promise<Start>
 }
 
-/** Where to begin to read a list. */
+/** Where to start reading a list. */
 export interface Start {
   after: Anchor | null
-  /** Questions to pass over from there. */
+  /** Questions to skip from there. */
   skip: number
 }
 
 /**
- * What it takes to give a page its number: totals, and anchors all along a list. Counting is in proportion to the
- * questions, so it is done once for each revision of the bank and cached, however many pages are read.
+ * Caches what numbered pages need: totals, and anchors along a list. Counting takes time in proportion to the number
+ * of questions, so it is done once per revision of the bank, however many pages are read.
  */
 export class CountCache {
   readonly #db: Db
@@ -44,7 +44,7 @@ export class CountCache {
     this.#db = db
   }
 
-  /** Figures of the bank as it is now. */
+  /** Counts for the current revision of the bank. */
   async now(): Promise<Counts> {
     const revision = String(await readRevision(this.#db))
     return {
@@ -59,14 +59,17 @@ export class CountCache {
         const anchors = await this.#once(JSON.stringify([filter, order]), age, () =>
           readAnchors(this.#db, filter, order),
         )
-        // Past the last one nothing is skipped in vain: the list ends before the offset.
+        // Past the last anchor, the list ends before the offset, so nothing is skipped needlessly.
         const nearest = Math.min(number, anchors.length)
         return { after: anchors[nearest - 1] ?? null, skip: offset - nearest * anchorEvery }
       },
     }
   }
 
-  /** The revision is read before `find` reads: if the bank changes in between, the value is newer and is read again. */
+  /**
+   * The revision is read before `find` runs: if the bank changes in between, the value is newer than its revision,
+   * and is computed again next time.
+   */
   #once<Value>(key: string, revision: string, find: () => Promise<Value>): Promise<Value> {
     const known = this.#cache.get(key)
     if (known?.revision === revision) return known.value as Promise<Value>

@@ -14,13 +14,13 @@ import { anchorEvery } from './queries.ts'
 
 const size = 2 * anchorEvery + 137
 const filter = { openOnly: true }
-/** As an admin sees the bank. */
+/** The filter of an admin, who sees all questions. */
 const everything = { openOnly: false }
 let db: Db
 
 beforeAll(async () => {
   db = (await bankDatabase('questions_deep')).db
-  // Many share whatever they can be ordered by, so that anchors and ends of pages fall among equals.
+  // Many questions share the values they can be ordered by, so that anchors and page ends fall among equal ones.
   await store(
     Array.from({ length: size }, (_, index) => ({
       title: `Title ${index % 7}`,
@@ -50,7 +50,7 @@ async function store(questions: object[]) {
     )
 }
 
-/** As the list does it: through anchors, and through what is remembered of the bank. */
+/** Reads a page as the list does, with anchors and cached counts. */
 async function pageAt(bank: CountCache, order: Order, offset: number, which: QuestionFilter = filter) {
   const bankCounts = await bank.now()
   const total = await bankCounts.total(which)
@@ -101,7 +101,7 @@ describe('a deep page', () => {
     },
   )
 
-  test('passes over few questions to get there', async () => {
+  test('is reached by skipping only a few questions', async () => {
     const bankCounts = await new CountCache(db).now()
     for (const offset of [500, 999, 1_130]) {
       const order = { by: 'title', direction: 'asc' } as const
@@ -109,7 +109,7 @@ describe('a deep page', () => {
     }
   })
 
-  test('ordered by category, follows a category to its new name', async () => {
+  test('follows a renamed category when ordered by category', async () => {
     const bank = new CountCache(db)
     const order = { by: 'category', direction: 'asc' } as const
     await pageAt(bank, order, 0)
@@ -117,7 +117,7 @@ describe('a deep page', () => {
     expect(await pageAt(bank, order, 0)).toEqual((await whole(order)).slice(0, 10))
   })
 
-  test('follows every change of the bank at once', async () => {
+  test('reflects every change of the bank at once', async () => {
     const bank = new CountCache(db)
     const order: Order = { by: 'createdAt', direction: 'desc' }
     await pageAt(bank, order, 1_000)
@@ -134,7 +134,7 @@ describe('a deep page', () => {
 })
 
 describe('the revision of the bank', () => {
-  test('changes with what is committed, and with nothing else', async () => {
+  test('changes only with committed transactions', async () => {
     const bank = new CountCache(db)
     const total = async () => (await bank.now()).total(filter)
     const before = await total()
@@ -147,7 +147,7 @@ describe('the revision of the bank', () => {
     expect(await total()).toBe(before)
   })
 
-  test("doesn't block: one writes while another has not committed", async () => {
+  test('doesn’t block: one transaction writes while another hasn’t committed', async () => {
     const first = await db.startTransaction().execute()
     try {
       await sql`update question set points = 3 where title = 'Title 1'`.execute(first)
@@ -160,7 +160,7 @@ describe('the revision of the bank', () => {
     }
   })
 
-  test('what is asked for many times at once is counted once', async () => {
+  test('computes a count once for concurrent requests', async () => {
     const bankCounts = await new CountCache(db).now()
     const totals = Array.from({ length: 20 }, () => bankCounts.total(filter))
     expect(new Set(totals).size).toBe(1)

@@ -20,11 +20,11 @@ import {
 
 export interface QuestionList {
   questions: StoredQuestion[]
-  /** Left out if it wasn't requested. */
+  /** Omitted if it wasn't requested. */
   pagination?: Pagination
 }
 
-/** One page of the questions that match, or some of them drawn at random. */
+/** One page of matching questions, or a random selection of them. */
 export async function listQuestions(
   { db, bank }: { db: Db; bank: CountCache },
   query: QuestionListQuery,
@@ -39,7 +39,7 @@ export async function listQuestions(
       : readQuestions(db, { filter, bankCounts, query, offset: (page - 1) * pageSize, pageSize })
   if (!query.includePagination) return { questions: await read() }
   const pagination = paginate(page, pageSize, filter === null ? 0 : await bankCounts.total(filter))
-  // Past the end there is nothing to read.
+  // Past the last page there is nothing to read.
   return { questions: page > pagination.totalPages ? [] : await read(), pagination }
 }
 
@@ -78,11 +78,11 @@ interface Page {
   filter: QuestionFilter
   offset: number
   limit: number
-  /** The number of matches, if known: it decides how a search is executed. */
+  /** The number of matches, if known; it decides how a search runs. */
   total?: number
 }
 
-/** Questions; with as many, a page is found by reading on from one to the next. */
+/** From this number of matches on, a page is read in list order rather than by gathering all matches. */
 const denseFrom = 5_000
 const newestFirst: KeyOrder = { by: 'createdAt', direction: 'desc' }
 
@@ -106,14 +106,14 @@ export async function readInOrder(
   return readSlices(db, newestFirst, await Promise.all(parts))
 }
 
-/** What a page takes of a list. */
+/** The part of a list that belongs to a page. */
 interface Part<List> {
   list: List
   skip: number
   limit: number
 }
 
-/** Where a page lies in lists that stand one after another. */
+/** Where a page lies in consecutive lists. */
 export function partsOf<List extends { count: number }>(
   lists: readonly List[],
   offset: number,
@@ -130,23 +130,23 @@ export function partsOf<List extends { count: number }>(
   return parts
 }
 
-/** The questions to draw from, by their positions. */
+/** The questions to select from, by position. */
 export interface Candidates {
-  /** No position is higher. */
+  /** The highest position. */
   highest(): Promise<number>
-  /** Which of these positions hold a question that may be drawn. */
+  /** The positions among these that have a matching question. */
   among(candidates: readonly number[]): Promise<readonly number[]>
-  /** All positions that hold one. */
+  /** All positions that have a matching question. */
   all(): Promise<readonly number[]>
 }
 
-/** How many candidates are drawn for each question that is wanted, before all are looked at. */
+/** The number of candidates drawn for each requested question before all matches are listed. */
 const candidatesPerQuestion = 8
 
 /**
- * Draws up to `count` positions, each question as likely as every other, without sorting or reading them all:
- * positions are drawn blindly and those that hold no such question are dropped. Only where few questions match, so
- * that too many draws miss, the (then few) matching ones are listed and drawn from.
+ * Selects up to `count` positions with equal probability, without sorting or reading them all: positions are drawn at
+ * random, and those without a matching question are dropped. If so few questions match that too many draws miss, all
+ * matching positions are listed and drawn from.
  */
 export async function selectRandom(
   source: Candidates,
@@ -160,15 +160,15 @@ export async function selectRandom(
   return shuffledStart(await source.all(), count, random)
 }
 
-/** Different whole numbers from 1 to `highest`, in the order in which they were drawn. */
+/** Distinct whole numbers from 1 to `highest`, in the order they were drawn. */
 function distinctNumbers(highest: number, wanted: number, random: RandomNumbers): number[] {
   const drawn = new Set<number>()
-  // Where almost all would be drawn anyway, repetitions are left out rather than drawn again.
+  // If nearly all numbers would be drawn anyway, repetitions are dropped rather than drawn again.
   for (let turn = 0; turn < wanted; turn += 1) drawn.add(1 + Math.floor(random() * highest))
   return [...drawn]
 }
 
-/** The first `count` of a Fisher-Yates shuffle. */
+/** The first `count` elements of a Fisher-Yates shuffle. */
 function shuffledStart(positions: readonly number[], count: number, random: RandomNumbers): number[] {
   const pool = [...positions]
   const length = Math.min(count, pool.length)
@@ -181,7 +181,7 @@ function shuffledStart(positions: readonly number[], count: number, random: Rand
   return pool.slice(0, length)
 }
 
-/** The questions that share a value: what matches a filter, and how many that are. */
+/** Questions that share a value: the filter that matches them, and their number. */
 interface SharedList {
   filter: QuestionFilter
   count: number
@@ -189,14 +189,14 @@ interface SharedList {
 
 type Narrowing = Partial<QuestionFilter>
 
-/** Values that are the same in every bank, in their order, as what they add to a filter. */
+/** Values that are the same in every bank, in order, as additions to a filter. */
 const fixed: Readonly<Record<Exclude<SharedOrder, NodeOrder>, readonly Narrowing[]>> = {
   difficulty: [{ difficulty: 'beginner' }, { difficulty: 'intermediate' }, { difficulty: 'advanced' }],
   type: [{ type: 'code' }, { type: 'multiple-choice' }, { type: 'open-ended' }, { type: 'true-false' }],
   status: [{ isActive: true, approved: true }, { isActive: true, approved: false }, { isActive: false }],
 }
 
-/** What a shared order consists of: a list for each value. What is in no path comes last, whatever the direction. */
+/** The lists that make up a shared order, one per value. Questions in no path come last in either direction. */
 async function listsOf(
   { db, bankCounts }: { db: Db; bankCounts: Counts },
   filter: QuestionFilter,
@@ -222,7 +222,7 @@ async function listsOf(
   return Promise.all(lists)
 }
 
-/** False where the filter asks for another value already. */
+/** False if the filter already requires another value. */
 const agrees = (filter: QuestionFilter, narrowing: Narrowing): boolean =>
   (Object.keys(narrowing) as (keyof QuestionFilter)[]).every(
     (name) => filter[name] === undefined || filter[name] === narrowing[name],
@@ -231,7 +231,10 @@ const agrees = (filter: QuestionFilter, narrowing: Narrowing): boolean =>
 /** Numbers from 0 (included) to 1 (excluded). */
 type RandomNumbers = () => number
 
-/** The same numbers for the same seed (sfc32, PractRand-tested, seeded with SHA-256); without one, new each time. */
+/**
+ * Random numbers, the same for the same seed (sfc32, PractRand-tested, seeded with SHA-256); without a seed,
+ * different each time.
+ */
 export function randomNumbers(seed: string | undefined): RandomNumbers {
   if (seed === undefined) return Math.random
   const digest = createHash('sha256').update(seed).digest()

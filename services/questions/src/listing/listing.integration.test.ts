@@ -41,15 +41,15 @@ const list = async (query: string, as: 'nobody' | 'admin' = 'nobody') =>
   (await service.call<List>(`GET /api/questions/unified?${query}`, { as })).body
 const numbers = ({ data }: List) => data.map(({ title }) => Number(title.slice(-2)))
 
-test('admins see what is hidden last, or first', async () => {
+test('shows admins hidden questions last, or first', async () => {
   const ordered = async (direction: string) =>
     numbers(await list(`orderBy=status&orderDirection=${direction}&pageSize=60`, 'admin'))
   expect((await ordered('asc')).slice(-3)).toEqual([0, 59, 58])
   expect((await ordered('desc')).slice(0, 3)).toEqual([58, 59, 57])
 })
 
-describe('pages', () => {
-  test('newest first, 10 at a time, unless said otherwise', async () => {
+describe('pagination', () => {
+  test('returns 10 questions per page, newest first, by default', async () => {
     const first = await list('')
     expect(numbers(first)).toEqual([57, 56, 55, 54, 53, 52, 51, 50, 49, 48])
     expect(first.pagination).toEqual({
@@ -62,7 +62,7 @@ describe('pages', () => {
     })
   })
 
-  test('no question is on two pages, or on none', async () => {
+  test('puts every question on exactly one page', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => list(`page=${page}&pageSize=20&orderBy=updatedAt`)),
     )
@@ -70,7 +70,7 @@ describe('pages', () => {
     expect(pages[3]?.data).toEqual([])
   })
 
-  test('without figures where they are not wanted', async () => {
+  test('omits counts that weren’t requested', async () => {
     const page = await list('includePagination=false&pageSize=3')
     expect(page.data).toHaveLength(3)
     expect(page).not.toHaveProperty('pagination')
@@ -87,7 +87,7 @@ describe('pages', () => {
     ['orderBy=learningPath&orderDirection=asc', [9, 8]],
     ['orderBy=difficulty', [57, 54]],
     ['orderBy=difficulty&orderDirection=desc', [56, 53]],
-    // What a filter asks for already is all that is left of an order.
+    // The filter leaves only one value of the order.
     ['orderBy=difficulty&difficulty=medium', [55, 52]],
     ['orderBy=category&search=closures', [7]],
     ['orderBy=learningPath&search=content&subcategory=Few', [4, 3]],
@@ -118,7 +118,7 @@ describe('filters', () => {
     expect((await list(query)).pagination.totalCount).toBe(expected)
   })
 
-  test('of what is not open, for admins', async () => {
+  test('select hidden questions for admins', async () => {
     expect((await list('', 'admin')).pagination.totalCount).toBe(60)
     expect(numbers(await list('isActive=false', 'admin'))).toEqual([58])
     expect(numbers(await list('approved=false', 'admin'))).toEqual([59])
@@ -143,26 +143,26 @@ describe('search', () => {
     expect(numbers(await list(`search=${encodeURIComponent(search)}`))).toEqual([])
   })
 
-  test('goes with filters', async () => {
+  test('combines with filters', async () => {
     expect(numbers(await list('search=closures&category=Even'))).toEqual([])
     expect(numbers(await list('search=closures&category=Odd'))).toEqual([7])
   })
 })
 
-describe('random', () => {
-  test('draws as many as wanted, all different, all open and matching', async () => {
+describe('random selection', () => {
+  test('returns the requested number of different, open, matching questions', async () => {
     const drawn = await list('random=true&count=20&category=Even')
     expect(new Set(numbers(drawn)).size).toBe(20)
     expect(numbers(drawn).every((number) => number % 2 === 0 && number !== 58)).toBe(true)
     expect(drawn.pagination.totalCount).toBe(29)
   })
 
-  test('draws all there are where fewer match', async () => {
+  test('returns all matches if there are fewer', async () => {
     const drawn = await list('random=true&count=50&learningPath=first-path')
     expect(numbers(drawn).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  test('draws the same for the same seed, and something else for another', async () => {
+  test('is the same for the same seed, and different for another', async () => {
     const [first, again, other] = await Promise.all(
       ['a', 'a', 'b'].map((seed) => list(`random=true&count=15&seed=${seed}`)),
     )

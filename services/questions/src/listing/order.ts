@@ -8,11 +8,11 @@ interface By<Name extends OrderBy> {
   direction: Direction
 }
 
-/** An index has the questions in this order; `position` breaks the ties, so that no question is on two pages. */
+/** Orders that an index provides; `position` breaks ties, so that every question is on exactly one page. */
 export type KeyOrder = By<Exclude<OrderBy, SharedOrder>>
-/** By what few values are shared by many (see `listsOf`). */
+/** Orders by a value that many questions share: see `listsOf`. */
 export type ValueOrder = By<SharedOrder>
-/** What lists are ordered by. */
+/** The orders of a list. */
 export type Order = KeyOrder | ValueOrder
 
 export const isValueOrder = (order: Order): order is ValueOrder =>
@@ -42,7 +42,7 @@ export const orderOf = ({
 
 /** A position in an ordered list: the question there and its sort key. */
 export interface Anchor {
-  /** As Postgres writes it. */
+  /** In Postgres's text format. */
   key: string
   position: number
 }

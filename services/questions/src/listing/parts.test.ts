@@ -4,7 +4,7 @@ import { partsOf } from './list-questions.ts'
 const lists = [{ count: 3 }, { count: 0 }, { count: 4 }, { count: 2 }]
 const rows = lists.flatMap(({ count }, list) => Array.from({ length: count }, (_, row) => ({ list, row })))
 
-describe('where a page lies in lists that stand one after another', () => {
+describe('partsOf finds where a page lies in consecutive lists', () => {
   test.each(
     Array.from({ length: 11 }, (_, offset) => offset).flatMap((offset) =>
       [1, 2, 5, 20].map((limit) => [offset, limit] as const),

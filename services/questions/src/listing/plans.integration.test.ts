@@ -118,7 +118,7 @@ describe(`among ${size} questions`, () => {
     const plan = await planOf(db, statement)
     expect(plan).not.toMatch(/Seq Scan on question\b/)
     expect(plan).toContain(index)
-    // A sort may only see the few rows that a filter has left.
+    // A sort may only get the few rows that a filter has left.
     for (const [, rows] of plan.matchAll(/Sort .*\(actual rows=(\d+)/g))
       expect(Number(rows)).toBeLessThan(500)
   })

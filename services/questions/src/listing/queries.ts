@@ -12,8 +12,8 @@ import type { Db } from '../tables.ts'
 import type { Anchor, KeyOrder } from './order.ts'
 
 /**
- * The questions that match, as a table. What a search finds is gathered first, unless very many match: then, reading on
- * in order soon finds enough of them.
+ * The matching questions as a table. Search results are gathered first unless very many match: then reading in list
+ * order soon finds enough of them.
  */
 function matching(filter: QuestionFilter, { dense }: { dense: boolean }): RawBuilder<unknown> {
   const which =
@@ -24,14 +24,14 @@ function matching(filter: QuestionFilter, { dense }: { dense: boolean }): RawBui
   return sql`(select ${columns} from question where ${which}) as question`
 }
 
-/** The positions of what a search finds, by its own index. */
+/** The positions that a search finds, from its own index. */
 const found = (filter: QuestionFilter, words: string): RawBuilder<{ position: number }> => sql`
   select position from search_positions(${[words, ...filterConditions(filter)].join(' & ')}) as position`
 
-/** What the rows of `question` must be, for a `where`. */
+/** The conditions on rows of `question`, for a `where`. */
 function conditions(filter: QuestionFilter): RawBuilder<unknown> {
   const { isActive, approved, learningPathId: path } = filter
-  // Postgres does not know that these follow from what is asked for, and the indexes are made of them.
+  // Postgres doesn't know that these conditions follow from the filter, and the partial indexes require them.
   const open = filter.openOnly || (isActive && approved)
   const hidden = isActive === false || approved === false
   const wanted: readonly [unknown, RawBuilder<unknown>][] = [
@@ -66,17 +66,17 @@ const orderColumns: Readonly<
   points: { key: sql`question.points`, type: sql`smallint` },
 }
 
-/** A part of a list: what comes after an anchor, or after the beginning. */
+/** A part of a list: what follows an anchor, or the beginning. */
 export interface Slice {
   filter: QuestionFilter
   after: Anchor | null
   skip: number
   limit: number
-  /** So many match that reading on in order soon finds enough of them. */
+  /** Whether so many questions match that reading in list order soon finds enough of them. */
   dense?: boolean
 }
 
-/** Slices of lists, one after another. */
+/** Reads slices of lists, one after another. */
 export async function readSlices(
   db: Db,
   order: KeyOrder,
@@ -87,7 +87,7 @@ export async function readSlices(
   return rows.map(toQuestion)
 }
 
-/** Finds the page in an index, and only then reads the (wide) questions that are on it. */
+/** Finds the page in an index first, and only then reads the wide rows of its questions. */
 export function slicesStatement(order: KeyOrder, slices: readonly Slice[]): RawBuilder<NamedQuestionRow> {
   const direction = directionOf(order)
   const page = sql.join(
@@ -118,7 +118,7 @@ function sliceStatement(
     )`
 }
 
-/** Questions between one anchor and the next: as many as may be passed over to reach a page. */
+/** Questions between two anchors, which is the most that are skipped to reach a page. */
 export const anchorEvery = 500
 
 export async function readAnchors(db: Db, filter: QuestionFilter, order: KeyOrder): Promise<Anchor[]> {
@@ -153,7 +153,7 @@ function inOrder(filter: QuestionFilter, order: KeyOrder, dense: boolean) {
 
 const directionOf = ({ direction }: KeyOrder) => (direction === 'asc' ? sql`asc` : sql`desc`)
 
-/** Says of all questions together whether any has changed: equal revisions, equal lists. */
+/** Changes whenever any question changes: with equal revisions, lists are equal. */
 export async function readRevision(db: Db): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     select sum(changes)::bigint as revision from question_revision`.execute(db)
@@ -170,14 +170,14 @@ export const countStatement = (filter: QuestionFilter) =>
     ? sql<{ count: number }>`select count(*) as count from question where ${conditions(filter)}`
     : sql<{ count: number }>`select count(*) as count from (${found(filter, filter.words)}) as found`
 
-/** The largest position that a question has; 0 when there are none. */
+/** The highest position of a question; 0 if there are none. */
 export async function highestPosition(db: Db): Promise<number> {
   const { rows } = await sql<{ highest: number | null }>`
     select max(position) as highest from question where deleted_at is null`.execute(db)
   return rows[0]?.highest ?? 0
 }
 
-/** Positions of the questions that match: all of them, or those among `candidates`. */
+/** Positions of the matching questions: all of them, or those among `candidates`. */
 export async function matchingPositions(
   db: Db,
   filter: QuestionFilter,
@@ -207,13 +207,13 @@ export async function readAtPositions(db: Db, positions: readonly number[]): Pro
   })
 }
 
-/** Orders by the name of what questions are filed under. */
+/** Orders by the name of a taxonomy node. */
 export type NodeOrder = 'category' | 'learningPath'
 
 const tables = { category: 'category', learningPath: 'learning_path' } as const
 const columns = { category: sql`category_id`, learningPath: sql`learning_path_id` } as const
 
-/** How many questions match in each category or path that has any. */
+/** The number of matching questions in each category or path that has any. */
 export async function countByNode(
   db: Db,
   filter: QuestionFilter,
@@ -229,7 +229,7 @@ export const countByNodeStatement = (
 ): RawBuilder<{ place: string | null; count: number }> => sql`
   select question.${columns[by]} as place, count(*) as count from ${matching(filter, { dense: false })} group by 1`
 
-/** The ids of categories or paths in the order of their names, which may change while no question does. */
+/** The ids of categories or paths in the order of their names, which can change without a change to any question. */
 export async function nodesByName(db: Db, by: NodeOrder): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(tables[by])} order by folded_name`.execute(db)

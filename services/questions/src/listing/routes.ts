@@ -7,7 +7,7 @@ import type { Db } from '../tables.ts'
 import { CountCache } from './count-cache.ts'
 import { listQuestions } from './list-questions.ts'
 
-/** Pages of the bank, filtered and in any order. */
+/** Route that lists questions in pages, filtered and in any order. */
 export function listingRoute(app: App, db: Db, translations: Translations): void {
   const bank = new CountCache(db)
 

@@ -11,7 +11,7 @@ function urnOf(positions: readonly number[], highest = Math.max(0, ...positions)
   }
 }
 
-/** How often each position is drawn; chi-squared against all alike. */
+/** The chi-squared statistic of how often each position is drawn, against a uniform distribution. */
 async function chiSquared(
   source: Candidates,
   positions: readonly number[],
@@ -28,8 +28,8 @@ async function chiSquared(
   return [...seen.values()].reduce((sum, times) => sum + (times - expected) ** 2 / expected, 0)
 }
 
-describe('draw', () => {
-  test('never twice, never what is not there, as many as there are or are wanted', async () => {
+describe('selectRandom', () => {
+  test('returns each position once, only existing ones, as many as requested or available', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 1, max: 300 })),
@@ -54,7 +54,8 @@ describe('draw', () => {
     ],
     ['sparse', Array.from({ length: 50 }, (_, index) => (index + 1) ** 2)],
   ])('every question as likely as every other: %s', async (_name, positions) => {
-    // 49 degrees of freedom: beyond 85.4 in one of a thousand fair urns. The seed is fixed, so the outcome is too.
+    // 49 degrees of freedom: a fair draw exceeds 85.4 once in a thousand times. The seed is fixed, so the outcome is
+    // too.
     expect(await chiSquared(urnOf(positions), positions, 1, 5_000)).toBeLessThan(85.4)
   })
 })

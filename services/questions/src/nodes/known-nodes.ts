@@ -13,7 +13,7 @@ import {
 } from './repository.ts'
 import { distinctSlug, slugify } from './slugify.ts'
 
-/** Where a question is to be filed, as names or ids. */
+/** The taxonomy nodes of a question, as names or ids. */
 export interface NodeNames {
   category?: string | null | undefined
   topic?: string | null | undefined
@@ -28,7 +28,7 @@ const fieldOf = {
   section: 'sectionId',
 } as const satisfies Record<NodeKind, keyof NodeNames>
 
-/** Addresses under /api/questions/ that are no learning path: a path with such an id could not be reached. */
+/** Path segments under /api/questions/ that aren't learning paths: a path with such an id could not be reached. */
 export const reservedPathIds: ReadonlySet<string> = new Set([
   'unified',
   'import',
@@ -40,7 +40,7 @@ export const reservedPathIds: ReadonlySet<string> = new Set([
   'learning-paths',
 ])
 
-/** The taxonomy nodes that some names stand for. */
+/** Looks up taxonomy nodes by name or id. */
 export class KnownNodes {
   readonly #places: Readonly<Record<NodeKind, Map<string, TaxonomyNode>>>
 
@@ -63,7 +63,7 @@ export class KnownNodes {
   }
 }
 
-/** Looks all names up, one query per kind that is named. */
+/** Loads the nodes for all names, with one query per kind. */
 export async function knownNodes(db: Db, questions: readonly NodeNames[]): Promise<KnownNodes> {
   const find = (kind: NodeKind) => findNodes(db, kind, namesOf(questions, kind))
   const [category, topic, learning_path, section] = await Promise.all([
@@ -76,8 +76,8 @@ export async function knownNodes(db: Db, questions: readonly NodeNames[]): Promi
 }
 
 /**
- * The same, and makes an entry for each name that has none. Callers hold the import lock.
- * @param batchId the import that names them, whose undoing takes them away again
+ * Like `knownNodes`, but creates a node for each unknown name. The caller holds the import lock.
+ * @param batchId the import that names them; undoing it removes them again
  */
 export async function ensureNodes(
   trx: Trx,
@@ -87,7 +87,7 @@ export async function ensureNodes(
   for (const kind of nodeKinds) {
     const wanted = namesOf(questions, kind)
     const known = await findNodes(trx, kind, wanted)
-    // Of several spellings of one name the first counts.
+    // Of several spellings of a name the first one counts.
     const missing = new Map<string, string>()
     for (const name of wanted) {
       const folded = foldText(name)

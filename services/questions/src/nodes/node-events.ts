@@ -34,7 +34,7 @@ export const publishNodes = (trx: Trx, kind: NodeKind, nodes: readonly RevisedNo
     nodes.map((node) => nodeDefinedEvent(kind, node)),
   )
 
-/** Publishes a changed node; a new name has an event of its own. */
+/** Publishes a changed node; a new name also gets an event of its own. */
 export async function publishChangedNode(
   trx: Trx,
   kind: NodeKind,
@@ -52,7 +52,7 @@ export async function publishChangedNode(
   ])
 }
 
-/** Publishes that a node is gone, and where its questions went. */
+/** Publishes that a node was removed, and where its questions were moved. */
 export const publishRemovedNode = (
   trx: Trx,
   kind: NodeKind,

@@ -1,4 +1,4 @@
-/** A category, topic, learning path or section that a question is filed under. */
+/** A category, topic, learning path or section that contains questions. */
 export interface TaxonomyNode {
   id: string
   name: string

@@ -4,24 +4,24 @@ import type { Db, Trx } from '../tables.ts'
 import { foldText } from '../text.ts'
 import type { TaxonomyNode } from './node.ts'
 
-/** The four kinds of taxonomy nodes, by the names of their tables. */
+/** The four kinds of taxonomy nodes, as the names of their tables. */
 export const nodeKinds = ['category', 'topic', 'learning_path', 'section'] as const
 export type NodeKind = (typeof nodeKinds)[number]
 
-/** An entry as it now is, and the number of its last change. */
+/** A node and its current revision. */
 export interface RevisedNode extends TaxonomyNode {
   revision: number
-  /** Of a learning path. */
+  /** The steps of a learning path. */
   steps?: PathStep[]
 }
 
-/** What a statement returns as a `RevisedNode`. */
+/** The columns that a statement returns for a `RevisedNode`. */
 const revised = (kind: NodeKind): RawBuilder<unknown> => {
   const columns = ['id', 'name', 'revision', ...(kind === 'learning_path' ? ['steps'] : [])]
   return sql.join(columns.map((column) => sql.ref(`${kind}.${column}`)))
 }
 
-/** Entries by what was asked for: a name (case and white space folded) or an id. Where both fit, the name counts. */
+/** Nodes by name (ignoring case and whitespace) or id. If both match, the name counts. */
 export async function findNodes(
   db: Db,
   kind: NodeKind,
@@ -41,7 +41,7 @@ export async function findNodes(
   )
 }
 
-/** Which of these ids are in use. */
+/** The ids among these that are in use. */
 export async function takenIds(db: Db, kind: NodeKind, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(kind)} where id = any(${[...ids]})`.execute(db)
@@ -64,7 +64,7 @@ export async function insertNodes(
   return rows
 }
 
-/** The column of a question that says where it is filed, by kind. */
+/** The column of a question that refers to its node, by kind. */
 const columnOf = {
   category: 'category_id',
   topic: 'topic_id',
@@ -72,7 +72,7 @@ const columnOf = {
   section: 'section_id',
 } as const satisfies Record<NodeKind, string>
 
-/** Stores a new entry of an admin's; undefined where its id or its name is taken. */
+/** Stores a node that an admin created; undefined if its id or its name is taken. */
 export async function insertNode(
   trx: Trx,
   kind: NodeKind,
@@ -87,7 +87,7 @@ export async function insertNode(
   return rows[0]
 }
 
-/** Changes an entry, and says what it was called before; undefined where there is none. */
+/** Changes a node and returns its previous name; undefined if it doesn't exist. */
 export async function updateNode(
   trx: Trx,
   kind: NodeKind,
@@ -105,35 +105,35 @@ export async function updateNode(
   return rows[0] && before[0] && { ...rows[0], previousName: before[0].name }
 }
 
-/** The number of an entry's last change, which stays the last until the transaction ends; undefined: there is none. */
+/** A node's revision, locked until the transaction ends; undefined if the node doesn't exist. */
 export async function lockRevision(trx: Trx, kind: NodeKind, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ revision: number }>`
     select revision from ${sql.table(kind)} where id = ${id} for update`.execute(trx)
   return rows[0]?.revision
 }
 
-/** The same without a lock. */
+/** A node's revision, without a lock. */
 export async function readRevision(db: Db, kind: NodeKind, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ revision: number }>`
     select revision from ${sql.table(kind)} where id = ${id}`.execute(db)
   return rows[0]?.revision
 }
 
-/** The entry that was deleted, if there was one. Questions must not be filed under it any more. */
+/** The deleted node, if it existed. It must not contain any question. */
 export async function deleteNode(trx: Trx, kind: NodeKind, id: string): Promise<RevisedNode | undefined> {
   const { rows } = await sql<RevisedNode>`
     delete from ${sql.table(kind)} where id = ${id} returning id, name, revision`.execute(trx)
   return rows[0]
 }
 
-/** Takes a path out of what other paths ask for first. */
+/** Removes a path from the prerequisites of other paths. */
 export async function removePrerequisite(trx: Trx, id: string): Promise<void> {
   await sql`
     update learning_path set prerequisites = array_remove(prerequisites, ${id})
     where ${id} = any(prerequisites)`.execute(trx)
 }
 
-/** Ids of the questions filed under an entry; deleted ones too, since they can be restored. */
+/** Ids of the questions in a node, including deleted ones, since they can be restored. */
 export async function questionsFiledUnder(
   db: Db,
   kind: NodeKind,
@@ -146,7 +146,7 @@ export async function questionsFiledUnder(
   return rows
 }
 
-/** Files deleted questions elsewhere, without a version: no one sees them until they are restored. */
+/** Moves deleted questions to another node without a new version, since no one sees them until they are restored. */
 export async function moveDeletedQuestions(
   trx: Trx,
   kind: NodeKind,
@@ -159,8 +159,8 @@ export async function moveDeletedQuestions(
 }
 
 /**
- * Whether an entry is only there because of an import that was undone. It isn't listed then; it is still there as long
- * as a question that was deleted under it can be restored, which brings it back.
+ * Whether a node exists only because of an import that was undone. It isn't listed, but remains as long as a question
+ * that was deleted in it can be restored, which lists the node again.
  */
 const isUndone = (kind: NodeKind): RawBuilder<boolean> => sql<boolean>`(
   edited_at is null
@@ -171,10 +171,10 @@ const isUndone = (kind: NodeKind): RawBuilder<boolean> => sql<boolean>`(
     select from question
     where ${sql.ref(columnOf[kind])} = ${sql.table(kind)}.id and deleted_at is null))`
 
-/** Which entries lists show. */
+/** Whether lists show a node. */
 export const isListed = (kind: NodeKind): RawBuilder<boolean> => sql<boolean>`not ${isUndone(kind)}`
 
-/** Notes which entries an import has made. */
+/** Records which nodes an import created. */
 export async function recordImportedNodes(
   trx: Trx,
   batchId: string,
@@ -188,7 +188,7 @@ export async function recordImportedNodes(
   )
 }
 
-/** Removes entries of undone imports that no question is filed under anymore, not even a deleted one. */
+/** Removes nodes of undone imports that no longer contain a question, not even a deleted one. */
 export async function deleteUndoneNodes(trx: Trx, kind: NodeKind): Promise<RevisedNode[]> {
   const { rows } = await sql<RevisedNode>`
     delete from ${sql.table(kind)}
@@ -202,7 +202,7 @@ export async function deleteUndoneNodes(trx: Trx, kind: NodeKind): Promise<Revis
   return rows
 }
 
-/** Ids of all entries that are listed; no other request changes, adds or reorders any until the transaction ends. */
+/** Ids of all listed nodes; no other request can change, add or reorder any until the transaction ends. */
 export async function lockAll(trx: Trx, kind: NodeKind): Promise<string[]> {
   await sql`lock table ${sql.table(kind)} in share row exclusive mode`.execute(trx)
   const { rows } = await sql<{
@@ -211,7 +211,7 @@ export async function lockAll(trx: Trx, kind: NodeKind): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Numbers entries from 1; those that stand where they stood are left alone. */
+/** Numbers nodes from 1; nodes whose position hasn't changed are left alone. */
 export async function numberNodes(trx: Trx, kind: NodeKind, ids: readonly string[]): Promise<RevisedNode[]> {
   const { rows } = await sql<RevisedNode>`
     update ${sql.table(kind)}
@@ -223,8 +223,8 @@ export async function numberNodes(trx: Trx, kind: NodeKind, ids: readonly string
 }
 
 /**
- * Makes the entry, or brings it up to date while no admin has edited it; undefined where it was left alone: it is edited,
- * or its name belongs to another entry by now.
+ * Creates the path, or updates it if no admin has edited it. Undefined if it was left unchanged: it was edited, or
+ * another node now has its name.
  */
 export async function putLearningPath(trx: Trx, path: LearningPathInput): Promise<RevisedNode | undefined> {
   const { rows } = await sql<RevisedNode>`
@@ -245,13 +245,13 @@ export async function putLearningPath(trx: Trx, path: LearningPathInput): Promis
   return rows[0]
 }
 
-/** The columns of a path that its steps decide. */
+/** The columns of a path that depend on its steps. */
 export const stepColumns = (steps: readonly PathStep[]) => ({
   steps: JSON.stringify(steps),
   lesson_words: steps.reduce((sum, { lesson }) => sum + (lesson.match(/\S+/g)?.length ?? 0), 0),
 })
 
-/** Gives a path these steps while no admin has edited its steps; undefined where nothing has changed. */
+/** Replaces a path's steps unless an admin has edited them; undefined if nothing changed. */
 export async function putSteps(
   trx: Trx,
   pathId: string,
@@ -266,7 +266,7 @@ export async function putSteps(
   return rows[0]
 }
 
-/** Makes the section, or brings it up to date, under the same conditions as a learning path. */
+/** Creates or updates the section, under the same conditions as a learning path. */
 export async function putSection(trx: Trx, section: SectionInput): Promise<RevisedNode | undefined> {
   const { rows } = await sql<RevisedNode>`
     insert into section (id, name, folded_name, description, icon, sort_order)

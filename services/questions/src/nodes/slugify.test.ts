@@ -14,7 +14,7 @@ test.each([
   expect(slugify(name)).toBe(id)
 })
 
-test('every name gets an id that an address can hold', () => {
+test('gives every name an id that a URL can contain', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
       for (const id of [slugify(name), distinctSlug(name)]) expect(slug.safeParse(id).success).toBe(true)
@@ -22,6 +22,6 @@ test('every name gets an id that an address can hold', () => {
   )
 })
 
-test('names in other scripts get different ids', () => {
+test('gives names in other scripts different ids', () => {
   expect(slugify('الجافا')).not.toBe(slugify('ダートの'))
 })

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const idLength = 100
 
 /**
- * A readable id for a name: `C++ basics` becomes `c-plus-plus-basics`. Names without any Latin letter or digit get
- * one made from their hash. Ids are compared byte by byte, so they are plain ASCII.
+ * A readable id for a name: `C++ basics` becomes `c-plus-plus-basics`. A name without any Latin letter or digit gets
+ * an id derived from its hash. Ids are plain ASCII, since they are compared byte by byte.
  */
 export function slugify(name: string): string {
   const slug = name
@@ -20,7 +20,7 @@ export function slugify(name: string): string {
   return slug === '' ? `n-${hashOf(name)}` : slug
 }
 
-/** The id with something of the name's own at its end, for a name whose plain id is taken. */
+/** The id with a suffix derived from the name, for a name whose plain id is taken. */
 export const distinctSlug = (name: string): string =>
   `${slugify(name).slice(0, idLength - 9)}-${hashOf(name)}`
 

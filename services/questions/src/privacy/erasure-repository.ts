@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Trx } from '../tables.ts'
 
 /**
- * Erases all that this service holds on a learner: what they reported, which solutions were opened to them, replies
- * kept for repeated writes, and messages about them that could not be handled. Done twice, it finds nothing.
- * That they were erased is remembered by a fingerprint, so that a late event about them is not stored.
- * @returns how many rows there were
+ * Erases all data about a learner: their reports, the solutions opened to them, stored responses to repeated writes,
+ * and dead-lettered messages about them. When repeated, it finds nothing. A fingerprint records the erasure, so that
+ * a late event about the learner is not stored.
+ * @returns the number of erased rows
  */
 export async function eraseLearner(trx: Trx, learnerId: string): Promise<number> {
   await recordErasure(trx, learnerId)
@@ -23,7 +23,7 @@ export async function eraseLearner(trx: Trx, learnerId: string): Promise<number>
 // The id itself would identify a learner who asked to be erased; ids are random, so their digest reveals nothing.
 const fingerprint = (learnerId: string): Buffer => createHash('sha256').update(learnerId).digest()
 
-/** Remembers that a learner was erased. Waits for transactions that are writing about them. */
+/** Records that a learner was erased. Waits for transactions that are writing about them. */
 async function recordErasure(trx: Trx, learnerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${learnerId}, 0))`.execute(trx)
   await trx
@@ -34,8 +34,8 @@ async function recordErasure(trx: Trx, learnerId: string): Promise<void> {
 }
 
 /**
- * Which of these learners have been erased. None of the others is before the transaction ends: an erasure that begins
- * meanwhile waits for it, and finds what it wrote.
+ * Which of these learners have been erased. None of the others can be erased before the transaction ends: an erasure
+ * that starts meanwhile waits for it, and then finds what it wrote.
  */
 export async function erasedAmong(trx: Trx, learnerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (learnerIds.length === 0) return new Set()

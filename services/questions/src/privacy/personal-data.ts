@@ -4,7 +4,7 @@ import { reportsBy } from '../reports/report-repository.ts'
 import type { Db, Tables } from '../tables.ts'
 import { eraseLearner } from './erasure-repository.ts'
 
-/** What the bank of questions holds on learners. Use of questions is counted without saying whose. */
+/** The learner data in the question bank. Usage counts don't identify learners. */
 export const personalData: PersonalData<Tables> = {
   collections: async () => ({
     questionReports: wholeCollection(async (db, id) => (await exportLearner(db, id)).questionReports),
@@ -13,13 +13,13 @@ export const personalData: PersonalData<Tables> = {
   erase: async (trx, learnerId) => void (await eraseLearner(trx, learnerId)),
 }
 
-/** All that this service holds on a learner, for themselves to read. */
+/** All data about a learner, for their own export. */
 interface LearnerExport {
   questionReports: Omit<QuestionReport, 'reportedBy' | 'settledBy'>[]
   openedChallenges: { challengeId: string; reason: 'passed' | 'given-up'; openedAt: string }[]
 }
 
-/** Without the admin who settled a report, and without stored replies, which only repeat this data. */
+/** Without the admin who resolved a report, and without stored responses, which only repeat this data. */
 export async function exportLearner(db: Db, learnerId: string): Promise<LearnerExport> {
   const reports = await reportsBy(db, learnerId)
   const openings = await db

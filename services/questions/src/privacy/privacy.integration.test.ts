@@ -25,7 +25,7 @@ const opened = (learnerId: string): ChallengeOpenedMessage => ({
   data: { learnerId, challengeId: 'menu', reason: 'passed' },
 })
 
-/** Every table that holds anything on a learner gets a row of theirs. */
+/** Adds a row about the learner to every table that can contain one. */
 async function leaveTraces(learnerId: string): Promise<void> {
   const question = { id: randomUUID(), version: 1 }
   const report = await storeReport(db, question, learnerId, { reason: 'typo', text: 'A typo' })
@@ -40,7 +40,7 @@ async function leaveTraces(learnerId: string): Promise<void> {
   )
 }
 
-/** Tables with a row that mentions the learner, whatever its columns are. */
+/** Tables with a row that contains the learner's id in any column. */
 async function tablesAbout(learnerId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db)
@@ -55,7 +55,7 @@ async function tablesAbout(learnerId: string): Promise<string[]> {
   return found.sort()
 }
 
-test('of an erased learner nothing is left, and of the others everything', async () => {
+test('erases everything about a learner, and nothing about others', async () => {
   const [gone, stays] = [randomUUID(), randomUUID()]
   await leaveTraces(gone)
   await leaveTraces(stays)
@@ -67,7 +67,7 @@ test('of an erased learner nothing is left, and of the others everything', async
   expect(await db.transaction().execute((trx) => eraseLearner(trx, gone))).toBe(0)
 })
 
-test('a learner gets all of it to read, and nothing about anyone else', async () => {
+test('exports everything about a learner, and nothing about others', async () => {
   const learnerId = randomUUID()
   expect(await exportLearner(db, learnerId)).toEqual({ questionReports: [], openedChallenges: [] })
   await leaveTraces(learnerId)
@@ -81,7 +81,7 @@ test('a learner gets all of it to read, and nothing about anyone else', async ()
   expect(JSON.stringify(data)).not.toContain('admin_1')
 })
 
-test('a late event about an erased learner is not stored', async () => {
+test('doesn’t store a late event about an erased learner', async () => {
   const [gone, stays] = [randomUUID(), randomUUID()]
   await db.transaction().execute((trx) => eraseLearner(trx, gone))
   await db.transaction().execute((trx) => storeOpenings(trx, [opened(gone), opened(stays)]))
@@ -89,7 +89,7 @@ test('a late event about an erased learner is not stored', async () => {
   expect(await tablesAbout(stays)).toEqual(['challenge_opening'])
 })
 
-test('an erasure waits for what is just being written about the learner', async () => {
+test('waits for a transaction that is writing about the learner', async () => {
   const learnerId = randomUUID()
   let erasing: Promise<number> | undefined
   await db.transaction().execute(async (trx) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '../tables.ts'
 
-/** Allows one sweep at a time among all replicas, until the transaction ends. @returns whether we got the lock */
+/**
+ * Allows one sweep at a time among all replicas, until the transaction ends. @returns whether the lock was acquired
+ */
 export async function lockRetention(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('question retention')) as ours`.execute(trx)
@@ -9,8 +11,9 @@ export async function lockRetention(trx: Trx): Promise<boolean> {
 }
 
 /**
- * Erases up to `limit` questions that were deleted before a moment. The versions of one that was ever answered stay.
- * @returns how many there were
+ * Erases up to `limit` questions that were deleted before a time. The versions of a question that was ever answered
+ * stay.
+ * @returns the number of erased questions
  */
 export async function eraseDeletedBefore(trx: Trx, moment: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -24,7 +27,7 @@ export async function eraseDeletedBefore(trx: Trx, moment: Date, limit: number):
       select from question_usage
       where question_usage.question_id = question_version.question_id and usage_count > 0
     )`.execute(trx)
-  // Without its position in the list of most used ones; the count stays, since it says that versions must.
+  // Removes the position in the list of most used questions; the count stays, since it protects the versions.
   await sql`update question_usage set position = null where question_id = any(${ids}::uuid[])`.execute(trx)
   await sql`delete from bulk_action_question where question_id = any(${ids}::uuid[])`.execute(trx)
   return ids.length

@@ -52,7 +52,7 @@ const count = async (table: string, id: string) => {
   return rows[0]?.count
 }
 
-test('a deletion can be undone for 30 days, and no longer', async () => {
+test('lets a deletion be undone for 30 days, and no longer', async () => {
   const [soon, late] = [await deletedQuestion(), await deletedQuestion()]
   await deletedAgo(soon, RESTORABLE_FOR - day)
   await deletedAgo(late, RESTORABLE_FOR + day)
@@ -63,7 +63,7 @@ test('a deletion can be undone for 30 days, and no longer', async () => {
   await expect(restore(late)).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('versions that were answered stay readable', async () => {
+test('keeps answered versions readable', async () => {
   const [answered, never] = [await deletedQuestion(), await deletedQuestion()]
   await sql`update question_usage set usage_count = 1 where question_id = ${answered}`.execute(db)
   for (const id of [answered, never]) await deletedAgo(id, RESTORABLE_FOR + day)
@@ -72,7 +72,7 @@ test('versions that were answered stay readable', async () => {
   expect(await count('question_version', never)).toBe(0)
 })
 
-test('what an undone import alone has made goes with its last question', async () => {
+test('removes nodes that only an undone import used together with their last question', async () => {
   const id = await deletedQuestion()
   const batchId = randomUUID()
   await sql`insert into category (id, name, folded_name) values ('made', 'Made', 'made'), ('spare', 'Spare', 'spare')`.execute(
@@ -94,7 +94,7 @@ test('what an undone import alone has made goes with its last question', async (
   expect(await categories()).toEqual(['general'])
 })
 
-test('while another replica sweeps, nothing is swept twice', async () => {
+test('sweeps nothing twice while another replica is sweeping', async () => {
   await deletedAgo(await deletedQuestion(), RESTORABLE_FOR + day)
   await db.transaction().execute(async (trx) => {
     await lockRetention(trx)

@@ -15,12 +15,13 @@ export function startRetentionJob({ app, database: { db }, runPeriodically }: Ba
   })
 }
 
-/** Questions that go in one transaction. */
+/** Questions per transaction. */
 const batchSize = 500
 
 /**
- * Erases questions whose deletion can no longer be undone, and what they alone were filed under. Where another replica is at it, it leaves that to it.
- * @returns how many there were
+ * Erases questions whose deletion can no longer be undone, and taxonomy nodes that only they used. Does nothing while
+ * another replica is sweeping.
+ * @returns the number of erased questions
  */
 export async function sweep(db: Db, now: Date): Promise<number> {
   const restorable = new Date(now.getTime() - RESTORABLE_FOR)

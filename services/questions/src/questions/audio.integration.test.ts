@@ -7,7 +7,7 @@ import { questionBody } from '../testing/question-body.ts'
 let service: FilledService
 beforeAll(async () => {
   service = await startFilledService('keep_audio')
-  // As media itself does.
+  // Publishes like media does.
   const manager = await service.nats.manager()
   await manager.streams.add({ name: streams.media.name, subjects: [...streams.media.subjects] })
 })
@@ -51,7 +51,7 @@ async function tell(questionId: string, revision: number, url: string | null): P
 const becomes = (id: string, audioQuestion: string | null) =>
   expect.poll(async () => (await shown(id)).audioQuestion).toBe(audioQuestion)
 
-test('a question shows its audio as a version of its own, and what came late is passed by', async () => {
+test('stores a question’s audio as a new version, and ignores events that arrive too late', async () => {
   const id = await newQuestion()
   await tell(id, 1, '/api/audio/one')
   await becomes(id, '/api/audio/one')
@@ -70,7 +70,7 @@ test('a question shows its audio as a version of its own, and what came late is 
   expect(history.body.data.filter(({ changedBy }) => changedBy === 'admin_7')).toHaveLength(3)
 })
 
-test('what a deleted question got is there when it is restored; one that is erased is passed by', async () => {
+test('restores a deleted question with the audio it got meanwhile, and ignores an erased one', async () => {
   const id = await newQuestion()
   await service.call(`DELETE /api/questions/unified/${id}`, { as: 'admin' })
   await tell(id, 10, '/api/audio/late')

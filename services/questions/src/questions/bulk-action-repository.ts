@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../tables.ts'
 import type { StoredQuestion } from './question.ts'
 
-/** The changed fields of a question as they were, with ids of taxonomy nodes. */
+/** The previous values of a question's changed fields, with ids of taxonomy nodes. */
 export type FieldsBefore = Partial<
   Pick<StoredQuestion, 'isActive' | 'approved' | 'tags' | 'category' | 'topic' | 'learningPath' | 'section'>
 > & { deleted?: true }
@@ -33,7 +33,7 @@ export async function insertChangedQuestions(
       as given ("questionId" uuid, version int, before jsonb)`.execute(trx)
 }
 
-/** The action, locked: no other request undoes it meanwhile. */
+/** The action, locked so that no other request undoes it meanwhile. */
 export async function lockBulkAction(trx: Trx, id: string): Promise<{ undo: BulkUndo | null } | undefined> {
   const { rows } = await sql<{
     undo: BulkUndo | null
@@ -41,7 +41,7 @@ export async function lockBulkAction(trx: Trx, id: string): Promise<{ undo: Bulk
   return rows[0]
 }
 
-/** What the action has changed, in the order in which questions are locked. */
+/** The questions that the action changed, in the order in which questions are locked. */
 export async function readChangedQuestions(trx: Trx, batchId: string): Promise<ChangedQuestion[]> {
   const { rows } = await sql<ChangedQuestion>`
     select question_id as "questionId", version, before from bulk_action_question

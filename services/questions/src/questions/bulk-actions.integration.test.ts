@@ -72,7 +72,7 @@ describe('POST /api/questions/unified/bulk', () => {
     expect((await read(question.id)).version).toBe(3)
   })
 
-  test('deletes, and undo restores what was not edited since', async () => {
+  test('deletes questions, and undo restores those not edited since', async () => {
     const [one, two] = [await service.create(), await service.create()]
     const { body } = await bulk({ action: 'delete', ids: [one.id, two.id] })
     expect((await service.call(`GET ${unified}/${one.id}`, { as: 'admin' })).status).toBe(404)
@@ -88,8 +88,8 @@ describe('POST /api/questions/unified/bulk', () => {
     expect(history.body.data.map(({ action }) => action)).toEqual(['restored', 'deleted', 'created'])
   })
 
-  test('undo takes back all of many', async () => {
-    // More than are changed in one statement.
+  test('undoes a large batch', async () => {
+    // More questions than one statement changes.
     const questions = Array.from({ length: 260 }, () => questionRow())
     const { body: imported } = await service.call<{ data: ImportResult }>(`POST ${unified}`, {
       as: 'admin',
@@ -104,7 +104,7 @@ describe('POST /api/questions/unified/bulk', () => {
     }
   })
 
-  test('leaves a question whose old taxonomy node is gone', async () => {
+  test('undo leaves a question unchanged if its old taxonomy node no longer exists', async () => {
     await service.call('POST /api/topics', { as: 'admin', body: { name: 'Passing' } })
     const question = await service.create({ topic: 'Passing' })
     const { body } = await bulk({ action: 'move', value: { topic: 'Types' }, ids: [question.id] })
@@ -112,7 +112,7 @@ describe('POST /api/questions/unified/bulk', () => {
     expect((await undo(body.data.batchId)).body.data.kept).toEqual([{ id: question.id, reason: 'gone' }])
   })
 
-  test('refuses too many tags for one question alone', async () => {
+  test('rejects too many tags for one question without affecting the others', async () => {
     const [full, free] = [
       await service.create({ tags: Array.from({ length: 30 }, (_, n) => `tag${n}`) }),
       await service.create(),
@@ -121,7 +121,7 @@ describe('POST /api/questions/unified/bulk', () => {
     expect(body.data.results.map(({ outcome }) => outcome)).toEqual(['refused', 'changed'])
   })
 
-  test('is done once under one key', async () => {
+  test('runs once under one Idempotency-Key', async () => {
     const { id } = await service.create()
     const headers = { 'idempotency-key': randomUUID() }
     const [first, second] = [
@@ -131,7 +131,7 @@ describe('POST /api/questions/unified/bulk', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('changes nothing when the target node is unknown', async () => {
+  test('changes nothing if the target node is unknown', async () => {
     const { id } = await service.create()
     const reply = await bulk({ action: 'move', value: { category: 'Nowhere' }, ids: [id] })
     expect(reply).toMatchObject(refused(400, 'invalid_question'))
@@ -149,11 +149,11 @@ describe('POST /api/questions/unified/bulk', () => {
     expect((await bulk(body)).status).toBe(400)
   })
 
-  test('undo knows no other batch', async () => {
+  test('undo rejects an unknown batch', async () => {
     expect(await undo(randomUUID())).toMatchObject(refused(404, 'batch_not_found'))
   })
 
-  test('two batches over the same questions both come through', async () => {
+  test('completes two concurrent batches over the same questions', async () => {
     const questions = await Promise.all(Array.from({ length: 8 }, () => service.create()))
     const ids = questions.map(({ id }) => id)
     const replies = await Promise.all([

@@ -21,15 +21,15 @@ import { invalidQuestion } from './question.ts'
 import { lockQuestions } from './question-repository.ts'
 import { type QuestionChange, recordChanges } from './record-changes.ts'
 
-/** Questions that are changed in one statement; others get their turn between. */
+/** Questions changed in one statement; other work runs between two statements. */
 const chunkSize = 250
 
 const changeable = ['isActive', 'approved', 'tags', 'category', 'topic', 'learningPath', 'section'] as const
 
 /**
- * Does one thing to many questions, as one batch that can be undone: each changed one is a new version with its event.
- * An unknown id, or a question that can't take the change, is reported and doesn't stop the others.
- * @throws {DomainError} invalid, `invalid_question`: there is no taxonomy node of that name to move to
+ * Changes many questions as one batch that can be undone: each changed question gets a new version with its event. An
+ * unknown id, or a question that can't be changed this way, is reported and doesn't stop the others.
+ * @throws {DomainError} invalid, `invalid_question`: the taxonomy node to move to doesn't exist
  */
 export async function changeMany(
   trx: Trx,
@@ -46,7 +46,7 @@ export async function changeMany(
   const batchId = randomUUID()
   await insertBulkAction(trx, { id: batchId, action: input.action, createdBy: actor })
   const outcomes = new Map<string, BulkOutcome>()
-  // Sorted, so that two batches lock what they share in one order.
+  // Sorted, so that two batches lock shared questions in the same order.
   const ids = [...new Set(input.ids.map((id) => id.toLowerCase()))].sort()
   for (let start = 0; start < ids.length; start += chunkSize) {
     const chunk = ids.slice(start, start + chunkSize)
@@ -97,10 +97,10 @@ function fieldsBefore(old: StoredQuestion, next: StoredQuestion): FieldsBefore {
   }
 }
 
-/** Tags that a question may carry. */
+/** The maximum number of tags of a question. */
 const tagsMax = 30
 
-/** The question as the action leaves it, without its new version; a sentence where the action can't be done. */
+/** The changed question, without its new version; an error message if the action can't be done. */
 function applyAction(
   question: StoredQuestion,
   input: BulkActionInput,
@@ -139,8 +139,8 @@ function applyAction(
 }
 
 /**
- * Takes a bulk action back, as new versions. A question that was edited since is kept and listed, and so is one that
- * is erased, or whose old taxonomy node no longer exists. Undone twice, it returns the first result.
+ * Undoes a bulk action with new versions. A question is left unchanged and listed if it was edited since or erased,
+ * or if its old taxonomy node no longer exists. When repeated, it returns the first result.
  * @throws {DomainError} not-found, `batch_not_found`
  */
 export async function undoBulkAction(trx: Trx, batchId: string, actor: string): Promise<BulkUndo> {
@@ -199,12 +199,12 @@ const fieldKinds = {
 } as const satisfies Partial<Record<keyof FieldsBefore, NodeKind>>
 const nodeFields = Object.keys(fieldKinds) as (keyof typeof fieldKinds)[]
 
-/** The named taxonomy nodes, as kind and id in one. */
+/** The taxonomy nodes in these fields, each as kind and id in one string. */
 function nodesOf(fields: FieldsBefore): string[] {
   return nodeFields.flatMap((field) => (fields[field] ? [`${field} ${fields[field].id}`] : []))
 }
 
-/** Those of the named nodes that no longer exist. */
+/** The nodes in these fields that no longer exist. */
 async function missingNodes(trx: Trx, all: readonly FieldsBefore[]): Promise<Set<string>> {
   const missing = new Set<string>()
   for (const field of nodeFields) {

@@ -6,7 +6,7 @@ import type { Tables, Trx } from '../tables.ts'
 import { addUsage, lockQuestion, recordAudioRevision, updateQuestions } from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
 
-/** Stores the audio addresses of each question. */
+/** Stores the audio URLs of each question. */
 export function consumeAudio(backend: Backend<Tables>): void {
   backend.consume({
     name: 'questions-audio',
@@ -23,7 +23,7 @@ async function applyAudio(messages: readonly AudioMessage[], trx: Trx): Promise<
 
 const fields = { question: 'audioQuestion', answer: 'audioAnswer' } as const
 
-/** Sets the audio address of a question: a new version, as with every change. */
+/** Sets the audio URL of a question as a new version, as for every change. */
 async function showAudio(trx: Trx, { type, data, occurredAt }: AudioMessage): Promise<void> {
   const current = await lockQuestion(trx, data.questionId)
   if (current === undefined || !(await recordAudioRevision(trx, data))) return
@@ -31,7 +31,7 @@ async function showAudio(trx: Trx, { type, data, occurredAt }: AudioMessage): Pr
   const url = type === 'AudioAttached' ? data.url : null
   if (current[field] === url) return
   const heard = { ...current, [field]: url }
-  // A deleted question has no new versions, and is restored with the audio it got in the meantime.
+  // A deleted question gets no new version; it is restored with the audio it got meanwhile.
   if (current.deletedAt !== null) return updateQuestions(trx, [heard])
   const at = new Date(occurredAt)
   const question = { ...heard, version: current.version + 1, updatedAt: at }
@@ -40,13 +40,13 @@ async function showAudio(trx: Trx, { type, data, occurredAt }: AudioMessage): Pr
 
 const consumer = 'questions-usage'
 
-/** The part of an answer event that is read. */
+/** The fields of an answer event that are read. */
 const usage = z.object({
   ...answerSubmitted.shape,
   data: answerSubmitted.shape.data.pick({ questionId: true }),
 })
 
-/** Counts how often each question is answered, each answer once however often it is delivered. */
+/** Counts how often each question is answered; an answer counts once, however often its event is delivered. */
 export function consumeAnswers(backend: Backend<Tables>): void {
   backend.consume({
     name: consumer,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 describe('POST /api/questions/unified', () => {
-  test('stores a question, with its defaults, its first version and its options lettered', async () => {
+  test('stores a question with defaults, a first version and lettered options', async () => {
     const { status, body } = await service.call<One>(`POST ${unified}`, { as: 'admin', body: questionBody() })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
@@ -30,14 +30,14 @@ describe('POST /api/questions/unified', () => {
     })
   })
 
-  test('takes the right options by their ids as well', async () => {
+  test('accepts the correct options by id', async () => {
     const options = [{ text: 'null' }, { text: 'object' }, { text: 'both' }]
     const question = await service.create({ type: 'multiple', options, correctAnswers: ['a', 'c'] })
     expect(question.options.map((option) => option.isCorrect)).toEqual([true, false, true])
     expect(question.selection).toBe('many')
   })
 
-  test('finds category, topic and path by name or id', async () => {
+  test('accepts category, topic and path by name or id', async () => {
     const question = await service.create({
       category: 'general',
       topic: 'TYPES',
@@ -48,7 +48,7 @@ describe('POST /api/questions/unified', () => {
     expect(byName.learningPath).toBe('javascript-basics')
   })
 
-  test('says of each field once what is wrong with it', async () => {
+  test('reports one error for each invalid field', async () => {
     const { status, body } = await service.call<Failure>(`POST ${unified}`, {
       as: 'admin',
       body: questionBody({ title: ' ', explanation: '', points: 500, timeLimit: 9, options: [] }),
@@ -93,7 +93,7 @@ describe('POST /api/questions/unified', () => {
     })
   })
 
-  test('stores once what comes twice under one Idempotency-Key', async () => {
+  test('stores a question once when it is sent twice with one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const body = questionBody()
     const [first, second] = await Promise.all([

@@ -13,7 +13,7 @@ describe('PUT /api/questions/unified/{id}', () => {
   const put = (id: string, body: unknown, headers = {}) =>
     service.call<One & Failure>(`PUT ${unified}/${id}`, { as: 'admin', body, headers })
 
-  test('changes the given fields, leaves the rest, and creates a version', async () => {
+  test('changes the given fields, leaves the others, and creates a version', async () => {
     const before = await service.create({ points: 40, timeLimit: 200, isActive: false, topic: 'Types' })
     const { status, body } = await put(before.id, { title: 'Another title' })
     expect(status).toBe(200)
@@ -28,7 +28,7 @@ describe('PUT /api/questions/unified/{id}', () => {
     expect(read.body.data).toEqual(body.data)
   })
 
-  test('checks the question as it then is as a whole', async () => {
+  test('validates the resulting question as a whole', async () => {
     const { id } = await service.create({
       type: 'multiple',
       correctAnswers: ['a', 'b'],
@@ -44,18 +44,18 @@ describe('PUT /api/questions/unified/{id}', () => {
     expect((await put(id, { category: 'Nowhere' })).body.details).toMatchObject([{ path: 'category' }])
   })
 
-  test('takes a topic away with null', async () => {
+  test('removes a topic with null', async () => {
     const { id } = await service.create({ topic: 'Types', subcategory: 'Values' })
     const { body } = await put(id, { topic: null, subcategory: null })
     expect(body.data).toMatchObject({ topic: null, subcategory: null, category: 'General' })
   })
 
-  test('makes no version of what changes nothing', async () => {
+  test('creates no version if nothing changes', async () => {
     const { id, title, options } = await service.create()
     expect((await put(id, { title, options, difficulty: 'easy' })).body.data.version).toBe(1)
   })
 
-  test('lets one of two admins win who started from the same version', async () => {
+  test('accepts one of two edits based on the same version', async () => {
     const { id } = await service.create()
     const read = await service.call(`GET ${unified}/${id}`, { as: 'admin' })
     const headers = { 'if-match': read.headers.get('etag') ?? '' }
@@ -63,7 +63,7 @@ describe('PUT /api/questions/unified/{id}', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412])
     const lost = replies.find(({ status }) => status === 412)
     expect(lost).toMatchObject(refused(412, 'stale_version'))
-    // The winner goes on from its own reply.
+    // The winner continues from the response to its own edit.
     const won = replies.find(({ status }) => status === 200)
     const next = await put(id, { title: 'four' }, { 'if-match': won?.headers.get('etag') ?? '' })
     expect(next.body.data.version).toBe(3)
@@ -80,13 +80,13 @@ describe('PUT /api/questions/unified/{id}', () => {
     expect((await put(id, { title: 'x' }, { 'if-match': tag })).status).toBe(200)
   })
 
-  test('knows no question of that id', async () => {
+  test('returns 404 for an unknown id', async () => {
     expect(await put(randomUUID(), { title: 'x' })).toMatchObject(refused(404, 'question_not_found'))
   })
 })
 
-describe('deleting and restoring', () => {
-  test('a deleted question is gone for everyone, and is restored as it was', async () => {
+describe('deleting and restoring a question', () => {
+  test('hides a deleted question from everyone, and restores it unchanged', async () => {
     const question = await service.create({ learningPath: 'javascript-basics' })
     const address = `${unified}/${question.id}`
     for (let times = 0; times < 2; times += 1) {
@@ -106,13 +106,13 @@ describe('deleting and restoring', () => {
     expect(again.body.data.version).toBe(3)
   })
 
-  test('heeds If-Match', async () => {
+  test('respects If-Match', async () => {
     const { id } = await service.create()
     const stale = { as: 'admin' as const, headers: { 'if-match': '"v7"' } }
     expect(await service.call(`DELETE ${unified}/${id}`, stale)).toMatchObject(refused(412, 'stale_version'))
   })
 
-  test('knows no question of that id', async () => {
+  test('returns 404 for an unknown id', async () => {
     const id = randomUUID()
     for (const call of [
       `DELETE ${unified}/${id}`,

@@ -26,8 +26,7 @@ export async function createQuestion(trx: Trx, input: QuestionInput, actor: stri
 }
 
 /**
- * Changes the fields that are given and checks the question as it then is as a whole. What changes nothing makes no
- * version.
+ * Changes the given fields and validates the resulting question as a whole. Without any change it creates no version.
  * @throws {DomainError} not-found; stale, `stale_version`; invalid, `invalid_question`
  */
 export async function updateQuestion(
@@ -54,7 +53,7 @@ export async function updateQuestion(
 }
 
 /**
- * Hides a question from everyone; its versions stay. Deleting it twice is deleting it once.
+ * Hides a question from everyone; its versions stay. Deleting it again has no effect.
  * @throws {DomainError} not-found; stale, `stale_version`
  */
 export async function deleteQuestion(
@@ -87,7 +86,10 @@ export async function restoreQuestion(trx: Trx, id: string, actor: string): Prom
   return question
 }
 
-/** Answers that come without options replace the marks; options that come without answers bring their own. */
+/**
+ * Answers sent without options replace the marks of the stored options; options sent without answers have their own
+ * marks.
+ */
 function optionsAsPatched(current: StoredQuestion, patch: QuestionPatch) {
   const type = patch.type ?? current.type
   if (patch.options) return { type, options: patch.options, correctAnswers: patch.correctAnswers }

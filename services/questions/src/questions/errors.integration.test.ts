@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const id = randomUUID()
   const adminCalls: [string, unknown][] = [
     [`POST ${unified}`, questionBody()],
@@ -21,7 +21,7 @@ describe('who may do what', () => {
     [`POST ${unified}/${id}/restore`, undefined],
     [`GET ${unified}/${id}/history`, undefined],
   ]
-  test.each(adminCalls)('%s is for admins', async (call, body) => {
+  test.each(adminCalls)('requires an admin for %s', async (call, body) => {
     expect(await service.call(call, { body })).toMatchObject(refused(401, 'authentication_required'))
     expect(await service.call(call, { as: 'learner', body })).toMatchObject(refused(403, 'forbidden'))
     const forged = `Bearer ${await service.identity.forgedToken('admin')}`
@@ -30,13 +30,13 @@ describe('who may do what', () => {
     )
   })
 
-  test('a super admin is an admin', async () => {
+  test('accepts a super admin as an admin', async () => {
     const { status } = await service.call(`POST ${unified}`, { as: 'super_admin', body: questionBody() })
     expect(status).toBe(201)
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const id = randomUUID()
   const calls: [call: string, body: unknown, status: number][] = [
     [`GET ${unified}?page=-1`, undefined, 400],
@@ -86,7 +86,7 @@ describe('bad input', () => {
     }
   })
 
-  test('a body of the wrong kind', async () => {
+  test('a body of the wrong content type', async () => {
     const headers = { 'content-type': 'text/plain' }
     const reply = await service.call(`POST ${unified}`, { as: 'admin', body: 'x', headers })
     expect(reply).toMatchObject(refused(415, 'unsupported_media_type'))

@@ -52,6 +52,6 @@ export function newQuestion(given: {
   }
 }
 
-/** `single` and `multiple` only say how many options are right, which the options themselves say too. */
+/** `single` and `multiple` only state how many options are correct, which the options themselves show. */
 export const storedType = (type: QuestionTypeInput) =>
   type === 'single' || type === 'multiple' ? 'multiple-choice' : type

@@ -4,8 +4,8 @@ import { normalizeOptions } from './normalize-options.ts'
 
 const option = (text: string, isCorrect = false, id?: string) => ({ text, isCorrect, id })
 
-describe('settleOptions', () => {
-  test('letters the options that have no id', () => {
+describe('normalizeOptions', () => {
+  test('assigns letters to options without an id', () => {
     const { options, fieldErrors } = normalizeOptions({
       type: 'single',
       options: [option('x'), option('y', true)],
@@ -47,7 +47,7 @@ describe('settleOptions', () => {
     expect(normalizeOptions({ type, options: [] })).toEqual({ options: [], fieldErrors: [] })
   })
 
-  test('marks and ids say the same thing', () => {
+  test('accepts marks and ids as equivalent', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 2, maxLength: 26 }), (marks) => {
         fc.pre(marks.includes(true))

@@ -13,14 +13,11 @@ export interface OptionsAsSent {
     isCorrect: boolean
     feedback?: string | undefined
   }[]
-  /** Ids of the right options; may be given beside, or instead of, the marks on the options. */
+  /** Ids of the correct options, instead of or in addition to the marks on the options. */
   correctAnswers?: readonly string[] | undefined
 }
 
-/**
- * Options with their ids and marks, from the two ways in which the right ones may be given; and what is wrong with
- * them, as field errors, one per field.
- */
+/** Options with their ids and marks, from either form of the correct answers, and one error per invalid field. */
 export function normalizeOptions(sent: OptionsAsSent): {
   options: QuestionOption[]
   fieldErrors: ErrorDetail[]
@@ -37,7 +34,7 @@ export function normalizeOptions(sent: OptionsAsSent): {
   }
 }
 
-/** a, b, c …: the ids that options get by their position. */
+/** a, b, c …: the ids assigned to options by position. */
 const letter = (position: number): string => String.fromCharCode(97 + position)
 
 function clean({ id, text, isCorrect, feedback }: QuestionOption): QuestionOption {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const [database, nats] = await Promise.all([testDatabase('questions_messaging'), testNats()])
   service = await startQuestionsService(database, nats.url)
   replica = await startQuestionsService(database, nats.url)
-  // The newest keys are the ones that count, and everybody has to know them.
+  // All services must have received the newest keys.
   await vi.waitFor(async () => {
     for (const one of [service, replica]) {
       expect((await one.call(`GET ${unified}`, { as: 'nobody' })).status).toBe(200)
@@ -74,13 +74,13 @@ function answerTo(questionId: string): AnswerSubmittedMessage {
   }
 }
 
-/** Without a message id JetStream takes a repetition for news, as it does once its window has passed. */
+/** Without a message id JetStream takes a duplicate for a new message, as it does after its deduplication window. */
 async function publish(messages: readonly AnswerSubmittedMessage[]): Promise<void> {
   const js = await service.nats.jetstream()
   await js.publish(progressSubjects.answerSubmitted, JSON.stringify(messages))
 }
 
-/** As version 1 of the subject was. */
+/** In the format of version 1 of the subject. */
 async function publishSingly(messages: readonly AnswerSubmittedMessage[]): Promise<void> {
   const js = await service.nats.jetstream()
   for (const message of messages) await js.publish('progress.answer.submitted.v1', JSON.stringify(message))
@@ -89,8 +89,8 @@ async function publishSingly(messages: readonly AnswerSubmittedMessage[]): Promi
 const usageOf = async (id: string) =>
   (await replica.call<{ data: Question }>(`GET ${unified}/${id}`, { as: 'admin' })).body.data.usageCount
 
-describe('usage', () => {
-  test('each answer counts once, however often it is delivered, by two replicas', async () => {
+describe('usage counts', () => {
+  test('count each answer once, however often it is delivered, with two replicas', async () => {
     const question = await create()
     const answers = Array.from({ length: 30 }, () => answerTo(question.id))
     await publish([...answers, ...answers])
@@ -106,7 +106,7 @@ describe('usage', () => {
     })
   })
 
-  test('orders a list by popularity', async () => {
+  test('order a list by popularity', async () => {
     const question = await create()
     await publish(Array.from({ length: 50 }, () => answerTo(question.id)))
     await vi.waitFor(async () => {
@@ -118,12 +118,12 @@ describe('usage', () => {
   })
 })
 
-describe('events of questions', () => {
-  /** All messages about one question so far, in the order of the stream. */
+describe('question events', () => {
+  /** All messages about one question so far, in stream order. */
   async function newsOf(id: string, count: number): Promise<QuestionMessage[]> {
     const js = await service.nats.jetstream()
     const consumer = await js.consumers.get(streams.questions.name, {
-      // Not as a list, be it of one: servers before 2.10 refuse those.
+      // Not a list: servers before 2.10 reject even a list of one.
       filter_subjects: 'questions.question.>',
     })
     const found: QuestionMessage[] = []
@@ -135,7 +135,7 @@ describe('events of questions', () => {
     return found
   }
 
-  test('every change is published, in order, with the key and the version', async () => {
+  test('are published for every change, in order, with the key and the version', async () => {
     const as = 'admin' as const
     const { id } = await create()
     await replica.call(`PUT ${unified}/${id}`, { as, body: { isActive: false, title: 'Revised' } })
@@ -156,7 +156,7 @@ describe('events of questions', () => {
     expect(news[1]?.data).toMatchObject({ title: 'Revised', isActive: false, approved: true })
   })
 
-  test('an import publishes each of its questions', async () => {
+  test('are published for each question of an import', async () => {
     const questions = Array.from({ length: 300 }, () => questionRow())
     const { body } = await replica.call<{ data: { results: { id: string }[] } }>(`POST ${unified}`, {
       as: 'admin',
@@ -166,7 +166,7 @@ describe('events of questions', () => {
     expect(await newsOf(last, 1)).toMatchObject([{ type: 'QuestionCreated' }])
   })
 
-  test('a rejected change is not published', async () => {
+  test('aren’t published for a rejected change', async () => {
     const { id } = await create()
     await replica.call(`PUT ${unified}/${id}`, { as: 'admin', body: { title: 'x', category: 'Nowhere' } })
     await replica.call(`PUT ${unified}/${id}`, { as: 'admin', body: { title: 'y' } })

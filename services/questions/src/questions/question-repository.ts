@@ -6,7 +6,7 @@ import type { Db, QuestionRow, Trx } from '../tables.ts'
 import { contentHash } from '../text.ts'
 import { type StoredQuestion, selectionOf } from './question.ts'
 
-/** A question with the names of what it is filed under, and its usage; without what only Postgres needs. */
+/** A question with the names of its taxonomy nodes and its usage, without the columns that only Postgres uses. */
 export type NamedQuestionRow = Omit<
   QuestionRow,
   'search_words' | 'search_version' | 'folded_title' | 'content_hash' | 'import_batch_id' | 'is_open'
@@ -18,7 +18,7 @@ export type NamedQuestionRow = Omit<
   usage_count: number | null
 }
 
-/** To be used as `select ${namedColumns} from question ${namedJoins} …`. */
+/** Use as `select ${namedColumns} from question ${namedJoins} …`. */
 export const namedColumns = sql`question.id, question.position, question.version, question.title, question.content,
   question.type, question.selection, question.difficulty, question.options, question.explanation,
   question.category_id, question.subcategory, question.learning_path_id, question.topic_id, question.section_id,
@@ -32,17 +32,17 @@ export const namedJoins = sql`join category on category.id = question.category_i
   left join section on section.id = question.section_id
   left join question_usage on question_usage.question_id = question.id`
 
-/** Deleted ones too; who may see them is the caller's question. */
+/** Includes deleted questions; the caller decides who may see them. */
 export async function findQuestion(db: Db, id: string): Promise<StoredQuestion | undefined> {
   return (await findQuestions(db, [id])).get(id)
 }
 
-/** The same, locked until the transaction ends: other changes wait, and read the result. */
+/** A question, locked until the transaction ends: other changes wait, and read the result. */
 export async function lockQuestion(trx: Trx, id: string): Promise<StoredQuestion | undefined> {
   return (await lockQuestions(trx, [id])).get(id)
 }
 
-/** The same for many, by id. */
+/** Questions by id. */
 export async function findQuestions(db: Db, ids: readonly string[]): Promise<Map<string, StoredQuestion>> {
   const { rows } = await sql<NamedQuestionRow>`
     select ${namedColumns} from question ${namedJoins} where question.id = any(${[...ids]}::uuid[])`.execute(
@@ -51,13 +51,13 @@ export async function findQuestions(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, toQuestion(row)]))
 }
 
-/** Locks in one order, so that two batches over the same questions can't wait for each other. */
+/** Locks in a fixed order, so that two batches over the same questions can't deadlock. */
 export async function lockQuestions(trx: Trx, ids: readonly string[]): Promise<Map<string, StoredQuestion>> {
   await sql`select id from question where id = any(${[...ids]}::uuid[]) order by id for update`.execute(trx)
   return findQuestions(trx, ids)
 }
 
-/** Which of these questions are active as they are stored. */
+/** The questions among these that are stored as active. */
 export async function activeAmong(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -86,7 +86,7 @@ export async function insertQuestions(
     order by number`.execute(trx)
 }
 
-/** Writes new versions over the stored ones. Callers hold the rows' locks. */
+/** Replaces the stored rows with new versions. The caller holds the rows' locks. */
 export async function updateQuestions(trx: Trx, questions: readonly StoredQuestion[]): Promise<void> {
   const { table } = await recordset(questions, 'changed')
   await sql`
@@ -104,10 +104,10 @@ export async function updateQuestions(trx: Trx, questions: readonly StoredQuesti
     where question.id = changed.id`.execute(trx)
 }
 
-/** How long the search words of questions may be made before others run, in milliseconds. */
+/** Milliseconds for which search words are computed before other work runs. */
 const TURN = 8
 
-/** Questions as a table that a statement can read from: any number in one parameter. */
+/** Questions as a table for a statement, in one parameter regardless of their number. */
 async function recordset(
   questions: readonly StoredQuestion[],
   alias = 'given',
@@ -120,7 +120,7 @@ async function recordset(
     await setImmediate()
     turn = performance.now()
   }
-  // Wrapped: a builder of Kysely's must not be awaited.
+  // Wrapped, since a Kysely builder must not be awaited.
   const table = sql`jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as ${sql.ref(alias)} (
     number int, id uuid, version int, title text, content text, type text, selection text, difficulty text,
     options jsonb, explanation text, category_id text, subcategory text, learning_path_id text, topic_id text,
@@ -206,7 +206,7 @@ export async function recordAudioRevision(
   return rows.length > 0
 }
 
-/** Adds to the counts. In the order of ids, so that two replicas that count at once can't wait for each other. */
+/** Adds to the usage counts, ordered by id so that two replicas can't deadlock. */
 export async function addUsage(trx: Trx, answers: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     insert into question_usage (question_id, usage_count)
