@@ -19,9 +19,9 @@ import { aligned, progressLine, table } from './src/print-table.ts'
 import { type World, withWorld } from './src/world.ts'
 
 /**
- * `npm run bench [-- --short] [--against FOLDER] [name …]`: the questions service at two sizes of its bank, and services
- * under load; each on servers of its own. With a checkout of another version, whose packages are installed, the questions
- * service is compared with that one's at 100,000 questions (10,000 with --short), by turns.
+ * `npm run bench [-- --short] [--against FOLDER] [name …]`: benchmarks the questions service at two bank sizes, and
+ * services under load, each with its own servers. With `--against`, a checkout of another version with installed
+ * packages, compares the questions services of both versions in turn at 100,000 questions (10,000 with --short).
  */
 const benchmarks: readonly Benchmark[] = [list, search, imports]
 const loadBenchmarks: readonly LoadBenchmark[] = [
@@ -87,7 +87,7 @@ async function bench(world: World, chosen: readonly Benchmark[], say: (what: str
       ...turns,
       say: (what) => say(`${size} questions, ${what}`),
     })
-    // Those that brought the bank to this size.
+    // The imports that filled the bank to this size.
     timings.set('import of 10,000 new', timing(taken))
     results.set(size, timings)
     stop.signal.throwIfAborted()
@@ -99,7 +99,7 @@ async function casesOf(world: World, chosen: readonly Benchmark[]): Promise<Case
   return (await Promise.all([read, ...chosen].map((benchmark) => benchmark.cases(world)))).flat()
 }
 
-/** p95 of both versions, and how many times the other's ours is. */
+/** p95 of both versions, and the ratio of ours to the other's. */
 async function compare(
   world: World,
   other: World,

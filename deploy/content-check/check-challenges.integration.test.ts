@@ -20,7 +20,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
     expect(await verdict()).toEqual([])
   })
 
-  test('may also use a page', async () => {
+  test('may use a page too', async () => {
     const page = {
       category: 'css' as const,
       starterCode: { html: '<p>x</p>', css: '', javascript: '' },
@@ -40,12 +40,12 @@ describe('a challenge', { timeout: 120_000 }, () => {
     expect(await verdict({ starterCode: doubling.solution })).toContain('the starter code passes already')
   })
 
-  test('nor if its solution fails', async () => {
+  test('may not ship if its solution fails', async () => {
     const solution = { ...doubling.solution, javascript: 'const twice = (n) => n * 2 + (n === 0)' }
     expect(await verdict({ solution, mistakes: [] })).toContain('the solution fails: zero')
   })
 
-  test('nor without two mistakes, or with one that passes', async () => {
+  test('may not ship without two mistakes, or with one that passes', async () => {
     const mistakes = [wrong('n * 2', '2 * n')]
     expect(await verdict({ mistakes })).toEqual([
       'has fewer than 2 mistakes to tell apart',
@@ -53,21 +53,21 @@ describe('a challenge', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('nor with a mistake that is merely broken', async () => {
+  test('may not ship with a mistake that is merely broken', async () => {
     const mistakes = [wrong('n * 2', 'n *'), wrong('n * 2', 'n + 3')]
     expect(await verdict({ mistakes })).toEqual(['"Has n * 2 wrong" passes no test at all'])
   })
 
-  test("nor with a mistake in code that the solution doesn't have", async () => {
+  test("may not ship with a mistake in code that the solution doesn't have", async () => {
     await expect(verdict({ mistakes: [wrong('n ** 2', 'n')] })).rejects.toThrow('is there 0 times: n ** 2')
   })
 
-  test('nor with a test that always passes', async () => {
+  test('may not ship with a test that always passes', async () => {
     const testCases = [...doubling.testCases, testOf('idle', '1 + 1', '2')]
     expect(await verdict({ testCases })).toEqual(['the test idle passes whatever one writes'])
   })
 
-  test('nor if anything never ends', async () => {
+  test('may not ship if its code never ends', async () => {
     const starterCode = { ...doubling.starterCode, javascript: 'for (;;) {}' }
     const impatient = await openRunner(browser, 1_500)
     expect(await validateChallenge({ ...doubling, starterCode }, impatient)).toContain(

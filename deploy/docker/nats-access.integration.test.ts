@@ -54,7 +54,7 @@ test("rotated users are valid for one more rotation, and the server's files cont
   await reload()
   await vi.waitFor(async () => expect(await opens(first)).toBe(false), soon)
   expect(await opens(second)).toBe(true)
-  // Repeated on each `up`.
+  // As on each `up`.
   await writeNatsAccess(secrets)
   await reload()
   expect(await opens(await urlOf('progress'))).toBe(true)

@@ -4,7 +4,7 @@ import { writeNatsAccess } from './nats-access.ts'
 import { openSecretsFolder, type Reader, randomSecret, readers, readSecret } from './secrets-folder.ts'
 
 /**
- * Runs first, at each `up`: creates missing secrets, takes over the operator's own, and sets the owner of each file
+ * Runs first, on each `up`: creates missing secrets, takes over the operator's own, and sets the owner of each file
  * and volume.
  */
 const { SECRETS_DIR: secretsDir, GIVEN_SECRETS_DIR: givenDir } = process.env
@@ -23,7 +23,7 @@ const given: Readonly<Record<string, Reader>> = {
 const secrets = await openSecretsFolder(secretsDir)
 const givenSecret = (name: string) => readSecret(join(givenDir, name))
 
-// Without this file, every installation had the same password, and still has it until it is rotated.
+// Without this file, an old installation has the password that all installations shared, until it is rotated.
 const isFromBefore = (await secrets.read('database-secret')) !== null
 const firstPassword = (await givenSecret('postgres-password')) ?? (isFromBefore ? 'rehearse' : randomSecret())
 await secrets.keepOrMake('postgres-password', 'root', () => firstPassword)

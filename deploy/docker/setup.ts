@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openSecretsFolder, provisionDatabases, readSecret } from './secrets-folder.ts'
 
-/** Runs before the services, at each `up`: creates each service's database, and prints the first admin, once. */
+/** Runs before the services, on each `up`: creates each service's database, and prints the first admin, once. */
 const { SECRETS_DIR: secretsDir, GIVEN_SECRETS_DIR: givenDir, ADMIN_EMAIL: email } = process.env
 if (!secretsDir || !givenDir) throw new Error('SECRETS_DIR and GIVEN_SECRETS_DIR must be set')
 

@@ -272,13 +272,13 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'has no account of its own without a token',
     ],
     [
-      'an open door',
+      'a policy that no longer covers all pods',
       arrows,
       'NetworkPolicy nobody-by-default',
       { op: 'replace', path: '/spec/podSelector', value: { matchLabels: { x: 'y' } } },
       'prepare may be reached by everybody',
     ],
-  ])('with %s is wrong', async (_what, rule, name, operation, problem) => {
+  ])('with %s is invalid', async (_what, rule, name, operation, problem) => {
     expect(await rule(changed(name, operation))).toContainEqual(expect.stringContaining(problem))
   })
 

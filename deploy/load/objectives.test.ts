@@ -38,7 +38,7 @@ describe('an objective', () => {
     ['completed>=98%', true],
     ['throughput>49', true],
     ['throughput >= 51', false],
-  ])('%s is judged by what was measured: %s', (text, holds) => {
+  ])('%s is checked against the measurements: %s', (text, holds) => {
     expect(evaluate(readObjective(text), recording()).holds).toBe(holds)
   })
 

@@ -19,7 +19,7 @@ test('objectives are separate options or comma-separated', () => {
   expect(options?.objectives.map(({ text }) => text)).toEqual(['p99<300ms', 'errors<1%', 'answer:max<2s'])
 })
 
-test('--help asks for help', () => {
+test('--help requests help', () => {
   expect(read('--help')).toBeNull()
 })
 
@@ -32,7 +32,7 @@ describe('a remote target', () => {
     ['learner', '--target http://localhost.example.org', /--yes-create-accounts/],
     ['admin', elsewhere, /--yes-change-questions/],
     ['mixed', `${elsewhere} --yes-create-accounts`, /--yes-change-questions/],
-  ])('%s %s is refused', (scenario, rest, reason) => {
+  ])('%s %s requires permission', (scenario, rest, reason) => {
     expect(() => read(`--scenario ${scenario} ${rest}`, admin)).toThrow(reason)
   })
 
@@ -42,7 +42,7 @@ describe('a remote target', () => {
   })
 
   test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://127.9.9.9', 'http://[::1]:8080'])(
-    '%s is',
+    '%s is not a remote target',
     (target) => {
       expect(read(`--scenario learner --target ${target}`)).not.toBeNull()
     },
@@ -62,7 +62,7 @@ test.each([
   ['--scenario learner --target http://localhost/api', /without a path/],
   ['--scenario learner --objective p99', /p99/],
   ['--scenario learner --nonsense', /nonsense/],
-])('%s is explained and refused', (line, reason) => {
+])('%s is rejected with an explanation', (line, reason) => {
   expect(() => readOptions(line.split(' ').filter(Boolean), {})).toThrow(UsageError)
   expect(() => readOptions(line.split(' ').filter(Boolean), {})).toThrow(reason)
 })

@@ -150,7 +150,7 @@ function spansOf({ moments }: Recording): Span[] {
         const from = moments[place - 1]?.at ?? 0
         return { from, moment, seconds: moment.at - from }
       })
-      // A very short last interval would be extrapolated to a second.
+      // A very short last interval would be extrapolated to a full second.
       .filter(({ seconds }, place) => place === 0 || seconds > 0.25)
   )
 }

@@ -1,4 +1,4 @@
-// Runs a script of ours under the Node that the platform is made for, after installing what is missing.
+// Runs one of our scripts with the platform's Node version, after installing missing packages.
 //
 //   node deploy/local/bootstrap.mjs <script.ts> [arguments]
 //
@@ -27,7 +27,7 @@ await run()
 function isInstalled() {
   if (!existsSync(node)) return false
   if (readOr(stamp, '') === wanted) return true
-  // Somebody may have run npm install by hand: what npm noted down of it tells as much.
+  // After a manual npm install, npm's own record shows whether everything is installed.
   if (!holdsWhatTheLockNames()) return false
   writeFileSync(stamp, wanted)
   return true
@@ -43,7 +43,7 @@ function holdsWhatTheLockNames() {
   })
 }
 
-/** npm ci, which takes exactly what the lock names, with a line that shows it is alive. */
+/** Runs npm ci, which installs exactly the locked versions, and shows progress. */
 function install() {
   const begun = Date.now()
   const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`
@@ -53,7 +53,7 @@ function install() {
     () => process.stderr.write(live ? `\r  ${seconds()} ` : `  still installing, ${seconds()}\n`),
     live ? 1000 : 15_000,
   )
-  // Under npm, the same npm; else the one on the PATH.
+  // When run by npm, the same npm; otherwise the one on the PATH.
   const npm = process.env.npm_execpath
   const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const child = npm?.endsWith('.js')
@@ -104,10 +104,10 @@ function adviceOn(printed) {
 
 function run() {
   const child = spawn(node, [script, ...scriptArguments], {
-    // The channel closes with this process: a script that looks out for that ends too, however we were ended.
+    // The channel closes with this process, however it ends: a script that watches it then ends too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  // In a terminal Ctrl-C reaches the script by itself too; it takes the two for one.
+  // In a terminal, Ctrl-C also reaches the script directly; it treats both as one.
   forwardSignals(child)
   endWithNpm(child)
   child.once('error', (error) =>
@@ -116,7 +116,7 @@ function run() {
   child.once('exit', (code, signal) => (signal ? endAs(signal) : process.exit(code ?? 1)))
 }
 
-/** npm that was killed outright passes nothing on: having a new parent is how we hear of it. */
+/** A killed npm forwards no signal; it shows as a new parent process. */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
@@ -133,7 +133,7 @@ function forwardSignals(child) {
   }
 }
 
-/** As a shell would put it. */
+/** The exit code that a shell would use. */
 function endAs(signal) {
   process.exit(128 + (constants.signals[signal] ?? 0))
 }

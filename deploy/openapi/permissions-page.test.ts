@@ -23,7 +23,7 @@ test('an endpoint whose access differs from its ability is a problem', () => {
   expect(permissionsPage(calls).problems).toHaveLength(1)
 })
 
-test('the page lists who has an ability', () => {
+test('the page lists the roles with each ability', () => {
   const { text } = permissionsPage(endpoints)
   expect(text).toContain('| Look after admins |  |  |  |  | ✓ |')
   expect(text).toContain('| Manage questions |  |  |  | ✓ | ✓ |')

@@ -62,18 +62,18 @@ describe('bodies', () => {
   })
 
   test.each<[string, Record<string, unknown>]>([
-    ['numbers for texts', { title: 1, content: 2, category: 3 }],
-    ['a text for the options', { title: 't', content: 'c', category: 'General', options: 'a, b' }],
+    ['numbers instead of texts', { title: 1, content: 2, category: 3 }],
+    ['a text instead of options', { title: 't', content: 'c', category: 'General', options: 'a, b' }],
     ['null characters', { title: 't', content: 'a\u0000b', category: 'General' }],
     ['101 points', { title: 't', content: 'c', category: 'General', explanation: 'e', points: 101 }],
     ['5 seconds', { title: 't', content: 'c', category: 'General', explanation: 'e', timeLimit: 5 }],
     ['prototype keys', { ['__proto__']: { title: 't' }, constructor: { prototype: {} } }],
-  ])('a question with %s is refused', async (_what, body) => {
+  ])('a question with %s is rejected', async (_what, body) => {
     expectError(await admin('/api/questions/unified', { body }), 400)
   })
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
   test.each([
     ['page=-1', 400],
     ['page=0', 400],
@@ -87,11 +87,11 @@ describe('addresses', () => {
     ['random=perhaps', 400],
     ['page=1&page=2', 400],
     ['search=%00', 400],
-  ])('GET /api/questions/unified?%s is a %i', async (query, status) => {
+  ])('GET /api/questions/unified?%s gets a %i', async (query, status) => {
     expectError(await visitor(`/api/questions/unified?${query}`), status)
   })
 
-  test('unknown query parameters are dropped', async () => {
+  test('unknown query parameters are ignored', async () => {
     expect((await visitor('/api/questions/unified?nonsense=1')).status).toBe(200)
   })
 

@@ -47,7 +47,7 @@ async function completed(id: string): Promise<ErasureReceipt> {
 }
 
 describe('an export', () => {
-  test('contains what the learner did in every service, for programs and for people', async () => {
+  test('contains the learner’s data from every service, machine-readable and human-readable', async () => {
     const { learner, question, note } = await learnerWithTraces()
     const files = await download('/api/users/me/export', learner.token)
     const rows = (name: string) => JSON.parse(files[name] ?? 'null') as Record<string, unknown>[]

@@ -120,17 +120,17 @@ describe('an attempt', () => {
   })
 
   test.each<[string, object]>([
-    ['a score above the highest', { score: 11 }],
+    ['a score above the maximum', { score: 11 }],
     ['a negative score', { score: -1 }],
-    ['a highest score of 0', { score: 0, maxScore: 0 }],
+    ['a maximum score of 0', { score: 0, maxScore: 0 }],
     ['no attempt id', { attemptId: undefined }],
     ['a negative time', { timeSpent: -1 }],
     ['a week of minutes', { timeSpent: 10_080 }],
-    ['endless code', { code: { javascript: 'x'.repeat(50_001) } }],
+    ['code that is too long', { code: { javascript: 'x'.repeat(50_001) } }],
     ['101 results', { results: Array.from({ length: 101 }, () => ({ passed: true })) }],
-    ['a year ahead', { attemptedAt: new Date(Date.now() + 365 * 86_400_000).toISOString() }],
-    ['a year ago', { attemptedAt: new Date(Date.now() - 365 * 86_400_000).toISOString() }],
-  ])('with %s is refused', async (_what, changes) => {
+    ['a time a year ahead', { attemptedAt: new Date(Date.now() + 365 * 86_400_000).toISOString() }],
+    ['a time a year ago', { attemptedAt: new Date(Date.now() - 365 * 86_400_000).toISOString() }],
+  ])('with %s is rejected', async (_what, changes) => {
     expect((await attempt(changes)).status).toBe(400)
   })
 

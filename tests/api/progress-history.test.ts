@@ -60,7 +60,7 @@ test.each([
   'from=2026-13-01',
   'from=2026-02-02&to=2026-02-01',
   'category=',
-])('history?%s is a 400', async (query) => {
+])('history?%s gets a 400', async (query) => {
   expect((await call(`/api/progress/history?${query}`)).status).toBe(400)
 })
 

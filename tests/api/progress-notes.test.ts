@@ -77,7 +77,7 @@ describe('notes', () => {
     ['no text', undefined],
     ['a null character', 'a\u0000'],
     ['more than 10,000 characters', 'x'.repeat(10_001)],
-  ])('%s is refused', async (_what, text) => {
+  ])('%s is rejected', async (_what, text) => {
     expect((await write(text)).status).toBe(400)
   })
 })

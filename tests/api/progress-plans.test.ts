@@ -150,12 +150,12 @@ describe('a custom plan', () => {
     ['half a day', { duration: 0.5 }],
     ['a thousand days', { duration: 1_000 }],
     ['a million questions', { totalQuestions: 1_000_000 }],
-    ['an id that is none', { planId: 'mine' }],
+    ['an invalid id', { planId: 'mine' }],
     [
       '21 sections',
       { sections: Array.from({ length: 21 }, (_, n) => ({ id: `s-${n}`, name: 'S', category: 'CSS' })) },
     ],
-  ])('with %s is refused', async (_what, changes) => {
+  ])('with %s is rejected', async (_what, changes) => {
     expect((await make(changes)).status).toBe(400)
   })
 })

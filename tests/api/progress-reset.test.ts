@@ -25,7 +25,7 @@ const progress = async () => (await call<{ progress: Progress }>('/api/progress/
 const reset = (body: object, headers = {}) =>
   call<{ progress: Progress }>('/api/progress/reset', { body, headers })
 
-test('of everything restarts the stats; streak, badges and history stay', async () => {
+test('a reset of everything restarts the stats; streak, badges and history stay', async () => {
   const before = await progress()
   expect(before.totalQuestions).toBe(1)
   const { status, body } = await reset({ scope: 'all' })
@@ -48,19 +48,19 @@ test('of everything restarts the stats; streak, badges and history stay', async 
   expect(await progress()).toMatchObject({ totalQuestions: 1, currentStreak: 1 })
 })
 
-test('of a path changes nothing else', async () => {
+test('a reset of a path changes nothing else', async () => {
   expect((await progress()).learningPaths.map((path) => path.pathId)).toEqual([pathId])
   await reset({ scope: 'path', id: pathId })
   expect(await progress()).toMatchObject({ learningPaths: [], totalQuestions: 1, correctAnswers: 1 })
 })
 
-test('of a section restarts its mastery', async () => {
+test('a reset of a section restarts its mastery', async () => {
   expect((await progress()).sectionProgress.map((row) => row.section)).toEqual(['React'])
   await reset({ scope: 'section', id: 'React' })
   expect(await progress()).toMatchObject({ sectionProgress: [], totalQuestions: 1 })
 })
 
-test('of the current plan', async () => {
+test('a reset of the current plan restarts it', async () => {
   await answer({ learningMode: 'guided', planId: 'three-day' })
   expect((await progress()).currentPlan).toMatchObject({ planId: 'three-day', questionsCompleted: 1 })
   await reset({ scope: 'plan', id: 'three-day' })
@@ -71,14 +71,14 @@ test('of the current plan', async () => {
   })
 })
 
-test('repeated with its id happens once', async () => {
+test('a reset repeated with its id happens once', async () => {
   const resetId = randomUUID()
   await reset({ scope: 'all', resetId })
   await answer()
   expect((await reset({ scope: 'all', resetId })).body.progress.totalQuestions).toBe(1)
 })
 
-test("repeated with its key happens once, and the key can't be reused for another reset", async () => {
+test("a reset repeated with its key happens once, and the key can't be reused for another reset", async () => {
   const key = { 'idempotency-key': randomUUID() }
   await reset({ scope: 'all' }, key)
   await answer()
@@ -93,9 +93,9 @@ test("repeated with its key happens once, and the key can't be reused for anothe
 
 test.each<[string, object]>([
   ['no scope', {}],
-  ['a scope that is none', { scope: 'world' }],
+  ['an unknown scope', { scope: 'world' }],
   ['a path without its id', { scope: 'path' }],
   ['all with an id', { scope: 'all', id: 'x' }],
-])('%s is refused', async (_what, body) => {
+])('%s is rejected', async (_what, body) => {
   expect((await reset(body)).status).toBe(400)
 })

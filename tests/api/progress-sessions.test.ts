@@ -58,11 +58,11 @@ describe('a learning session', () => {
 
   test.each<[string, object]>([
     ['in the future', { startTime: ago(-60) }],
-    ['31 days back', { startTime: ago(31 * 24 * 60) }],
-    ['in a zone that is none', { timeZone: 'Mars/Olympus' }],
+    ['31 days ago', { startTime: ago(31 * 24 * 60) }],
+    ['in an unknown time zone', { timeZone: 'Mars/Olympus' }],
     ['without an id', { sessionId: undefined }],
-    ['in a mode that is none', { learningMode: 'asleep' }],
-  ])('that begins %s is refused', async (_what, changes) => {
+    ['in an unknown mode', { learningMode: 'asleep' }],
+  ])('that starts %s is rejected', async (_what, changes) => {
     expect((await begin(changes)).status).toBe(400)
   })
 
@@ -110,7 +110,7 @@ describe('daily analytics', () => {
     ['from=2026-02-02&to=2026-02-01', 400],
     ['from=2026-02-30', 400],
     ['from=yesterday', 400],
-  ])('?%s answers %i', async (query, status) => {
+  ])('?%s gets a %i', async (query, status) => {
     expect((await analytics(`?${query}`)).status).toBe(status)
   })
 })

@@ -75,12 +75,12 @@ describe('a visitor finds', () => {
   test.each([
     ['a word', `use${mark}`, bank.effect],
     ['a word in capitals', `USE${mark.toUpperCase()}`, bank.effect],
-    ['a word with a slip', `use${slipOf(mark)}`, bank.effect],
+    ['a word with a typo', `use${slipOf(mark)}`, bank.effect],
     ['the beginning of a word', `use${mark.slice(0, 5)}`, bank.effect],
     ['a word and the beginning of another', `${mark}box cent`, bank.box],
     ['===', `${mark} ===`, bank.equal],
-    ['what is called', `${mark}.map`, bank.map],
-    ['what is called, only begun', `${mark}.ma`, bank.map],
+    ['a method name', `${mark}.map`, bank.map],
+    ['the start of a method name', `${mark}.ma`, bank.map],
     ['++', `${mark}++`, bank.plus],
     ['async/await', `async/${mark}`, bank.slash],
   ])('%s', async (_name, search, { title }) => {
@@ -140,7 +140,7 @@ describe('filters', () => {
     ['several tags', `&tags=${tag},equality`, 1],
     ['several filters', `${inCategory}&tags=${tag}&difficulty=intermediate&isActive=true&approved=true`, 2],
     ['filters that exclude each other', `${inCategory}&tags=${tag}&difficulty=hard`, 0],
-    ['a category that is not', '&category=No%20such%20category', 0],
+    ['an unknown category', '&category=No%20such%20category', 0],
   ])('%s', async (_name, filters, count) => {
     // The mark is a part of the other words too, as in `useX` and `Xbox`, so the category narrows the result.
     const some = await Promise.all([mark, `use${mark}`, `${mark}box`].map((search) => find(search, filters)))
@@ -203,21 +203,21 @@ describe('a hidden question', () => {
 describe('bad input', () => {
   test.each([
     ['no search', ''],
-    ['an empty one', '?search='],
-    ['one that is too long', `?search=${'x'.repeat(201)}`],
+    ['an empty search', '?search='],
+    ['a search that is too long', `?search=${'x'.repeat(201)}`],
     ['page 0', '?search=a&page=0'],
     ['half a page', '?search=a&page=1.5'],
-    ['a page too large', '?search=a&pageSize=101'],
-    ['no difficulty', '?search=a&difficulty=brutal'],
-    ['no type', '?search=a&type=riddle'],
-    ['no yes or no', '?search=a&isActive=perhaps'],
-  ])('%s is refused', async (_name, query) => {
+    ['a page size that is too large', '?search=a&pageSize=101'],
+    ['an unknown difficulty', '?search=a&difficulty=brutal'],
+    ['an unknown type', '?search=a&type=riddle'],
+    ['an invalid boolean', '?search=a&isActive=perhaps'],
+  ])('%s is rejected', async (_name, query) => {
     const reply = await visitor(`${path}${query}`)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ success: false, code: expect.any(String), details: expect.any(Array) })
   })
 
-  test('answers are not for visitors', async () => {
+  test('a visitor who requests answers gets a 401', async () => {
     expect((await visitor(`${path}?search=a&include=answers`)).status).toBe(401)
     expect((await visitor(`${path}?search=a`, { headers: { authorization: 'Bearer no' } })).status).toBe(401)
   })
@@ -234,7 +234,7 @@ describe('bad input', () => {
     '%00',
     '%',
     '_',
-  ])('%s is a search like any other', async (search) => {
+  ])('%s is a valid search', async (search) => {
     expect((await find(search)).pagination.page).toBe(1)
   })
 })

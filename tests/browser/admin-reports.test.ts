@@ -14,7 +14,7 @@ test('the dashboard, its features and settings break no accessibility rule', asy
   await expectFits(page, 'settings')
 })
 
-test('the reports break none either, on a phone, right to left', async () => {
+test('the reports break no accessibility rule on a phone, right to left', async () => {
   const page = await openAdminPage('/admin/reports', await newAdminAccount(), phone)
   await page.getByRole('heading', { level: 2, name: 'Active learners' }).waitFor()
   await expectFits(page, 'activity')

@@ -43,7 +43,7 @@ test.each([
   ['en-GB', home.en, 'ltr'],
   ['ar-EG', home.ar, 'rtl'],
 ])(
-  'the home page comes rendered for a first visitor who reads %s, and the app takes it over as it is',
+  'the home page is prerendered for a first visitor who reads %s, and the app hydrates it unchanged',
   async (locale, heading, dir) => {
     const visited = await visit('/', { locale })
     expect(visited).toMatchObject({ first: heading, kept: true, lang: locale.slice(0, 2), dir })
@@ -57,7 +57,7 @@ test.each([
   ['has chosen Arabic', { locale: 'en-GB', kept: { language: 'ar' } }, home.ar],
   ['has chosen the light theme', { locale: 'en-GB', kept: { theme: 'light' } }, home.en],
   ['reads a language that is written the other way', { locale: 'he-IL' }, home.en],
-])('who %s never sees the page of a first visitor', async (_who, options, heading) => {
+])('a user who %s never sees the prerendered page', async (_who, options, heading) => {
   const { page, first } = await visit('/', options)
   expect(first).toBeNull()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)

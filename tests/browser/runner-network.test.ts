@@ -149,9 +149,9 @@ test('an ordinary page reaches the listener', async () => {
 })
 
 describe.each([
-  ['with all that the runner sends', true],
-  ['in a browser that knows no allowlist of connections', false],
-])('peer connections, %s', (_which, isAllowlistKnown) => {
+  ['with all headers of the runner', true],
+  ['in a browser without a connection allowlist', false],
+])('peer connections, %s, are blocked', (_which, isAllowlistKnown) => {
   beforeEach(async () => {
     if (isAllowlistKnown) return
     await page.route(`${origin}/`, async (route) => {
@@ -161,17 +161,17 @@ describe.each([
     })
   })
 
-  test('not by a frame with its own document', async () => {
+  test('from a frame with its own document', async () => {
     expect((await runAll(bySrcdoc, 'FRAME')).end).toBe('done')
     expect(heard).toEqual([])
   })
 
-  test('not by markup', async () => {
+  test('from markup', async () => {
     expect((await runAll(byMarkup, '<template id="t">FRAME</template>')).end).toBe('done')
     expect(heard).toEqual([])
   })
 
-  test('not by a frame with an address, a window or a thread', async () => {
+  test('from a frame with a URL, a window or a worker', async () => {
     expect((await runAll(byAddress())).end).toBe('done')
     expect(heard).toEqual([])
   })

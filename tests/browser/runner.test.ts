@@ -47,30 +47,33 @@ beforeEach(async () => {
 const frames = () => page.locator('iframe').count()
 
 describe('code that ends', () => {
-  test.each(['javascript', 'document'] as const)('as %s: each test tells what it got', async (kind) => {
-    const run = await runCode(page, {
-      kind,
-      javascript:
-        'const double = (n) => n * 2\nfunction later(n) { return Promise.resolve({ n, list: [n] }) }',
-      tests: [
-        { id: 'right', input: 'double(21)', expectedOutput: '42' },
-        { id: 'promise', input: 'later(1)', expectedOutput: '{"list":[1],"n":1}' },
-        { id: 'wrong', input: '[double(1), "x"]', expectedOutput: '[3, "x"]' },
-        { id: 'not-a-number', input: 'double("x")', expectedOutput: 'null' },
-        { id: 'throws', input: 'missing()', expectedOutput: '1' },
-        { id: 'no-expression', input: 'if (', expectedOutput: '1' },
-      ],
-    })
-    expect(run.end).toBe('done')
-    expect(run.results).toEqual([
-      { testId: 'right', passed: true, got: '42' },
-      { testId: 'promise', passed: true, got: '{"n":1,"list":[1]}' },
-      { testId: 'wrong', passed: false, got: '[2,"x"]' },
-      { testId: 'not-a-number', passed: false, got: 'NaN' },
-      { testId: 'throws', passed: false, error: 'ReferenceError: missing is not defined' },
-      { testId: 'no-expression', passed: false, error: expect.stringContaining('SyntaxError') },
-    ])
-  })
+  test.each(['javascript', 'document'] as const)(
+    'as %s: each test reports the value it received',
+    async (kind) => {
+      const run = await runCode(page, {
+        kind,
+        javascript:
+          'const double = (n) => n * 2\nfunction later(n) { return Promise.resolve({ n, list: [n] }) }',
+        tests: [
+          { id: 'right', input: 'double(21)', expectedOutput: '42' },
+          { id: 'promise', input: 'later(1)', expectedOutput: '{"list":[1],"n":1}' },
+          { id: 'wrong', input: '[double(1), "x"]', expectedOutput: '[3, "x"]' },
+          { id: 'not-a-number', input: 'double("x")', expectedOutput: 'null' },
+          { id: 'throws', input: 'missing()', expectedOutput: '1' },
+          { id: 'no-expression', input: 'if (', expectedOutput: '1' },
+        ],
+      })
+      expect(run.end).toBe('done')
+      expect(run.results).toEqual([
+        { testId: 'right', passed: true, got: '42' },
+        { testId: 'promise', passed: true, got: '{"n":1,"list":[1]}' },
+        { testId: 'wrong', passed: false, got: '[2,"x"]' },
+        { testId: 'not-a-number', passed: false, got: 'NaN' },
+        { testId: 'throws', passed: false, error: 'ReferenceError: missing is not defined' },
+        { testId: 'no-expression', passed: false, error: expect.stringContaining('SyntaxError') },
+      ])
+    },
+  )
 
   test('a document has its markup, styles, scripts and forms, and stays visible', async () => {
     const run = await runCode(page, {
@@ -132,7 +135,7 @@ describe('code that ends', () => {
   )
 
   test.each(['javascript', 'document'] as const)(
-    'as %s: a syntax error that the code meets while it runs leaves the tests to run',
+    'as %s: a syntax error at run time does not keep the tests from running',
     async (kind) => {
       const tests = [{ id: 'a', input: 'one', expectedOutput: '1' }]
       const run = await runCode(page, { kind, javascript: 'var one = 1; JSON.parse("{")', tests })
@@ -150,8 +153,8 @@ describe('code that never ends', () => {
     ['document', 'a loop', 'while (true) {}'],
     ['document', 'a promise that calls itself', 'const go = () => Promise.resolve().then(go); go()'],
     ['document', 'growth', 'while (true) document.body.append(document.createElement("p"))'],
-    ['document', 'messages to the page above', 'while (true) parent.postMessage({ type: "console" }, "*")'],
-  ] as const)('as %s: %s is stopped, and the page lives', async (kind, _what, javascript) => {
+    ['document', 'messages to the parent page', 'while (true) parent.postMessage({ type: "console" }, "*")'],
+  ] as const)('as %s: %s is stopped, and the page stays responsive', async (kind, _what, javascript) => {
     const run = await runCode(page, {
       kind,
       javascript,
@@ -159,7 +162,7 @@ describe('code that never ends', () => {
     })
     expect(run.end).toMatch(/^(timed-out|too-loud)$/)
     expect(run.results).toEqual([{ testId: 't', passed: false }])
-    // The page above went on meanwhile.
+    // The parent page kept running meanwhile.
     if (run.end === 'timed-out') expect(run.ticks).toBeGreaterThan(5)
     expect(await frames()).toBe(0)
   })
@@ -174,11 +177,11 @@ describe('code that never ends', () => {
     ['hangs', 'setTimeout(() => { while (true) {} }, 1000)', 'timed-out'],
     [
       'grows',
-      // At once, so that the page can still say how large it is.
+      // At once, so that the page can still report its size.
       `setTimeout(() => { for (let i = 0; i <= ${RUN_ELEMENTS}; i++) document.body.append(document.createElement('p')) }, 1000)`,
       'too-large',
     ],
-  ])('a page that %s after its tests is taken away', async (_what, javascript, reason) => {
+  ])('a page that %s after its tests is removed', async (_what, javascript, reason) => {
     expect((await runCode(page, { kind: 'document', javascript })).end).toBe('done')
     await expect.poll(() => page.evaluate('lost'), { timeout: 20_000 }).toEqual([reason])
     expect(await frames()).toBe(0)

@@ -47,7 +47,7 @@ test('sign in with Google, return to the same page, answer, sign in again, and f
   await expect.poll(points).toBeGreaterThanOrEqual(earned)
 })
 
-test('an account made with Google is offered the answers before it, and the session goes on', async () => {
+test('an account created with Google is offered the earlier answers, and the session continues', async () => {
   const learningPath = await newPath()
   await Promise.all([newQuestion({ learningPath }), newQuestion({ learningPath })])
   const page = await openPage(`/questions?learningPath=${learningPath}`)
@@ -96,7 +96,7 @@ test('sign in with Github by keyboard alone', async () => {
   expect(new URL(page.url()).pathname).toBe('/learning-paths')
 })
 
-test('a sign-in that the provider refuses reports the failure and can be tried again', async () => {
+test('a sign-in that the provider rejects reports the failure and can be tried again', async () => {
   const page = await openPage('/learning-paths')
   await signIn(page, 'Google', 'no')
   await page.getByRole('alert').filter({ hasText: 'Google sign-in failed' }).waitFor()

@@ -37,7 +37,7 @@ test('no learner notices a rolling restart of every service', { timeout: 600_000
   }
 })
 
-test('nor a restart of a gateway behind a balancer', { timeout: 300_000 }, async () => {
+test('no learner notices a restart of a gateway behind a load balancer', { timeout: 300_000 }, async () => {
   for (const gateway of several.gateways) {
     const { failed } = await crowd.disturbed(`restart of ${gateway.name}`, () =>
       several.without(gateway, async () => {
@@ -49,7 +49,7 @@ test('nor a restart of a gateway behind a balancer', { timeout: 300_000 }, async
   }
 })
 
-test('nor a restart of a NATS server', { timeout: 300_000 }, async () => {
+test('no learner notices a restart of a NATS server', { timeout: 300_000 }, async () => {
   for (const node of nats.nodes) {
     const { failed } = await crowd.disturbed(`restart of ${node.name}`, async () => {
       await node.restart()

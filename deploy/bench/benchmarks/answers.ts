@@ -18,8 +18,9 @@ const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
 
 /**
- * Transactions per second of a script at a number of connections, with prepared statements: what Postgres alone gives.
- * @param script with pgbench's `\set` and statements; kept in `folder` to be looked at
+ * Transactions per second of a script at a number of connections, with prepared statements: the limit of Postgres
+ * alone.
+ * @param script with pgbench's `\set` and statements; stays in `folder` for inspection
  */
 async function pgbench(options: {
   url: string
@@ -39,7 +40,7 @@ async function pgbench(options: {
   return Number(tps)
 }
 
-/** `PGBENCH`, else Debian's newest, else whatever the path has. */
+/** `PGBENCH`, or else Debian's newest version, or else pgbench from the PATH. */
 function binary(): string {
   if (process.env.PGBENCH) return process.env.PGBENCH
   try {
@@ -55,24 +56,24 @@ function binary(): string {
 const connections = 64
 const learnerCounts = [16, 1_000]
 const password = 'only-for-this-run'
-/** Answers before anything is measured: code is compiled by then, and statements are planned for tables with rows. */
+/** Answers sent before measuring, so that code is compiled and statements are planned for tables with rows. */
 const warmUp = 20_000
-/** Answers and gateway as parts of pgbench's transactions; milliseconds; bytes of an answer. */
+/** Direct and gateway rates as shares of pgbench's; tail and drain in milliseconds; WAL bytes per answer. */
 const goals = { direct: 0.8, gateway: 0.45, tail: 3, drain: 2_000, wal: 3_584 }
 
-/** Load on one address, with everything that the platform spends until each reader and consumer has processed it. */
+/** Load on one URL, and everything the platform spends until each reader and consumer has processed it. */
 interface Measured extends LoadResult {
-  /** Microseconds of processor time of an answer, and the load generator's beside it. */
+  /** Microseconds of processor time per answer, and the load generator's share next to it. */
   cpu: number
   generator: number
   parts: Map<string, number>
-  /** Bytes of write-ahead log of an answer. */
+  /** Bytes of write-ahead log per answer. */
   wal: number
-  /** Milliseconds from the end of the load until nothing waits any more. */
+  /** Milliseconds from the end of the load until all queues are empty. */
   drain: number
 }
 
-/** Answers saved a second, against one plain transaction per answer by pgbench on the same server. */
+/** Answers saved per second, compared with one plain transaction per answer by pgbench on the same server. */
 export const answers: LoadBenchmark = {
   name: 'answers',
   run: async ({ rounds, seconds, say, signal }) => {
@@ -215,7 +216,7 @@ export async function makeQuestions(world: World, count: number): Promise<string
   return data.results.map(({ id }) => id)
 }
 
-/** Tokens of so many learners: requests are sent as theirs by turns. */
+/** Signs up this many learners and returns their tokens, which requests use in turn. */
 export async function signUp(world: World, count: number): Promise<string[]> {
   const one = async () => {
     const { token } = await world.write<{ token: string }>('/api/auth/register', {
@@ -239,7 +240,7 @@ export const answerTo = (questionIds: readonly string[]) => ({
   timeZone: 'Europe/Berlin',
 })
 
-/** The least that saving an answer could be: a row in a log, and counters moved, in one transaction. */
+/** The minimum work of saving an answer: a row in a log and updated counters, in one transaction. */
 async function plainTables({ platform }: World): Promise<{ url: string; script: string }> {
   const address = new URL(platform.postgresUrl)
   address.pathname = '/progress'
@@ -251,7 +252,7 @@ async function plainTables({ platform }: World): Promise<{ url: string; script: 
       position bigint generated always as identity primary key, learner int not null, data jsonb not null);
     create table bench.counter (learner int primary key, answers int not null, points int not null);`)
   await client.end()
-  // With a space after each colon: else pgbench would take what follows it for a variable.
+  // With a space after each colon: otherwise pgbench would take the next word for a variable.
   const data = JSON.stringify({
     ...answerTo([randomUUID()]),
     category: 'JavaScript',

@@ -15,14 +15,14 @@ const uploads = 20
 const megabyte = 1024 * 1024
 const goals = { rate: 0.5, growth: 30 }
 
-/** A file of 10 MB through the gateway, against nginx handing it out; and what many uploads at once take of memory. */
+/** Downloads a 10 MB file through the gateway and from nginx, and measures the memory of many concurrent uploads. */
 export const audio: LoadBenchmark = {
   name: 'audio',
   run: async ({ rounds, seconds, say, signal }) => {
     await using stack = new AsyncDisposableStack()
     const folder = await mkdtemp(join(tmpdir(), 'rehearse-bench-audio-'))
     stack.defer(() => rm(folder, { recursive: true, force: true }))
-    // nginx may be another user, too.
+    // nginx may run as another user.
     await chmod(folder, 0o755)
     const file = sound(bytes)
     await writeFile(join(folder, 'file.wav'), file)
@@ -36,7 +36,7 @@ export const audio: LoadBenchmark = {
       growth = await memoryOf(world, async () => {
         await Promise.all(Array.from({ length: uploads }, () => upload(world, questionId, sound(bytes))))
       })
-      // What stands at the question is the last that came.
+      // The question has the latest upload.
       const path = await upload(world, questionId, file)
       if (path !== url) throw new Error('the same bytes have got another name')
       const urls = {
@@ -116,7 +116,7 @@ async function upload(world: World, questionId: string, file: Buffer<ArrayBuffer
   return ((await reply.json()) as { url: string }).url
 }
 
-/** By how many MB the memory of the media process grows, at its highest, while something is done. */
+/** The peak memory growth (MB) of the media process during some work. */
 async function memoryOf(world: World, work: () => Promise<void>): Promise<number> {
   const resident = async () => {
     const reply = await fetch(`${world.platform.innerUrls.media}/metrics`)
@@ -138,17 +138,17 @@ async function memoryOf(world: World, work: () => Promise<void>): Promise<number
 
 interface Downloads {
   url: string
-  /** Bytes of the reply's body. */
+  /** Bytes of the response body. */
   bytes: number
   connections: number
   seconds: number
 }
 
 /**
- * Fetches one file over and over on each connection, and throws away what comes into one small buffer: a client that
- * looked at the bytes would be slower than any server, and then all servers seem alike.
- * @returns files a second
- * @throws where a reply is none with a body of that length
+ * Fetches one file repeatedly on each connection, and discards the data in one small buffer: a client that inspected
+ * the bytes would be slower than any server, and all servers would look alike.
+ * @returns files per second
+ * @throws if a response isn't a success with a body of that length
  */
 async function runDownloads({ url, bytes, connections, seconds }: Downloads): Promise<number> {
   const { host, hostname, port, pathname } = new URL(url)

@@ -2,7 +2,7 @@ import { freePort } from '@rehearse/local-platform'
 import { launchChromium } from '@rehearse/testing'
 import lighthouse from 'lighthouse'
 
-/** What Lighthouse says of one visit: scores of 100, and milliseconds. */
+/** Lighthouse's result for one visit: scores out of 100, and milliseconds. */
 export interface Audit {
   performance: number
   accessibility: number
@@ -11,10 +11,10 @@ export interface Audit {
   blocked: number
 }
 
-/** A busy machine may lose the beginning of a visit's trace. */
+/** A busy machine may lose the start of a visit's trace. */
 const TRIES = 3
 
-/** A first visit by a phone on a slow network, as Lighthouse sees it, with a browser that knows nothing. */
+/** A first visit by a phone on a slow network, measured by Lighthouse with an empty browser profile. */
 export async function auditPage(url: string): Promise<Audit> {
   for (let left = TRIES; left > 0; left -= 1) {
     const audit = await tryToAudit(url)

@@ -1,5 +1,5 @@
-// A service with ten connections to its database, each of which takes five milliseconds for a request: it can answer
-// 2,000 a second, and what comes on top has to wait.
+// A service with ten database connections that each take five milliseconds per request: it can respond to 2,000
+// requests per second, and further ones have to wait.
 import { createServer } from 'node:http'
 
 const body = JSON.stringify({ success: true, data: 'x'.repeat(2_000) })

@@ -13,7 +13,7 @@ const learners = 16
 const questionCount = 200
 const idleMs = 5_000
 
-/** What an answer costs in every process, until all who are told of it have dealt with it, and what it leaves behind. */
+/** The cost of an answer in every process, until all consumers have processed it, and the storage that it uses. */
 export const capacity: LoadBenchmark = {
   name: 'capacity',
   run: async ({ seconds, short, say, signal }) => {
@@ -58,7 +58,7 @@ export const capacity: LoadBenchmark = {
   },
 }
 
-/** What processes spend while nothing happens is no answer's. */
+/** The cost of idle processes isn't counted as the cost of an answer. */
 function perAnswer(accepted: number, idle: Cost, busy: Cost): string[][] {
   const largestFirst = (parts: [string, number][]) => parts.sort(([, a], [, b]) => b - a)
   const sum = (parts: readonly [string, number][]) => parts.reduce((total, [, each]) => total + each, 0)

@@ -9,10 +9,12 @@ import { type LoadResult, runClosedLoop, runOpenLoop } from '../src/load-generat
 import { median } from '../src/statistics.ts'
 
 const clients = 64
-/** The gateway may cost this much, in nginx's terms. */
+/** The maximum cost of the gateway relative to nginx. */
 const gatewayGoals = { proxied: { rate: 0.6, p99: 2 }, cached: { rate: 1.2 } }
 
-/** What the gateway costs before a service that does nothing, as a ratio to nginx before the same service. */
+/**
+ * The cost of the gateway in front of a service that does nothing, relative to nginx in front of the same service.
+ */
 export const gateway: LoadBenchmark = {
   name: 'gateway',
   run: async ({ rounds, seconds, say }) => {
@@ -75,13 +77,13 @@ export const gateway: LoadBenchmark = {
 
 const goal = (holds: boolean, text: string) => ({ holds, text })
 
-/** Full load: as many at a time, each asking again as soon as it is answered. */
+/** Full load: this many connections, each of which sends the next request as soon as it gets a response. */
 const connections = 64
-/** So much comes then, whether or not what came before is answered. */
+/** Then this many times the load arrives, regardless of earlier responses. */
 const times = 4
 const goals = { p99: 3, served: 0.9 }
 
-/** What becomes of those let in when four times as much comes as a service can answer. */
+/** The latency of accepted requests when four times as many arrive as a service can handle. */
 export const overload: LoadBenchmark = {
   name: 'overload',
   run: async ({ rounds, seconds, say }) => {
@@ -137,7 +139,7 @@ export const overload: LoadBenchmark = {
   },
 }
 
-/** A small service, with the gateway and nginx before it. */
+/** A small service behind the gateway and behind nginx. */
 interface GatewayWorld {
   service: string
   gateway: string
@@ -146,7 +148,7 @@ interface GatewayWorld {
   gatewayPid: number
 }
 
-/** @param program what stands in the services' place */
+/** @param program the server used in place of the services */
 async function openGatewayWorld(
   stack: AsyncDisposableStack,
   program = 'tiny-service.mjs',
@@ -171,7 +173,7 @@ async function openGatewayWorld(
       LOG_LEVEL: 'info',
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: compileCache,
-      // Counted as always, with a limit that no one reaches.
+      // Counted as usual, with a limit that is never reached.
       RATE_LIMIT_READ: '10000000',
       RATE_LIMIT_WRITE: '10000000',
       RATE_LIMIT_ANSWERS: '10000000',

@@ -10,7 +10,7 @@ const goal = 1.2
 const connections = 64
 const learners = 16
 interface Taken extends LoadResult {
-  /** Of an answer: microseconds of the service's and the server's processor time, pages, and bytes of WAL. */
+  /** Per answer: microseconds of processor time of the service and the server, pages, and bytes of WAL. */
   service: number
   server: number
   buffers: number
@@ -18,8 +18,8 @@ interface Taken extends LoadResult {
 }
 
 /**
- * What an answer costs when the log is long, against what it costs when it is short: two services, each on servers of its
- * own, by turns. Measured by processor time, since what else the machine does is in every other figure.
+ * The cost of an answer with a long log compared with a short one: two services, each with its own servers, in turn.
+ * Measured in processor time, since all other metrics include other load on the machine.
  */
 export const growth: LoadBenchmark = {
   name: 'growth',
@@ -65,7 +65,7 @@ export const growth: LoadBenchmark = {
   },
 }
 
-/** A service whose log has that size. */
+/** A service with a log of that size. */
 interface Log {
   size: number
   world: ProgressWorld

@@ -11,7 +11,7 @@ import { type World, withWorld } from '../src/world.ts'
 
 const goals = { slowdown: 3 }
 const connections = 3
-/** Attackers and ordinary learners come from different addresses, so that limits by address tell them apart. */
+/** Attackers and ordinary learners use different addresses, so that limits per address distinguish them. */
 const addresses = { attacker: '127.0.0.2', learner: '127.0.0.1' }
 const password = 'only-for-this-run'
 const learnerCount = 10
@@ -24,7 +24,7 @@ interface Call {
   body?: string
 }
 
-/** What an attacker sends, and an ordinary request to the same endpoint to compare it with. */
+/** The requests of an attacker, and an ordinary request to the same endpoint for comparison. */
 interface Attack {
   name: string
   perSecond: number
@@ -32,7 +32,7 @@ interface Attack {
   harmless: (turn: number) => Call
 }
 
-/** Milliseconds of ordinary requests, and what became of the attacker's. */
+/** Response times (ms) of ordinary requests, and the outcomes of the attacker's. */
 interface Phase {
   reads: number[]
   saves: number[]
@@ -41,7 +41,9 @@ interface Phase {
   statuses: Map<number, number>
 }
 
-/** What ordinary learners wait for while each attack runs, against as many harmless requests at the same pace. */
+/**
+ * Response times of ordinary learners during each attack, compared with as many harmless requests at the same rate.
+ */
 export const hostile: LoadBenchmark = {
   name: 'hostile',
   run: async ({ rounds, seconds, say, signal }) => {
@@ -72,7 +74,7 @@ export const hostile: LoadBenchmark = {
             const run = (calls: Attack['hostile']) =>
               phase(world, learners, questionIds, seconds, { calls, perSecond: attack.perSecond })
             results.push({ harmless: await run(attack.harmless), hostile: await run(attack.hostile) })
-            // What an attack left behind (queues, limits of a minute) is part of it, not of the next round.
+            // The aftermath of an attack (queues, limits per minute) belongs to its round, not to the next one.
             await pause(2_000)
           }
           const slowdown = (of: 'reads' | 'saves') =>
@@ -151,7 +153,7 @@ async function openAttacks(world: World, questionIds: readonly string[]): Promis
       { content: moodle(html), format: 'moodle-xml', dryRun: true },
       as(world.adminToken),
     )
-  // In foreign content no paragraph closes the one before it, so that these nest.
+  // In MathML a paragraph doesn't close the previous one, so these nest.
   const nested = `<math>${'<p>'.repeat(80_000)}`
   return [
     {
@@ -260,7 +262,7 @@ async function shippedQuestions(world: World): Promise<string[]> {
 const openLearners = (world: World): Promise<Account[]> =>
   Promise.all(Array.from({ length: learnerCount }, () => register(world, addresses.learner)))
 
-/** Ordinary learners read, save and sign in for some seconds, while the attacker sends what it has. */
+/** Ordinary learners read, save and sign in for some seconds during the attack. */
 async function phase(
   world: World,
   learners: readonly Account[],
@@ -282,7 +284,7 @@ async function phase(
   const learner = async ({ token }: Account) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     for (let turn = 0; performance.now() < end; turn += 1) {
-      // With a token no response comes from the gateway's cache.
+      // Requests with a token bypass the gateway's cache.
       if (turn % 4 !== 3)
         await timed(result.reads, { method: 'GET', path: `/api/questions/unified/${questionId()}`, headers })
       else {
@@ -299,7 +301,7 @@ async function phase(
   }
   const stranger = async () => {
     while (performance.now() < end) {
-      // Any of them, so that no account meets its own limit.
+      // A random one, so that no account reaches its own limit.
       const { email } = learners[Math.floor(Math.random() * learners.length)] as Account
       await timed(result.signIns, {
         method: 'POST',
@@ -332,7 +334,7 @@ async function phase(
   return result
 }
 
-/** Status 0 stands for a connection that was closed without a response. */
+/** Status 0 means that the connection was closed without a response. */
 function send(
   world: World,
   agent: Agent,

@@ -1,4 +1,4 @@
-// Notes in the page when an answer is given and when what follows from it has been painted.
+// Records in the page when an answer is given and when the result has been painted.
 const taken = []
 globalThis.interactions = taken
 
@@ -15,7 +15,7 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true })
 addEventListener('change', () => begun?.kind === 'choose' && finish(), true)
 
-/** A frame's callbacks come before its paint, and a message sent by them after it. */
+/** A frame's callbacks run before its paint, and messages sent by them after it. */
 function finish() {
   const { kind, at } = begun
   begun = undefined

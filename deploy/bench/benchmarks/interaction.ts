@@ -6,7 +6,7 @@ import type { LoadBenchmark } from '../src/benchmark.ts'
 import { timing } from '../src/benchmark.ts'
 import { openPagesWorld } from '../src/progress-world.ts'
 
-/** Milliseconds, of 95 in 100. */
+/** Milliseconds, at the 95th percentile. */
 const goal = 100
 const slowdown = 4
 const names = { choose: 'an option is chosen', check: 'the answer is checked and its result shown' } as const
@@ -16,7 +16,7 @@ interface Taken {
   ms: number
 }
 
-/** From a learner's key to the painted result, on a processor four times as slow. */
+/** Time from a learner's key press to the painted result, with the processor throttled to a quarter. */
 export const interaction: LoadBenchmark = {
   name: 'interaction',
   run: async ({ short, say, signal }) => {
@@ -65,7 +65,7 @@ async function signUp(page: Page, url: string): Promise<void> {
   })
 }
 
-/** One run of questions by keyboard; those that take words are skipped. */
+/** Answers questions by keyboard, skipping those that need a typed answer. */
 async function answerAll(page: Page): Promise<Taken[]> {
   await page.goto('/questions', { waitUntil: 'networkidle' })
   const session = await page.context().newCDPSession(page)
@@ -89,5 +89,5 @@ async function answerAll(page: Page): Promise<Taken[]> {
   return page.evaluate<Taken[]>('interactions')
 }
 
-/** People look before they press the next key. */
+/** A pause like that of people who look before they press the next key. */
 const settled = (page: Page) => page.waitForTimeout(150)

@@ -7,7 +7,7 @@ import { type Audit, auditPage } from './audit-page.ts'
 
 const phone = { width: 412, height: 823 }
 
-/** The largest paint of a first visit without any throttling, in milliseconds from when it was asked for. */
+/** Largest Contentful Paint of a first visit without throttling, in milliseconds since the request. */
 async function largestPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: phone })
   try {
@@ -24,10 +24,10 @@ async function largestPaint(browser: Browser, url: string): Promise<number> {
 
 const paths = ['/', '/questions', '/learning-paths', '/dashboard']
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
-/** The largest paint of the home page, in those of an empty one. */
+/** The maximum Largest Contentful Paint of the home page, relative to an empty page. */
 const paintGoal = 1.5
 
-/** First visits as Lighthouse's phone makes them; and how long the home page takes against an empty one. */
+/** First visits with Lighthouse's phone profile, and the paint time of the home page compared with an empty one. */
 export const lighthouse: LoadBenchmark = {
   name: 'lighthouse',
   run: async ({ short, say, signal }) => {
@@ -72,7 +72,7 @@ export const lighthouse: LoadBenchmark = {
   },
 }
 
-/** Of the home page and the empty one, by turns, so that whatever else the machine does meets both alike. */
+/** Paints of the home page and the empty one in turn, so that other load on the machine affects both alike. */
 async function paints(world: PagesWorld, rounds: number): Promise<[home: number, empty: number]> {
   const browser = await launchChromium()
   try {

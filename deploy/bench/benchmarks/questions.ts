@@ -9,7 +9,7 @@ import {
 import { generatedQuestion } from '../src/generated-questions.ts'
 import type { World } from '../src/world.ts'
 
-/** What all others are compared with: one question by its id. */
+/** The baseline for all others: one question by its id. */
 export const read: Benchmark = {
   name: 'read',
   cases: async ({ sql, read }) => {
@@ -48,7 +48,7 @@ const searches: Readonly<Record<string, readonly string[]>> = {
   'all filters': ['function&category=Category 3&difficulty=easy&type=single&tags=area3&approved=true'],
 }
 
-/** Searches over HTTP, and the same words by an unindexed ILIKE, which has no ranks, in the database alone. */
+/** Searches over HTTP, and the same words by an unindexed ILIKE, which doesn't rank, in the database alone. */
 export const search: Benchmark = {
   name: 'search',
   cases: (world) => [
@@ -75,7 +75,7 @@ const searched = (world: World, texts: readonly string[]) => (turn: number) => {
   return world.read(`/api/questions/unified/search?${query}`)
 }
 
-/** A page of hits and their number, as a list with a search needs them. */
+/** A page of hits and the total count, as a search list needs them. */
 async function ilike({ sql }: World, word: string): Promise<void> {
   const matches = `is_open and (title ilike $1 or content ilike $1 or options::text ilike $1)`
   await sql.query(`select count(*) from question where ${matches}`, [`%${word}%`])
@@ -85,7 +85,7 @@ async function ilike({ sql }: World, word: string): Promise<void> {
   )
 }
 
-/** Against ILIKE with the same word, or with the one that it finds soonest; and against a tenth of the questions. */
+/** Compares with ILIKE for the same word or for the word that it finds soonest, and with a tenth of the questions. */
 function evaluate(results: Results): Verdict[] {
   const [small, large] = [[...results.values()][0], [...results.values()].at(-1)]
   if (small === undefined || large === undefined) return []
@@ -111,8 +111,8 @@ function evaluate(results: Results): Verdict[] {
 const importSize = 500
 
 /**
- * An import of questions that are there already: read, compared, and left alone, so that the bank keeps its size and
- * what other cases remember of it holds. New ones are imported to fill the bank, which is measured as well.
+ * An import of existing questions: read, compared and left unchanged, so that the bank keeps its size and other cases
+ * keep their caches. The import of new ones is measured while the bank is filled.
  */
 export const imports: Benchmark = {
   name: 'import',
@@ -140,12 +140,12 @@ export const imports: Benchmark = {
   },
 }
 
-/** Pages of the list, the first and deep ones, and questions drawn at random. */
+/** Pages of the list, first and deep ones, and randomly selected questions. */
 export const list: Benchmark = {
   name: 'list',
   cases: async ({ read, sql }) => {
     const { rows } = await sql.query<{ count: number }>('select count(*)::int as count from question')
-    // Of 10 questions each. A bank of 10,000 has but 1,000.
+    // Of 10 questions each. A bank of 10,000 questions has only 1,000 pages.
     const deepest = Math.min(5_000, (rows[0]?.count ?? 0) / 10)
     const deep = (turn: number) => `page=${deepest - (turn % 50)}`
     const queries: Readonly<Record<string, (turn: number) => string>> = {

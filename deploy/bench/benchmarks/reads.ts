@@ -10,7 +10,9 @@ import { openProgressWorld, type ProgressWorld } from '../src/progress-world.ts'
 
 const goal = 1.5
 const [few, many] = [10, 100_000]
-/** As many questions as a large bank has: the more of them somebody has tried, the more there is to count. */
+/**
+ * As many questions as a large bank has: the more distinct questions a learner has tried, the more there is to count.
+ */
 const questions = 20_000
 const bookmarks = 10
 const paths = {
@@ -22,10 +24,10 @@ const paths = {
   reviews: '/api/progress/reviews',
   explain: '/api/progress/explain/points',
 }
-/** These go through all that somebody did, or much of it: told, not judged. */
+/** These read all or much of a learner's history: reported without a goal. */
 const walks = ['history', 'reviews', 'explain']
 
-/** What somebody who has answered much waits for what they see, against somebody who has just begun. */
+/** Response times for a learner with many answers compared with a new learner. */
 export const reads: LoadBenchmark = {
   name: 'reads',
   run: async ({ short, say, signal }) => {
@@ -82,7 +84,7 @@ const fill = ({ sql, env }: ProgressWorld, size: number) =>
     secret: env.PERSONAL_DATA_SECRET ?? '',
   })
 
-/** The bank as the service knows it, and some bookmarks in it. */
+/** The bank as known to the service, and some bookmarks in it. */
 async function openQuestions({ sql }: ProgressWorld, learnerIds: readonly string[]): Promise<void> {
   await sql.query(`
     insert into answer_key (question_id, version, title, type, difficulty, options, explanation, category)

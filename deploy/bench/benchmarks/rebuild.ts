@@ -15,7 +15,7 @@ const goal = 0.25
 const secret = 'only-for-this-run-and-no-longer-than-it'
 const rebuilt = ['figures', 'answers', 'activity']
 
-/** Rebuilding read models from the log, against Postgres handing out the same rows by COPY. */
+/** Rebuilding read models from the log, compared with Postgres exporting the same rows by COPY. */
 export const rebuild: LoadBenchmark = {
   name: 'rebuild',
   run: async ({ rounds, short, say, signal }) => {
@@ -75,7 +75,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** The command as somebody at a terminal runs it, start and exchange included. */
+/** Runs the command as in a terminal, including startup and swap. */
 async function runRebuild(name: string, ownerUrl: string): Promise<{ ms: number; megabytes: number }> {
   const command = join(repositoryRoot, 'services/progress/src/ops/rebuild.ts')
   let megabytes = 0
@@ -85,7 +85,7 @@ async function runRebuild(name: string, ownerUrl: string): Promise<{ ms: number;
       stdio: 'ignore',
     })
     const watch = setInterval(async () => {
-      // Where the system tells: Linux.
+      // Only Linux reports it.
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
       megabytes = Math.max(megabytes, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
     }, 100)

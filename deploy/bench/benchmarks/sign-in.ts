@@ -7,13 +7,16 @@ import { fillBank } from '../src/fill-databases.ts'
 import { compareDistributions, median } from '../src/statistics.ts'
 import { type World, withWorld } from '../src/world.ts'
 
-/** More than are hashed at a time, fewer than the queue turns away. */
+/** More than are hashed concurrently, fewer than the queue rejects. */
 const flooders = 16
 const cost = 12
 const learner = { email: 'bench-learner@example.org', password: 'only-for-this-run' }
 const goals = { rate: 0.7, p99: 3 }
 
-/** What signing in costs beside the hash itself, what a flood of it does to readers, and what the clock tells of it. */
+/**
+ * The cost of signing in compared with the hash itself, the effect of a flood of sign-ins on readers, and what timing
+ * reveals.
+ */
 export const signIn: LoadBenchmark = {
   name: 'sign-in',
   run: async ({ rounds, seconds, say, signal }) => {
@@ -103,7 +106,7 @@ function loginAt(origin: string) {
   }
 }
 
-/** How often a second so many can do it who never pause. */
+/** The rate per second of this many concurrent clients without pauses. */
 async function perSecond(run: () => Promise<unknown>, atOnce: number, seconds: number): Promise<number> {
   const begun = performance.now()
   let done = 0
@@ -117,7 +120,7 @@ async function perSecond(run: () => Promise<unknown>, atOnce: number, seconds: n
   return (done * 1_000) / (performance.now() - begun)
 }
 
-/** What a reader waits who comes again and again, with pauses. */
+/** Response times of a reader with pauses between requests. */
 async function timesOf(run: () => Promise<unknown>, seconds: number): Promise<number[]> {
   const taken: number[] = []
   for (const begun = performance.now(); performance.now() - begun < seconds * 1_000; ) {
@@ -129,7 +132,7 @@ async function timesOf(run: () => Promise<unknown>, seconds: number): Promise<nu
   return taken
 }
 
-/** By turns and at identity itself, so that nothing but the account makes a difference. */
+/** In turn, and directly at identity, so that only the account makes a difference. */
 async function tellApart(world: World, times: { unknown: number[]; wrong: number[] }): Promise<void> {
   const login = loginAt(world.platform.innerUrls.identity)
   const timed = async (body: object) => {

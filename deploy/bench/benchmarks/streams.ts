@@ -8,7 +8,7 @@ import { serviceCost } from '../src/process-cost.ts'
 import { openProgressWorld, type ProgressWorld } from '../src/progress-world.ts'
 
 const streamCount = 5_000
-/** As many as one learner may have open. */
+/** The maximum number of open streams per learner. */
 const perLearner = 20
 const opening = 100
 const idleMs = 5_000
@@ -19,7 +19,7 @@ interface Learner {
   streams: HeardStream[]
 }
 
-/** One process with so many open streams: what they cost, and how soon a change is heard on all of a learner's tabs. */
+/** One process with this many open streams: their cost, and how soon a change reaches all tabs of a learner. */
 export const streams: LoadBenchmark = {
   name: 'streams',
   run: async ({ short, say, signal }) => {
@@ -94,7 +94,7 @@ async function openAll({ url, identity }: ProgressWorld, say: (open: number) => 
   return learners
 }
 
-/** One save; milliseconds from its beginning until each stream of that learner has heard of it. */
+/** One save; milliseconds from its start until it has reached each stream of that learner. */
 async function change(url: string, questionId: string, { token, streams: open }: Learner): Promise<number[]> {
   const heard = open.map((stream) => stream.next())
   const begun = performance.now()
@@ -113,20 +113,20 @@ async function change(url: string, questionId: string, { token, streams: open }:
   return (await Promise.all(heard)).map((at) => at - begun)
 }
 
-/** When the collector has had time to come by. */
+/** After a pause for garbage collection. */
 async function settled(url: string): Promise<{ memory: number }> {
   await pause(2_000)
   return serviceCost(url)
 }
 
-/** A connection that hears server-sent events. */
+/** A connection that receives server-sent events. */
 interface HeardStream {
-  /** Resolves with the moment at which the next message begins. */
+  /** Resolves to the time at which the next message starts. */
   next(): Promise<number>
   close(): void
 }
 
-/** Opens a stream, once it has begun with its first message. */
+/** Opens a stream; resolves after its first message. */
 async function openStream(url: string, token: string): Promise<HeardStream> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const call = request(url, { agent: false, headers: { authorization: `Bearer ${token}` } }, resolve)

@@ -1,4 +1,4 @@
-// A service that does nothing but answer: what a gateway before it costs is all that is left to measure.
+// A service that only responds, so that the measured cost is that of the gateway in front of it.
 import { createServer } from 'node:http'
 
 const body = JSON.stringify({ success: true, data: 'x'.repeat(2_000) })

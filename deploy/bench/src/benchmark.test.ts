@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { measure, timing } from './benchmark.ts'
 
 describe('timing', () => {
-  test('takes the middle and the twentieth from the top of what was measured', () => {
+  test('returns the median and the 95th percentile', () => {
     expect(timing(Array.from({ length: 100 }, (_, index) => 100 - index))).toEqual({
       p50: 50,
       p95: 95,
@@ -13,7 +13,7 @@ describe('timing', () => {
 })
 
 describe('measure', () => {
-  test('takes turns, and leaves the first round out', async () => {
+  test('runs cases in turn, and skips the first round', async () => {
     const ran: string[] = []
     const cases = ['a', 'b'].map((name) => ({
       name,

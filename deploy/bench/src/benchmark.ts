@@ -1,17 +1,17 @@
 import type { World } from './world.ts'
 
-/** One thing that is done again and again, and how long each time takes. */
+/** An operation that is repeated and timed. */
 export interface Case {
   name: string
-  /** `turn` counts from 0, so that each may ask for something else. */
+  /** `turn` counts from 0, so that each run can request something else. */
   run: (turn: number) => Promise<unknown>
 }
 
-/** A subject of its own, in a file of its own under benchmarks/. */
+/** A group of cases, in a file under benchmarks/. */
 export interface Benchmark {
   name: string
   cases(world: World): Case[] | Promise<Case[]>
-  /** Whether what was measured is good enough, in words. */
+  /** Checks the measurements against the goals. */
   evaluate?(results: Results): Verdict[]
 }
 
@@ -27,46 +27,46 @@ export interface Timing {
   times: number
 }
 
-/** What all else is compared with, in each round: whatever slows the machine down slows both. */
+/** The baseline for all others in each round: whatever slows the machine down slows both. */
 export const yardstick = 'read by id'
 
-/** How many plain reads by id take as long. */
+/** A duration in units of a plain read by id. */
 export const inReads = (timings: ReadonlyMap<string, Timing> | undefined, name: string): number =>
   (timings?.get(name)?.p50 ?? Number.NaN) / (timings?.get(yardstick)?.p50 ?? Number.NaN)
 
 /** By the number of questions in the bank, then by the case. */
 export type Results = ReadonlyMap<number, ReadonlyMap<string, Timing>>
 
-/** What a load benchmark found: lines of a table, and whether its goals are met. */
+/** The result of a load benchmark: lines of a table, and whether its goals are met. */
 interface LoadReport {
   title: string
   rows: readonly (readonly string[])[]
   verdicts: readonly Verdict[]
 }
 
-/** A subject measured under load, on servers of its own, against a yardstick that it starts itself. */
+/** A benchmark under load, with its own servers and a baseline that it starts itself. */
 export interface LoadBenchmark {
   name: string
   run(options: LoadOptions): Promise<LoadReport>
 }
 
 export interface LoadOptions {
-  /** Rounds in which everything is measured by turns; figures are medians over them. */
+  /** Rounds in which everything is measured in turn; results are medians over them. */
   rounds: number
   /** Seconds of load per measurement. */
   seconds: number
-  /** Smaller sizes, for a first look. */
+  /** Smaller sizes, for a quick run. */
   short: boolean
   say: (what: string) => void
   signal: AbortSignal
 }
 
-/** What goes on for longer than this in one round isn't repeated in it: it would crowd out the others. */
+/** A case that takes longer than this isn't repeated within a round, since it would crowd out the others. */
 const longInMs = 100
 
 /**
- * Runs all cases in rounds, one after the other, so that whatever else this machine does meets all alike. The first
- * round warms up and doesn't count.
+ * Runs all cases in rounds, one after the other, so that other load on the machine affects all alike. The first round
+ * warms up and doesn't count.
  */
 export async function measure(
   cases: readonly Case[],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@rehearse/local-platform'
 
-/** A process that lives as long as the scope that started it. */
+/** A process that ends with the scope that started it. */
 export function startChild(program: string, args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
@@ -22,7 +22,7 @@ export function startChild(program: string, args: readonly string[], env: Record
   }
 }
 
-/** Waits until a service says that it can work. @throws after half a minute */
+/** Waits until a service reports that it is ready. @throws after half a minute */
 export async function untilReady(url: string): Promise<void> {
   for (const deadline = Date.now() + 30_000; ; ) {
     const isReady = await fetch(url).then(
@@ -35,7 +35,9 @@ export async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** nginx as a plain reverse proxy before `upstream`, with kept connections and nothing else switched on. */
+/**
+ * nginx as a plain reverse proxy in front of `upstream`, with keep-alive connections and default settings otherwise.
+ */
 export const startNginx = (stack: AsyncDisposableStack, upstream: string): Promise<string> =>
   start(
     stack,
@@ -43,7 +45,7 @@ export const startNginx = (stack: AsyncDisposableStack, upstream: string): Promi
     'proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection "";',
   )
 
-/** nginx as it hands out the files of a folder best. */
+/** nginx with the best settings for serving files of a folder. */
 export const startFileServer = (stack: AsyncDisposableStack, folder: string): Promise<string> =>
   start(stack, 'sendfile on; tcp_nopush on; open_file_cache max=10;', `root ${folder};`)
 

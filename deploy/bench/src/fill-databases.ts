@@ -7,15 +7,15 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { generatedQuestion } from './generated-questions.ts'
 import type { World } from './world.ts'
 
-/** How many learn at the same time, and how many questions each answers at a session. */
+/** The number of concurrent learners, and of questions that each answers per session. */
 const [atOnce, session] = [50, 10]
 const defaultQuestions = 2_000
 const firstDay = Date.UTC(2026, 0, 1)
-/** Over how many milliseconds the events of a log are spread. */
+/** The time span (ms) of a log's events. */
 const span = 300 * 86_400_000
 const rowsPerChunk = 500
 
-/** The relay and every read model that follows the log: all go on behind the events of a filled log. */
+/** The relay and every read model that follows the log: they continue after the events of a filled log. */
 const readersOfTheLog = [
   'relay',
   'figures',
@@ -32,21 +32,20 @@ const readersOfTheLog = [
 ]
 
 export interface FillLog {
-  /** How many events the log is to have in the end. */
+  /** The target size of the log, in events. */
   size: number
   /** The service's PERSONAL_DATA_SECRET. */
   secret: string
-  /** How many new learners it is filled with; by default one for each 1,000 answers. */
+  /** The number of new learners; by default one per 1,000 answers. */
   learners?: number
-  /** How many questions they are asked. */
+  /** The number of distinct questions. */
   questions?: number
   say?: (done: number) => void
 }
 
 /**
- * Brings the log to a size: answers as the service records them, sealed with the keys of their learners, who take turns
- * as learners do. They are copied in, and what is unique is looked after when all are there, so ten millions take
- * minutes.
+ * Fills the log to a size: answers as the service records them, encrypted with their learners' keys, interleaved like
+ * those of real learners. Uses COPY and restores unique indexes at the end, so that ten million take minutes.
  * @returns the ids of the learners
  */
 export async function fillLog(client: pg.Client, options: FillLog): Promise<string[]> {
@@ -97,7 +96,7 @@ function newLearners(count: number, { secret }: FillLog): Learner[] {
   })
 }
 
-/** All but the primary key: a log that grows at its end is no burden to that one. */
+/** Drops all unique indexes but the primary key, which costs little in a log that grows at its end. */
 async function dropUniqueness(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -139,7 +138,7 @@ function* answers(
   yield chunk.join('')
 }
 
-/** Nothing in it needs to be escaped in a line of COPY. */
+/** Contains nothing that COPY would need escaped. */
 const clearPart = (learner: Learner, questionId: string, answerId: string, number: number): string =>
   JSON.stringify({
     answerId,
@@ -171,7 +170,7 @@ const personalPart = (at: string) => ({
 const importSize = 10_000
 
 /**
- * Imports generated questions until the bank holds `size`, and waits until the database has looked at them.
+ * Imports generated questions until the bank has `size`, and waits until the database has analyzed them.
  * @returns milliseconds of each import of 10,000
  */
 export async function fillBank(world: World, size: number, say: (line: string) => void): Promise<number[]> {
@@ -202,7 +201,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** Gives the progress service questions to grade, as if the bank had told of them; the first option is right. */
+/** Stores questions in the progress service, as if published by the bank; the first option is correct. */
 export async function storeQuestions(client: pg.Client, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   const options = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: '', isCorrect: id === 'a' }))

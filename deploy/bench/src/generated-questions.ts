@@ -1,6 +1,6 @@
 import { randomNumbers } from './statistics.ts'
 
-/** Words that searches look for, with the share of questions that hold each. */
+/** Words to search for, with the share of questions that contain each. */
 export const planted = {
   veryCommon: { text: 'function', share: 0.6 },
   common: { text: 'component', share: 0.2 },
@@ -21,7 +21,7 @@ const syllables = 'ba co de fi gu ha jo ke li mo nu pe qua ri so tu ve wi xo yu 
 const vocabularySize = 40_000
 const vocabulary = Array.from({ length: vocabularySize }, (_, index) => wordOf(index))
 
-/** A pronounceable word of its own for each number. */
+/** A unique pronounceable word per number. */
 function wordOf(index: number): string {
   let word = ''
   for (let rest = index + syllables.length; rest > 0; rest = Math.floor(rest / syllables.length)) {
@@ -30,13 +30,13 @@ function wordOf(index: number): string {
   return word
 }
 
-/** Question number `number`, always the same: some 60 words, as frequent as words are (Zipf's law). */
+/** Question number `number`, always the same: some 60 words with natural frequencies (Zipf's law). */
 export function generatedQuestion(number: number): object {
   const random = randomNumbers(number)
   const word = () => vocabulary[Math.floor(vocabularySize ** random()) - 1] as string
   const words = (count: number) => Array.from({ length: count }, word).join(' ')
   const extra = Object.values(planted).filter(({ share }) => random() < share)
-  // One in ten of them stands in the title.
+  // One in ten of them is in the title.
   const [inTitle, inText] = [extra.filter(() => random() < 0.1), extra]
   return {
     title: `${['What does', 'How would', 'When is', 'Why is'][number % 4]} ${[words(4), ...inTitle.map(({ text }) => text)].join(' ')}?`,

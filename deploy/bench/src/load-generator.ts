@@ -5,9 +5,9 @@ export interface Load {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  /** Whose token each request sends, by turns. */
+  /** The tokens that requests use in turn. */
   tokens?: readonly string[]
-  /** Made again for each request. */
+  /** Called for each request. */
   body?: () => string
   seconds: number
 }
@@ -22,8 +22,8 @@ export interface LoadResult {
 }
 
 /**
- * Closed-loop load for some seconds: each connection asks again as soon as it is answered.
- * @throws when anything but a 2xx comes back: the figure would be of something else
+ * Closed-loop load for some seconds: each connection sends the next request as soon as it gets a response.
+ * @throws for any other status than 2xx, which would make the result meaningless
  */
 export function runClosedLoop({ connections, ...load }: Load & { connections: number }): Promise<LoadResult> {
   return measure(load, async (ask, begun) => {
@@ -40,10 +40,10 @@ export function runClosedLoop({ connections, ...load }: Load & { connections: nu
 }
 
 /**
- * Open-loop load: requests are sent when they are due, on as many connections as it takes, and latency counts from that
+ * Open-loop load: requests are sent when they are due, on as many connections as needed, and latency counts from that
  * moment. Responses with 503 are counted as shed.
- * @param rate requests a second, evenly, however long responses take
- * @throws when anything else comes back than a 2xx or a 503
+ * @param rate requests per second, evenly spaced, however long responses take
+ * @throws for any other status than 2xx or 503
  */
 export function runOpenLoop({ rate, ...load }: Load & { rate: number }): Promise<LoadResult> {
   return measure(load, async (ask, begun) => {

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { cpuOfTree, serviceCost } from './process-cost.ts'
 import type { World } from './world.ts'
 
-/** What all of the platform has spent, and keeps. */
+/** The total cost of the platform so far, in processor time and storage. */
 interface Spent {
   /** Milliseconds of processor time by process. */
   cpu: Map<string, number>
@@ -18,11 +18,11 @@ interface Spent {
 }
 
 export interface Cost extends Spent {
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   took: number
 }
 
-/** What is spent while something goes on. */
+/** The cost of the platform during some work. */
 export async function costOf(world: World, sql: pg.Client, work: () => Promise<void>): Promise<Cost> {
   const [before, began] = [await spent(world, sql), performance.now()]
   await work()
@@ -57,7 +57,7 @@ async function spent(world: World, sql: pg.Client): Promise<Spent> {
   }
 }
 
-/** What lies in the folder that the server was told to keep its streams in. */
+/** The size of the server's stream folder. */
 async function bytesOfStreams(pid: number): Promise<number> {
   const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
   const folder = words[words.indexOf('--store_dir') + 1] ?? ''
@@ -69,8 +69,8 @@ async function bytesOfStreams(pid: number): Promise<number> {
 }
 
 /**
- * Every reader of the log and every consumer has processed all events.
- * @returns milliseconds that it took
+ * Waits until every reader of the log and every consumer has processed all events.
+ * @returns the duration in milliseconds
  * @throws after a minute
  */
 export async function untilDealtWith({ platform }: World): Promise<number> {

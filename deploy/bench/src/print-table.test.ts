@@ -4,7 +4,7 @@ import { table } from './print-table.ts'
 
 const timing = (p50: number) => ({ p50, p95: 2 * p50, times: 1 })
 
-test('compares with reads by id in the same rounds', () => {
+test('shows the ratio to reads by id in the same rounds', () => {
   const results = new Map([
     [
       10_000,

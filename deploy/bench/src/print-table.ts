@@ -1,6 +1,6 @@
 import { inReads, type Results } from './benchmark.ts'
 
-/** Every case at every size: milliseconds, how many plain reads by id take as long, and how that grows. */
+/** Every case at every size: milliseconds, the ratio to a plain read by id, and the growth of that ratio. */
 export function table(results: Results): string {
   const sizes = [...results]
   const names = [...new Set(sizes.flatMap(([, timings]) => [...timings.keys()]))]
@@ -20,7 +20,7 @@ export function table(results: Results): string {
   return aligned([head, ...rows])
 }
 
-/** Rows of cells as lines: the first column to the left, figures to the right. */
+/** Rows of cells as lines: the first column left-aligned, numbers right-aligned. */
 export function aligned(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((row) => row[column]?.length ?? 0)),
@@ -33,7 +33,7 @@ export function aligned(lines: readonly (readonly string[])[]): string {
 const figure = (value = Number.NaN): string =>
   Number.isNaN(value) ? '' : value < 100 ? value.toFixed(1) : value.toFixed(0)
 
-/** A line that shows what goes on: rewritten in a terminal, else a new one every few seconds. */
+/** A progress line: rewritten in a terminal, otherwise a new one every few seconds. */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   const begun = performance.now()
   let lastAt = Number.NEGATIVE_INFINITY

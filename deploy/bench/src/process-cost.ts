@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-/** What a Postgres server on this machine has spent so far: two of these, one taken from the other, are a cost. */
+/** The cost of a local Postgres server so far; the difference of two is the cost in between. */
 export interface ServerCost {
   /** Milliseconds of processor time, of all its processes. */
   cpu: number
-  /** Pages of the client's database that were looked at. */
+  /** Page accesses in the client's database. */
   buffers: number
   /** Bytes of write-ahead log. */
   wal: number
 }
 
 export async function serverCost(client: pg.Client): Promise<ServerCost> {
-  // Else its last figures are those of a while ago.
+  // Otherwise the statistics may be out of date.
   await client.query('select pg_stat_force_next_flush()')
   const { rows } = await client.query<{ pid: number; buffers: number; wal: number }>(`
     select pg_backend_pid() as pid, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal,
@@ -23,7 +23,9 @@ export async function serverCost(client: pg.Client): Promise<ServerCost> {
   return { cpu: cpuOfTree(statOf(row.pid).parent), buffers: row.buffers, wal: row.wal }
 }
 
-/** Milliseconds of processor time of a process with those of its children that live, and those that it has seen end. */
+/**
+ * Milliseconds of processor time of a process, its living children, and the ended children that it has waited for.
+ */
 export function cpuOfTree(pid: number): number {
   const { own, ended } = statOf(pid)
   let sum = own + ended
@@ -33,13 +35,13 @@ export function cpuOfTree(pid: number): number {
       const child = statOf(Number(name))
       if (child.parent === pid) sum += child.own
     } catch {
-      // It has ended since the folder was read.
+      // The process has ended since the folder was read.
     }
   }
   return sum
 }
 
-/** See proc_pid_stat(5): what follows the name of the program in parentheses. Ticks are hundredths of a second. */
+/** See proc_pid_stat(5): the fields after the program's name in parentheses. Ticks are hundredths of a second. */
 function statOf(pid: number): { parent: number; own: number; ended: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
   const fields = stat
@@ -54,7 +56,7 @@ function statOf(pid: number): { parent: number; own: number; ended: number } {
   return { parent, own: own * 10, ended: ended * 10 }
 }
 
-/** What a service has spent and holds, by its own metrics. */
+/** The processor time and memory of a service, from its own metrics. */
 interface ServiceCost {
   /** Milliseconds of processor time. */
   cpu: number
@@ -62,7 +64,7 @@ interface ServiceCost {
   memory: number
 }
 
-/** @param url of the service itself */
+/** @param url the service's own URL */
 export async function serviceCost(url: string): Promise<ServiceCost> {
   const reply = await fetch(`${url}/metrics`)
   const text = await reply.text()

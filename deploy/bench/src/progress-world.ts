@@ -15,10 +15,10 @@ import pg from 'pg'
 import { buildFrontend } from '../../local/build-frontend.ts'
 import { startChild, untilReady } from './child-processes.ts'
 
-/** The progress service alone, on servers of its own. */
+/** The progress service alone, with its own servers. */
 export interface ProgressWorld {
   url: string
-  /** Of the superuser, in its database. */
+  /** The superuser's connection to its database. */
   sql: pg.Client
   identity: TestIdentity
   /** The environment of its commands. */
@@ -30,7 +30,7 @@ const secret = 'only-for-this-run-and-no-longer-than-it'
 export async function openProgressWorld(stack: AsyncDisposableStack): Promise<ProgressWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-bench-'))
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  // Run as root, Postgres is another user, who has to pass through.
+  // When run as root, Postgres runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   const server = await startPostgres({ dataDir: join(folder, 'postgres') })
   stack.defer(server.stop)
@@ -62,7 +62,7 @@ export async function openProgressWorld(stack: AsyncDisposableStack): Promise<Pr
   return { url, sql, identity, env }
 }
 
-/** The whole platform with its shipped content, and beside its pages one that is empty. */
+/** The whole platform with its shipped content, and an empty page for comparison. */
 export interface PagesWorld {
   url: string
   emptyPage: string
@@ -79,7 +79,7 @@ const unlimited = { RATE_LIMIT_READ: '0', RATE_LIMIT_WRITE: '0', RATE_LIMIT_ANSW
 export async function openPagesWorld(stack: AsyncDisposableStack, signal: AbortSignal): Promise<PagesWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-bench-'))
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  // Run as root, Postgres is another user, who has to pass through.
+  // When run as root, Postgres runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   const frontendDir = join(folder, 'pages')
   await cp((await buildFrontend()).dir, frontendDir, { recursive: true })

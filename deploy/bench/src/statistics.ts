@@ -1,8 +1,8 @@
-/** How far apart two samples are (Kolmogorov and Smirnov), and how far they may be if one source made both. */
+/** The distance of two samples (Kolmogorov–Smirnov), and its critical value if both have the same distribution. */
 export interface Comparison {
-  /** The greatest difference of their cumulative shares, from 0 to 1. */
+  /** The greatest difference of their cumulative distributions, from 0 to 1. */
   distance: number
-  /** What one source stays below in 99 of 100 comparisons. */
+  /** Samples of one distribution stay below it in 99 of 100 comparisons. */
   critical: number
 }
 
@@ -14,7 +14,7 @@ export function compareDistributions(one: readonly number[], other: readonly num
   return { distance: Math.max(0, ...distances), critical: 1.63 * Math.sqrt((n + m) / (n * m)) }
 }
 
-/** The same numbers from 0 (included) to 1 (excluded) in every run (mulberry32). */
+/** A reproducible sequence of numbers from 0 (inclusive) to 1 (exclusive) (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

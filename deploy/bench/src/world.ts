@@ -5,13 +5,13 @@ import { type Platform, type PlatformOptions, startPlatform } from '@rehearse/lo
 import { unlimited } from '@rehearse/testing/unlimited'
 import pg from 'pg'
 
-/** The whole platform on data of its own, and ways to speak to it. */
+/** The whole platform with its own data, and ways to send requests to it. */
 export interface World {
   platform: Platform
-  /** Of the superuser, in the database of the questions. */
+  /** The superuser's connection to the questions database. */
   sql: pg.Client
   adminToken: string
-  /** Reads a path of the questions service, which is asked directly; the body, parsed. */
+  /** Requests a path directly from the questions service, and returns the parsed body. */
   read<Body = unknown>(path: string): Promise<Body>
   /** Sends JSON through the gateway, as an admin. */
   write<Body = unknown>(path: string, body: object): Promise<Body>
@@ -19,23 +19,23 @@ export interface World {
 
 interface WorldOptions {
   env?: PlatformOptions['env']
-  /** A checkout of another version, with its packages installed, that is started instead of this one. */
+  /** A checkout of another version, with installed packages, to start instead of this one. */
   from?: string | undefined
 }
 
 const admin = { email: 'bench@example.org', password: 'only-for-this-run' }
 
-/** Starts it, lets `work` use it, and leaves nothing behind. */
+/** Starts the platform, runs `work` with it, and removes everything afterwards. */
 export async function withWorld(
   work: (world: World) => Promise<void>,
   signal: AbortSignal,
-  /** Rate limits are off unless said. */
+  /** Rate limits are off by default. */
   { env = { identity: unlimited, gateway: unlimited }, from }: WorldOptions = {},
 ): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'rehearse-bench-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  // Run as root, Postgres is another user, who has to pass through.
+  // When run as root, Postgres runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const other = from && join(resolve(from), 'libs/local-platform/src/index.ts')
   const { startPlatform: start } = other ? await import(other) : { startPlatform }

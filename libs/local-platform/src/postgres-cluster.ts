@@ -50,7 +50,7 @@ export async function versionOf(cluster: string): Promise<string | null> {
   return control?.size ? version.trim() || null : null
 }
 
-/** Without these files it is no cluster, but the user may want to look at it. */
+/** Without these files it isn't a cluster, but the user may want to look at it. */
 async function setAside(cluster: string, say: (message: string) => void): Promise<void> {
   const content = await readdir(cluster).catch(() => null)
   if (content === null) return

@@ -11,7 +11,7 @@ import Fastify from 'fastify'
 export interface TestBank {
   nats: Nats
   tell(message: QuestionMessage): Promise<void>
-  /** From now on requests find it, but it isn't published. */
+  /** From now on lookups find it, but it isn't published. */
   know(message: QuestionMessage): void
   close(): Promise<void>
 }
