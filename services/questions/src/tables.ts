@@ -11,7 +11,7 @@ import type { IdempotencyTables, MessagingTables } from '@rehearse/service-kit'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { StoredVersion } from './questions/question.ts'
 
-/** Folders of migrations, in the order in which they are run. */
+/** Folders of migrations, in the order in which they run. */
 export const migrations: readonly string[] = [join(import.meta.dirname, 'migrations')]
 
 /** A timestamp that Postgres sets by default. */
@@ -156,7 +156,7 @@ export interface Tables extends MessagingTables, IdempotencyTables {
 export type QuestionRow = Selectable<QuestionTable>
 export type LearningPathRow = Selectable<LearningPathTable>
 
-/** The database, inside or outside of a transaction. */
+/** The database, with or without a transaction. */
 export type Db = Kysely<Tables>
-/** Work that is committed together. */
+/** Within a transaction. */
 export type Trx = Transaction<Tables>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * SHA-256 of what makes two questions duplicates of each other: title, content and option texts, folded. The order of
- * the options doesn't count: shuffled, it is still the same question.
+ * SHA-256 of the content that makes two questions duplicates: title, content and option texts, case-folded. The order
+ * of the options doesn't count: shuffled, it is still the same question.
  */
 export function contentHash(question: {
   title: string
@@ -14,13 +14,13 @@ export function contentHash(question: {
   return createHash('sha256').update(folded).digest()
 }
 
-/** Text as it is compared: one form of each character, lower case, white space as one space. */
+/** Text normalized for comparison: one form of each character, lower case, and single spaces. */
 export const foldText = (text: string): string =>
   text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
- * Items in batches of at most `count` items and about `characters` of text: one statement takes a batch, and the time
- * that it takes to make and to send follows the text as much as the rows.
+ * Items in batches of at most `count` items and about `characters` of text, one per statement: the time to build and
+ * send a statement depends on the text as much as on the number of rows.
  */
 export function* inBatches<Item>(
   items: readonly Item[],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-describe('the key', () => {
+describe('the answer key', () => {
   const views: [Caller, string, boolean][] = [
     ['nobody', '', false],
     ['learner', '', false],
@@ -27,7 +27,7 @@ describe('the key', () => {
     ])
     for (const { status, text, headers } of replies) {
       expect(status).toBe(200)
-      // No browser stores it for the next person at the device.
+      // Browsers must not store it for the next user of the device.
       if (seesKey) expect(headers.get('cache-control')).toBe('no-store')
       for (const word of [secret, secretFeedback, 'isCorrect', 'correctAnswers', 'explanation', 'feedback']) {
         expect(text.includes(word), word).toBe(seesKey)
@@ -37,7 +37,7 @@ describe('the key', () => {
     }
   })
 
-  test('is in no other public reply either', async () => {
+  test('is in no other public response', async () => {
     const calls = [
       '/api/questions/javascript-basics',
       '/api/questions/learning-paths',
@@ -58,23 +58,23 @@ describe('the key', () => {
     }
   })
 
-  test('can not be searched out', async () => {
+  test('can’t be found by searching', async () => {
     const { body } = await service.call<{ data: unknown[] }>(`GET ${unified}?search=${secret}`, {
       as: 'admin',
     })
     expect(body.data).toEqual([])
   })
 
-  test('is not for visitors who ask for it', async () => {
+  test('is rejected for visitors who request it', async () => {
     expect(await service.call(`GET ${unified}?include=answers`)).toMatchObject(
       refused(401, 'authentication_required'),
     )
   })
 })
 
-describe('what is not open', () => {
+describe('a question that isn’t open', () => {
   test.each([{ isActive: false }, { approved: false }])(
-    '%j is hidden from all but admins',
+    'is hidden from everyone except admins when %j',
     async (changes) => {
       const { id, title } = await service.create(changes)
       const search = `GET ${unified}?search=${encodeURIComponent(title)}`
@@ -95,7 +95,7 @@ describe('what is not open', () => {
 })
 
 describe('ETag', () => {
-  test('spares who has it already, and is another one for everyone who sees something else', async () => {
+  test('returns 304 to clients that have the response, and differs between views', async () => {
     const { id } = await service.create()
     const read = (as: Caller, tag = '') =>
       service.call(`GET ${unified}/${id}`, { as, headers: { 'if-none-match': tag } })

@@ -38,7 +38,7 @@ const stored: StoredQuestion = {
 }
 
 describe('viewFor', () => {
-  test('admins see everything, learners the key when they ask, visitors never', () => {
+  test('shows admins everything, learners the key on request, and visitors never the key', () => {
     expect(viewFor(principal('admin'))).toBe('full')
     expect(viewFor(principal('super_admin'), 'answers')).toBe('full')
     expect(viewFor(principal('learner'))).toBe('public')
@@ -49,13 +49,13 @@ describe('viewFor', () => {
 })
 
 describe('render', () => {
-  test('each view has just the fields of its contract', () => {
+  test('has exactly the fields of the contract in each view', () => {
     expect(publicQuestion.strict().parse(render(stored, 'public'))).toEqual(render(stored, 'public'))
     expect(answeredQuestion.strict().parse(render(stored, 'answered'))).toEqual(render(stored, 'answered'))
     expect(fullQuestion.strict().parse(render(stored, 'full'))).toEqual(render(stored, 'full'))
   })
 
-  test('the public view shows how many are correct, not which', () => {
+  test('shows how many options are correct in the public view, not which', () => {
     const text = JSON.stringify(render(stored, 'public'))
     expect(render(stored, 'public').selection).toBe('many')
     expect(text).not.toMatch(/isCorrect|because|explanation|correctAnswers|usageCount|admin_1/)

@@ -3,12 +3,12 @@ import { DomainError } from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
 import { correctOptionIds, type StoredQuestion, selectionOf, toVersion } from './question.ts'
 
-/** How much of a question a user may see: only `answered` and `full` hold the key. */
+/** How much of a question a user may see: only `answered` and `full` include the key. */
 export type QuestionView = 'public' | 'answered' | 'full'
 
 /**
- * The one place that decides who sees the key: admins always, learners when they ask for it, visitors never.
- * @throws {DomainError} 401 for a visitor who asks for answers
+ * Decides who may see the key: admins always, learners on request, visitors never. No other code decides this.
+ * @throws {DomainError} 401 for a visitor who requests answers
  */
 export function viewFor(principal: Principal | null, include?: 'answers'): QuestionView {
   if (seesEverything(principal)) return 'full'
@@ -21,7 +21,7 @@ export function viewFor(principal: Principal | null, include?: 'answers'): Quest
   })
 }
 
-/** Admins also see what is inactive or not approved. */
+/** Admins also see questions that are inactive or not approved. */
 export const seesEverything = (principal: Principal | null): boolean =>
   principal?.role === 'admin' || principal?.role === 'super_admin'
 
@@ -41,7 +41,7 @@ export function renderFull(question: StoredQuestion): Question {
   return { ...renderPublic(question), ...keyOf(question), createdBy, usageCount }
 }
 
-/** Names each field that goes out, so that a new one is not sent until it is added here. */
+/** Lists each field explicitly, so that a new field isn't sent until it is added here. */
 export function renderPublic(question: StoredQuestion): PublicQuestion {
   const { category, learningPath, topic, sectionId } = toVersion(question)
   return {

@@ -2,7 +2,7 @@ import type { Difficulty, Question, QuestionOption, QuestionType } from '@rehear
 import { DomainError, type ErrorDetail } from '@rehearse/contracts'
 import type { TaxonomyNode } from '../nodes/node.ts'
 
-/** What an author decides about a question. */
+/** The fields of a question that its author decides. */
 export interface QuestionContent {
   title: string
   content: string
@@ -23,10 +23,10 @@ export interface QuestionContent {
   approved: boolean
 }
 
-/** A question as it is stored. */
+/** A stored question. */
 export interface StoredQuestion extends QuestionContent {
   id: string
-  /** From 1, one more with each change. */
+  /** Starts at 1 and increases with each change. */
   version: number
   audioQuestion: string | null
   audioAnswer: string | null
@@ -37,13 +37,13 @@ export interface StoredQuestion extends QuestionContent {
   usageCount: number
 }
 
-/** One version as it is stored permanently, with the names of that time. */
+/** One permanently stored version, with the taxonomy names of that time. */
 export type StoredVersion = Omit<
   Question,
   'id' | 'version' | 'language' | 'createdBy' | 'createdAt' | 'updatedAt' | 'usageCount'
 >
 
-/** How many options are right; null where there are none to choose from. */
+/** Whether one or several options are correct; null without options. */
 export function selectionOf(options: readonly QuestionOption[]): 'one' | 'many' | null {
   if (options.length === 0) return null
   return options.filter((option) => option.isCorrect).length > 1 ? 'many' : 'one'
@@ -56,7 +56,7 @@ export const correctOptionIds = (options: readonly QuestionOption[]): string[] =
 export const isOpen = (question: StoredQuestion): boolean =>
   question.isActive && question.approved && question.deletedAt === null
 
-/** Categories and topics go by their names, paths and sections by their ids: so the specifications show them. */
+/** Categories and topics are shown by name, paths and sections by id, as the specifications require. */
 export function toVersion(question: StoredQuestion): StoredVersion {
   return {
     title: question.title,
@@ -85,7 +85,7 @@ export function toVersion(question: StoredQuestion): StoredVersion {
 export const questionNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'question_not_found', message: 'Question not found' })
 
-/** The question can't be stored like this; the first field error is the message, all of them are the details. */
+/** The error for an invalid question: the first field error is the message, and all of them are the details. */
 export const invalidQuestion = (fieldErrors: readonly ErrorDetail[]) =>
   new DomainError({
     kind: 'invalid',

@@ -39,7 +39,7 @@ describe('POST /api/questions/unified/{id}/check', () => {
 })
 
 describe('GET /api/questions/unified/{id}/history', () => {
-  test('lists each version, who made it, and what it changed', async () => {
+  test('lists each version with its author and its changes', async () => {
     const { id, title } = await service.create()
     const as = 'admin'
     await service.call(`PUT ${unified}/${id}`, { as, body: { title: 'Second', points: 9 } })

@@ -8,7 +8,7 @@ import { findQuestion } from './question-repository.ts'
 import { seesEverything } from './question-view.ts'
 import { readVersions } from './version-repository.ts'
 
-/** A question that this user may see. @throws {DomainError} not-found, for hidden and unknown ones alike */
+/** A question that this user may see. @throws {DomainError} not-found, for hidden and unknown questions alike */
 export async function findVisibleQuestion(
   db: Db,
   id: string,
@@ -20,11 +20,11 @@ export async function findVisibleQuestion(
   return question
 }
 
-/** Versions of a question, deleted or not, newest first, each with the fields that differ from the one before. */
+/** Versions of a question, deleted or not, newest first, each with the fields that differ from the previous one. */
 export async function readHistory(db: Db, id: string, page: number, pageSize: number) {
   const question = await findQuestion(db, id)
   if (question === undefined) throw questionNotFound()
-  // One more than the page: the last one is compared with its predecessor.
+  // One more than the page, since the last version is compared with its predecessor.
   const rows = await readVersions(db, id, pageSize + 1, (page - 1) * pageSize)
   const versions = rows.slice(0, pageSize).map((row, index) => ({
     version: row.version,
@@ -44,8 +44,8 @@ function changedFields(before: StoredVersion | undefined, after: StoredVersion):
 }
 
 /**
- * Grades a visitor's answer: right when exactly the right options were chosen. Nothing is recorded.
- * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or none chosen
+ * Grades a visitor's answer: it is correct when exactly the correct options were chosen. Nothing is recorded.
+ * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or without any
  */
 export function checkAnswer(question: StoredQuestion, selectedOptionIds: readonly string[]) {
   const { options, explanation } = question

@@ -10,13 +10,13 @@ import { insertVersions } from './version-repository.ts'
 
 export interface QuestionChange {
   action: VersionAction
-  /** As it is after the change, with its new version. */
+  /** The question after the change, with its new version. */
   question: StoredQuestion
 }
 
 /**
- * Stores changed questions: the rows, a permanent version of each, and the events for other services. The
- * only way in which a question changes, so that none of the three can be forgotten.
+ * Stores changed questions: the rows, a permanent version of each, and the events for other services. Every change
+ * goes through this function, so that none of the three is forgotten.
  */
 export async function recordChanges(
   trx: Trx,
@@ -53,11 +53,11 @@ interface VersionOfQuestion {
   questionId: string
   version: number
   question: StoredVersion
-  /** Not known of some old versions. */
+  /** Unknown for some old versions. */
   categoryId: string | null
 }
 
-/** The event of one version for other services. `wasActive` is of the version before. */
+/** The event that publishes one version. `wasActive` refers to the previous version. */
 export function questionEvent(
   action: VersionAction,
   changed: VersionOfQuestion,
@@ -79,7 +79,7 @@ export function questionEvent(
         version: 1,
         data: { questionId, version },
       }
-    // What was deleted is back: others take it like any newer version.
+    // Other services treat a restored question like any newer version.
     case 'restored':
     case 'updated':
       return {

@@ -22,14 +22,14 @@ import { checkAnswer, findVisibleQuestion, readHistory } from './read-question.t
 import { updateBody } from './schemas.ts'
 import { renderIn, type Translations } from './translations.ts'
 
-/** Reading and changing questions; listing them is in listing/routes.ts, creating them in imports/routes.ts. */
+/** Routes that read and change questions; listing/routes.ts lists them, and imports/routes.ts creates them. */
 export function questionRoutes(app: App, db: Db, translations: Translations): void {
   readRoutes(app, db, translations)
   writeRoutes(app, db)
   bulkActionRoutes(app, db)
 }
 
-/** Reading one question, and trying an answer without an account. */
+/** Routes that read one question, and grade an answer without an account. */
 function readRoutes(app: App, db: Db, translations: Translations): void {
   serve(app, getQuestion, { onSend: tagReply }, async (request, reply) => {
     const { include, language } = request.query
@@ -53,7 +53,7 @@ function readRoutes(app: App, db: Db, translations: Translations): void {
   })
 }
 
-/** Changing one question: every change is a new version. */
+/** Routes that change one question; every change creates a version. */
 function writeRoutes(app: App, db: Db): void {
   serve(app, updateQuestionEndpoint, { onSend: tagReply, body: updateBody }, async (request, reply) => {
     const { body, headers, params } = request
@@ -88,7 +88,7 @@ function writeRoutes(app: App, db: Db): void {
   })
 }
 
-/** One change to many questions, and taking it back. */
+/** Routes that change many questions at once, and undo that. */
 function bulkActionRoutes(app: App, db: Db): void {
   serve(app, startBulkAction, async (request) => {
     const { body, headers } = request

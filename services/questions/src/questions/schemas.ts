@@ -2,7 +2,7 @@ import { bulkImportInput, questionInput, questionPatch } from '@rehearse/contrac
 import { z } from 'zod'
 import { normalizeOptions, type OptionsAsSent } from './normalize-options.ts'
 
-/** One address takes both: a question, or many of them. */
+/** One endpoint accepts a question or many of them. */
 export const createBody = z.discriminatedUnion('isBulkImport', [
   bulkImportInput,
   withOptionErrors(questionInput.extend({ isBulkImport: z.literal(false).optional() })),
@@ -11,7 +11,7 @@ export const createBody = z.discriminatedUnion('isBulkImport', [
 export const updateBody = withOptionErrors(questionPatch)
 
 /**
- * Reports errors of the options together with all other field errors. Where there are no others, the question is
+ * Reports errors of the options together with all other field errors. If there are no others, the question is
  * validated as a whole later, together with its stored fields.
  */
 function withOptionErrors<Body extends z.ZodObject>(body: Body): Body {

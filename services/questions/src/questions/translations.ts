@@ -1,13 +1,13 @@
 import type { StoredQuestion } from './question.ts'
 import { type QuestionView, render } from './question-view.ts'
 
-/** Questions in other languages. */
+/** Translations of questions. */
 export interface Translations {
-  /** The question in this language, if there is one for it as it stands. */
+  /** The translated question, if there is a translation of its current text into this language. */
   find(question: StoredQuestion, language: string | undefined): StoredQuestion | undefined
 }
 
-/** A question as it is shown in a language, or in its own where it has no translation. */
+/** A question in the requested language, or as written if it has no translation. */
 export function renderIn(
   translations: Translations,
   question: StoredQuestion,

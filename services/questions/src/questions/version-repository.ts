@@ -40,7 +40,7 @@ export async function readVersions(db: Db, questionId: string, limit: number, of
     .execute()
 }
 
-/** What the given versions said, by question; one version per question. */
+/** The content of the given versions, by question; one version per question. */
 export async function readVersionContents(
   db: Db,
   wanted: readonly { question_id: string; version: number }[],
@@ -52,7 +52,7 @@ export async function readVersionContents(
   return new Map(rows.map((row) => [row.question_id, row.question]))
 }
 
-/** The newest version that each of these questions ever had, the erased ones included. */
+/** The newest version that each of these questions ever had, including erased ones. */
 export async function newestVersions(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; version: number }>`
     select question_id as id, max(version) as version from question_version

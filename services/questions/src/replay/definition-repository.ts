@@ -11,7 +11,7 @@ export interface DefinedEntry {
   kind: string
   id: string
   name: string | null
-  /** Of a learning path, its steps. */
+  /** The steps, for a learning path. */
   document: Record<string, unknown> | PathStep[] | null
   order: number
   revision: number
@@ -50,7 +50,7 @@ export async function readDefinitionsAfter(
   return rows
 }
 
-/** The event that would be published for an entry now. */
+/** The event that would be published for the entry's current state. */
 export function definitionEvent({ kind, id, name, document, order, revision }: DefinedEntry): NewMessage {
   if (name !== null) {
     const steps = Array.isArray(document) ? { steps: document } : {}

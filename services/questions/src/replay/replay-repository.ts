@@ -10,11 +10,11 @@ export interface ReplayedVersion {
   question: StoredVersion
   categoryId: string | null
   changedAt: Date
-  /** Whether the version before was active. */
+  /** Whether the previous version was active. */
   wasActive: boolean
 }
 
-/** Versions by key, after the given one: a page costs the same wherever it begins. */
+/** Versions in key order after the given one: a page costs the same wherever it starts. */
 export function readVersionsAfter(
   db: Db,
   after: { questionId: string; version: number } | null,
@@ -25,7 +25,7 @@ export function readVersionsAfter(
   return readVersions(db, sql`${span} order by question_id, version limit ${limit}`)
 }
 
-/** One version of a question; the newest, where none is named. */
+/** One version of a question; the newest if none is named. */
 export async function readVersion(
   db: Db,
   { questionId, version }: { questionId: string; version?: number | undefined },

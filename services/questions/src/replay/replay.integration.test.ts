@@ -32,7 +32,7 @@ const lookedUp = (request: QuestionLookupRequest): Promise<QuestionMessage | nul
 const isOfQuestion = (message: ReplayedMessage): message is QuestionMessage =>
   message.type.startsWith('Question')
 
-/** What a consumer with an empty database does. */
+/** Replays everything, as a consumer with an empty database does. */
 async function everything(limit: number): Promise<ReplayedMessage[]> {
   const all: ReplayedMessage[] = []
   for (let after: QuestionReplayRequest['after'] = null; ; ) {
@@ -56,7 +56,7 @@ async function told(count: number): Promise<QuestionMessage[]> {
   return found
 }
 
-test('a new consumer gets the whole bank though the stream is purged, in pages of any size', async () => {
+test('gives a new consumer the whole bank, in pages of any size, even if the stream was purged', async () => {
   const as = 'admin' as const
   const questions = Array.from({ length: 30 }, () => questionRow())
   await service.call(`POST ${unified}`, { as, body: { isBulkImport: true, questions } })
@@ -65,7 +65,7 @@ test('a new consumer gets the whole bank though the stream is purged, in pages o
   await service.call(`PUT ${unified}/${id}`, { as, body: { isActive: false } })
   await service.call(`DELETE ${unified}/${id}`, { as })
   await service.call(`POST ${unified}/${id}/restore`, { as })
-  // The one that the service was filled with, too.
+  // The question that the service was started with, too.
   const before = await told(1 + 30 + 5)
 
   const manager = await service.nats.manager()
@@ -83,18 +83,18 @@ test('a new consumer gets the whole bank though the stream is purged, in pages o
     'QuestionDeleted',
     'QuestionRevised',
   ])
-  // Each page ends between two versions of one question, or of two.
+  // Pages end between two versions of one question, or between two questions.
   expect(await everything(1)).toEqual(await everything(500))
   expect(await wholeBank(500)).toEqual(replayed)
 })
 
-test('goes on where a page has ended', async () => {
+test('resumes where a page ended', async () => {
   const first = await ask({ after: null, limit: 5 })
   const rest = await ask({ after: first.next, limit: 500 })
   expect([...first.messages, ...rest.messages]).toEqual(await everything(500))
 })
 
-test('who is behind asks for one question, in any of its versions', async () => {
+test('returns one question in any of its versions to a consumer that lags', async () => {
   const { id } = await service.create()
   await service.call(`PUT ${unified}/${id}`, { as: 'admin', body: { title: 'Second' } })
   await service.call(`DELETE ${unified}/${id}`, { as: 'admin' })
@@ -108,7 +108,7 @@ test('who is behind asks for one question, in any of its versions', async () => 
   expect(await lookedUp({ questionId: randomUUID() })).toBeNull()
 })
 
-test('pages of long questions stay below what NATS takes', async () => {
+test('keeps pages of long questions below the NATS message limit', async () => {
   const questions = Array.from({ length: 60 }, () => questionRow({ explanation: 'ä'.repeat(15_000) }))
   await service.call(`POST ${unified}`, { as: 'admin', body: { isBulkImport: true, questions } })
   const page = await ask({ after: null, limit: 500 })

@@ -18,7 +18,7 @@ import type { Db, Tables } from '../tables.ts'
 import { type DefinedEntry, definitionEvent, readDefinitionsAfter } from './definition-repository.ts'
 import { type ReplayedVersion, readVersion, readVersionsAfter } from './replay-repository.ts'
 
-/** Serves consumers: the whole bank for new ones, one question for those that are behind. */
+/** Answers requests of consumers: the whole bank for new ones, single questions for those that lag. */
 export function serveReplays(backend: Backend<Tables>): void {
   const { db } = backend.database
   answerRequests(backend, {
@@ -33,18 +33,18 @@ export function serveReplays(backend: Backend<Tables>): void {
   })
 }
 
-/** Bytes of messages in one page; a NATS message holds a megabyte. */
+/** Maximum bytes of messages in a page; a NATS message holds a megabyte. */
 const pageBytes = 512 * 1024
 
-/** A message, and where the next page goes on if this is the last of its own. */
+/** A message, and where the next page starts if this is the last message of its page. */
 interface Replayed<Message = ReplayedMessage> {
   message: Message
   place: ReplayPlace
 }
 
 /**
- * The next page of all that others live from: what questions are filed under and reckoned by, then the bank's whole
- * history. The requester keeps the position, so that any replica can go on.
+ * The next page of everything that other services copy: taxonomy nodes and definitions, then the bank's whole
+ * history. The requester stores the position, so any replica can continue.
  */
 async function replayPage(
   db: Db,
@@ -101,7 +101,7 @@ function replayedDefinition(entry: DefinedEntry): Replayed {
   }
 }
 
-// A message's type and data belong together: both come from the same builder.
+// The same in each replay, so that a consumer that deduplicates messages counts it once.
 const dress = <Message>(id: string, at: Date, { type, version, data }: NewMessage) =>
   ({
     id,

@@ -17,7 +17,7 @@ const coverage = async () => {
   return body.data
 }
 
-test('says of each path what learners find on it, and what is promised and missing', async () => {
+test('reports for each path what learners find in it, what it promises, and what is missing', async () => {
   const path = {
     id: `path-${randomUUID()}`,
     title: 'Async JavaScript',
@@ -76,7 +76,7 @@ async function report(questionId: string): Promise<string> {
 const settle = (id: string) =>
   service.call(`PATCH /api/admin/reports/questions/${id}`, { as: 'admin', body: { state: 'dismissed' } })
 
-/** As media tells of it. */
+/** Publishes like media does. */
 async function attachAudio(questionId: string, type: 'question' | 'answer'): Promise<void> {
   const manager = await service.nats.manager()
   await manager.streams.add({ name: streams.media.name, subjects: [...streams.media.subjects] })
@@ -102,6 +102,6 @@ async function attachAudio(questionId: string, type: 'question' | 'answer'): Pro
   await js.publish(mediaSubjects.attached, JSON.stringify(message))
 }
 
-test('is nothing for learners', async () => {
+test('rejects learners', async () => {
   expect((await service.call('GET /api/admin/reports/coverage', { as: 'learner' })).status).toBe(403)
 })

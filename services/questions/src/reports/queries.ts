@@ -6,7 +6,7 @@ import type { Db } from '../tables.ts'
 const topCategories = 10
 const recentDays = 10
 
-/** The figures of the bank: numbers alone, nothing of any question's content. */
+/** Statistics of the bank, without any content of questions. */
 export async function readStats(db: Db): Promise<QuestionStats> {
   const [totals, byCategory, byDifficulty, byLearningPath, bySection, activity] = await Promise.all([
     readTotals(db),
@@ -45,7 +45,7 @@ const rounded = (value: number, digits: number): number => Math.round(value * 10
 interface Totals {
   total: number
   active: number
-  /** Mean of beginner 1, intermediate 2, advanced 3. */
+  /** The mean, with beginner as 1, intermediate as 2 and advanced as 3. */
   difficulty: number | null
   last_updated: Date | null
 }
@@ -61,7 +61,7 @@ async function readTotals(db: Db): Promise<Totals> {
   return rows[0] ?? { total: 0, active: 0, difficulty: null, last_updated: null }
 }
 
-/** Categories by name, paths and sections by id: the values that questions themselves show. */
+/** Categories by name, paths and sections by id, as questions show them. */
 const groups = {
   category: { column: 'category_id', name: sql`(select name from category where category.id = place)` },
   difficulty: { column: 'difficulty', name: sql`place` },
@@ -69,7 +69,7 @@ const groups = {
   section: { column: 'section_id', name: sql`place` },
 }
 
-/** How many questions there are by each value, most first; questions without one are left out. */
+/** The number of questions for each value, highest first; questions without a value are left out. */
 async function countBy(db: Db, group: keyof typeof groups): Promise<[string, number][]> {
   const { column, name } = groups[group]
   const { rows } = await sql<{ name: string; count: number }>`
@@ -89,7 +89,7 @@ interface DayOfWork {
   deleted: number
 }
 
-/** What was done to the bank on each of the last days (UTC), newest first, quiet days too. */
+/** Changes to the bank on each of the last days (UTC), newest first, including days without changes. */
 async function readRecentActivity(db: Db, days: number): Promise<DayOfWork[]> {
   const { rows } = await sql<DayOfWork>`
     with day as (
@@ -113,7 +113,7 @@ async function readRecentActivity(db: Db, days: number): Promise<DayOfWork[]> {
 
 type CoverageRow = Omit<PathCoverage, 'byDifficulty'> & PathCoverage['byDifficulty']
 
-/** What each learning path has and lacks, counted once over the whole bank. */
+/** What each learning path contains and lacks, counted in one pass over the bank. */
 export async function readCoverage(db: Db): Promise<PathCoverage[]> {
   const { rows } = await sql<CoverageRow>`
     with held as (

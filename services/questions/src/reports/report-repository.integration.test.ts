@@ -14,14 +14,14 @@ const report = (learnerId: string, id = randomUUID()) =>
     () => 'stored',
     (error: { details?: { message: string }[] }) => error.details?.[0]?.message,
   )
-/** As if so many were sent before and settled. */
+/** Inserts this many reports, already resolved, from that many days ago. */
 const settled = (learnerId: string, count: number, daysAgo: number) =>
   sql`
   insert into question_report (question_id, question_version, reported_by, reason, text, state, created_at)
   select gen_random_uuid(), 1, ${learnerId}, 'typo', 'teh', 'dismissed', now() - ${daysAgo} * interval '1 day'
   from generate_series(1, ${count})`.execute(db)
 
-test('reports of a learner are limited per day and in total, also where they come at once', async () => {
+test('limits a learner’s reports per day and in total, also for concurrent requests', async () => {
   await settled('ada', daily - 1, 0)
   const open = randomUUID()
   expect((await Promise.all([report('ada', open), report('ada'), report('ada')])).toSorted()).toEqual([
@@ -34,7 +34,7 @@ test('reports of a learner are limited per day and in total, also where they com
     'allows 5,000 in total',
     'stored',
   ])
-  // Said again, an open report is no new one.
+  // Changing an open report doesn't count as a new one.
   const { rows } = await sql<{ id: string }>`
     select question_id as id from question_report where reported_by = 'bob' and state = 'open'`.execute(db)
   expect(await report('bob', rows[0]?.id as typeof open)).toBe('stored')

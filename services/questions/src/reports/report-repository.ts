@@ -15,7 +15,7 @@ type ReportRow = Omit<QuestionReport, 'createdAt' | 'updatedAt' | 'settledAt'> &
 }
 
 const columns = columnsWith(sql`question.title`)
-/** Learners see the title that they reported: the current one may not be published yet. */
+/** Learners see the title that they reported, since the current one may not be published yet. */
 const columnsForLearner = columnsWith(sql`(
   select question ->> 'title' from question_version
   where question_version.question_id = report.question_id and question_version.version = report.question_version)`)
@@ -35,7 +35,7 @@ const toReport = ({ createdAt, updatedAt, settledAt, ...row }: ReportRow): Quest
 })
 
 /**
- * One open report per learner and question: said again, it is the newer words that count.
+ * One open report per learner and question: reporting again replaces its text.
  * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function storeReport(
@@ -45,7 +45,7 @@ export async function storeReport(
   input: ReportInput,
 ): Promise<QuestionReport> {
   return db.transaction().execute(async (trx) => {
-    // A learner's reports one after the other, so that the counts below hold.
+    // Serializes a learner's reports, so that the counts below stay valid.
     await sql`select pg_advisory_xact_lock(hashtext('question_report'), hashtext(${learnerId}))`.execute(trx)
     const report = await upsertReport(trx, question, learnerId, input)
     const { rows } = await sql<{ today: number; total: number }>`
@@ -80,7 +80,7 @@ async function upsertReport(
   return toReport(row)
 }
 
-/** Newest first: all, those in one state, or one learner's own. */
+/** Newest first: all reports, those in one state, or those of one learner. */
 export async function readReports(
   db: Db,
   { state, by }: { state?: QuestionReport['state'] | undefined; by?: string },
@@ -99,7 +99,7 @@ export async function readReports(
   return { reports: rows.map(toReport), totalCount: count.rows[0]?.count ?? 0 }
 }
 
-/** All that a learner has reported, oldest first. */
+/** All reports by a learner, oldest first. */
 export async function reportsBy(db: Db, learnerId: string): Promise<QuestionReport[]> {
   const { rows } = await sql<ReportRow>`
     select ${columnsForLearner} from question_report as report
@@ -107,7 +107,7 @@ export async function reportsBy(db: Db, learnerId: string): Promise<QuestionRepo
   return rows.map(toReport)
 }
 
-/** @returns undefined where there is no open report of that id */
+/** @returns undefined if there is no open report with that id */
 export async function settleReport(
   db: Db,
   id: string,

@@ -23,7 +23,7 @@ const settle = (id: string, body: object) =>
   service.call<{ data: QuestionReport }>(`PATCH ${reports}/${id}`, { as: 'admin', body })
 
 describe('reports on questions', () => {
-  test('one open report per learner and question; settled, the next is a new one', async () => {
+  test('allow one open report per learner and question, and a new one after it is resolved', async () => {
     const question = await service.create()
     const replies = await Promise.all([1, 2, 3].map(() => report(question.id)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -47,7 +47,7 @@ describe('reports on questions', () => {
     expect((await report(question.id)).body.data.id).not.toBe(id)
   })
 
-  test('a learner sees the title that they reported; unpublished changes are for admins', async () => {
+  test('show a learner the title that they reported, and admins the unpublished changes', async () => {
     const question = await service.create()
     const { id } = (await report(question.id)).body.data
     await service.call(`PUT ${unified}/${question.id}`, {
@@ -60,7 +60,7 @@ describe('reports on questions', () => {
     expect((await report(question.id)).status).toBe(404)
   })
 
-  test('settled twice under one key, it returns the first result', async () => {
+  test('return the first result when resolved twice with one Idempotency-Key', async () => {
     const { id } = (await report((await service.create()).id)).body.data
     const call = (body: object) =>
       service.call(`PATCH /api/admin/reports/questions/${id}`, {
@@ -74,7 +74,7 @@ describe('reports on questions', () => {
     expect(await call({ state: 'dismissed' })).toMatchObject(refused(409, 'idempotency_key_reused'))
   })
 
-  test('are listed for the learner who made them with their outcome, and for no other', async () => {
+  test('list each learner’s own reports with their outcome', async () => {
     const question = await service.create()
     const { id } = (await report(question.id)).body.data
     await settle(id, { state: 'resolved', answer: 'The key was wrong, thank you.' })
@@ -108,7 +108,7 @@ describe('reports on questions', () => {
     expect((await list('?state=dismissed&pageSize=2&page=2')).data.map(({ id }) => id)).toEqual([ids[0]])
   })
 
-  test('refuses what is no report, and questions the learner can not see', async () => {
+  test('reject invalid reports, and questions that the learner can’t see', async () => {
     const hidden = await service.create({ isActive: false })
     expect(await report(hidden.id)).toMatchObject(refused(404, 'question_not_found'))
     const { id } = await service.create()

@@ -15,14 +15,14 @@ import type { Db } from '../tables.ts'
 import { readCoverage, readStats } from './queries.ts'
 import { readReports, reportExists, settleReport, storeReport } from './report-repository.ts'
 
-/** Reports by learners, and what the bank counts. */
+/** Routes of learners' reports and of the bank's statistics. */
 export function reportRoutes(app: App, db: Db): void {
   questionReportRoutes(app, db)
   statsRoute(app, db)
   coverageRoute(app, db)
 }
 
-/** Learners report what is wrong with a question; admins see it and settle it. */
+/** Routes on which learners report problems with questions, and admins list and resolve the reports. */
 function questionReportRoutes(app: App, db: Db): void {
   serve(app, reportQuestion, async (request) => {
     const question = await findVisibleQuestion(db, request.params.id, request.principal)

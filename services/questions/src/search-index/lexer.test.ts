@@ -24,7 +24,7 @@ describe('lex', () => {
     expect(texts(text)).toEqual(expected)
   })
 
-  test('says where each token stands, in order and without overlaps of words and marks', () => {
+  test('returns the position of each token, in order and without overlaps of words and marks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const token of lex(text)) {
@@ -36,7 +36,7 @@ describe('lex', () => {
     )
   })
 
-  test('reads a text the same in any case', () => {
+  test('gives the same tokens in any case', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ -~]*$/), (text) => {
         expect(texts(text.toUpperCase())).toEqual(texts(text.toLowerCase()))

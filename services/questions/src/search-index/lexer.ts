@@ -1,4 +1,4 @@
-/** A word or a mark of a text, folded, with where it stands in the text as written (UTF-16 units). */
+/** A case-folded word or punctuation mark, with its position in the original text (UTF-16 units). */
 export interface Token {
   kind: 'word' | 'mark'
   text: string
@@ -6,7 +6,9 @@ export interface Token {
   end: number
 }
 
-/** What JavaScript, HTML and CSS write in one piece. Longer ones first: `===` is no `==` with an `=`. */
+/**
+ * Operators of JavaScript, HTML and CSS that are one token. Longest first, since `===` is not `==` followed by `=`.
+ */
 const operators = [
   '<!--',
   '>>>=',
@@ -17,13 +19,13 @@ const operators = [
 const escaped = operators.map((operator) => operator.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
 const word = '\\$?[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_$]*'
 const anyToken = new RegExp(`(${word})|${escaped.join('|')}|[^\\s\\p{C}]`, 'gu')
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** Nobody types a longer word, and an index entry has to end somewhere. */
+/** Longer words aren't searched for, and an index entry needs a maximum length. */
 const longestWord = 80
 
-/** Texts of all languages and all code as words and marks, in their order. */
+/** Splits text in any language, and code, into words and punctuation marks in order. */
 export function lex(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(anyToken)) {
@@ -36,7 +38,7 @@ export function lex(text: string): Token[] {
   return tokens.filter((token) => token.text !== '')
 }
 
-/** Without spaces each two neighbours stand for a word. */
+/** Without spaces, each pair of neighboring characters counts as a word. */
 function pairsOfCharacters(written: string, start: number): Token[] {
   const characters = Array.from(written)
   let at = start
@@ -48,7 +50,7 @@ function pairsOfCharacters(written: string, start: number): Token[] {
   })
 }
 
-/** One form of each character, without accents, in lower case. */
+/** One form of each character, in lower case and without accents. */
 const fold = (written: string): string =>
   written
     .normalize('NFKD')
@@ -57,24 +59,24 @@ const fold = (written: string): string =>
     .slice(0, longestWord)
     .toWellFormed()
 
-/** Marks that belong to sentences as much as to code; alone they say nothing, nor next to a word. */
+/** Punctuation of prose as much as of code: not searchable alone or next to a word. */
 const prose = /^(?:[-/,;'"`]|\P{ASCII})$/u
-/** Marks that end a sentence or close a bracket, unless a word follows at once. */
+/** Punctuation that ends a sentence or closes a bracket, unless a word follows immediately. */
 const closing = /^[.:!?)>\]}]$/
-/** Too common alone to look for. */
+/** Too common to be searched for alone. */
 const unsearchable = /^(?:[.:!?()]|[-/,;'"`]|\P{ASCII})$/u
 
 interface CodeLexeme {
   text: string
-  /** Ends with a word that may be only begun: `.the` is to find `.then`. */
+  /** Whether the last word may be incomplete: `.the` should find `.then`. */
   open: boolean
   start: number
   end: number
 }
 
 /**
- * What is code about a text: each mark with the word that it touches (`array.` and `.map`, `then(`, `c++`, `:has`).
- * Two together stand for one place, and need no positions to be compared.
+ * The code in a text: each mark with the word that it touches (`array.` and `.map`, `then(`, `c++`, `:has`). Two
+ * adjacent lexemes represent one place in the text, so positions needn't be compared.
  */
 export function codePairs(tokens: readonly Token[]): CodeLexeme[] {
   return tokens.flatMap((token, index) => {
@@ -88,7 +90,7 @@ export function codePairs(tokens: readonly Token[]): CodeLexeme[] {
   })
 }
 
-/** Marks that may be looked for by themselves, such as `===`. */
+/** Marks that can be searched for on their own, such as `===`. */
 export const loneMarks = (tokens: readonly Token[]): Token[] =>
   tokens.filter((token) => token.kind === 'mark' && !unsearchable.test(token.text))
 

@@ -1,10 +1,16 @@
 import { stemmer } from 'stemmer'
 import { codePairs, lex, loneMarks, type Token } from './lexer.ts'
 
-/** Raised whenever the same question would get another vector: stored vectors are then rebuilt at the next start. */
+/**
+ * Increment it whenever the same question would get a different vector: stored vectors are rebuilt at the next
+ * startup.
+ */
 export const searchVersion = 3
 
-/** What a question is found by. Never its explanation, nor which option is right: visitors could search the key out. */
+/**
+ * The searchable fields of a question. They never include the explanation or which options are correct, since
+ * visitors could find the key by searching.
+ */
 export interface SearchableQuestion {
   title: string
   tags: readonly string[]
@@ -12,14 +18,14 @@ export interface SearchableQuestion {
   options: readonly { text: string }[]
 }
 
-/** Postgres takes a megabyte of lexemes and positions, and refuses the question beyond it. */
+/** Postgres allows a megabyte of lexemes and positions, and rejects a longer tsvector. */
 const VECTOR_BYTES = 900_000
-/** What a lexeme takes beside its bytes: a position for each field, and padding. */
+/** Bytes that a lexeme needs besides its text: a position per field, and padding. */
 const LEXEME_OVERHEAD = 12
 
 /**
- * A question as a tsvector literal: its words, their English stems and its code. A lexeme's position is the field it
- * stands in, once per field: that is all that ranking asks for, and a short vector is quick to rank.
+ * A question as a tsvector literal: its words, their English stems and its code. A lexeme's position is its field,
+ * once per field: ranking needs no more, and a short vector is fast to rank.
  */
 export function searchVector(question: SearchableQuestion): string {
   const fields = [
@@ -33,7 +39,7 @@ export function searchVector(question: SearchableQuestion): string {
   const add = (lexeme: string, place: string) => {
     const known = places.get(lexeme)
     bytes += known ? 0 : Buffer.byteLength(lexeme) + LEXEME_OVERHEAD
-    // Title and tags come first: of far too many words the last ones are left out.
+    // Title and tags come first, so the last words of an oversized question are left out.
     if (known === undefined && bytes > VECTOR_BYTES) return
     places.set(lexeme, [...(known ?? []), place])
   }
@@ -53,20 +59,17 @@ function lexemesOf(text: string): string[] {
   return [...words, ...words.flatMap(stems), ...[...codePairs(tokens), ...loneMarks(tokens)].map(textOf)]
 }
 
-/** Only where it differs: the word itself is there anyway. */
+/** Only stems that differ from the word, which is indexed anyway. */
 const stems = (word: string): string[] => (stemmer(word) === word ? [] : [stemLexeme(word)])
 
 const textOf = ({ text }: Pick<Token, 'text'>): string => text
 
-/*
- * What stands in the index beside the words and the code of a text. It begins with a space, which neither does: it is
- * found by nothing that anybody types, not even by a word that is only begun.
- */
+/* The index entry of a stem. It begins with a space, unlike words and code, so no typed word or prefix matches it. */
 export const stemLexeme = (word: string): string => ` stem ${stemmer(word)}`
 
-/** The twin of a lexeme that is in the title or the tags: an index finds those first. */
+/** The additional lexeme for words in the title or the tags, so that the index finds these first. */
 export const headTwin = (lexeme: string): string => ` head ${lexeme}`
 
-/** As tsvector and tsquery literals want it. */
+/** Quoted for tsvector and tsquery literals. */
 export const quoteLexeme = (lexeme: string): string =>
   `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -15,11 +15,11 @@ describe('editDistance', () => {
     expect(editDistance(typed, word).whole).toBe(edits)
   })
 
-  test('of the beginning, where a word is only begun', () => {
+  test('compares an incomplete word with the beginning', () => {
     expect(editDistance('flxebo', 'flexbox')).toEqual({ whole: 2, beginning: 1 })
   })
 
-  test('is the same in both directions, and 0 for equal words alone', () => {
+  test('is symmetric, and 0 only for equal words', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         expect(editDistance(one, other).whole).toBe(editDistance(other, one).whole)
@@ -42,7 +42,7 @@ describe('corrections', () => {
     expect(corrections(typed, candidates(...words))).toEqual(expected)
   })
 
-  test('the most used of equally near ones, and at most three', () => {
+  test('are the most used of equally near words, at most three', () => {
     const near = ['cat', 'car', 'can', 'cap'].map((word, uses) => ({ word, uses }))
     expect(corrections('caz', near)).toEqual(['cap', 'can', 'car'])
   })

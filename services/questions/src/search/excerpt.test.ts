@@ -27,24 +27,24 @@ describe('matchOf', () => {
     expect(show(match(search, { title }).title)).toBe(expected)
   })
 
-  test('marks what a word was corrected to', () => {
+  test('marks the corrections of a word', () => {
     expect(show(match('useefect', { title: 'useEffect' }, ['useeffect']).title)).toBe('[useEffect]')
   })
 
-  // Compared each with each these would take minutes.
-  test('ends in a text that is nothing but marks', () => {
+  // Comparing every pair would take minutes.
+  test('terminates for a text that consists only of marks', () => {
     const { text } = match('css', { content: 'css '.repeat(200_000) }).excerpt
     expect(text.filter(({ marked }) => marked)).toHaveLength(60)
   })
 
-  test('takes the excerpt from where something was found', () => {
+  test('takes the excerpt from the text with a match', () => {
     expect(match('content').excerpt.field).toBe('content')
     expect(show(match('option').excerpt.text)).toBe('An [option]')
     expect(show(match('es6').excerpt.text)).toBe('[es6]')
     expect(show(match('title').excerpt.text)).toBe('A content')
   })
 
-  test('cuts out where most was found, between words', () => {
+  test('cuts out the part with the most matches, between words', () => {
     const filler = 'lorem ipsum '.repeat(60)
     const { text } = match('closure scope', {
       content: `one closure ${filler} a closure has a scope ${filler}`,
@@ -53,7 +53,7 @@ describe('matchOf', () => {
     expect(show(text).length).toBeLessThan(270)
   })
 
-  test('is nothing but the text: markup stays text, and no letter is lost', () => {
+  test('returns the plain text: markup stays text, and no character is lost', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 100 }),

@@ -4,13 +4,13 @@ import { codePairs, lex } from '../search-index/lexer.ts'
 import type { SearchableQuestion } from '../search-index/search-vector.ts'
 import type { ResolvedSearch, ResolvedTerm } from './tsquery.ts'
 
-/** Length of an excerpt in characters, and how many of them stand before the first mark. */
+/** The length of an excerpt in characters, and the number of characters before the first mark. */
 const excerptLength = 240
 const leadLength = 60
 
 /**
- * What of a question a search has found: its title with marks, and the part of another text with the most marks. From
- * what visitors may read, and as pieces of text: neither keys nor markup can come through.
+ * The match of a search in a question: its title with marks, and the part of another text with the most marks. It is
+ * made of plain pieces of public text, so neither keys nor markup can leak.
  */
 export function matchOf(question: SearchableQuestion, search: ResolvedSearch): SearchMatch {
   const terms = [...search.required, ...search.welcome]
@@ -30,7 +30,7 @@ export function matchOf(question: SearchableQuestion, search: ResolvedSearch): S
 
 const noText = { field: 'content', text: '', marks: [] } as const
 
-/** The window that holds most marks; the first one of these. */
+/** The window with the most marks; the first of several. */
 function bestWindow(text: string, marks: readonly Mark[]): Mark {
   let best = windowFrom(text, marks[0]?.start ?? 0)
   let most = 0
@@ -42,7 +42,7 @@ function bestWindow(text: string, marks: readonly Mark[]): Mark {
   return best
 }
 
-/** How many tokens a window holds; they are in order, so these are the neighbors of the token it was created for. */
+/** The number of tokens in a window. They are in order, so these are neighbors of the token it was created for. */
 function countHeld(marks: readonly Mark[], of: number, window: Mark): number {
   let [first, end] = [of, of]
   while ((marks[first - 1]?.start ?? -1) >= window.start) first -= 1
@@ -50,7 +50,7 @@ function countHeld(marks: readonly Mark[], of: number, window: Mark): number {
   return end - first
 }
 
-/** Begins and ends between words, where that is not too far off. */
+/** Starts and ends between words, if such a position is near. */
 function windowFrom(text: string, mark: number): Mark {
   const rough = Math.max(0, Math.min(mark - leadLength, text.length - excerptLength))
   const gap = rough === 0 ? -1 : text.slice(rough, mark).search(/\s/)
@@ -61,7 +61,7 @@ function windowFrom(text: string, mark: number): Mark {
   return { start, end: whole(text, space > excerptLength / 2 ? start + space : limit) }
 }
 
-/** No character is cut in two. */
+/** Moves past a surrogate pair instead of splitting it. */
 const whole = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at)
 
 function pieces(text: string, marks: readonly Mark[], window: Mark): MarkedText {
@@ -88,7 +88,7 @@ interface Mark {
   end: number
 }
 
-/** Where a text holds what is looked for, in order and without overlaps: by the rules by which it was found. */
+/** The ranges of a text that match the terms, in order and without overlaps, by the same rules as the search. */
 function findMarks(text: string, terms: readonly ResolvedTerm[]): Mark[] {
   const tokens = lex(text)
   const words = terms.filter((term) => term.kind === 'word').map(wordTest)
@@ -106,7 +106,7 @@ function findMarks(text: string, terms: readonly ResolvedTerm[]): Mark[] {
 function wordTest(term: ResolvedTerm): (word: string) => boolean {
   const wanted = [term.text, ...term.corrected]
   const stems = wanted.map((word) => stemmer(word))
-  // A stem begins as its words do, and takes a while to find.
+  // Computing a stem is slow, and it begins with the same letter as its word.
   const hasStem = (word: string) => stems.some((stem) => stem[0] === word[0] && stem === stemmer(word))
   return (word) => wanted.includes(word) || (term.open && word.startsWith(term.text)) || hasStem(word)
 }

@@ -8,7 +8,7 @@ import { allOf } from './tsquery.ts'
 
 const selections = { single: 'one', multiple: 'many' } as const
 
-/** The filter that a query asks for; null when it names something that doesn't exist, so that nothing can match. */
+/** The filter for a query; null if it names a taxonomy node that doesn't exist, so that nothing can match. */
 export async function filterOf(
   db: Db,
   query: QuestionFilterQuery,

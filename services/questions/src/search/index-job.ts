@@ -2,12 +2,12 @@ import type { Backend } from '@rehearse/service-kit'
 import type { Tables } from '../tables.ts'
 import { countWordChanges, indexOutdated } from './repository.ts'
 
-/** Milliseconds between looks. Only corrections wait for it: a new question is found at once. */
+/** Milliseconds between checks. Only corrections depend on this job: a new question is found immediately. */
 const pause = 1_000
 /** Questions whose words are counted in one transaction. */
 const batchSize = 1_000
 
-/** Brings the search index up to date at the start; from then on keeps the list of words for corrections. */
+/** Updates the search index at startup, and from then on the word list for corrections. */
 export function startSearchIndexJob({
   database: { db },
   beforeServing,

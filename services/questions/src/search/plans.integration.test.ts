@@ -36,7 +36,7 @@ async function queryFor(text: string, filters: object, openOnly: boolean) {
   return hitQueryOf(search, filter)
 }
 
-/** How search_hits() finds its rows: by the function's own text and settings, as they are in the database. */
+/** The plan of search_hits(), using the function's text and settings in the database. */
 async function planOfHits({ inHead, elsewhere, rankBy }: ReturnType<typeof hitQueryOf>): Promise<string> {
   const { rows } = await sql<{ prosrc: string; proconfig: string[] }>`
     select prosrc, proconfig from pg_proc where proname = 'search_hits'`.execute(db)
@@ -56,7 +56,7 @@ async function planOfHits({ inHead, elsewhere, rankBy }: ReturnType<typeof hitQu
   })
 }
 
-describe(`a search among ${size} questions reads its index, and little else`, () => {
+describe(`a search among ${size} questions reads little more than its index`, () => {
   const words = [
     'xylophone',
     'closure',
@@ -89,7 +89,7 @@ describe(`a search among ${size} questions reads its index, and little else`, ()
         const query = await queryFor(word, filter, openOnly)
         const whole = await planOf(db, hitsStatement({ ...query, limit: 10, offset: 0 }))
         expect(whole).not.toMatch(/Seq Scan on question/)
-        // Of the wide rows, those alone that are on the page.
+        // Wide rows are read only for the questions on the page.
         const wide = [...whole.matchAll(/ on question (?:\w+ )?\(actual rows=([\d.]+) loops=(\d+)/g)]
         expect(
           wide.reduce((all, [, rows, loops]) => all + Number(rows) * Number(loops), 0),

@@ -10,26 +10,26 @@ import { searchVector, searchVersion, stemLexeme } from '../search-index/search-
 import type { Db, QuestionRow, Trx } from '../tables.ts'
 import type { SearchTerm } from './tsquery.ts'
 
-/** A word of the bank that resembles one that was typed. */
+/** A word of the bank that resembles a typed word. */
 export interface Candidate {
   word: string
-  /** How many questions have it. */
+  /** The number of questions with this word. */
   uses: number
 }
 
 export interface LookedUp {
   text: string
-  /** Whether some open question has it, or a word that begins so, or one of the same stem. */
+  /** Whether an open question contains the word, a word that begins with it, or one with the same stem. */
   known: boolean
-  /** Words like it, where it is an unknown word. */
+  /** Similar words, for an unknown word. */
   candidates: Candidate[] | null
-  /** Of an open term: the sum of the uses of all that begins with it. */
+  /** For an open term: the total uses of all words that begin with it. */
   begun: number
-  /** Of an open term: what begins with it and is used most. */
+  /** For an open term: the most used words that begin with it. */
   beginnings: string[]
 }
 
-/** What the bank knows of terms, with up to `mostBeginnings` ways in which an open one may go on. */
+/** What the bank knows about terms, with up to `mostBeginnings` completions of each open one. */
 export async function lookUp(
   db: Db,
   terms: readonly SearchTerm[],
@@ -64,8 +64,8 @@ export async function lookUp(
 }
 
 /**
- * Counts what questions have won and lost since the last time, a part of it. One process at a time does it: two would
- * wait for each other's words.
+ * Counts part of the words that questions have gained and lost since the last run. One process at a time does this,
+ * since two would wait for each other's word locks.
  * @returns whether there may be more
  */
 export async function countWordChanges(trx: Trx, limit: number): Promise<boolean> {
@@ -88,10 +88,10 @@ export async function countWordChanges(trx: Trx, limit: number): Promise<boolean
   return rows[0]?.taken === limit
 }
 
-/** Questions that are read, indexed and written at a time. */
+/** Questions read, indexed and written per batch. */
 const batchSize = 250
 
-/** Rebuilds the search vectors that an older version of this code has made. Replicas share the work. */
+/** Rebuilds the search vectors that an older version of the code created. Replicas share the work. */
 export async function indexOutdated(db: Db): Promise<void> {
   while ((await db.transaction().execute(indexBatch)) > 0);
 }
@@ -113,28 +113,28 @@ async function indexBatch(trx: Trx): Promise<number> {
 
 const isOutdated: RawBuilder<unknown> = sql`(search_version < ${searchVersion} or search_version > ${searchVersion})`
 
-/** Hits that are compared and counted; others that match are on no page. */
+/** The maximum number of matches that are ranked and counted; further ones are on no page. */
 const mostHits = 1_000
 
 interface Hits {
-  /** Those of the wanted slice, best first. */
+  /** Those of the requested slice, best first. */
   questions: StoredQuestion[]
   found: number
-  /** False when more match than were compared. */
+  /** False if more questions match than were ranked. */
   complete: boolean
 }
 
 export interface HitQuery {
-  /** Tsqueries: what has all terms in its title and tags comes before what has them anywhere else. */
+  /** Tsqueries: questions with all terms in title and tags come before those with the terms elsewhere. */
   inHead: string
   elsewhere: string
-  /** A tsquery by which hits are ranked. */
+  /** The tsquery that ranks the hits. */
   rankBy: string
   limit: number
   offset: number
 }
 
-/** Where nothing is on the page there is one row still, without a question. */
+/** An empty page still has one row, without a question. */
 type HitRow = { found: number } & (NamedQuestionRow | { id: null })
 
 export async function findHits(db: Db, query: HitQuery): Promise<Hits> {
@@ -147,7 +147,7 @@ export async function findHits(db: Db, query: HitQuery): Promise<Hits> {
   }
 }
 
-/** Finds hits by their index, ranks them, and reads the (wide) questions that are on the page. */
+/** Finds hits by index, ranks them, and reads the wide rows only for the questions on the page. */
 export const hitsStatement = ({
   inHead,
   elsewhere,

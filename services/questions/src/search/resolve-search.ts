@@ -2,14 +2,14 @@ import type { Db } from '../tables.ts'
 import { type Candidate, type LookedUp, lookUp } from './repository.ts'
 import { type ResolvedSearch, type ResolvedTerm, type SearchTerm, searchTerms } from './tsquery.ts'
 
-/** Uses from which on an index would be slow to bring together all words that begin alike … */
+/** The number of uses from which combining all words with the same beginning would be slow … */
 const tooManyBegin = 4_096
-/** … and how many of these, the most used ones, are looked for instead. */
+/** … and the number of these words, the most used ones, that are searched for instead. */
 const mostBeginnings = 8
 
 /**
- * What a search asks of the bank. A word that no question has is also looked for as its corrections;
- * code that no question has is left out where words remain. Null when there is nothing to look for.
+ * Resolves a search against the bank. A word that no question contains is also searched for by its corrections;
+ * unknown code is left out if words remain. Null if there is nothing to search for.
  */
 export async function resolveSearch(db: Db, search: string): Promise<ResolvedSearch | null> {
   const { required, welcome } = searchTerms(search)
@@ -32,12 +32,12 @@ function resolve(term: SearchTerm, found: LookedUp | undefined): ResolvedTerm {
   }
 }
 
-/** More would make a search for one thing a search for anything. */
+/** With more corrections, a search for one thing would find anything. */
 const maxCorrections = 3
 
 /**
- * The words that were probably meant: those with the fewest typos, and of these the most used. None where all
- * are too far off: one typo is tolerated in 3 to 5 letters, two in longer words.
+ * The words that were probably meant: those with the fewest typos, and of these the most used. One typo is tolerated
+ * in 3 to 5 letters, two in longer words; otherwise there are no corrections.
  */
 export function corrections(typed: string, candidates: readonly Candidate[]): string[] {
   const length = Array.from(typed).length
@@ -53,15 +53,15 @@ export function corrections(typed: string, candidates: readonly Candidate[]): st
     .map((candidate) => candidate.word)
 }
 
-/** A word that is only begun is a little farther off than one that is whole. */
+/** A word of which only the beginning matches counts as slightly further away than a whole word. */
 function edits(typed: string, word: string): number {
   const { whole, beginning } = editDistance(typed, word)
   return Math.min(whole, beginning + 0.5)
 }
 
 /**
- * How many letters are missing, too many, wrong or swapped with their neighbour (Damerau 1964, optimal string
- * alignment) between what was typed and a word, or, if it is nearer, the beginning of a word.
+ * The number of letters missing, added, replaced or swapped with their neighbor (Damerau 1964, optimal string
+ * alignment) between the typed text and a word or, if that is closer, the beginning of the word.
  */
 export function editDistance(typed: string, word: string): { whole: number; beginning: number } {
   const [from, to] = [Array.from(typed), Array.from(word)]

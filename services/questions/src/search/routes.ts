@@ -16,7 +16,7 @@ import { findHits } from './repository.ts'
 import { resolveSearch } from './resolve-search.ts'
 import { hitQueryOf, type ResolvedSearch } from './tsquery.ts'
 
-/** Full-text search for questions. */
+/** Route of the full-text search for questions. */
 export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>): void {
   serve(app, searchQuestionsEndpoint, { onSend: tagReply }, async ({ principal, query }) => {
     const view = viewFor(principal, query.include)
@@ -34,18 +34,18 @@ export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>): void 
 interface FoundQuestions {
   questions: StoredQuestion[]
   pagination: Pagination
-  /** What was looked for. */
+  /** The resolved search. */
   search: ResolvedSearch
   corrections: SearchCorrection[]
-  /** False when more may match; the rest is on no page. */
+  /** False if more questions may match than the pages show. */
   complete: boolean
 }
 
 const nothing: ResolvedSearch = { required: [], welcome: [] }
 
 /**
- * One page of the questions that match a search, best first. What doesn't wait for each other is asked at once: given a
- * pipeline, most searches cost two round trips.
+ * One page of the questions that match a search, best first. Independent queries are sent together: with a pipeline,
+ * most searches need two round trips.
  */
 async function searchQuestions(
   db: Db,

@@ -24,7 +24,7 @@ describe('searchTerms', () => {
     expect(required(search)).toEqual(expected)
   })
 
-  test('words that all questions have lift, but are not needed', () => {
+  test('uses words that every question has for ranking only', () => {
     expect(searchTerms('this in arrow functions').welcome.map(({ text }) => text)).toEqual(['this', 'in'])
   })
 })

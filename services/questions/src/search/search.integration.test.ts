@@ -41,7 +41,7 @@ beforeAll(async () => {
     as: 'admin',
     body: { isBulkImport: true, questions: [...questions, explained] },
   })
-  // The list of words follows within a second or two.
+  // The word list is updated within a second or two.
   await vi.waitFor(async () => expect((await search('clsoure')).corrections).toHaveLength(1), 10_000)
 })
 afterAll(() => service.close())
@@ -88,14 +88,14 @@ describe('search', () => {
     },
   )
 
-  test('ranks what stands in the title above what stands in the text', async () => {
+  test('ranks matches in the title above matches in the text', async () => {
     expect(titles(await search('closure'))).toEqual([
       'Why do closures keep variables?',
       'Name the variables of a scope',
     ])
   })
 
-  test('marks what it found and says what it took a word for', async () => {
+  test('marks matches and reports corrections', async () => {
     const found = await search('clsoure over')
     expect(found.data[0]?.match.excerpt).toEqual({
       field: 'content',
@@ -110,7 +110,7 @@ describe('search', () => {
     expect(found.corrections).toEqual([{ typed: 'clsoure', tried: ['closure'] }])
   })
 
-  test('goes with filters, and comes in pages', async () => {
+  test('combines with filters and pagination', async () => {
     expect(titles(await search('html', '&category=Markup'))).toEqual(['What is HTML?'])
     expect(titles(await search('html', '&category=General'))).toEqual([])
     expect(titles(await search('box', '&difficulty=advanced&type=single'))).toHaveLength(1)
@@ -130,20 +130,20 @@ describe('search', () => {
     }
   })
 
-  test('shows hidden questions to admins alone, and suggests none of their words', async () => {
+  test('shows hidden questions to admins only, and suggests none of their words', async () => {
     expect(titles(await search('zeppelin'))).toEqual([])
     expect((await search('zepelin')).corrections).toEqual([])
     expect(titles(await search('zeppelin', '', 'admin'))).toEqual(['Something with a hidden zeppelin'])
   })
 
-  test('asks visitors who want answers to sign in', async () => {
+  test('returns 401 to visitors who request answers', async () => {
     const wanted = `GET ${unified}/search?search=html&include=answers`
     expect((await service.call(wanted)).status).toBe(401)
     const { body } = await service.call<Found>(wanted, { as: 'learner' })
     expect(body.data[0]).toMatchObject({ correctAnswers: ['b'] })
   })
 
-  test('finds a new question at once, before its words are counted', async () => {
+  test('finds a new question immediately, before its words are counted', async () => {
     const question = questionRow({ title: 'About quixotic::things' })
     await service.call(`POST ${unified}`, {
       as: 'admin',
@@ -153,7 +153,7 @@ describe('search', () => {
   })
 })
 
-describe('where more match than are looked through', () => {
+describe('with more matches than are ranked', () => {
   beforeAll(async () => {
     const questions = Array.from({ length: 2_600 }, (_, index) =>
       questionRow({
@@ -167,26 +167,26 @@ describe('where more match than are looked through', () => {
     await vi.waitFor(async () => expect((await search('zebar')).corrections).toHaveLength(1), 20_000)
   })
 
-  test('says so, and still puts titles first, then tags', async () => {
+  test('reports that, and still puts titles first, then tags', async () => {
     const found = await search('zebra')
     expect(found).toMatchObject({ complete: false, pagination: { totalCount: 1_000 } })
     expect(titles(found).slice(0, 2)).toEqual(['The zebra itself', 'Animal 99'])
   })
 
-  test('each hit is on one page, and there is none after the last', async () => {
+  test('puts each hit on one page, and none after the last page', async () => {
     const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     const pages = await Promise.all(numbers.map((page) => search('zebra', `&pageSize=100&page=${page}`)))
     expect(new Set(pages.flatMap(titles)).size).toBe(1_000)
     expect((await search('zebra', '&pageSize=100&page=11')).data).toEqual([])
   })
 
-  test('what few have is found among them, however old', async () => {
+  test('finds rare words among them, however old the question', async () => {
     expect(await search('zebra 12')).toMatchObject({ complete: true })
     expect(titles(await search('"zebra of 12"'))).toContain('Animal 12')
     expect(titles(await search('zebra itself'))).toEqual(['The zebra itself'])
   })
 
-  test('a filter is applied before the best are chosen', async () => {
+  test('applies a filter before ranking', async () => {
     const body = { isBulkImport: true, questions: [questionRow({ title: 'A zebra too', category: 'Zoo' })] }
     await service.call(`POST ${unified}`, { as: 'admin', body })
     expect(await search('zebra', '&category=Zoo')).toMatchObject({
@@ -198,7 +198,7 @@ describe('where more match than are looked through', () => {
     expect(even.data.every(({ category }) => category === 'Even')).toBe(true)
   })
 
-  test('the list with a search counts them all', async () => {
+  test('counts all matches in the list of questions', async () => {
     const { body } = await service.call<Found>(`GET ${unified}?search=zebra&page=60`)
     expect(body).toMatchObject({ pagination: { totalCount: 2_601 } })
     expect(body.data).toHaveLength(10)
@@ -274,7 +274,7 @@ describe('filters', () => {
     else expect((await search('heron', filter)).pagination.totalCount).toBe(0)
   })
 
-  test('what is filed elsewhere is found there at once', async () => {
+  test('finds a question under its new taxonomy node immediately', async () => {
     const { data } = await search('heron', '&tags=egg')
     const path = `/api/questions/unified/${data[0]?.id}`
     await service.call(`PUT ${path}`, { as: 'admin', body: { category: 'Fish', tags: ['beak'] } })

@@ -3,31 +3,31 @@ import type { QuestionFilter } from '../question-filter.ts'
 import { codePairs, lex, loneMarks, standsAlone, type Token } from '../search-index/lexer.ts'
 import { headTwin, quoteLexeme, stemLexeme } from '../search-index/search-vector.ts'
 
-/** What a search asks for, each to be found by itself. */
+/** One part of a search, which is searched for separately. */
 export interface SearchTerm {
   kind: 'word' | 'code'
   text: string
-  /** Words that begin with it count, too. */
+  /** Words that begin with it match, too. */
   open: boolean
 }
 
-/** English words that questions are full of: they only count where a search has nothing else. */
+/** Common English words: they are required only if a search contains nothing else. */
 const fillers = new Set(
   `a an and are as at be by can do does for from how i in into is it its me my of on or should that the their then
   there these this to use was what when where which who why will with would you your`.split(/\s+/),
 )
 
 interface SearchTerms {
-  /** All of them must be found. */
+  /** Terms that must all match. */
   required: SearchTerm[]
-  /** May be found, and lift a question where they are. */
+  /** Terms that may match, and improve the rank if they do. */
   welcome: SearchTerm[]
 }
 
-/** The words and the code of a search; both empty where it holds nothing that could be found. */
+/** The words and the code of a search; both empty if nothing in it is searchable. */
 export function searchTerms(search: string): SearchTerms {
   const tokens = lex(search)
-  // The last word may be incomplete. A single letter is the start of too many words.
+  // The last word may be incomplete, except for a single letter, which begins too many words.
   const mayGoOn = (token: Token) => token === tokens.at(-1) && Array.from(token.text).length > 1
   const words = tokens
     .filter((token) => token.kind === 'word')
@@ -46,27 +46,30 @@ const distinct = (terms: readonly SearchTerm[]): SearchTerm[] => [
   ...new Map(terms.map((term) => [term.text, term])).values(),
 ]
 
-/** A term as it is to be looked for: itself, as it may go on, and what it was probably meant to be. */
+/** A term with its possible forms: the term itself, its completions and its corrections. */
 export interface ResolvedTerm extends SearchTerm {
   corrected: readonly string[]
-  /** The words that an open term is taken for, where very many begin so; else null, and all of them count. */
+  /**
+   * The completions of an open term that very many words begin with; otherwise null, and all words that begin with it
+   * match.
+   */
   beginnings: readonly string[] | null
 }
 
 export interface ResolvedSearch {
-  /** All of them must be found. */
+  /** Terms that must all match. */
   required: ResolvedTerm[]
   welcome: ResolvedTerm[]
 }
 
-/** What to look for and how to rank it, as tsqueries. */
+/** What to search for and how to rank it, as tsqueries. */
 export function hitQueryOf({ required, welcome }: ResolvedSearch, filter: QuestionFilter) {
   const [anywhere, head] = [allOf(required), allOf(required, headTwin)]
   const conditions = filterConditions(filter)
   return {
     inHead: [head, ...conditions].join(' & '),
     elsewhere: [anywhere, ...conditions, `!(${head})`].join(' & '),
-    // The more terms, the higher.
+    // The more terms match, the higher the rank.
     rankBy: [...required, ...welcome].map((term) => `(${anyForm(term)})`).join(' | '),
   }
 }
@@ -74,11 +77,11 @@ export function hitQueryOf({ required, welcome }: ResolvedSearch, filter: Questi
 type Twin = (lexeme: string) => string
 const itself: Twin = (lexeme) => lexeme
 
-/** Finds questions that have all the terms, as a tsquery literal. */
+/** A tsquery literal that matches questions with all of the terms. */
 export const allOf = (terms: readonly ResolvedTerm[], twin?: Twin): string =>
   terms.map((term) => `(${anyForm(term, twin)})`).join(' & ')
 
-/** What a filter adds, as tsquery literals of which all must hold: see keep_question_search(). */
+/** The conditions of a filter, as tsquery literals that must all match: see keep_question_search(). */
 export function filterConditions(filter: QuestionFilter): string[] {
   const values: readonly [name: string, value: string | null | undefined][] = [
     ['category', filter.categoryId],
@@ -105,7 +108,7 @@ export function filterConditions(filter: QuestionFilter): string[] {
   ]
 }
 
-/** As typed, as it may go on, by its stem, and corrected. */
+/** The term as typed, completed, by its stem, and corrected. */
 function anyForm(term: ResolvedTerm, twin = itself): string {
   const words = term.kind === 'word' ? [term.text, ...term.corrected] : []
   const others = new Set([

@@ -30,8 +30,8 @@ async function uses(...words: string[]) {
   return Object.fromEntries(rows.map((row) => [row.word, row.uses]))
 }
 
-describe('the list of words', () => {
-  test('counts the open questions that have each word, and follows every change', async () => {
+describe('the word list', () => {
+  test('counts the open questions that contain each word, and follows every change', async () => {
     await store('apple banana', 'apple cherry apple')
     await count()
     expect(await uses('apple', 'banana', 'cherry')).toEqual({ apple: 2, banana: 1, cherry: 1 })
@@ -47,14 +47,14 @@ describe('the list of words', () => {
     expect(await uses('apple', 'banana', 'cherry')).toEqual({ apple: 1, cherry: 1 })
   })
 
-  test('is counted in parts', async () => {
+  test('is updated in parts', async () => {
     await store('one', 'two', 'three')
     expect(await count(2)).toBe(true)
     expect(await count(2)).toBe(false)
     expect(Object.keys(await uses('one', 'two', 'three'))).toHaveLength(3)
   })
 
-  test("doesn't block: two writers of the same words at once", async () => {
+  test('isn’t locked: two transactions can change the same words concurrently', async () => {
     const first = await db.startTransaction().execute()
     const change = (title: string) => sql`update question set search_words = 'fig:1A' where title = ${title}`
     try {
@@ -68,7 +68,7 @@ describe('the list of words', () => {
     expect(await uses('fig')).toEqual({ fig: 2 })
   })
 
-  test('is counted by one process at a time; another goes on', async () => {
+  test('is updated by one process at a time; others skip it', async () => {
     await store('grape')
     const first = await db.startTransaction().execute()
     await countWordChanges(first, 10)
@@ -78,7 +78,7 @@ describe('the list of words', () => {
   })
 })
 
-test('questions indexed by older code are indexed again', async () => {
+test('reindexes questions that older code has indexed', async () => {
   await store('mango', 'papaya')
   await sql`update question set search_words = '', search_version = 0`.execute(db)
   await indexOutdated(db)

@@ -15,7 +15,7 @@ beforeEach(async () => {
   db = (await bankDatabase('questions_places')).db
 })
 
-/** Until another transaction of this database waits for a lock of ours. */
+/** Whether another transaction of this database is waiting for a lock of this test. */
 const somebodyWaits = () =>
   vi.waitUntil(async () => {
     const { rows } = await sql<{ waiting: boolean }>`
@@ -25,7 +25,7 @@ const somebodyWaits = () =>
     return rows[0]?.waiting
   })
 
-test('moving more questions than one statement takes publishes each of them', async () => {
+test('publishes each moved question, even if there are more than one statement moves', async () => {
   const count = 600
   const subjects = async () => {
     const { rows } = await sql<{ subject: string; category: string; version: number; count: number }>`
@@ -52,7 +52,7 @@ test('moving more questions than one statement takes publishes each of them', as
   ])
 })
 
-test('what a question is filed under at the last moment is not deleted', async () => {
+test('doesn’t delete a node that a question has just been moved to', async () => {
   await db.transaction().execute((trx) => createNode(trx, category, { name: 'General' }))
   const filing = await db.startTransaction().execute()
   await createQuestion(filing, questionInput.parse(questionBody()), 'admin_1')
@@ -67,7 +67,7 @@ test('what a question is filed under at the last moment is not deleted', async (
   await refused
 })
 
-test('a name that is taken at the last moment is not given twice', async () => {
+test('doesn’t use a name twice that has just been taken', async () => {
   await db.transaction().execute((trx) => createNode(trx, category, { name: 'One' }))
   const naming = await db.startTransaction().execute()
   await createNode(naming, category, { name: 'Two' })

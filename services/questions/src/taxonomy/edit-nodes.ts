@@ -32,7 +32,7 @@ import type { NodeDefinition } from './node-definitions.ts'
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * Makes an entry that questions can be filed under; its id follows its name unless it brings one.
+ * Creates a taxonomy node; its id is derived from its name unless the body has one.
  * @throws {DomainError} conflict, `id_taken`, `name_taken`
  */
 export async function createNode(trx: Trx, node: NodeDefinition, body: Body): Promise<{ id: string }> {
@@ -45,7 +45,7 @@ export async function createNode(trx: Trx, node: NodeDefinition, body: Body): Pr
   const id = wanted ?? (await freeId(trx, node, name))
   const isFree = !node.reservedIds.has(id) && !(await takenIds(trx, kind, [id])).has(id)
   if (!isFree) throw taken(node, 'id')
-  // Free a moment ago: another request took the id or the name, and the name is what people care about.
+  // A concurrent request took the id or the name; report the name, which matters to admins.
   const made = await insertNode(trx, kind, { id, ...toColumns(body) })
   if (made === undefined) throw taken(node, 'name')
   await publishNodes(trx, kind, [made])
@@ -67,7 +67,7 @@ export async function editNode(
   const name = nameIn(body)
   if (name !== undefined) await requireFreeName(trx, node, name, id)
   const changed = await updateNode(trx, node.kind, id, toColumns(body)).catch((error: unknown) => {
-    // Free a moment ago: another request was faster.
+    // A concurrent request took the name.
     throw isDuplicate(error) ? taken(node, 'name') : error
   })
   if (changed === undefined) throw nodeNotFound(node)
@@ -78,7 +78,7 @@ export async function editNode(
 /** Postgres' unique_violation. */
 const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === '23505'
 
-/** Two nodes with the same folded name could not be distinguished by name. */
+/** Two nodes whose names differ only in case or whitespace could not be distinguished by name. */
 async function requireFreeName(trx: Trx, node: NodeDefinition, name: string, own?: string): Promise<void> {
   const present = (await findNodes(trx, node.kind, [name])).get(name)
   if (present && present.id !== own && foldText(present.name) === foldText(name)) throw taken(node, 'name')
@@ -98,7 +98,7 @@ async function find(trx: Trx, node: NodeDefinition, id: string): Promise<{ id: s
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Columns that hold a field under the field's own name apart from its spelling. */
+/** Columns by field, for fields with a different name. */
 const columnOf: Readonly<Record<string, string>> = {
   description: 'description',
   icon: 'icon',
@@ -110,13 +110,13 @@ const columnOf: Readonly<Record<string, string>> = {
   resources: 'resources',
 }
 
-/** The name that a body gives; of a path, its title and its name are one. */
+/** The name in a body; for a path, its title is its name. */
 function nameIn(fields: Fields): string | undefined {
   const name = fields.name ?? fields.title
   return typeof name === 'string' ? name : undefined
 }
 
-/** What the given fields become in the row; absent ones are left out, and so stay. */
+/** The row's columns for the given fields; absent fields stay unchanged. */
 function toColumns(fields: Fields): Record<string, unknown> {
   const name = nameIn(fields)
   const columns: Record<string, unknown> = name === undefined ? {} : { name, folded_name: foldText(name) }
@@ -127,10 +127,10 @@ function toColumns(fields: Fields): Record<string, unknown> {
   return { ...columns, ...stepColumns(fields.steps as PathStep[]), steps_edited_at: new Date() }
 }
 
-/** Questions that are moved at a time: other requests get their turn between the pieces. */
+/** Questions moved per chunk: other requests run between chunks. */
 const piece = 500
 
-/** The field of a question that holds its node, by kind. */
+/** The field of a question that refers to its node, by kind. */
 const fieldOf = {
   category: 'category',
   topic: 'topic',
@@ -139,7 +139,7 @@ const fieldOf = {
 } as const satisfies Record<NodeKind, keyof StoredQuestion>
 
 /**
- * Removes an entry. One that questions are filed under goes only when it is said where they move: each becomes a new
+ * Removes a node. A node with questions can only be removed with a target: each question is moved there as a new
  * version, all in the caller's transaction.
  * @param reassignTo name or id of another node of the same kind
  * @throws {DomainError} not-found; stale, `stale_version`; conflict, `in_use`; invalid, `invalid_reassignment`
@@ -166,7 +166,7 @@ export async function removeNode(
     target === undefined ? 0 : await moveQuestions(trx, kind, { from: id, to: target, filed, actor })
   if (kind === 'learning_path') await removePrerequisite(trx, id)
   const deleted = await deleteNode(trx, kind, id).catch((error: unknown) => {
-    // Another request has filed a question here meanwhile.
+    // A concurrent request has moved a question to this node.
     throw isReferenced(error) ? inUse(node, { all: 1, deleted: 0 }) : error
   })
   if (deleted === undefined) throw nodeNotFound(node)
@@ -186,9 +186,9 @@ async function targetOf(trx: Trx, node: NodeDefinition, id: string, wanted: stri
 }
 
 /**
- * Locks the questions and not the entry: who changes a question locks it first and looks at its entry then, so the
- * other order could have two wait for each other. A question filed here meanwhile keeps the entry from being deleted,
- * by its foreign key.
+ * Locks the questions and not the node: a request that changes a question locks it first and then reads its node, so
+ * the opposite order could deadlock. If a question is added to the node meanwhile, its foreign key prevents the
+ * deletion.
  */
 async function moveQuestions(
   trx: Trx,
@@ -206,7 +206,7 @@ async function moveQuestions(
   for (let start = 0; start < filed.length; start += piece) {
     const ids = filed.slice(start, start + piece).map((question) => question.id)
     const current = [...(await lockQuestions(trx, ids)).values()]
-    // Some may have moved, or been deleted, while this one waited for their locks.
+    // Some may have been moved or deleted while this transaction waited for their locks.
     const here = current.filter((question) => question[field]?.id === from && question.deletedAt === null)
     const changes = here.map((question) => ({
       action: 'updated' as const,
@@ -220,8 +220,8 @@ async function moveQuestions(
 }
 
 /**
- * Removes what only undone imports had made, and reports each to other services.
- * @returns how many entries there were
+ * Removes nodes that only undone imports used, and publishes each removal.
+ * @returns the number of removed nodes
  */
 export async function removeUndoneNodes(trx: Trx): Promise<number> {
   let count = 0
@@ -234,9 +234,9 @@ export async function removeUndoneNodes(trx: Trx): Promise<number> {
 }
 
 /**
- * Puts the list into another order.
+ * Reorders the list.
  * @param ids every entry of it, each once
- * @throws {DomainError} conflict, `list_changed`: it is another list by now
+ * @throws {DomainError} conflict, `list_changed`: entries were added or removed meanwhile
  */
 export async function reorderNodes(
   trx: Trx,
@@ -273,7 +273,7 @@ const missingName = () =>
     details: [{ path: 'name', message: 'is required' }],
   })
 
-/** @param questions how many are filed under it, and how many of these are deleted */
+/** @param questions the number of questions in the node, and how many of them are deleted */
 function inUse({ noun }: NodeDefinition, questions: { all: number; deleted: number }): DomainError {
   const verb = questions.all === 1 ? 'question is' : 'questions are'
   const deleted = questions.deleted > 0 ? `, ${questions.deleted} of them deleted but restorable` : ''

@@ -12,17 +12,17 @@ import type { Db } from '../tables.ts'
 import { verifySteps } from './path-steps.ts'
 import { findPathDetails, listCategories, listSections, listTopics } from './queries.ts'
 
-/** One of the four kinds of taxonomy nodes, as admins edit it. */
+/** One of the four kinds of taxonomy nodes, as admins edit them. */
 export interface NodeDefinition {
   kind: NodeKind
   /** As in `Category not found`. */
   noun: string
   reservedIds: ReadonlySet<string>
-  /** With `arrange` where admins decide its order; else it goes by name. */
+  /** With `arrange` if admins decide the order; otherwise nodes are sorted by name. */
   endpoints: EditEndpoints & Partial<OrderEndpoints>
-  /** Checks what a body says beyond its schema. @throws {DomainError} invalid */
+  /** Validates a body beyond its schema. @throws {DomainError} invalid */
   verify?(db: Db, body: Readonly<Record<string, unknown>>): Promise<void>
-  /** An entry as its own page shows it. */
+  /** A node as the response shows it. */
   find(db: Db, id: string): Promise<{ id: string } | undefined>
 }
 

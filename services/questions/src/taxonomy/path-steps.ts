@@ -3,8 +3,8 @@ import type { Db } from '../tables.ts'
 import { presentQuestions } from './queries.ts'
 
 /**
- * Checks the steps that a body gives a path. A deleted question may stay, since it can be restored.
- * @throws {DomainError} invalid, when an id or a question comes twice, or there is no such question
+ * Validates the steps of a path in a body. A deleted question may stay, since it can be restored.
+ * @throws {DomainError} invalid, if an id or a question occurs twice, or a question doesn't exist
  */
 export async function verifySteps(db: Db, { steps }: { steps?: unknown }): Promise<void> {
   if (steps === undefined) return

@@ -12,7 +12,7 @@ import { isListed } from '../nodes/repository.ts'
 import type { Db, LearningPathRow } from '../tables.ts'
 import { foldText } from '../text.ts'
 
-/** How many open questions each entry has: counted once for the whole list, not once for each entry. */
+/** The number of open questions in each node, counted once for the whole list rather than once per node. */
 const openQuestions = (column: string) => sql`(
   select ${sql.ref(column)} as place_id, count(*) as count from question where is_open group by 1) as open`
 
@@ -46,7 +46,7 @@ export async function listSections(db: Db): Promise<Section[]> {
 
 type CountedPath = Omit<LearningPathRow, 'steps'> & { count: number; step_count: number }
 
-/** All of a path but its lessons. A path without steps has the questions filed under it. */
+/** A path without its lessons. A path without steps contains the questions assigned to it directly. */
 const pathColumns = sql`
   id, name, description, difficulty, prerequisites, target_skills, question_categories, resources, sort_order,
   lesson_words, revision, jsonb_array_length(steps) as step_count,
@@ -82,7 +82,7 @@ interface StepName extends Pick<PathStep, 'id' | 'title' | 'summary'> {
   path: string
 }
 
-/** What steps of all paths are called, in order. */
+/** The names of the steps of all paths, in order. */
 export async function listSteps(db: Db): Promise<StepName[]> {
   const { rows } = await sql<StepName>`
     select learning_path.id as "pathId", name as path, step ->> 'id' as id, step ->> 'title' as title,
@@ -95,7 +95,7 @@ export async function listSteps(db: Db): Promise<StepName[]> {
 
 /**
  * A path by its id, with its steps.
- * @param openOnly leaves out questions that learners don't see
+ * @param openOnly leaves out questions that learners can't see
  */
 export async function findPathDetails(
   db: Db,
@@ -119,7 +119,7 @@ export async function findPathDetails(
   return { ...path, steps }
 }
 
-/** Which of these questions there are. */
+/** The ids among these that exist. */
 export async function presentQuestions(
   db: Db,
   ids: readonly string[],
@@ -150,6 +150,6 @@ function toLearningPath(row: CountedPath): LearningPath {
   }
 }
 
-/** To the minute. */
+/** Hours, rounded to the minute. */
 const hoursOf = (questions: number, words: number): number =>
   Math.round(questions * MINUTES_PER_QUESTION + words / WORDS_PER_MINUTE) / 60

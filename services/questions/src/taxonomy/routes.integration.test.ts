@@ -23,12 +23,12 @@ const read = async (question: Question) =>
   (await service.call<One>(`GET ${unified}/${question.id}`, { as: 'admin' })).body.data
 const list = async (address: string) =>
   (await service.call<{ data: Reply['data'][] }>(`GET ${address}`)).body.data
-/** Of a path, lists don't show the steps, and its time follows from its questions. */
+/** Lists omit a path's steps, and its time is derived from its questions. */
 const asListed = ({ steps: _, estimatedTime: __, ...node }: Reply['data'], changes = {}) =>
   expect.objectContaining({ ...node, ...changes })
 const named = () => `Named ${randomUUID()}`
 
-/** Each catalogue, how a question names its entry, and how it then shows it. */
+/** Each kind of node, how a question refers to it, and how the question shows it. */
 const catalogues = [
   { address: '/api/categories', noun: 'Category', field: 'category', shows: 'name' },
   { address: '/api/topics', noun: 'Topic', field: 'topic', shows: 'name' },
@@ -37,7 +37,7 @@ const catalogues = [
 ] as const
 
 describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
-  test('makes an entry, with an id made from its name', async () => {
+  test('creates a node with an id derived from its name', async () => {
     const name = named()
     const { status, body } = await send(`POST ${address}`, { name })
     expect(status).toBe(201)
@@ -48,7 +48,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(await list(address)).toContainEqual(asListed(body.data))
   })
 
-  test('keeps the id when the name changes, and questions show the new name at once', async () => {
+  test('keeps the id when the name changes, and shows the new name in questions immediately', async () => {
     const node = await make(address, { name: named() })
     const question = await service.create({ [field]: node.id })
     const name = named()
@@ -60,7 +60,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(await list(address)).toContainEqual(asListed(body.data, { questionCount: 1 }))
   })
 
-  test('two entries never share a name or an id', async () => {
+  test('never gives two nodes the same name or id', async () => {
     const node = await make(address, { name: named() })
     const other = await make(address, { name: named() })
     const again = { name: `  ${node.name.toUpperCase()}` }
@@ -75,7 +75,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('deletes what is not in use', async () => {
+  test('deletes a node without questions', async () => {
     const node = await make(address, { name: named() })
     expect(await send(`DELETE ${address}/${node.id}`)).toMatchObject({
       status: 200,
@@ -85,7 +85,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(await send(`PUT ${address}/${node.id}`, { name: 'x' })).toMatchObject({ status: 404 })
   })
 
-  test('does not delete what is in use, and says how many questions use it', async () => {
+  test('rejects the deletion of a node in use, with the number of its questions', async () => {
     const node = await make(address, { name: named() })
     await service.create({ [field]: node.id })
     const deleted = await service.create({ [field]: node.id })
@@ -97,7 +97,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(await list(address)).toContainEqual(asListed(node, { questionCount: 1 }))
   })
 
-  test('is not changed or deleted with a stale version', async () => {
+  test('rejects a change or deletion based on a stale version', async () => {
     const node = await make(address, { name: named() })
     const before = { 'if-match': `"v${node.revision}"` }
     const changed = await send(`PUT ${address}/${node.id}`, { name: named() }, before)
@@ -110,7 +110,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(await send(`DELETE ${address}/${node.id}`, undefined, now)).toMatchObject({ status: 200 })
   })
 
-  test('moves the questions of what is deleted, each a new version with its event', async () => {
+  test('moves the questions of a deleted node, each as a new version with its event', async () => {
     const [from, to] = [await make(address, { name: named() }), await make(address, { name: named() })]
     const questions = [await service.create({ [field]: from.id }), await service.create({ [field]: from.id })]
     const deleted = await service.create({ [field]: from.id })
@@ -128,7 +128,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
       expect(history.body.data[0]).toMatchObject({ version: 2, changedBy: 'admin_1', action: 'updated' })
     }
     expect(await list(address)).toContainEqual(asListed(to, { questionCount: 2 }))
-    // What was deleted comes back where the others are.
+    // The deleted question is restored into the node that the others were moved to.
     const restored = await service.call<One>(`POST ${unified}/${deleted.id}/restore`, { as: 'admin' })
     expect(restored.body.data).toMatchObject({ version: 3, [field]: shown })
   })
@@ -149,7 +149,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect((await read(question)).version).toBe(1)
   })
 
-  test('is written by admins alone', async () => {
+  test('rejects writes from other roles than admins', async () => {
     const node = await make(address, { name: named() })
     for (const call of [`POST ${address}`, `PUT ${address}/${node.id}`, `DELETE ${address}/${node.id}`]) {
       const body = { name: named() }
@@ -159,7 +159,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(await list(address)).toContainEqual(asListed(node))
   })
 
-  test('does what is repeated under one key only once', async () => {
+  test('performs a write once when it is repeated with one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const body = { name: named() }
     const first = await send(`POST ${address}`, body, headers)
@@ -167,14 +167,14 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(second).toMatchObject({ status: 201, body: first.body })
   })
 
-  test('refuses what is no name', async () => {
+  test('rejects invalid names', async () => {
     for (const body of [{}, { name: '' }, { name: 'x'.repeat(301) }, { name: 'a\u0000b' }, []]) {
       expect(await send(`POST ${address}`, body)).toMatchObject({ status: 400 })
     }
   })
 })
 
-test('a question that was filed elsewhere meanwhile is left alone', async () => {
+test('a question that was moved meanwhile is left unchanged', async () => {
   const from = await make('/api/topics', { name: named() })
   const to = await make('/api/topics', { name: named() })
   const questions = await Promise.all([1, 2, 3, 4, 5, 6].map(() => service.create({ topic: from.id })))
@@ -198,7 +198,7 @@ describe('sections and learning paths', () => {
     expect(bad).toMatchObject({ status: 400, body: { details: [{ path: 'icon' }] } })
   })
 
-  test("a path keeps the fields that a change doesn't name", async () => {
+  test("a path keeps the fields that a change doesn't contain", async () => {
     const path = await make('/api/learning-paths', {
       title: named(),
       difficulty: 'hard',
@@ -228,7 +228,7 @@ describe('sections and learning paths', () => {
       expect(await read(path.id)).toEqual(body.data)
       const turned = await send(`PUT /api/learning-paths/${path.id}`, { steps: steps.toReversed() })
       expect(turned.body.data).toMatchObject({ steps: steps.toReversed() })
-      // Two admins at once: the second is told.
+      // Two admins edit concurrently: the second one gets an error.
       const stale = { 'if-match': `"v${body.data.revision}"` }
       expect(await send(`PUT /api/learning-paths/${path.id}`, { steps }, stale)).toMatchObject({
         status: 412,
@@ -238,7 +238,7 @@ describe('sections and learning paths', () => {
       )
     })
 
-    test('show learners their open questions alone', async () => {
+    test('show learners only their open questions', async () => {
       const [open, hidden] = [(await service.create()).id, (await service.create({ isActive: false })).id]
       const steps = [step('scope', [open, hidden])]
       const { id } = await make('/api/learning-paths', { title: named(), steps })
@@ -247,7 +247,7 @@ describe('sections and learning paths', () => {
       expect((await read(id)).questionCount).toBe(1)
     })
 
-    test('have an id each, at most ten, and name each question once', async () => {
+    test('have unique ids, at most ten steps, and each question once', async () => {
       const question = (await service.create()).id
       const { id } = await make('/api/learning-paths', { title: named() })
       const put = (steps: unknown[]) => send(`PUT /api/learning-paths/${id}`, { steps })
@@ -281,7 +281,7 @@ describe('sections and learning paths', () => {
     })
   })
 
-  test('a path that is gone is no longer asked for first', async () => {
+  test('a removed path is no longer a prerequisite', async () => {
     const first = await make('/api/learning-paths', { name: named() })
     const second = await make('/api/learning-paths', { name: named(), prerequisites: [first.id] })
     await send(`DELETE /api/learning-paths/${first.id}`)
@@ -309,7 +309,7 @@ describe('sections and learning paths', () => {
       expect(now.map(({ id }) => id)).toEqual(turned)
       expect(now.map(({ order }) => order)).toEqual(turned.map((_, position) => position + 1))
 
-      // Asked for what is, nothing changes.
+      // Requesting the current order changes nothing.
       await send(`POST ${address}/order`, { ids: turned })
       expect(await list(address)).toEqual(now)
 

@@ -30,15 +30,15 @@ import {
 
 const whole = <Entry>(data: Entry[]) => ({ success: true as const, data, count: data.length })
 
-/** What questions are filed under: reading and editing it. */
+/** Routes that read and edit taxonomy nodes. */
 export function taxonomyRoutes(app: App, db: Db): void {
   readRoutes(app, db)
   writeRoutes(app, db)
 }
 
-/** Each list comes whole. */
+/** Lists aren't paginated. */
 function readRoutes(app: App, db: Db): void {
-  // The specifications use both addresses.
+  // The specifications use both paths.
   for (const endpoint of [listLearningPathsOfQuestions, listLearningPathsEndpoint]) {
     serve(app, endpoint, { onSend: tagReply }, async () => whole(await listLearningPaths(db)))
   }
@@ -62,7 +62,7 @@ function readRoutes(app: App, db: Db): void {
   })
 }
 
-/** Making, renaming and removing what questions are filed under: the same routes for each kind of node. */
+/** Routes that create, rename and remove nodes: the same for each kind. */
 function writeRoutes(app: App, db: Db): void {
   for (const node of nodeDefinitions) {
     const { endpoints, kind, noun } = node

@@ -11,7 +11,7 @@ import { storeRows } from '../imports/store-rows.ts'
 import { countWordChanges } from '../search/repository.ts'
 import type { Db, Tables } from '../tables.ts'
 
-/** The service's database with its schema and the rights it has in production, without the service. */
+/** The service's database with its schema and its permissions in production, without the service. */
 export async function bankDatabase(name: string): Promise<{ db: Db; superuserUrl: string }> {
   const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
   const { databaseUrl, superuserUrl } = await testDatabase(name, migrations)
@@ -21,7 +21,7 @@ export async function bankDatabase(name: string): Promise<{ db: Db; superuserUrl
   return { db, superuserUrl }
 }
 
-/** How Postgres does a statement, with the rows that it met on the way. */
+/** The plan of a statement, with the number of rows read in each step. */
 export async function planOf(db: Db, statement: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<
     Record<'QUERY PLAN', string>
@@ -29,7 +29,9 @@ export async function planOf(db: Db, statement: RawBuilder<unknown>): Promise<st
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** A database of these questions in which Postgres plans as it does in a bank at rest: analysed, and all counted. */
+/**
+ * A database with these questions that Postgres plans for as in an idle bank: analyzed and with up-to-date counts.
+ */
 export async function filledBank(name: string, questions: readonly object[]): Promise<Db> {
   const { db, superuserUrl } = await bankDatabase(name)
   const { rows } = await readBulkRows([...questions])
@@ -48,10 +50,10 @@ export async function filledBank(name: string, questions: readonly object[]): Pr
   return db
 }
 
-/** The service's own role may not. */
+/** The service's own role isn't allowed to. */
 async function settle(superuserUrl: string): Promise<void> {
   const { db, close } = openDatabase({ url: superuserUrl, name: 'vacuum', poolSize: 1, log: Fastify().log })
-  // A page that some snapshot might still see differently is left for the next time.
+  // Vacuum skips a page that a snapshot might still see differently, so repeat it.
   await vi.waitFor(async () => {
     await sql`vacuum analyze question, question_usage, question_search, search_word`.execute(db)
     const { rows } = await sql<{ hidden: number }>`

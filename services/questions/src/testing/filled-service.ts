@@ -16,7 +16,7 @@ export interface FilledService extends QuestionsService {
   create(changes?: object): Promise<Question>
 }
 
-/** A service of a test's own, with one question, and so with a category, topic and path to file others under. */
+/** A service for this test with one question, and so with a category, topic and path that other questions can use. */
 export async function startFilledService(
   name: string,
   options: { contentDir?: string; env?: Record<string, string> } = {},

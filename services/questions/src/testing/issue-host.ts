@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest'
 
 export interface IssueHost {
   url: string
-  /** What was asked for, in order. */
+  /** Received requests, in order. */
   requests: { url: URL; authorization: string | undefined }[]
-  /** Answers from now on. */
+  /** The handler of the following requests. */
   answer: (url: URL, reply: ServerResponse, request: IncomingMessage) => void
 }
 
-/** A code host that answers as a test wants; it ends with the test. */
+/** A code host that responds as a test needs; it stops after the test. */
 export async function startIssueHost(answer: IssueHost['answer']): Promise<IssueHost> {
   const server = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', 'http://host')
@@ -27,7 +27,7 @@ export async function startIssueHost(answer: IssueHost['answer']): Promise<Issue
   return host
 }
 
-/** An issue as the host's REST interface lists it, with some of what we don't want. */
+/** An issue as the host's REST API lists it, with some fields that the service doesn't use. */
 export const hostIssue = (number: number, changes: object = {}) => ({
   id: 1_000 + number,
   number,
@@ -43,7 +43,7 @@ export const hostIssue = (number: number, changes: object = {}) => ({
   ...changes,
 })
 
-/** Answers pages of 100 of these issues. */
+/** Responds with pages of 100 of these issues. */
 export const paged =
   (issues: readonly object[]): IssueHost['answer'] =>
   (url, reply) => {

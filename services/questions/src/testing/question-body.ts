@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-/** What no visitor may ever read; tests search replies for it. */
+/** Text that no visitor may ever read; tests search responses for it. */
 export const secret = 'the-secret-of-the-explanation'
 export const secretFeedback = 'the-secret-of-the-feedback'
 
-/** A question as an admin sends it, unlike every other one. */
+/** A unique question as an admin sends it. */
 export const questionBody = (changes: object = {}) => ({
   title: `What does this print? ${randomUUID()}`,
   content: 'console.log(typeof null)',

@@ -18,21 +18,21 @@ export interface CallOptions {
 export interface Answer<Body> {
   status: number
   body: Body
-  /** The body as it came. */
+  /** The response body as received. */
   text: string
   headers: Headers
 }
 
 export interface QuestionsService {
   identity: TestIdentity
-  /** The other services' side of NATS. */
+  /** A NATS connection of another service. */
   nats: Nats
-  /** `call('GET /api/categories')`; strings and forms go out as they are, everything else as JSON. */
+  /** `call('GET /api/categories')`; strings and forms are sent unchanged, everything else as JSON. */
   call<Body = Record<string, unknown>>(call: string, options?: CallOptions): Promise<Answer<Body>>
   close(): Promise<void>
 }
 
-/** The service as it runs in production, on a database and a NATS server of a test's own. */
+/** The service as it runs in production, on a database and a NATS server for this test. */
 export async function startQuestionsService(
   database: TestDatabase,
   natsUrl: string,
