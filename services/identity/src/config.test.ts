@@ -38,12 +38,12 @@ describe('the secret that encrypts the signing keys', () => {
     expect(problemsOf({ NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret })).toEqual([])
   })
 
-  test('is missed also where other things are wrong', () => {
+  test('is reported as missing even if other settings are invalid', () => {
     expect(problemsOf({ NODE_ENV: 'production', PORT: 'many' })).toContain('KEY_ENCRYPTION_SECRET is not set')
   })
 })
 
-test('a password costs 12, and less in tests alone', () => {
+test('hashes passwords at a cost of at least 12, except in tests', () => {
   expect(readConfig(config, database).PASSWORD_COST).toBe(12)
   expect(problemsOf({ PASSWORD_COST: '11' })).toEqual(['PASSWORD_COST: must be 12 or more'])
   expect(
@@ -54,19 +54,19 @@ test('a password costs 12, and less in tests alone', () => {
 })
 
 describe('the first admin', () => {
-  test('is given as address and password together', () => {
+  test('requires an email and a password together', () => {
     expect(problemsOf({ ADMIN_EMAIL: 'boss@example.com' })).toEqual(['ADMIN_PASSWORD is not set'])
     expect(problemsOf({ ADMIN_PASSWORD: 'secret-boss' })).toEqual(['ADMIN_EMAIL is not set'])
   })
 
-  test('has a password of 6 characters at least, that bcrypt reads to its end', () => {
+  test('requires a password of at least 6 characters that bcrypt doesn’t truncate', () => {
     const problems = (password: string) =>
       problemsOf({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: password })
     expect(problems('é'.repeat(37))).toEqual(['ADMIN_PASSWORD: must have at most 72 bytes'])
     expect(problems('ééé')).toEqual(['ADMIN_PASSWORD: must have at least 6 characters'])
   })
 
-  test('never has its password repeated in a complaint', () => {
+  test('never repeats the password in an error', () => {
     expect(problemsOf({ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'sss' }).join()).not.toContain('sss')
   })
 })
@@ -74,7 +74,7 @@ describe('the first admin', () => {
 describe('the mail server', () => {
   const mail = { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'Rehearse <mail@example.com>' }
 
-  test('is given together with the sender', () => {
+  test('requires the sender', () => {
     expect(problemsOf(mail)).toEqual([])
     expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).toEqual(['MAIL_FROM is not set'])
     expect(problemsOf({ MAIL_FROM: mail.MAIL_FROM })).toEqual(['SMTP_URL is not set'])
@@ -94,12 +94,12 @@ describe('the mail server', () => {
 })
 
 describe('sign-in with other sites', () => {
-  test('is given as id and secret together', () => {
+  test('requires an id and a secret together', () => {
     expect(problemsOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual(['GOOGLE_CLIENT_SECRET is not set'])
     expect(problemsOf({ GITHUB_CLIENT_SECRET: 'x' })).toEqual(['GITHUB_CLIENT_ID is not set'])
   })
 
-  test('trusts no address in the clear but this machine’s own', () => {
+  test('trusts no plain HTTP address except this machine’s', () => {
     expect(problemsOf({ GOOGLE_ISSUER: 'http://accounts.example.com' })).toEqual([
       'GOOGLE_ISSUER: must be https, unless on this machine',
     ])
@@ -112,7 +112,7 @@ describe('sign-in with other sites', () => {
   })
 })
 
-test('push wants both keys and whom to write to', () => {
+test('push requires both keys and a contact address', () => {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const keys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
   expect(problemsOf(keys)).toEqual(['VAPID_SUBJECT is not set'])

@@ -25,13 +25,13 @@ export const pushConfig = z.object({
     .string()
     .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be a mailto: or https: address')
     .optional()
-    .describe('whom a push service may write to: `mailto:` or `https:`'),
+    .describe('contact address for push services: `mailto:` or `https:`'),
   PUSH_SERVICES: z
     .string()
     .default(browserPushServices)
     .transform((list) => list.split(',').map((origin) => origin.trim()))
     .describe(
-      'origins that push subscriptions may lead to, separated by commas; `*` stands for the beginning of a name',
+      'allowed origins of push subscriptions, separated by commas; a leading `*` stands for any subdomain',
     ),
 })
 export type PushConfig = z.infer<typeof pushConfig>
@@ -56,7 +56,7 @@ const mailConfig = z.object({
     .describe('the sender: `mail@example.com` or `Rehearse <mail@example.com>`'),
   MAIL_ORIGIN: origin
     .prefault('http://localhost:8080')
-    .describe('where links in mails lead without `PUBLIC_ORIGIN`'),
+    .describe('base URL of links in mails without `PUBLIC_ORIGIN`'),
 })
 
 /** For development only. It is public, so production rejects it. */
@@ -77,7 +77,7 @@ const fields = z.object({
     .url({ protocol: /^https?$/ })
     .transform((address) => new URL(address).origin)
     .optional()
-    .describe('the public address, if it isn’t the one that requests are sent to (behind a proxy)'),
+    .describe('the issuer’s public URL, if requests go to another one (behind a proxy)'),
   KEY_ENCRYPTION_SECRET: secret
     .optional()
     .describe(
@@ -86,7 +86,7 @@ const fields = z.object({
   KEY_ENCRYPTION_SECRET_PREVIOUS: secret
     .optional()
     .describe(
-      'the secret before, until every replica has started with the new one: see [exchange secrets](operations.md#exchange-secrets)',
+      'the previous secret, until every replica has started with the new one: see [exchange secrets](operations.md#exchange-secrets)',
     ),
   SIGNING_KEY_DAYS: z.coerce
     .number()
@@ -94,8 +94,8 @@ const fields = z.object({
     .min(1)
     .max(365)
     .default(30)
-    .describe('days after which a new key signs the tokens'),
-  ADMIN_EMAIL: email.optional().describe('the first super admin, created while there is no admin'),
+    .describe('days between new signing keys'),
+  ADMIN_EMAIL: email.optional().describe('email of the first super admin, created if there is no admin'),
   ADMIN_PASSWORD: newPassword.optional().describe('the first super admin’s password'),
   ADMIN_TOTP_REQUIRED: z
     .enum(['true', 'false'])
@@ -111,7 +111,7 @@ const fields = z.object({
     .max(10_000)
     .default(64)
     .describe(
-      'requests that may wait for a password hash, at most half of them from one address; more get 429',
+      'requests that may wait for a password hash, at most half of them from one IP address; further ones get 429',
     ),
   PASSWORD_COST: z.coerce
     .number()
@@ -119,15 +119,15 @@ const fields = z.object({
     .min(4)
     .max(16)
     .default(BCRYPT_COST)
-    .describe('cost of the password hash (bcrypt); less than 12 is refused outside tests'),
+    .describe('cost of the password hash (bcrypt); less than 12 is rejected outside tests'),
   RATE_LIMIT_SIGNIN_ACCOUNT: perMinute(10).describe(
-    'sign-ins per minute and account, over all replicas; 0 is no limit',
+    'sign-ins per minute and account, over all replicas; 0 means no limit',
   ),
   RATE_LIMIT_SIGNIN_ADDRESS: perMinute(100).describe(
-    'sign-ins per minute and address, over all replicas; 0 is no limit',
+    'sign-ins per minute and IP address, over all replicas; 0 means no limit',
   ),
   RATE_LIMIT_REGISTER: perMinute(30).describe(
-    'registrations, mailed links and confirmed changes of an account per minute and address, over all replicas; 0 is no limit',
+    'registrations, mailed links and confirmed account changes per minute and IP address, over all replicas; 0 means no limit',
   ),
 })
 

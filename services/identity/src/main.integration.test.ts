@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { identityEnvironment, superAdminPassword } from './testing/start-identity.ts'
 import { addressOf, startProgram } from './testing/start-program.ts'
 
-test('it starts, logs no secrets, and stops on a signal', async () => {
+test('starts, logs no secrets, and stops on a signal', async () => {
   const env = await identityEnvironment()
   const started = startProgram({ ...env, LOG_LEVEL: 'trace' })
   const { program, exit, written } = started
@@ -22,7 +22,7 @@ test('it starts, logs no secrets, and stops on a signal', async () => {
   })
   expect(registered.status).toBe(201)
   const { token } = (await registered.json()) as { token: string }
-  // One more only says that somebody is signed in: pages read it.
+  // A third cookie only indicates that someone is signed in; pages read it.
   const cookies = registered.headers
     .getSetCookie()
     .filter((cookie) => cookie.includes('HttpOnly'))
@@ -45,7 +45,7 @@ test('it starts, logs no secrets, and stops on a signal', async () => {
   expect(await exit).toEqual([0, null])
 })
 
-test('in production it doesn’t start without a configured secret, and logs why', async () => {
+test('doesn’t start in production without a configured secret, and logs why', async () => {
   const { exit, written } = startProgram({
     ...(await identityEnvironment()),
     NODE_ENV: 'production',

@@ -31,13 +31,13 @@ async function start(storage: string): Promise<App> {
 }
 const readiness = async (service: App) => {
   const reply = await service.inject('/readyz')
-  // Identity announces the keys, and there is none here.
+  // Identity publishes the keys, and this test runs without identity.
   const { keys: _keys, ...checks } = reply.json().checks
   return checks
 }
 const up = { state: 'up' }
 
-test('it makes its storage folder, and leaves nothing in it by looking after it', async () => {
+test('creates its storage folder, and leaves no file in it after a check', async () => {
   const storage = join(folder, 'new', 'storage')
   const service = await start(storage)
   await vi.waitUntil(async () => (await readiness(service)).startup.state === 'up')
@@ -55,7 +55,7 @@ test('it makes its storage folder, and leaves nothing in it by looking after it'
   )
 })
 
-test('while its storage can’t be written to it is not ready and says why; then it is', async () => {
+test('reports not ready, with the reason, while its storage can’t be written to, and ready afterwards', async () => {
   const storage = join(folder, 'in-the-way')
   await writeFile(storage, 'not a folder')
   const service = await start(storage)
@@ -73,7 +73,7 @@ test('while its storage can’t be written to it is not ready and says why; then
   await vi.waitUntil(async () => (await readiness(service)).storage.state === 'up')
 })
 
-test('it can be built without any server, as the OpenAPI document is', async () => {
+test('builds without any server, as for the OpenAPI document', async () => {
   const service = await buildApp(
     readConfig(config, {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',

@@ -10,7 +10,7 @@ import { openNatsStorage } from './storage/nats-storage.ts'
 import { observeDisk, openStaging } from './storage/staging.ts'
 import { migrations, type Tables } from './tables.ts'
 
-/** The audio of questions and of their answers. */
+/** Builds the service of the audio of questions and their answers. */
 export async function buildApp(config: MediaConfig): Promise<App> {
   const backend = await createBackend<Tables>({
     name: 'media',
@@ -25,13 +25,13 @@ export async function buildApp(config: MediaConfig): Promise<App> {
   const staging = openStaging(join(config.MEDIA_DIR, '.staging'))
 
   await audioRoutes(app, { db, nats, storage }, staging)
-  // Audio is attached only to questions that exist, and is removed with them.
+  // Audio is attached only to existing questions, and removed with them.
   backend.consume({
     name: 'media-questions',
     schema: questionMessage,
     handle: (messages, trx) => storeQuestions(trx, messages),
   })
-  // Audio belongs to questions: nothing here is a learner's.
+  // Audio belongs to questions: this service stores no data of learners.
   servePersonalData('media', backend, { collections: async () => ({}), erase: async () => {} })
 
   readiness.add('storage', storage.check)

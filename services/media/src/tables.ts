@@ -3,7 +3,7 @@ import type { AudioType } from '@rehearse/contracts'
 import type { IdempotencyTables, MessagingTables } from '@rehearse/service-kit'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
-/** Folders of migrations, in the order in which they are run. */
+/** Folders of migrations, in the order in which they run. */
 export const migrations: readonly string[] = [join(import.meta.dirname, 'migrations')]
 
 export interface Tables extends MessagingTables, IdempotencyTables {

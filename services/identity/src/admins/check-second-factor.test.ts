@@ -13,18 +13,18 @@ const vectors: readonly [seconds: number, code: string][] = [
   [20_000_000_000, '65353130'],
 ]
 
-describe('a code', () => {
+describe('a TOTP code', () => {
   test.each(vectors)('of second %i in RFC 6238 is accepted', (seconds, code) => {
     expect(matchTotpStep(secret, code.slice(-6), seconds * 1_000)).toBe(Math.floor(seconds / 30))
   })
 
-  test('is accepted one step early and one step late, and no further', () => {
+  test('is accepted at most one step early or late', () => {
     const code = '287082'
     const steps = [-2, -1, 0, 1, 2].map((step) => matchTotpStep(secret, code, (59 + step * 30) * 1_000))
     expect(steps).toEqual([undefined, 1, 1, 1, undefined])
   })
 
-  test('may be typed with spaces', () => {
+  test('may contain spaces', () => {
     expect(matchTotpStep(secret, ' 287 082 ', 59_000)).toBe(1)
   })
 
@@ -36,13 +36,13 @@ describe('a code', () => {
   )
 })
 
-test('a secret has 160 bits, and is another each time', () => {
+test('a secret has 160 bits and is different each time', () => {
   const secrets = [newTotpSecret(), newTotpSecret()]
   expect(new Set(secrets).size).toBe(2)
   for (const base32 of secrets) expect(Secret.fromBase32(base32).bytes).toHaveLength(20)
 })
 
-test('the address for authenticator apps names the site and the account', () => {
+test('the URI for authenticator apps contains the site and the account', () => {
   const uri = totpUri(secret, 'grace@example.com')
   const { issuer, label } = URI.parse(uri)
   expect([issuer, label]).toEqual(['Rehearse', 'grace@example.com'])

@@ -31,7 +31,7 @@ const admins = async () => {
 const signIn = ({ app }: RunningIdentity, email: string, password: string) =>
   call(app, '/api/admin/auth', { body: { email, password } })
 
-test('replicas that start together on an empty database make one super admin, and agree on one key', async () => {
+test('replicas that start concurrently on an empty database create one super admin and agree on one key', async () => {
   expect(await admins()).toEqual([
     { email: superAdminEmail, role: 'super_admin', is_active: true, last_login: null },
   ])
@@ -44,13 +44,13 @@ test('replicas that start together on an empty database make one super admin, an
   }
 })
 
-test('a token of one replica is good at another', async () => {
+test('a replica accepts a token of another replica', async () => {
   const [one, other] = replicas as [RunningIdentity, RunningIdentity]
   const { body } = await signIn(one, superAdminEmail, superAdminPassword)
   expect((await call(other.app, '/api/admin/auth', { bearer: String(body.admin?.token) })).status).toBe(200)
 })
 
-test('of two replicas, the second waits for the first and creates no admin', async () => {
+test('a second replica waits for the first and creates no admin', async () => {
   const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
   const { databaseUrl } = await testDatabase('identity', migrations)
   const [{ app }] = replicas as [RunningIdentity]
@@ -78,7 +78,7 @@ test('of two replicas, the second waits for the first and creates no admin', asy
   }
 })
 
-test('a later start with another address or password changes nothing', async () => {
+test('a restart with another email or password changes nothing', async () => {
   const later = await startIdentity({
     ...env,
     ADMIN_EMAIL: 'second@example.com',
@@ -93,7 +93,7 @@ test('a later start with another address or password changes nothing', async () 
   }
 })
 
-test('without an address configured there is no admin, and the service serves learners', async () => {
+test('without a configured email there is no admin, and the service serves learners', async () => {
   const { ADMIN_EMAIL: _email, ADMIN_PASSWORD: _password, ...bare } = await identityEnvironment()
   const identity = await startIdentity(bare)
   try {

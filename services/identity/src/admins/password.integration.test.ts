@@ -44,12 +44,12 @@ const tokenOf = (reply: Awaited<ReturnType<typeof reset>>) => {
 }
 const turnOn = (admin: TestAdmin, at = identity) => turnOnSecondFactor(at, admin)
 
-describe('an admin who changes their password', () => {
-  test('signs in with it from now on; their other sessions end, here and at every service, and this one goes on', async () => {
+describe('changing an admin’s own password', () => {
+  test('signs in with the new password, keeps this session, and ends the others in every service', async () => {
     const replica = await startIdentity(identity.env)
     try {
       const other = await signInAdmin(identity.app, ann.email, ann.password)
-      // A route that looks into no database: only the message can make it refuse.
+      // A route that reads no database, so only the message can end the session.
       const elsewhere = () => call(replica.app, '/api/auth/providers', { bearer: other.token })
       expect((await elsewhere()).status).toBe(200)
       const reply = await changePassword(ann.token, { currentPassword: ann.password, newPassword: password })
@@ -64,19 +64,19 @@ describe('an admin who changes their password', () => {
     }
   })
 
-  test('has to know the current one', async () => {
+  test('requires the current password', async () => {
     const reply = await changePassword(ann.token, { currentPassword: 'wrong-one', newPassword: password })
     expect([reply.status, reply.body.code]).toEqual([400, 'wrong_password'])
     expect(reply.body.details?.[0]?.path).toBe('currentPassword')
     expect((await signIn(credentials(ann))).status).toBe(200)
   })
 
-  test('must follow the password rules', async () => {
+  test('enforces the password rules', async () => {
     const reply = await changePassword(ann.token, { currentPassword: ann.password, newPassword: 'x' })
     expect([reply.status, reply.body.details?.[0]?.path]).toEqual([400, 'newPassword'])
   })
 
-  test('of two concurrent changes, one succeeds', async () => {
+  test('succeeds for one of two concurrent changes', async () => {
     const replies = await Promise.all(
       ['one-secret', 'two-secret'].map((newPassword) =>
         changePassword(ann.token, { currentPassword: ann.password, newPassword }),
@@ -87,7 +87,7 @@ describe('an admin who changes their password', () => {
 })
 
 describe('a reset by a super admin', () => {
-  test('ends the old password and all sessions; its link, shown once, sets a new password, once', async () => {
+  test('invalidates the old password and all sessions; its link, shown once, sets a new password once', async () => {
     const reply = await reset(ann.id)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
@@ -107,13 +107,13 @@ describe('a reset by a super admin', () => {
     expect((await signIn({ email: ann.email, password })).status).toBe(200)
   })
 
-  test('of two concurrent uses of the link, one succeeds', async () => {
+  test('accepts one of two concurrent uses of the link', async () => {
     const token = tokenOf(await reset(ann.id))
     const replies = await Promise.all([1, 2, 3].map((n) => setPassword(token, `secret-${n}`)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
-  test('its link expires, and is replaced by that of the next', async () => {
+  test('replaces an earlier link, and its link expires', async () => {
     const first = tokenOf(await reset(ann.id))
     const second = tokenOf(await reset(ann.id))
     expect((await setPassword(first, password)).body.code).toBe('link_expired')
@@ -127,7 +127,7 @@ describe('a reset by a super admin', () => {
     }
   })
 
-  test('stores no token that would work', async () => {
+  test('stores no usable token', async () => {
     const token = tokenOf(await reset(ann.id))
     const { rows } = await identity.database.pool.query('select * from admin_password_reset')
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -139,18 +139,18 @@ describe('a reset by a super admin', () => {
     expect((await check(ann.token)).status).toBe(200)
   })
 
-  test('is for super admins only, and for admins who exist', async () => {
+  test('requires a super admin, and an existing admin to reset', async () => {
     expect((await reset(superAdmin.id, {}, ann)).status).toBe(403)
     expect((await reset('admin_0')).body.code).toBe('admin_not_found')
   })
 
-  test('is not for oneself, so the last super admin stays in', async () => {
+  test('rejects resetting one’s own password, so that the last super admin keeps access', async () => {
     const reply = await reset(superAdmin.id)
     expect([reply.status, reply.body.code]).toEqual([409, 'own_password_reset'])
     expect((await check(superAdmin.token)).status).toBe(200)
   })
 
-  test('leaves one who can sign in when two super admins reset each other concurrently', async () => {
+  test('leaves one active super admin when two reset each other concurrently', async () => {
     const rival = await newAdmin(identity.app, superAdmin, 'super_admin')
     const other = await newAdmin(identity.app, superAdmin, 'super_admin')
     const replies = await Promise.all([reset(other.id, {}, rival), reset(rival.id, {}, other)])
@@ -169,7 +169,7 @@ describe('a reset by a super admin', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'last_super_admin'])
   })
 
-  test('preserves the second factor, unless asked to remove it', async () => {
+  test('keeps the second factor unless asked to remove it', async () => {
     const { secret } = await turnOn(ann)
     await setPassword(tokenOf(await reset(ann.id)), password)
     expect((await signIn({ email: ann.email, password })).body.code).toBe('totp_required')
@@ -178,7 +178,7 @@ describe('a reset by a super admin', () => {
     expect((await signIn({ email: ann.email, password })).status).toBe(200)
   })
 
-  test('that races a sign-in leaves no session behind', async () => {
+  test('leaves no session when it races a sign-in', async () => {
     for (let round = 0; round < 5; round += 1) {
       const admin = await newAdmin(identity.app, superAdmin)
       const [signedIn] = await Promise.all([signIn(credentials(admin)), reset(admin.id)])
@@ -188,7 +188,7 @@ describe('a reset by a super admin', () => {
   })
 })
 
-test('an operator resets an admin from the command line', async () => {
+test('an operator can reset an admin from the command line', async () => {
   await turnOn(ann)
   const run = promisify(execFile)
   const script = join(import.meta.dirname, 'reset-admin.ts')
@@ -204,7 +204,7 @@ test('an operator resets an admin from the command line', async () => {
   })
 })
 
-describe('where mail is sent', () => {
+describe('with a mail server', () => {
   let server: TestMailServer
   let mailing: RunningIdentity
   let superAdmin: TestAdmin
@@ -229,7 +229,7 @@ describe('where mail is sent', () => {
     await mailTo(server, admin.email, 'Your admin password was changed')
   })
 
-  test('an admin is notified that their second factor was removed', async () => {
+  test('an admin is notified when their second factor was removed', async () => {
     const admin = await newAdmin(mailing.app, superAdmin)
     await turnOn(admin, mailing)
     await reset(admin.id, { removeSecondFactor: true }, superAdmin, mailing)
@@ -237,7 +237,7 @@ describe('where mail is sent', () => {
   })
 })
 
-describe('guessing the password', () => {
+describe('limits password guessing', () => {
   let limited: RunningIdentity
   let limitedBoss: TestAdmin
   beforeAll(async () => {

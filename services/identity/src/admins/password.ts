@@ -86,7 +86,8 @@ export async function resetAdminPassword(
   // This also protects the last super admin: the one who resets another stays active.
   if (input.adminId === by.id) throw ownPasswordReset()
   return db.transaction().execute(async (trx) => {
-    // One at a time: if two super admins reset each other, the second fails because their own password is gone.
+    // One at a time: if two super admins reset each other, the second reset fails because that admin's own password
+    // no longer works.
     await lockAdmins(trx)
     if (!(await lockAdminIfPasswordUnchanged(trx, superAdmin))) throw invalidToken()
     if (superAdmin.role !== 'super_admin') throw invalidToken()
@@ -138,7 +139,7 @@ async function beginReset(
 }
 
 /**
- * Sets an admin's password with a reset link. It doesn't sign in, and a second factor stays.
+ * Sets an admin's password with a reset link. It doesn't start a session, and a second factor stays.
  * @throws {DomainError} 400 `link_expired`, also for a link that was used
  */
 export async function setAdminPassword(

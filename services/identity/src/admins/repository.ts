@@ -82,7 +82,7 @@ export async function updateAdmin(
   return trx.updateTable('admin').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Counts only those who can sign in: not those whose password was reset. */
+/** Counts only admins who can sign in, not those whose password was reset. */
 export async function countActiveSuperAdmins(trx: Trx): Promise<number> {
   const { count } = await trx
     .selectFrom('admin')

@@ -29,7 +29,7 @@ const person = (changes: object = {}) => ({
 })
 
 describe('a new admin', () => {
-  test('can sign in, and is an ordinary one unless said', async () => {
+  test('can sign in, and has the role admin by default', async () => {
     const input = person()
     const reply = await asBoss({ body: { ...input, isActive: false, id: 'mine' } })
     expect(reply.status).toBe(201)
@@ -53,7 +53,7 @@ describe('a new admin', () => {
     expect(rows[0].password_hash).toMatch(/^\$2b\$04\$/)
   })
 
-  test('has an address of their own', async () => {
+  test('must have a unique email', async () => {
     const input = person()
     await asBoss({ body: input })
     const racing = await Promise.all([1, 2].map(() => asBoss({ body: person({ email: `x${input.email}` }) })))
@@ -66,7 +66,7 @@ describe('a new admin', () => {
     })
   })
 
-  test('is made once, however often the same request comes', async () => {
+  test('is created once, however often the request is repeated', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const input = person()
     const replies = await Promise.all([1, 2, 3].map(() => asBoss({ body: input, headers })))
@@ -106,7 +106,7 @@ describe('an admin', () => {
     const replica = await startIdentity(identity.env)
     try {
       const admin = await newAdmin(identity.app, superAdmin)
-      // A route that looks into no database: only the message can make it refuse.
+      // A route that reads no database, so only the message can end the session.
       const elsewhere = () => call(replica.app, '/api/auth/providers', { bearer: admin.token })
       expect((await elsewhere()).status).toBe(200)
       const reply = await change(admin.id, { isActive: false })
@@ -152,13 +152,13 @@ describe('an admin', () => {
     expect((await check(admin.token)).status).toBe(200)
   })
 
-  test('that doesn’t exist is 404', async () => {
+  test('returns 404 if it doesn’t exist', async () => {
     const reply = await change('admin_0', { name: 'Grace' })
     expect(reply.status).toBe(404)
     expect(reply.body.code).toBe('admin_not_found')
   })
 
-  test('may not look after admins', async () => {
+  test('can’t manage admins', async () => {
     const admin = await newAdmin(identity.app, superAdmin)
     expect((await call(identity.app, address, { bearer: admin.token })).status).toBe(403)
     expect((await call(identity.app, address, { bearer: admin.token, body: person() })).status).toBe(403)
@@ -174,7 +174,7 @@ describe('the last active super admin', () => {
     expect((await check(superAdmin.token)).status).toBe(200)
   })
 
-  test('is left when two deactivate each other at the same moment', async () => {
+  test('stays active when two deactivate each other concurrently', async () => {
     for (let round = 0; round < 3; round += 1) {
       const other = await newAdmin(identity.app, superAdmin, 'super_admin')
       const replies = await Promise.all([

@@ -25,7 +25,7 @@ export interface AdminRouteDependencies {
   sendsMail: boolean
 }
 
-/** Admin accounts as super admins manage them, and admins' passwords. */
+/** Routes on which super admins manage admin accounts, and admins their passwords. */
 export function adminRoutes(app: App, dependencies: AdminRouteDependencies): void {
   passwordRoutes(app, dependencies)
   const { db } = dependencies

@@ -8,7 +8,9 @@ export function findTotp(db: Db, adminId: string): Promise<AdminTotpRow | undefi
   return db.selectFrom('admin_totp').selectAll().where('admin_id', '=', adminId).executeTakeFirst()
 }
 
-/** Locks it until the transaction ends: of concurrent requests with the same code the second sees it used. */
+/**
+ * Locks it until the transaction ends: of concurrent requests with the same code, the second sees that it was used.
+ */
 export function lockTotp(trx: Trx, adminId: string): Promise<AdminTotpRow | undefined> {
   return trx
     .selectFrom('admin_totp')
@@ -18,7 +20,7 @@ export function lockTotp(trx: Trx, adminId: string): Promise<AdminTotpRow | unde
     .executeTakeFirst()
 }
 
-/** Starts to set one up, replacing an unconfirmed one; false if there is a confirmed one. */
+/** Starts the setup of a second factor, replacing an unconfirmed one; false if there is a confirmed one. */
 export async function insertUnconfirmedTotp(db: Db, adminId: string, secret: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into admin_totp as present (admin_id, secret) values (${adminId}, ${secret})
@@ -36,7 +38,7 @@ export async function confirmTotp(trx: Trx, adminId: string, step: number): Prom
     .execute()
 }
 
-/** An unconfirmed one that can still be confirmed, locked until the transaction ends. */
+/** An unconfirmed second factor that can still be confirmed, locked until the transaction ends. */
 export function lockUnconfirmedTotp(trx: Trx, adminId: string): Promise<AdminTotpRow | undefined> {
   return trx
     .selectFrom('admin_totp')
@@ -61,7 +63,7 @@ export async function countWrongCode(trx: Trx, adminId: string): Promise<void> {
     where admin_id = ${adminId}`.execute(trx)
 }
 
-/** Deletes it with its recovery codes; false if none was confirmed. */
+/** Deletes the second factor with its recovery codes; false if none was confirmed. */
 export async function deleteTotp(trx: Trx, adminId: string): Promise<boolean> {
   await trx.deleteFrom('admin_recovery_code').where('admin_id', '=', adminId).execute()
   const deleted = await trx

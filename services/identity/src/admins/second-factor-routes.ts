@@ -18,7 +18,7 @@ import {
 } from './second-factor.ts'
 import { type AdminSessionRouteDependencies, signedInView } from './session-routes.ts'
 
-/** An admin's own second factor and its recovery codes. */
+/** Routes of an admin's own second factor and its recovery codes. */
 export function secondFactorRoutes(app: App, dependencies: AdminSessionRouteDependencies): void {
   const { db, totpRequired } = dependencies
 

@@ -52,19 +52,19 @@ describe('a second factor', () => {
     expect((await signIn({ ...credentials(ann), code })).status).toBe(200)
     const replayed = await signIn({ ...credentials(ann), code })
     expect([replayed.status, replayed.body.code]).toEqual([401, 'totp_invalid'])
-    // Nor with one of an earlier step, which would still be within the tolerance.
+    // A code of an earlier step, still within the tolerance, is rejected too.
     expect((await signIn({ ...credentials(ann), code: codeOf(secret, -1) })).body.code).toBe('totp_invalid')
     expect((await signIn({ ...credentials(ann), code: codeOf(secret, 1) })).status).toBe(200)
   })
 
-  test('of concurrent sign-ins with the same code, accepts one', async () => {
+  test('accepts one of concurrent sign-ins with the same code', async () => {
     const { secret } = await turnOn(ann)
     const code = codeOf(secret)
     const replies = await Promise.all([1, 2, 3, 4].map(() => signIn({ ...credentials(ann), code })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
   })
 
-  test('the code that confirmed it can’t sign in as well', async () => {
+  test('doesn’t accept the code that confirmed it for a sign-in', async () => {
     const bearer = ann.token
     const begun = await ask(`${base}/totp`, { bearer, body: { password: ann.password } })
     const code = codeOf((begun.body as { secret?: string }).secret ?? '')
@@ -72,7 +72,7 @@ describe('a second factor', () => {
     expect((await signIn({ ...credentials(ann), code })).body.code).toBe('totp_invalid')
   })
 
-  test('reveals nothing to those who don’t know the password', async () => {
+  test('reveals nothing to clients without the password', async () => {
     const { secret } = await turnOn(ann)
     for (const code of [undefined, codeOf(secret)]) {
       const reply = await signIn({ email: ann.email, password: 'wrong-one', code })
@@ -84,11 +84,11 @@ describe('a second factor', () => {
         requestId: expect.any(String),
       })
     }
-    // The code was not looked at, so it still counts.
+    // The code wasn't checked, so it can still be used.
     expect((await signIn({ ...credentials(ann), code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('can’t be guessed: after ten wrong codes none is accepted for an hour, a recovery code is', async () => {
+  test('can’t be guessed: after ten wrong codes, only a recovery code is accepted for an hour', async () => {
     const { secret, recoveryCodes } = await turnOn(ann)
     const code = wrongCode(secret)
     const guesses = await Promise.all(Array.from({ length: 12 }, () => signIn({ ...credentials(ann), code })))
@@ -105,21 +105,21 @@ describe('a second factor', () => {
     expect((await signIn({ ...credentials(ann), code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('ends the sessions that began without it, and goes on in the one that set it up', async () => {
+  test('ends sessions that started without it, except the one that set it up', async () => {
     const other = await signInAdmin(identity.app, ann.email, ann.password)
     await turnOn(ann)
     expect((await check(other.token)).status).toBe(401)
     expect((await check(ann.token)).status).toBe(200)
   })
 
-  test('is begun with the password, and not while there is one', async () => {
+  test('can be set up with the password only, and only while there is none', async () => {
     const begin = (password: string) => ask(`${base}/totp`, { bearer: ann.token, body: { password } })
     expect((await begin('wrong-one')).body.code).toBe('wrong_password')
     await turnOn(ann)
     expect((await begin(ann.password)).body.code).toBe('totp_enabled')
   })
 
-  test('has to be confirmed within half an hour', async () => {
+  test('must be confirmed within half an hour', async () => {
     const begun = await ask(`${base}/totp`, { bearer: ann.token, body: { password: ann.password } })
     await identity.database.pool.query(
       `update admin_totp set created_at = now() - interval '31 minutes' where admin_id = $1`,
@@ -130,7 +130,7 @@ describe('a second factor', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'totp_not_started'])
   })
 
-  test('is removed with password and code', async () => {
+  test('can be removed with password and code', async () => {
     const { secret } = await turnOn(ann)
     const remove = (body: object) => ask(`${base}/totp`, { method: 'DELETE', bearer: ann.token, body })
     expect((await remove({ password: 'wrong-one', code: codeOf(secret) })).body.code).toBe('wrong_password')
@@ -145,7 +145,7 @@ describe('a second factor', () => {
     )
   })
 
-  test('lies sealed in the database, for this admin alone, and is sealed again with a new secret', async () => {
+  test('is stored encrypted for this admin, and encrypted again after the secret changes', async () => {
     const { secret, uri } = await turnOn(ann)
     expect(uri).toContain(`secret=${secret}`)
     const { db } = identity.database
@@ -165,7 +165,7 @@ describe('a second factor', () => {
 })
 
 describe('recovery codes', () => {
-  test('sign in once each, however they are typed', async () => {
+  test('sign in once each, with or without spaces and hyphens', async () => {
     const { recoveryCodes } = await turnOn(ann)
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes)
@@ -181,7 +181,7 @@ describe('recovery codes', () => {
     expect(view.body).toMatchObject({ secondFactor: { recoveryCodesLeft: 8 } })
   })
 
-  test('are another admin’s no help', async () => {
+  test('don’t work for another admin', async () => {
     const { recoveryCodes } = await turnOn(ann)
     const bob = await newAdmin(identity.app, superAdmin)
     await turnOn(bob)
@@ -196,7 +196,7 @@ describe('recovery codes', () => {
     for (const code of recoveryCodes) expect(stored.join()).not.toContain(code.replaceAll('-', ''))
   })
 
-  test('are replaced, with password and code', async () => {
+  test('can be replaced with password and code', async () => {
     const { secret, recoveryCodes } = await turnOn(ann)
     const renew = (body: object) => ask(`${base}/totp/recovery-codes`, { bearer: ann.token, body })
     expect((await renew({ password: 'wrong-one', code: codeOf(secret) })).body.code).toBe('wrong_password')
@@ -210,16 +210,16 @@ describe('recovery codes', () => {
   })
 })
 
-describe('where a second factor is required', () => {
+describe('when a second factor is required', () => {
   let strict: RunningIdentity
   beforeAll(async () => {
     strict = await startIdentity({ ...identity.env, ADMIN_TOTP_REQUIRED: 'true' })
-    // Its own session ended with the others that had shown no second factor.
+    // The super admin's own session ended with the others, since it had no second factor.
     superAdmin = await signInAdmin(identity.app)
   })
   afterAll(() => strict?.close())
 
-  test('an admin without one signs in only to set it up, for a quarter of an hour', async () => {
+  test('an admin without one gets a session of a quarter of an hour that only allows setting it up', async () => {
     const reply = await signIn(credentials(ann), strict)
     expect([reply.status, reply.body.mustEnroll]).toEqual([200, true])
     const token = String(reply.body.admin?.token)
@@ -243,14 +243,14 @@ describe('where a second factor is required', () => {
     expect((await ask(`${base}/totp`, { bearer: token }, strict)).status).toBe(401)
   })
 
-  test('the session that can only enroll can be ended', async () => {
+  test('the session that only allows enrollment can be ended', async () => {
     const { body } = await signIn(credentials(ann), strict)
     const bearer = String(body.admin?.token)
     expect((await ask(base, { method: 'DELETE', bearer }, strict)).status).toBe(200)
     expect((await ask(`${base}/totp`, { bearer }, strict)).status).toBe(401)
   })
 
-  test('sessions from before it was required end when the service starts', async () => {
+  test('sessions from before the requirement end when the service starts', async () => {
     const bob = await newAdmin(identity.app, superAdmin)
     await turnOn(bob)
     const later = await startIdentity({ ...identity.env, ADMIN_TOTP_REQUIRED: 'true' })

@@ -55,7 +55,7 @@ export async function secondFactorOf(
 }
 
 /**
- * Starts to set up a second factor, which takes effect when it is confirmed.
+ * Starts the setup of a second factor, which takes effect when it is confirmed.
  * @throws {DomainError} 400 `wrong_password`; 409 `totp_enabled`
  */
 export async function enrollTotp(
@@ -74,8 +74,8 @@ export async function enrollTotp(
 }
 
 /**
- * Confirms a second factor by its first code. The admin's other sessions end; an enrollment session is replaced by a full
- * one.
+ * Confirms a second factor with its first code. The admin's other sessions end; an enrollment session is replaced by
+ * a full one.
  * @throws {DomainError} 400 `totp_invalid`; 409 `totp_not_started`
  */
 export async function confirmEnrollment(

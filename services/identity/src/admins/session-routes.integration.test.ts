@@ -91,7 +91,7 @@ describe('an admin signing in', () => {
     }
   })
 
-  test('hears that the account is deactivated, and gets no session', async () => {
+  test('is told that the account is deactivated, and gets no session', async () => {
     await setActive(false)
     const reply = await signIn({ email: superAdminEmail, password: superAdminPassword })
     expect(reply.status).toBe(401)
@@ -99,7 +99,7 @@ describe('an admin signing in', () => {
     expect(reply.cookies).toEqual([])
   })
 
-  test('with a body of the wrong type is a 400', async () => {
+  test('gets a 400 for a body of the wrong type', async () => {
     expect((await signIn({ email: { $ne: null }, password: superAdminPassword })).status).toBe(400)
     expect((await signIn([])).status).toBe(400)
   })
@@ -123,7 +123,7 @@ describe('an admin’s session', () => {
     expect(Date.parse(String(reply.body.admin?.lastLogin))).toBeGreaterThan(before - 2_000)
   })
 
-  test('is asked for in the words of the specification', async () => {
+  test('is requested with the specification’s messages', async () => {
     const learner = await registerLearner(identity.app)
     for (const ask of [check, signOut]) {
       const none = await ask()
@@ -153,7 +153,7 @@ describe('an admin’s session', () => {
     expect([reply.status, reply.body.error]).toEqual([401, 'Invalid token'])
   })
 
-  test('ends everywhere at once', async () => {
+  test('ends in every service at once', async () => {
     const [token, other] = [await tokenOfBoss(), await tokenOfBoss()]
     const reply = await signOut(token)
     expect(reply.status).toBe(200)

@@ -16,7 +16,7 @@ import { endSession } from '../sessions/session.ts'
 import type { Db } from '../tables.ts'
 import { adminOfSession, logInAdmin, type SignedInAdmin } from './sign-in.ts'
 
-/** The catalogue's words for an admin's session. */
+/** The error catalog's messages for an admin's session. */
 const errorHandler = rephrase({
   authentication_required: 'No token provided',
   invalid_token: 'Invalid token',
@@ -66,8 +66,8 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
 }
 
 /**
- * An error handler for one route, for where the specification has words of its own: errors with one of these codes
- * get that sentence, and all go on to the app's error mapper.
+ * An error handler for one route, where the specification has a specific message: errors with one of these codes get
+ * that message, and all errors continue to the app's error mapper.
  */
 function rephrase(sentences: Readonly<Record<string, string>>): (error: unknown) => never {
   return (error) => {

@@ -21,7 +21,7 @@ const letters: Letter[] = [
 ]
 
 describe.each(letters)('$kind', (letter) => {
-  test.each(['en', 'ar'] as const)('says the same as text and as HTML, in %s', (language) => {
+  test.each(['en', 'ar'] as const)('has the same content as text and as HTML, in %s', (language) => {
     const { subject, text, html } = composeMail(letter, { ...context, language })
     expect(subject).not.toBe('')
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
@@ -38,12 +38,12 @@ describe.each(letters)('$kind', (letter) => {
   })
 })
 
-test('what people write is no markup', () => {
+test('escapes markup in user input', () => {
   const { html } = composeMail({ kind: 'badges', titles: ['<img src=x onerror=alert(1)>"'] }, context)
   expect(html).not.toContain('<img')
 })
 
-test('nothing is fetched when a mail is opened, and a right-to-left mail is laid out so', () => {
+test('loads nothing when a mail is opened, and sets the direction of right-to-left mail', () => {
   for (const letter of letters) {
     const { html } = composeMail(letter, { ...context, language: 'ar' })
     expect(html).not.toMatch(/src=|url\(|<link|<script/)
@@ -51,12 +51,12 @@ test('nothing is fetched when a mail is opened, and a right-to-left mail is laid
   }
 })
 
-test('a moment is told by the reader’s clock', () => {
+test('shows times in the reader’s time zone', () => {
   const letter: Letter = { kind: 'new-device', device: 'Firefox', at: '2026-11-21T23:30:00Z' }
   expect(composeMail(letter, context).text).toContain('November 22, 2026 at 12:30')
 })
 
-test('mail that can be ended says how; other mail has nothing to end', () => {
+test('explains how to unsubscribe, in mail that allows it', () => {
   const unsubscribe = 'https://rehearse.example/unsubscribe#token=x'
   expect(composeMail({ kind: 'reminder' }, { ...context, unsubscribe }).text).toContain(
     `Unsubscribe from reminders:\n${unsubscribe}`,

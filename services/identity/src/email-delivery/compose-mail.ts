@@ -17,7 +17,7 @@ export interface MailContext {
   /** IANA. */
   timeZone: string
   publicOrigin: string
-  /** With the token, if the letter has one. */
+  /** Includes the token, if the letter has one. */
   link: string | null
   unsubscribe: string | null
 }

@@ -20,7 +20,7 @@ const query = (text: string, values: unknown[] = []) => identity.database.pool.q
 const post = (path: string, body: unknown, bearer?: string) =>
   call(identity.app, path, { method: 'POST', body, bearer })
 
-/** Waits until nothing waits, and counts what has come. */
+/** Waits until the queue is empty, and counts the received mails. */
 async function received(address: string, subject: string): Promise<number> {
   await eventually(
     async () => (await query('select 1 from mail where recipient = $1', [address])).rows.length === 0,
@@ -42,7 +42,7 @@ const code = ({ token }: TestLearner) => post('/api/users/me/erasure-code', {}, 
 const signIn = ({ email, password }: TestLearner) => post('/api/auth/login', { email, password })
 
 test.each([
-  // The first of them came at sign-up.
+  // The first of them was sent at sign-up.
   ['Confirm your email address', verification, 3],
   ['Choose a new password', ({ email }: TestLearner) => forgot(email), 3],
   ['Confirm that you want to delete your account', code, 3],
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('a forgotten password is mailed about 15 times a day at most, and never more than 2 hours later', async () => {
+test('mails a forgotten password’s link at most about 15 times a day, and again within 2 hours', async () => {
   const { email } = await registerLearner(identity.app)
   for (let hour = 0; hour <= 24; hour += 2) {
     await repeat(4, () => forgot(email), email)
@@ -65,7 +65,7 @@ test('a forgotten password is mailed about 15 times a day at most, and never mor
   }
 })
 
-test('a new address gets three mails, though many accounts ask for it', async () => {
+test('sends a new address three mails, however many accounts request it', async () => {
   const target = newEmail()
   await repeat(
     5,
@@ -78,7 +78,7 @@ test('a new address gets three mails, though many accounts ask for it', async ()
   expect(await received(target, 'Confirm your new email address')).toBe(3)
 })
 
-test('an account has three new addresses written to', async () => {
+test('sends to at most three new addresses per account', async () => {
   const { token, password } = await registerLearner(identity.app)
   const targets = Array.from({ length: 5 }, newEmail)
   for (const newEmail of targets) {
@@ -88,7 +88,7 @@ test('an account has three new addresses written to', async () => {
   expect(targets.flatMap((target) => server.mailTo(target))).toHaveLength(3)
 })
 
-test('an address without an account uses nothing up, and what is kept names no one', async () => {
+test('doesn’t count an address without an account, and stores no address', async () => {
   const email = newEmail()
   await repeat(4, () => forgot(email), email)
   const learner = await registerLearner(identity.app)

@@ -7,7 +7,7 @@ import { mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
 import { identityEnvironment, startIdentity } from '../testing/start-identity.ts'
 import { addressOf, startProgram } from '../testing/start-program.ts'
 
-test('a service that is killed while it sends loses no mail: it goes out again, with the same link', {
+test('sends a mail again, with the same link, after the service was killed while sending it', {
   timeout: 120_000,
 }, async () => {
   const server = await testMailServer()
@@ -18,7 +18,7 @@ test('a service that is killed while it sends loses no mail: it goes out again, 
   }
   const started = startProgram(env)
   const url = await addressOf(started)
-  // The server has the mail, and the sender dies before it hears so.
+  // The server has accepted the mail, and the sender dies before it receives the response.
   server.onMail = async () => {
     started.program.kill('SIGKILL')
     await started.exit
@@ -42,7 +42,7 @@ test('a service that is killed while it sends loses no mail: it goes out again, 
     log: identity.app.log,
   })
   try {
-    // No one else takes it before the lease has run out.
+    // No other worker claims it before the lease has expired.
     const [left] = await db.selectFrom('mail').selectAll().execute()
     expect(left).toMatchObject({ recipient: email, attempts: 1, parked_at: null })
     expect(left?.next_attempt_at.getTime()).toBeGreaterThan(Date.now())

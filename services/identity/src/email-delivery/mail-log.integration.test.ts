@@ -17,10 +17,10 @@ const poster = (url: string) => async (path: string, body: object, bearer?: stri
   return { status: reply.status, body: (await reply.json()) as { token: string } }
 }
 
-/** Milliseconds; every flow there is, with eight password hashes on the way. */
+/** Milliseconds: this runs every flow, with eight password hashes. */
 const patience = 120_000
 
-test('no flow by mail puts a password, a token or an address into the log, at any level', {
+test('logs no password, token or address in any mail flow, at any level', {
   timeout: patience,
 }, async () => {
   const server = await testMailServer()
@@ -73,7 +73,7 @@ test('no flow by mail puts a password, a token or an address into the log, at an
   }
 })
 
-test('in development without a mail server the link is in the log, and nothing else', async () => {
+test('in development without a mail server, logs only the link', async () => {
   const started = startProgram({
     ...(await identityEnvironment()),
     NODE_ENV: 'development',
@@ -90,7 +90,7 @@ test('in development without a mail server the link is in the log, and nothing e
   expect(started.written()).not.toContain(email)
 })
 
-test('in production without a mail server it says so at the start, and no link is in the log', async () => {
+test('in production without a mail server, warns at startup and logs no link', async () => {
   const started = startProgram({
     ...(await identityEnvironment()),
     NODE_ENV: 'production',

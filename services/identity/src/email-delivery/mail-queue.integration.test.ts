@@ -22,7 +22,7 @@ const queued = async (recipient: string) => {
   const { rows } = await query('select * from mail where recipient = $1', [recipient])
   return rows
 }
-/** Lets time pass until the next attempt. */
+/** Makes the next attempt due now. */
 const hurry = async () => {
   await query('update mail set next_attempt_at = now() where parked_at is null')
   await query('select pg_notify($1, $2)', [mailChannel, ''])
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 describe('a mail', () => {
-  test('arrives as text and as HTML, from us, and is gone from the queue then', async () => {
+  test('is sent as text and as HTML, and then deleted from the queue', async () => {
     const { email } = await registerLearner(identity.app)
     const mail = await mailTo(server, email, verify)
     expect(mail.email).toMatchObject({
@@ -47,7 +47,7 @@ describe('a mail', () => {
     await eventually(async () => (await queued(email)).length === 0)
   })
 
-  test('holds no secret while it waits', async () => {
+  test('contains no secret while it is queued', async () => {
     await server.goAway()
     const { email } = await registerLearner(identity.app)
     await eventually(async () => (await queued(email))[0]?.attempts > 0)
@@ -62,7 +62,7 @@ describe('a mail', () => {
     ).not.toContain(Buffer.from(token).toString('hex'))
   })
 
-  test('is not sent for what was rolled back', async () => {
+  test('is not sent after a rollback', async () => {
     const learner = await registerLearner(identity.app)
     await mailTo(server, learner.email, verify)
     const again = await call(identity.app, '/api/auth/register', {
@@ -73,8 +73,8 @@ describe('a mail', () => {
   })
 })
 
-describe('while the mail server', () => {
-  test('is away, nothing is lost, and the link’s life begins when the mail goes out', async () => {
+describe('when the mail server', () => {
+  test('is down, no mail is lost, and the link’s lifetime starts when the mail is sent', async () => {
     await server.goAway()
     const { email } = await registerLearner(identity.app)
     await eventually(async () => /ECONNREFUSED|ESOCKET/.test((await queued(email))[0]?.fault))
@@ -85,7 +85,7 @@ describe('while the mail server', () => {
     expect((await call(identity.app, '/api/auth/email/verify', { body: { token } })).status).toBe(200)
   })
 
-  test('refuses one address, the others get theirs, and it is not asked again', async () => {
+  test('rejects one address, the other mails are sent, and that one isn’t retried', async () => {
     const [bad, good] = [newEmail(), newEmail()]
     server.refused.add(bad)
     for (const email of [bad, good]) {
@@ -100,7 +100,7 @@ describe('while the mail server', () => {
     expect(parked.fault).not.toContain(bad)
   })
 
-  test('refuses a mail for now, it is tried again', async () => {
+  test('rejects a mail temporarily, the mail is retried', async () => {
     let refusals = 0
     server.onMail = () => {
       refusals += 1
@@ -113,7 +113,7 @@ describe('while the mail server', () => {
     expect(refusals).toBe(2)
   })
 
-  test('knows us by another password from now on, mail waits until we are told', async () => {
+  test('changes its password, mail waits until the new one is configured', async () => {
     const url = new URL(server.url)
     const known = (password: string) => Object.assign(new URL(url), { username: 'rehearse', password }).href
     const env = { ...(await identityEnvironment()), ...mailSettings(server) }
@@ -137,7 +137,7 @@ describe('while the mail server', () => {
     }
   })
 
-  test('is slow, mail that was not caught in it goes on', async () => {
+  test('is slow, other mail is sent meanwhile', async () => {
     const letGo = Promise.withResolvers<void>()
     const [slow, quick] = [newEmail(), newEmail()]
     server.onMail = ({ recipients }) => (recipients.includes(slow) ? letGo.promise : undefined)
@@ -159,7 +159,7 @@ describe('while the mail server', () => {
   })
 })
 
-test('mail that could not be sent for days is given up, and stays to be looked at', async () => {
+test('gives up a mail that could not be sent for days, and keeps it for inspection', async () => {
   await server.goAway()
   const { email } = await registerLearner(identity.app)
   await eventually(async () => (await queued(email))[0]?.fault)
@@ -170,7 +170,7 @@ test('mail that could not be sent for days is given up, and stays to be looked a
   expect(server.mailTo(email)).toEqual([])
 })
 
-test('replicas share the work: of many mails each arrives once', async () => {
+test('sends each of many mails once with several replicas', async () => {
   const { email, uid } = await registerLearner(identity.app)
   await query('update learner set is_email_verified = true where uid = $1', [uid])
   const replica = await startIdentity(identity.env)
@@ -190,11 +190,11 @@ test('replicas share the work: of many mails each arrives once', async () => {
   }
 })
 
-test('a sender that dies in the middle of it leaves the mail to another, who sends the same link', async () => {
+test('sends the same link from another replica after a sender died midway', async () => {
   const { email, uid } = await registerLearner(identity.app)
   const first = tokenIn(await mailTo(server, email, verify))
   const { rows } = await query('select id from account_token where learner_id = $1', [uid])
-  // As it is left: claimed by somebody whose lease has run out.
+  // As left behind: claimed by a sender whose lease has expired.
   await query(
     `insert into mail (id, learner_id, recipient, letter, give_up_at, attempts)
      values ($1, $2, $3, '{"kind": "verify-email"}', now() + interval '1 day', 1)`,
@@ -205,7 +205,7 @@ test('a sender that dies in the middle of it leaves the mail to another, who sen
   expect(again.email.messageId).toBe(server.mailTo(email)[0]?.email.messageId)
 })
 
-test('where the server offers encryption it is used', async () => {
+test('uses encryption if the server offers it', async () => {
   const secure = await testMailServer({ startTls: true })
   const url = `${secure.url}?tls.rejectUnauthorized=false`
   const sending = await startIdentity({

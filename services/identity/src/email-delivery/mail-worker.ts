@@ -157,7 +157,7 @@ export const retryPause = (attempts: number): number => Math.min(first * 3 ** (a
 /** Milliseconds until the server responds, and the longest pause within a connection. */
 const connectTimeout = 10_000
 const socketTimeout = 20_000
-/** Milliseconds for one mail; below the queue's lease, so that no other worker has claimed it by then. */
+/** Timeout (ms) for one mail; shorter than the queue's lease, so that no other worker has claimed it by then. */
 const deadline = 60_000
 
 /**

@@ -14,14 +14,14 @@ const wanted = (
     { notifications: { ...PREFERENCE_DEFAULTS.notifications, ...changes.notifications } },
   )
 
-test('a link that confirms an address goes to one that is the learner’s and not confirmed', () => {
+test('a confirmation link is wanted if the address is the learner’s and not confirmed', () => {
   expect(wanted({ kind: 'verify-email' })).toBe(false)
   expect(wanted({ kind: 'verify-email' }, { learner: { is_email_verified: false } })).toBe(true)
   const moved = { learner: { is_email_verified: false, email: 'new@example.com' } }
   expect(wanted({ kind: 'verify-email' }, moved)).toBe(false)
 })
 
-test('a link to a new address goes to one that is not the learner’s yet', () => {
+test('a change link is wanted if the address isn’t the learner’s yet', () => {
   expect(wanted({ kind: 'confirm-email' })).toBe(false)
   expect(wanted({ kind: 'confirm-email' }, { recipient: 'new@example.com' })).toBe(true)
 })
@@ -30,7 +30,7 @@ describe.each([
   [{ kind: 'reminder' } as const, { learningReminders: false }],
   [{ kind: 'badges', titles: ['First steps'] } as const, { achievementAlerts: false }],
 ])('%j', (letter, off) => {
-  test('goes to a verified address whose owner takes mail of its kind', () => {
+  test('is wanted by a verified address whose owner accepts its kind', () => {
     expect(wanted(letter)).toBe(true)
     expect(wanted(letter, { notifications: off })).toBe(false)
     expect(wanted(letter, { notifications: { email: false } })).toBe(false)
@@ -39,7 +39,7 @@ describe.each([
   })
 })
 
-test('what happened to the account is told in any case', () => {
+test('mail is always wanted about changes to the account', () => {
   const mute = { notifications: { email: false }, learner: { is_email_verified: false } }
   for (const kind of ['password-changed', 'email-changed'] as const) expect(wanted({ kind }, mute)).toBe(true)
   expect(wanted({ kind: 'new-device', device: 'Firefox', at: '2026-11-21T10:00:00Z' }, mute)).toBe(true)

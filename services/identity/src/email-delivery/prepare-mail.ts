@@ -45,7 +45,9 @@ const pageOf: Readonly<Record<TokenPurpose, string>> = {
   'erase-account': mailedPages.eraseAccount,
 }
 
-/** Turns a queued mail into an outgoing one; undefined if it's no longer wanted or the address is no learner's. */
+/**
+ * Turns a queued mail into an outgoing one; undefined if it is no longer wanted or the address belongs to no learner.
+ */
 export async function prepareMail(
   dependencies: MailDependencies,
   mail: MailRow,
@@ -79,7 +81,7 @@ export async function prepareMail(
   }
 }
 
-/** A mail counts at its first attempt only. */
+/** Only a mail's first attempt counts toward the limit. */
 async function isAllowed({ db, hash }: MailDependencies, mail: MailRow): Promise<boolean> {
   const { letter, recipient, learner_id: learnerId } = mail
   return mail.attempts > 1 || consumeMailAllowance(db, hash, { letter, recipient, learnerId })
@@ -136,9 +138,9 @@ async function linksOf(
 }
 
 /**
- * Whether a queued mail should still be sent: since it was queued, the learner may have verified or changed their address
- * or unsubscribed. Unrequested mail goes to verified addresses only: otherwise anyone who registers with a stranger's
- * address would have us write to the stranger every day.
+ * Whether a queued mail should still be sent: since it was queued, the learner may have verified or changed their
+ * address or unsubscribed. Unrequested mail goes to verified addresses only: otherwise anyone who registers with a
+ * stranger's address could make the service write to that stranger every day.
  */
 export function isStillWanted(
   { letter, recipient }: { letter: LearnerLetter; recipient: string },

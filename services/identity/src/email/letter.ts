@@ -24,7 +24,7 @@ export type LetterKind = Letter['kind']
 const hour = 60 * 60
 const day = 24 * hour
 
-/** Seconds for which sending is retried: requested mail outlasts a long weekend, a reminder only its day. */
+/** Seconds for which sending is retried: requested mail survives a long weekend, a reminder only its day. */
 export const retryFor: Readonly<Record<LetterKind, number>> = {
   'verify-email': 4 * day,
   'reset-password': 4 * day,
@@ -63,13 +63,13 @@ export function subscriptionOf(letter: Letter): MailSubscription | null {
 export interface MailText {
   subject: string
   lines: readonly string[]
-  /** The button's label, if the mail links to something. */
+  /** The button's label, if the mail contains a link. */
   action?: string
-  /** Below the button. */
+  /** Paragraphs below the button. */
   after?: readonly string[]
 }
 
-/** The text with everything around it. */
+/** The text with the parts around it. */
 export interface MailContent extends MailText {
   link: string
   bareLink: string

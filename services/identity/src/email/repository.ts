@@ -104,16 +104,19 @@ export async function revokeQueuedLinks(
 }
 
 interface Allowance {
-  /** Mails that may be sent at once. */
+  /** Mails that may be sent in a burst. */
   atOnce: number
-  /** Seconds until one more may be sent. */
+  /** Seconds until another mail may be sent. */
   every: number
 }
 
 const hour = 60 * 60
-/** 3 at once, 15 in a day: even if others request mail for the address too, its owner gets a new link within 2 hours. */
+/**
+ * A burst of 3, and 15 in a day: even if others request mail for the address too, its owner gets a new link within 2
+ * hours.
+ */
 const links: Allowance = { atOnce: 3, every: 2 * hour }
-/** 5 at once, 29 in a day. */
+/** A burst of 5, and 29 in a day. */
 const news: Allowance = { atOnce: 5, every: hour }
 
 /** How many emails of each kind an address gets, regardless of who triggers them. Null: limited elsewhere. */

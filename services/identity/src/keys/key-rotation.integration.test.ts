@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => identity?.close())
 
-/** Lets time pass for the keys: all of them are that much older. */
+/** Makes all keys older by this many seconds. */
 const age = (seconds: number) =>
   identity.database.pool.query(`update signing_key set signs_from = signs_from - $1 * interval '1 second'`, [
     seconds,
@@ -30,7 +30,7 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const published = async () =>
   ((await call(identity.app, '/.well-known/jwks.json')).body.keys ?? []).map(({ kid }) => kid)
 
-/** A replica of its own, which looks after the keys when told to. */
+/** Another replica, which renews the keys only on request. */
 async function replica(): Promise<SigningKeys> {
   const keys = new SigningKeys(developmentSecret)
   await keys.renew(identity.database.db, month)
@@ -43,7 +43,7 @@ describe('a signing key', () => {
     await identity.database.pool.query('delete from signing_key')
   })
 
-  test('is left alone while it is young', async () => {
+  test('isn’t replaced while it is young', async () => {
     const keys = await replica()
     const before = kidsOf(keys)
     await age(29 * day)
@@ -51,7 +51,7 @@ describe('a signing key', () => {
     expect(kidsOf(keys)).toEqual(before)
   })
 
-  test('that is old gets a successor, announced before it signs', async () => {
+  test('gets a successor when it is old, which is published before it signs', async () => {
     const keys = await replica()
     const [old] = kidsOf(keys)
     await age(31 * day)
@@ -61,11 +61,11 @@ describe('a signing key', () => {
     await age(61)
     const later = await replica()
     expect(later.signingAt(new Date()).kid).toBe(kidsOf(keys)[0])
-    // What was issued before is signed as it was: a repeated refresh gives the very same token.
+    // A token issued before is signed with the old key again: a repeated refresh gives the same token.
     expect(later.signingAt(secondsAgo(10)).kid).toBe(old)
   })
 
-  test('stays public until the last token it signed has ended, and then goes', async () => {
+  test('stays public until the last token it signed has expired, and is then deleted', async () => {
     const keys = await replica()
     await age(31 * day)
     await keys.renew(identity.database.db, month)
@@ -78,7 +78,7 @@ describe('a signing key', () => {
     expect(kidsOf(keys)).toEqual([young])
   })
 
-  test('is rotated once by replicas that find it old together', async () => {
+  test('is rotated once by replicas that find it old concurrently', async () => {
     const replicas = await Promise.all([replica(), replica(), replica()])
     await age(31 * day)
     await Promise.all(replicas.map((keys) => keys.renew(identity.database.db, month)))
@@ -86,7 +86,7 @@ describe('a signing key', () => {
     expect(kidsOf(replicas[0] as SigningKeys)).toHaveLength(2)
   })
 
-  test('is not followed by one that was sealed with another secret', async () => {
+  test('has no successor from a replica with another secret', async () => {
     await replica()
     await age(31 * day)
     const wrong = new SigningKeys('another secret, also of 32 letters')
@@ -94,7 +94,7 @@ describe('a signing key', () => {
     expect((await identity.database.pool.query('select kid from signing_key')).rowCount).toBe(1)
   })
 
-  test('is sealed again once there is another secret, and then needs the one before no more', async () => {
+  test('is encrypted again after the secret changes, and then doesn’t need the previous one', async () => {
     const before = kidsOf(await replica())
     const fresh = 'another secret, also of 32 letters'
     const both = new SigningKeys(fresh, developmentSecret)
@@ -106,18 +106,18 @@ describe('a signing key', () => {
     expect(alone.signingAt(new Date()).kid).toBe(before[0])
   })
 
-  test('is one among replicas that start together on nothing', async () => {
+  test('is the same for replicas that start concurrently without any key', async () => {
     const replicas = await Promise.all([replica(), replica(), replica()])
     expect(new Set(replicas.flatMap(kidsOf)).size).toBe(1)
   })
 })
 
-describe('rotating now', () => {
+describe('rotating on request', () => {
   const rotate = (bearer = superAdmin.token) =>
     call(identity.app, '/api/admin/signing-keys', { method: 'POST', bearer })
   type Key = z.infer<typeof signingKey>
 
-  /** What the tests above left is replaced by a key of the service's own. */
+  /** Replaces the keys that the tests above left with one of the service's own. */
   beforeAll(async () => {
     await identity.database.pool.query('delete from signing_key')
     const before = await published()
@@ -125,7 +125,7 @@ describe('rotating now', () => {
     superAdmin = await signInAdmin(identity.app)
   })
 
-  test('gives a new key, and none further while that one is announced; everybody hears of it', async () => {
+  test('publishes a new key to every service, and no further one until that one signs', async () => {
     const nats = openNats({
       url: identity.env.NATS_URL ?? '',
       name: 'test',
@@ -153,7 +153,7 @@ describe('rotating now', () => {
         [old, 'retired'],
       ])
 
-      // The service looks at the database every few seconds; until then it goes on with what it knew.
+      // The service reads the database every few seconds; until then it uses its cached keys.
       const restarted = await startIdentity(identity.env)
       try {
         const fresh = await refreshTokens(restarted.app, learner.refreshToken)
@@ -170,7 +170,7 @@ describe('rotating now', () => {
         await restarted.close()
       }
 
-      // A day and some minutes later no one takes the old one any more, here and elsewhere.
+      // A day and a few minutes later, no service accepts the old key any more.
       await age(ADMIN_TOKEN_TTL + 300)
       await vi.waitUntil(async () => !(await published()).includes(old))
       await vi.waitFor(async () => {
@@ -183,7 +183,7 @@ describe('rotating now', () => {
     }
   })
 
-  test('is for super admins', async () => {
+  test('requires a super admin', async () => {
     const learner = await registerLearner(identity.app)
     expect((await rotate(learner.token)).status).toBe(403)
     expect((await rotate('')).status).toBe(401)

@@ -3,9 +3,9 @@ import { delay, type Nats, publishKeySet, watchKeySet } from '@rehearse/service-
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Publishes the public keys in the bucket that every service watches: at once, when they change, when NATS reconnects
- * (it may have lost them), and when the bucket's entry is overwritten: the NATS server writes replies to any subject that
- * a request names. Retries until `signal` aborts.
+ * Publishes the public keys in the bucket that every service watches: immediately, when they change, when NATS
+ * reconnects (it may have lost them), and when the bucket's entry is overwritten, since the NATS server writes
+ * responses to any subject that a request names. Retries until `signal` aborts.
  * @returns call it when the keys have changed
  */
 export function publishKeySetOnChange(options: {

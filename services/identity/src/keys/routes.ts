@@ -7,7 +7,7 @@ import type { SigningKeys } from './signing-keys.ts'
 /** Seconds that clients may cache the key set. */
 const maxAge = 300
 
-/** The public key set, and the signing keys as super admins see and rotate them. */
+/** Routes of the public key set, and of the signing keys for super admins. */
 export function keyRoutes(app: App, { db, keys }: { db: Db; keys: SigningKeys }): void {
   serve(app, getKeySet, async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${maxAge}`)

@@ -4,7 +4,7 @@ import { createSeal } from './seal.ts'
 
 const seal = createSeal('a secret of the server, long enough')
 
-test('what is sealed opens again, under the same purpose', () => {
+test('decrypts with the same purpose', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (secret, purpose) => {
       expect(seal.open(seal.close(secret, purpose), purpose)).toBe(secret)
@@ -12,7 +12,7 @@ test('what is sealed opens again, under the same purpose', () => {
   )
 })
 
-test('a change of any byte is noticed', () => {
+test('detects a change of any byte', () => {
   const sealed = seal.close('private', 'key-1')
   for (const position of sealed.keys()) {
     const changed = Buffer.from(sealed)
@@ -22,13 +22,13 @@ test('a change of any byte is noticed', () => {
   expect(() => seal.open(sealed.subarray(0, -1), 'key-1')).toThrow()
 })
 
-test('another secret or another purpose opens nothing', () => {
+test('doesn’t decrypt with another secret or purpose', () => {
   const sealed = seal.close('private', 'key-1')
   expect(() => seal.open(sealed, 'key-2')).toThrow()
   expect(() => createSeal('another secret of the server, as long').open(sealed, 'key-1')).toThrow()
 })
 
-test('what the previous secret has sealed opens, and is sealed again once', () => {
+test('decrypts what the previous secret encrypted, and encrypts it again once', () => {
   const sealed = seal.close('private', 'key-1')
   const next = createSeal('the next secret, also long enough', 'a secret of the server, long enough')
   expect(next.open(sealed, 'key-1')).toBe('private')
@@ -37,7 +37,7 @@ test('what the previous secret has sealed opens, and is sealed again once', () =
   expect(next.reseal(resealed, 'key-1')).toBeNull()
 })
 
-test('the same secret is sealed differently each time, and never in clear', () => {
+test('encrypts the same secret differently each time, and never leaves it in plain text', () => {
   const first = seal.close('private', 'key-1')
   expect(first.equals(seal.close('private', 'key-1'))).toBe(false)
   expect(first.includes('private')).toBe(false)

@@ -15,7 +15,7 @@ afterAll(() => identity?.close())
 const publicKeys = async () => (await call(identity.app, '/.well-known/jwks.json')).body.keys
 
 describe('the signing key', () => {
-  test('is served as public key set, to be kept for a while', async () => {
+  test('is served in the public key set, with caching', async () => {
     const reply = await call(identity.app, '/.well-known/jwks.json')
     expect(reply.headers['cache-control']).toBe('public, max-age=300')
     expect(reply.body.keys).toEqual([
@@ -45,7 +45,7 @@ describe('the signing key', () => {
     }
   })
 
-  test('lies in the database without its private half in clear', async () => {
+  test('is stored with its private half encrypted', async () => {
     const { rows } = await identity.database.pool.query(
       `select encode(private_key, 'escape') as sealed, public_jwk from signing_key`,
     )
@@ -54,7 +54,7 @@ describe('the signing key', () => {
     expect(rows[0].sealed).not.toMatch(/"d"|kty|Ed25519/)
   })
 
-  test('is not replaced when the secret is the wrong one: the service waits and says why', async () => {
+  test('is not replaced when the secret is wrong: the service waits and reports why', async () => {
     const before = await publicKeys()
     const lines: string[] = []
     const wrong = await startUnready({
@@ -90,7 +90,7 @@ describe('other services', () => {
     return nats
   }
 
-  test('check tokens with the keys they find on NATS', async () => {
+  test('verify tokens with the keys published over NATS', async () => {
     const nats = connect()
     const keys = watchKeySet(nats, identity.app.log)
     try {
@@ -109,7 +109,7 @@ describe('other services', () => {
     }
   })
 
-  test('find them again when NATS comes back with nothing', async () => {
+  test('get the keys again after NATS restarts without data', async () => {
     const nats = connect()
     const ending = new AbortController()
     const keys = await publicKeys()

@@ -49,14 +49,14 @@ const expectExpired = (reply: { status: number; body: object }) => {
   expect(reply.body).toMatchObject(expired)
 }
 
-/** Lets a mail be tried again at once. */
+/** Makes a mail's next attempt due now. */
 const hurry = async (recipient: string) => {
   await identity.database.pool.query('update mail set next_attempt_at = now() where recipient = $1', [
     recipient,
   ])
   await identity.database.pool.query('select pg_notify($1, $2)', [mailChannel, ''])
 }
-/** Changes a password while a request that has compared the one before waits for the account. */
+/** Changes a password while a request that has verified the old one waits for the account's lock. */
 async function whilePasswordChanges<Reply>(uid: string, request: () => Promise<Reply>): Promise<Reply> {
   const other = await identity.database.pool.connect()
   try {
@@ -76,8 +76,8 @@ async function whilePasswordChanges<Reply>(uid: string, request: () => Promise<R
   }
 }
 
-describe('an address', () => {
-  test('is confirmed by the link that comes at sign-up, and again by the same', async () => {
+describe('an email address', () => {
+  test('is verified by the link sent at sign-up, also when the link is used again', async () => {
     const { email, token } = await registerLearner(identity.app)
     expect((await me(token)).body.user?.isEmailVerified).toBe(false)
     const mailed = await mailedToken(email, subjects.verify)
@@ -86,7 +86,7 @@ describe('an address', () => {
     expect((await verify(mailed)).status).toBe(200)
   })
 
-  test('is asked about again: then both links work', async () => {
+  test('can get a second link, and both links work', async () => {
     const { email, token } = await registerLearner(identity.app)
     const first = await mailedToken(email, subjects.verify)
     expect((await post('/api/auth/email/verification', {}, token)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('an address', () => {
     expect([again.status, again.body.message]).toEqual([200, 'Your email address is already confirmed'])
   })
 
-  test('is not confirmed by an old link, or by anything else', async () => {
+  test('is not verified by an expired link or by anything else', async () => {
     const { email, token } = await registerLearner(identity.app)
     const mailed = await mailedToken(email, subjects.verify)
     for (const wrong of ['', 'x', `${mailed}x`, mailed.slice(1), '\u0000']) expectExpired(await verify(wrong))
@@ -110,7 +110,7 @@ describe('an address', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced by a mailed link, once; every session ends, and the owner is told', async () => {
+  test('is replaced through a mailed link, once; every session ends, and the owner is notified', async () => {
     const { email, token, refreshToken } = await registerLearner(identity.app)
     await forgot(` ${email.toUpperCase()} `)
     const mailed = await mailedToken(email, subjects.reset)
@@ -124,16 +124,16 @@ describe('a forgotten password', () => {
       (await call(identity.app, '/api/auth/refresh', { method: 'POST', refreshCookie: refreshToken })).status,
     ).toBe(401)
     await mailTo(server, email, subjects.passwordChanged)
-    // Who could read the mail has shown that the address is theirs.
+    // Reading the mail has proven that the address is theirs.
     expect((await me(fresh.body.token)).body.user?.isEmailVerified).toBe(true)
 
-    // The same request, sent again for want of an answer, is answered alike and signs no one out; another is refused.
+    // A retry of the same request gets the same response and ends no session; another password is rejected.
     expect((await reset(mailed, 'secret-2')).status).toBe(200)
     expect((await me(fresh.body.token)).status).toBe(200)
     expectExpired(await reset(mailed, 'secret-3'))
   })
 
-  test('is asked about without learning whether there is such an account', async () => {
+  test('can be reset without revealing whether the account exists', async () => {
     const { email } = await registerLearner(identity.app)
     const nobody = newEmail()
     const [known, unknown] = [await forgot(email), await forgot(nobody)]
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
 
   test('takes the same steps for every address, so that timing reveals nothing', async () => {
     const secret = 'a secret of this test, long enough'
-    // Without a mail server in production nothing takes mail out of the queue.
+    // In production without a mail server, nothing takes mail out of the queue.
     const silent = await startIdentity({
       ...(await identityEnvironment()),
       NODE_ENV: 'production',
@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('of several links each works, until one is used', async () => {
+  test('can be replaced through any of several links, until one is used', async () => {
     const { email } = await registerLearner(identity.app)
     const links: string[] = []
     for (const count of [1, 2, 3]) {
@@ -185,7 +185,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, 'secret-2')).status).toBe(200)
   })
 
-  test('by a link works for an hour', async () => {
+  test('can be replaced through a link for an hour', async () => {
     const { email } = await registerLearner(identity.app)
     await forgot(email)
     const mailed = await mailedToken(email, subjects.reset)
@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, 'secret1')).status).toBe(200)
   })
 
-  test('has one mail wait while the mail server is away, however often others ask', async () => {
+  test('queues one mail while the mail server is down, however often others request it', async () => {
     const { email } = await registerLearner(identity.app)
     await mailTo(server, email, subjects.verify)
     await server.goAway()
@@ -213,7 +213,7 @@ describe('a forgotten password', () => {
     expect((await reset(await mailedToken(email, subjects.reset), 'secret-2')).status).toBe(200)
   })
 
-  test('is the first one of an account that is entered from elsewhere', async () => {
+  test('may be the first password of an account that signs in with a provider', async () => {
     const { email, uid } = await registerLearner(identity.app)
     await identity.database.db
       .updateTable('learner')
@@ -234,7 +234,7 @@ describe('a forgotten password', () => {
     expect([reply.status, reply.body.code]).toEqual([400, code])
   })
 
-  test('of several who use one link at once, one does', async () => {
+  test('is replaced once by concurrent uses of one link', async () => {
     const { email } = await registerLearner(identity.app)
     await forgot(email)
     const mailed = await mailedToken(email, subjects.reset)
@@ -247,10 +247,10 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a password that is known', () => {
+describe('a known password', () => {
   const change = (learner: TestLearner, input: object) => post('/api/users/me/password', input, learner.token)
 
-  test('is changed; other sessions end, this one goes on, and mailed links end', async () => {
+  test('can be changed; other sessions end, this one continues, and mailed links expire', async () => {
     const learner = await registerLearner(identity.app)
     const other = (await signIn(learner.email, learner.password)).body.token
     await forgot(learner.email)
@@ -266,7 +266,7 @@ describe('a password that is known', () => {
       identity,
       ({ type, data }) => type === 'SessionEnded' && 'subjectId' in data && data.subjectId === learner.uid,
     )
-    // Sent again, it is done.
+    // Repeating the request succeeds.
     expect((await change(learner, input)).status).toBe(200)
   })
 
@@ -292,14 +292,14 @@ describe('a password that is known', () => {
     expect((await signIn(learner.email, learner.password)).status).toBe(200)
   })
 
-  test('is not changed with one that somebody else changes at the same time', async () => {
+  test('can’t be changed while another request changes it', async () => {
     const learner = await registerLearner(identity.app)
     const input = { currentPassword: learner.password, newPassword: 'secret-2', confirmPassword: 'secret-2' }
     const late = await whilePasswordChanges(learner.uid, () => change(learner, input))
     expect([late.status, late.body.code]).toEqual([400, 'wrong_password'])
   })
 
-  test('that was never set is not changed, but set by a mailed link', async () => {
+  test('must exist to be changed; without one, a mailed link sets it', async () => {
     const learner = await registerLearner(identity.app)
     await identity.database.db
       .updateTable('learner')
@@ -311,11 +311,11 @@ describe('a password that is known', () => {
   })
 })
 
-describe('another address', () => {
+describe('a new email address', () => {
   const move = (learner: TestLearner, newEmail: string, password = learner.password) =>
     post('/api/users/me/email', { newEmail, password }, learner.token)
 
-  test('becomes the account’s once its link was followed, and the old one is told', async () => {
+  test('becomes the account’s when its link is followed, and the old address is notified', async () => {
     const learner = await registerLearner(identity.app)
     const next = newEmail()
     expect((await move(learner, ` ${next.toUpperCase()}`)).status).toBe(200)
@@ -327,11 +327,11 @@ describe('another address', () => {
     expect((await signIn(learner.email, learner.password)).status).toBe(401)
     await mailTo(server, learner.email, subjects.emailChanged)
     expect((await confirmEmail(mailed, learner.token)).status).toBe(200)
-    // What was mailed to the old address opens nothing any more.
+    // Links mailed to the old address no longer work.
     expectExpired(await verify(await mailedToken(learner.email, subjects.verify)))
   })
 
-  test('is the one that was asked for last', async () => {
+  test('is the one that was requested last', async () => {
     const learner = await registerLearner(identity.app)
     const [mistyped, meant] = [newEmail(), newEmail()]
     await move(learner, mistyped)
@@ -342,7 +342,7 @@ describe('another address', () => {
     expect((await confirmEmail(second, learner.token)).status).toBe(200)
   })
 
-  test('needs the session of the account that asked, beside the link', async () => {
+  test('requires a session of the account as well as the link', async () => {
     const [learner, other] = [await registerLearner(identity.app), await registerLearner(identity.app)]
     const next = newEmail()
     await move(learner, next)
@@ -355,13 +355,13 @@ describe('another address', () => {
     expect((await confirmEmail(mailed, learner.token)).status).toBe(200)
   })
 
-  test('needs the password', async () => {
+  test('requires the password', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await move(learner, newEmail(), 'wrong')
     expect([reply.status, reply.body.code]).toEqual([400, 'wrong_password'])
   })
 
-  test('that is another’s, or becomes it meanwhile, is a conflict', async () => {
+  test('causes a conflict if it is, or becomes, another account’s', async () => {
     const [learner, other] = [await registerLearner(identity.app), await registerLearner(identity.app)]
     expect((await move(learner, other.email)).status).toBe(409)
 
@@ -379,7 +379,7 @@ describe('another address', () => {
     expect((await me(learner.token)).body.user?.email).toBe(learner.email)
   })
 
-  test('asked for by somebody who was shut out by a reset since, is not taken', async () => {
+  test('is rejected if it was requested by someone whom a password reset has locked out since', async () => {
     const learner = await registerLearner(identity.app)
     const thieves = newEmail()
     await move(learner, thieves)
@@ -390,11 +390,11 @@ describe('another address', () => {
     expectExpired(await confirmEmail(mailed, token))
   })
 
-  test('asked for by somebody who was shut out since, is not taken by a mail that is tried again', async () => {
+  test('isn’t mailed again on behalf of someone who has been locked out since', async () => {
     const learner = await registerLearner(identity.app)
     const thieves = newEmail()
     const read: ReceivedMail[] = []
-    // A mail server of theirs can read a mail and say that it has not taken it.
+    // An attacker's mail server can read a mail and still report that it didn't accept it.
     server.onMail = (mail) => {
       if (!mail.recipients.includes(thieves)) return
       read.push(mail)
@@ -415,7 +415,7 @@ describe('another address', () => {
     server.onMail = () => {}
   })
 
-  test('is not asked for with a password that is changed at the same time', async () => {
+  test('can’t be requested with a password that is being changed', async () => {
     const learner = await registerLearner(identity.app)
     const asked = await whilePasswordChanges(learner.uid, () => move(learner, newEmail()))
     expect([asked.status, asked.body.code]).toEqual([400, 'wrong_password'])
@@ -423,13 +423,13 @@ describe('another address', () => {
 })
 
 describe('a sign-in', () => {
-  test('with a password that is changed at the same time, lets no one in', async () => {
+  test('fails with a password that is being changed', async () => {
     const { uid, email, password } = await registerLearner(identity.app)
     const late = await whilePasswordChanges(uid, () => signIn(email, password))
     expect([late.status, late.body.code]).toEqual([401, 'invalid_credentials'])
   })
 
-  test('from a browser that is known is nothing to write about; from another one it is', async () => {
+  test('notifies the owner of an unknown browser, not of a known one', async () => {
     const [email, password] = [newEmail(), 'secret1']
     const registered = await identity.app.inject({
       method: 'POST',
@@ -472,7 +472,7 @@ describe('a sign-in', () => {
       }
       const back = await enter('secret-2', device)
       await mailTo(server, email, subjects.newDevice, 2)
-      // From then on it is known again.
+      // From then on the browser is known again.
       await enter('secret-2', back.cookie('rehearse_device')?.value)
       await forgot(email)
       await mailTo(server, email, subjects.reset, how === 'changed' ? 1 : 2)
@@ -480,7 +480,7 @@ describe('a sign-in', () => {
     },
   )
 
-  test('that fails is not written about', async () => {
+  test('sends no mail when it fails', async () => {
     const { email } = await registerLearner(identity.app)
     await signIn(email, 'wrong')
     await mailTo(server, email, subjects.verify)

@@ -22,7 +22,7 @@ const read = (uid: string) => call(identity.app, `${address}/${uid}`, { bearer: 
 const change = (uid: string, body: unknown) =>
   call(identity.app, `${address}/${uid}`, { method: 'PATCH', bearer: admin.token, body })
 
-describe('learners are found', () => {
+describe('the list of learners', () => {
   const mark = randomUUID().slice(0, 8)
   const people = ['Åsa Öberg', 'Bo 100%', 'Cy _under'].map((name, index) => ({
     uid: randomUUID(),
@@ -58,7 +58,7 @@ describe('learners are found', () => {
     expect(names(found)).toEqual(expected)
   })
 
-  test('in pages, without secrets', async () => {
+  test('is paged and contains no secrets', async () => {
     const { body, found } = await list({ search: mark, pageSize: '2' })
     expect(body.pagination).toEqual({
       page: 1,
@@ -92,7 +92,7 @@ describe('learners are found', () => {
   )
 })
 
-test('one learner is shown, with on how many devices they are signed in', async () => {
+test('shows one learner with the number of devices they are signed in on', async () => {
   const learner = await registerLearner(identity.app)
   const { body, status } = await read(learner.uid)
   expect(status).toBe(200)
@@ -106,7 +106,7 @@ test('one learner is shown, with on how many devices they are signed in', async 
   expect((await read('x')).status).toBe(400)
 })
 
-describe('a learner who is disabled', () => {
+describe('a disabled learner', () => {
   test('is signed out everywhere and gets a clear error at sign-in, until enabled', async () => {
     const replica = await startIdentity(identity.env)
     try {
@@ -128,7 +128,7 @@ describe('a learner who is disabled', () => {
       expect(refused.status).toBe(401)
       expect(refused.body).toMatchObject({ code: 'account_disabled', error: 'This account is disabled' })
       expect(refused.cookies).toEqual([])
-      // Who does not know the password learns nothing.
+      // Without the password, the response reveals nothing.
       expect((await signIn('something else')).body.code).toBe('invalid_credentials')
 
       const enabled = await change(learner.uid, { disabled: false })
@@ -143,7 +143,7 @@ describe('a learner who is disabled', () => {
     }
   })
 
-  test('has no session, also when signing in at that moment', async () => {
+  test('has no session, even after signing in at the same moment', async () => {
     const learner = await registerLearner(identity.app)
     const { email, password } = learner
     const [disabled, ...signedIn] = await Promise.all([
@@ -158,7 +158,7 @@ describe('a learner who is disabled', () => {
     expect((await read(learner.uid)).body.data).toMatchObject({ sessionCount: 0 })
   })
 
-  test('again stays so since the first time', async () => {
+  test('keeps the original time when disabled again', async () => {
     const { uid } = await registerLearner(identity.app)
     const first = (await change(uid, { disabled: true, reason: 'One' })).body.data as LearnerAccount
     const second = (await change(uid, { disabled: true, reason: 'Two' })).body.data as LearnerAccount
@@ -173,7 +173,7 @@ describe('a learner who is disabled', () => {
     },
   )
 
-  test('is somebody', async () => {
+  test('must exist', async () => {
     expect((await change(randomUUID(), { disabled: false })).status).toBe(404)
   })
 })

@@ -13,7 +13,7 @@ import type { Db } from '../tables.ts'
 import { learnerNotFound, toAccount } from './learner.ts'
 import { countLearners, findLearner, learnerPage, markDisabled, markEnabled } from './repository.ts'
 
-/** Learners as admins manage them. */
+/** Routes on which admins manage learners. */
 export function learnerAdminRoutes(app: App, db: Db): void {
   serve(app, listLearners, async ({ query }) => {
     const [rows, total] = await Promise.all([learnerPage(db, query).execute(), countLearners(db, query)])

@@ -18,7 +18,7 @@ import type { Db } from '../tables.ts'
 import { confirmEmailChange, requestEmailChange, sendVerification, verifyEmail } from './account-email.ts'
 import { changePreferences } from './profile.ts'
 
-/** A learner's email address: verify and change it, and unsubscribe it from mail. */
+/** Routes that verify and change a learner's email address, and unsubscribe it from mail. */
 export async function emailRoutes(
   app: App,
   dependencies: { db: Db; passwords: PasswordHasher },
@@ -55,7 +55,7 @@ export async function emailRoutes(
   })
 }
 
-/** The link of a mail's `List-Unsubscribe` header: mailbox providers post to it (RFC 8058), people open it. */
+/** The link of a mail's `List-Unsubscribe` header: mailbox providers post to it (RFC 8058), and learners open it. */
 async function unsubscribeRoutes(app: App, { db }: { db: Db }): Promise<void> {
   await app.register(async (routes) => {
     // Providers post a form; its content is already in the URL.

@@ -116,8 +116,8 @@ async function setPassword(trx: Trx, change: PasswordChange, expectedEmail: stri
   const learner = await storePassword(trx, change)
   if (learner?.email !== expectedEmail) throw linkExpired()
   await endSessionsOf(trx, { kind: 'learner', subjectId: uid, except: spareSession }, 'password-changed')
-  // An email change too: the person being locked out may have requested it. Queued mail first, since sending it would
-  // renew its link.
+  // An email change too: the person being locked out may have requested it. Queued mail is revoked first, since
+  // sending it would renew its link.
   await revokeQueuedLinks(trx, { learnerId: uid, recipient: learner.email, kinds: mailedFor })
   await endTokens(trx, uid, mailedFor)
   await queueMail(trx, { learnerId: uid, recipient: learner.email, letter: { kind: 'password-changed' } })

@@ -30,7 +30,7 @@ const planOf = async (query: Record<string, string>) => {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-test('a part of a name or address is looked up in the trigram index', async () => {
+test('finds part of a name or email through the trigram index', async () => {
   const plan = await planOf({ search: 'd41d8cd9' })
   expect(plan).toContain('learner_search')
   expect(plan).not.toContain('Seq Scan')

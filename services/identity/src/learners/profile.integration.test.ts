@@ -5,7 +5,7 @@ import { publishedMessage } from '../testing/published-message.ts'
 import { type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 
 let identity: RunningIdentity
-/** Somebody who only ever asks for what is refused. */
+/** A learner who only sends invalid requests. */
 let refused: TestLearner
 beforeAll(async () => {
   identity = await startIdentity()
@@ -21,7 +21,7 @@ const patch = ({ token }: TestLearner, body: unknown) =>
 const put = ({ token }: TestLearner, body?: unknown) =>
   call(identity.app, preferencesPath, { method: 'PUT', bearer: token, body })
 
-describe('one’s own profile', () => {
+describe('the learner’s profile', () => {
   test('contains the account, its sign-in methods and preferences', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await read(learner, me)
@@ -42,7 +42,7 @@ describe('one’s own profile', () => {
     })
   })
 
-  test('is changed in what is given, and stays in the rest', async () => {
+  test('changes only the given fields', async () => {
     const learner = await registerLearner(identity.app)
     const picture = 'https://example.com/ann.png'
     expect((await patch(learner, { displayName: '  Annie ' })).body.user).toMatchObject({
@@ -62,7 +62,7 @@ describe('one’s own profile', () => {
     expect((await patch(learner, undefined)).status).toBe(200)
   })
 
-  test('never changes in what is not the learner’s to change', async () => {
+  test('never changes fields that the learner may not edit', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await patch(learner, {
       email: 'evil@example.com',
@@ -106,8 +106,8 @@ describe('one’s own profile', () => {
   })
 })
 
-describe('one’s own preferences', () => {
-  test('are the specification’s until one chooses', async () => {
+describe('the learner’s preferences', () => {
+  test('are the specification’s defaults until changed', async () => {
     const learner = await registerLearner(identity.app)
     expect((await read(learner, preferencesPath)).body.preferences).toEqual({
       theme: 'system',
@@ -140,7 +140,7 @@ describe('one’s own preferences', () => {
     interviewDate: '2027-03-01',
   }
 
-  test('are replaced as a whole: what is left out goes back to its default', async () => {
+  test('are replaced as a whole: omitted fields return to their default', async () => {
     const learner = await registerLearner(identity.app)
     expect((await put(learner, chosen)).body.preferences).toEqual(chosen)
     expect((await read(learner, preferencesPath)).body.preferences).toEqual(chosen)
@@ -151,7 +151,7 @@ describe('one’s own preferences', () => {
     expect((await put(learner)).body.preferences).toEqual(PREFERENCE_DEFAULTS)
   })
 
-  test('drop what no one knows, name a section once, and know the specs’ other words of difficulty', async () => {
+  test('drop unknown values and duplicates, and accept the specification’s other names of difficulty', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await put(learner, {
       sections: ['CSS', 'CSS', 'HTML'],
@@ -166,7 +166,7 @@ describe('one’s own preferences', () => {
     })
   })
 
-  test('are published when they change, and not when they are unchanged', async () => {
+  test('are published only when they change', async () => {
     const learner = await registerLearner(identity.app)
     await put(learner, chosen)
     await put(learner, chosen)
@@ -188,7 +188,7 @@ describe('one’s own preferences', () => {
     ])
   })
 
-  test('changed by two at once lose nothing of either', async () => {
+  test('keep both of two concurrent changes', async () => {
     const learner = await registerLearner(identity.app)
     await put(learner, { dailyGoal: 20 })
     await Promise.all([patch(learner, { timezone: 'Asia/Tokyo' }), patch(learner, { displayName: 'Annie' })])
@@ -223,7 +223,7 @@ describe('one’s own preferences', () => {
   })
 })
 
-test('a visitor and an ended session get nothing', async () => {
+test('returns nothing to a visitor or for an ended session', async () => {
   const learner = await registerLearner(identity.app)
   await call(identity.app, '/api/auth/logout', { method: 'POST', bearer: learner.token })
   for (const bearer of [undefined, learner.token]) {
@@ -240,6 +240,6 @@ test('a visitor and an ended session get nothing', async () => {
   }
 })
 
-test('the written defaults are what the schema fills in', () => {
+test('lists the defaults that the schema fills in', () => {
   expect(preferencesInput.parse({})).toEqual(PREFERENCE_DEFAULTS)
 })

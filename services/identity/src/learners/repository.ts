@@ -197,7 +197,7 @@ export async function countLearners(db: Db, filter: LearnerFilter): Promise<numb
   return count
 }
 
-/** `kept`: the direction of the index; read backward it serves the other one too. */
+/** `kept` is the direction of the index; read backward, it provides the other direction too. */
 const orders = {
   createdAt: { by: sql`created_at`, kept: 'desc' },
   lastLoginAt: { by: sql`last_login_at`, kept: 'desc' },

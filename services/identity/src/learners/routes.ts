@@ -28,7 +28,7 @@ import {
   type SignInDependencies,
 } from './sign-in.ts'
 
-/** Learners' own accounts: registration, sign-in, profile, preferences, password. */
+/** Routes of learners' own accounts: registration, sign-in, profile, preferences, password. */
 export function learnerRoutes(app: App, dependencies: SignInDependencies): void {
   signInRoutes(app, dependencies)
   profileRoutes(app, dependencies)

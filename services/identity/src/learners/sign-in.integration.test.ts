@@ -25,7 +25,7 @@ const signIn = (email: string, password: string) =>
   call(identity.app, '/api/auth/login', { body: { email, password } })
 
 describe('registering', () => {
-  test('makes an account and signs in', async () => {
+  test('creates an account and signs in', async () => {
     const email = newEmail()
     const reply = await signUp({ email: `  ${email.toUpperCase()} `, name: '  Ann Example ' })
     expect(reply.status).toBe(201)
@@ -48,7 +48,7 @@ describe('registering', () => {
     expect((await call(identity.app, '/api/auth/me', { bearer: reply.body.token })).status).toBe(200)
   })
 
-  test('sets cookies whose tokens scripts can’t read, Secure only where the request came over https', async () => {
+  test('sets cookies whose tokens scripts can’t read, Secure only if the request came over https', async () => {
     const plain = await signUp({})
     expect(plain.cookie(cookieNames.learner)).toEqual({
       name: 'rehearse_token',
@@ -99,7 +99,7 @@ describe('registering', () => {
     expect(message).toMatchObject({ type: 'LearnerRegistered', version: 1, data: { learnerId: learner.uid } })
   })
 
-  test('of a taken address is rejected, in any spelling', async () => {
+  test('rejects a taken address in any spelling', async () => {
     const { email } = await registerLearner(identity.app)
     for (const written of [email, ` ${email.toUpperCase()}`]) {
       const reply = await signUp({ email: written })
@@ -109,7 +109,7 @@ describe('registering', () => {
     }
   })
 
-  test('of one address by twenty at once makes one account, one session, one message', async () => {
+  test('creates one account, one session and one message for twenty concurrent requests with one address', async () => {
     const email = newEmail()
     const replies = await Promise.all(Array.from({ length: 20 }, () => signUp({ email })))
     const statuses = replies.map((reply) => reply.status).sort()
@@ -122,7 +122,7 @@ describe('registering', () => {
     expect(rows).toEqual([{ learners: 1, sessions: 1 }])
   })
 
-  test('with passwords that differ is rejected with the specification’s message', async () => {
+  test('rejects differing passwords with the specification’s message', async () => {
     const reply = await signUp({ confirmPassword: 'secret2' })
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ error: 'Passwords do not match', code: 'passwords_do_not_match' })
@@ -144,7 +144,7 @@ describe('registering', () => {
     expect(reply.body).toMatchObject({ success: false, code: 'invalid_request' })
   })
 
-  test('takes a password of 6 characters and of 72 bytes', async () => {
+  test('accepts passwords from 6 characters to 72 bytes', async () => {
     for (const password of ['secret', 'éééééé', 'é'.repeat(36)]) {
       const email = newEmail()
       expect((await signUp({ email, password, confirmPassword: password })).status).toBe(201)
@@ -154,7 +154,7 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  test('gives the user and tokens of a session of its own', async () => {
+  test('returns the user and the tokens of a new session', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await signIn(` ${learner.email.toUpperCase()} `, learner.password)
     expect(reply.status).toBe(200)
@@ -195,7 +195,7 @@ describe('signing in', () => {
     }
   })
 
-  test('never passes with something after the 72 bytes that bcrypt reads', async () => {
+  test('never succeeds with extra characters after the 72 bytes that bcrypt reads', async () => {
     const [email, password] = [newEmail(), 'x'.repeat(72)]
     await signUp({ email, password, confirmPassword: password })
     expect((await signIn(email, `${password}y`)).status).toBe(401)
@@ -229,7 +229,7 @@ describe('signing in', () => {
   })
 })
 
-test('a flood of sign-ins is accepted up to a limit, then gets 429', async () => {
+test('accepts a flood of requests up to a limit, then returns 429', async () => {
   const flooded = await startIdentity({ ...identity.env, PASSWORD_QUEUE: '1', PASSWORD_COST: '12' })
   try {
     const replies = await Promise.all(
@@ -250,7 +250,7 @@ test('a flood of sign-ins is accepted up to a limit, then gets 429', async () =>
 })
 
 describe('the current user', () => {
-  test('is the learner', async () => {
+  test('is the signed-in learner', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await call(identity.app, '/api/auth/me', { bearer: learner.token })
     expect(reply.status).toBe(200)
@@ -258,13 +258,13 @@ describe('the current user', () => {
     expect(JSON.stringify(reply.body)).not.toContain('password_hash')
   })
 
-  test('without a token is 401', async () => {
+  test('returns 401 without a token', async () => {
     const reply = await call(identity.app, '/api/auth/me')
     expect(reply.status).toBe(401)
     expect(reply.body.error).toBe('Authentication required')
   })
 
-  test('with an admin’s token is 403', async () => {
+  test('returns 403 for an admin’s token', async () => {
     const { body } = await call(identity.app, '/api/admin/auth', {
       body: { email: superAdminEmail, password: superAdminPassword },
     })
@@ -272,7 +272,7 @@ describe('the current user', () => {
     expect(reply.status).toBe(403)
   })
 
-  test('with the token of a session that the database says has ended is 401, though no message was sent', async () => {
+  test('returns 401 for a session that has ended in the database, even without a message', async () => {
     const learner = await registerLearner(identity.app)
     const session = String(decodeJwt(learner.token).sid)
     await identity.database.pool.query(
@@ -285,7 +285,7 @@ describe('the current user', () => {
   })
 })
 
-test('no other sites to sign in with are configured', async () => {
+test('lists no sign-in providers if none are configured', async () => {
   const reply = await call(identity.app, '/api/auth/providers')
   expect(reply.body).toEqual({ success: true, providers: [] })
 })

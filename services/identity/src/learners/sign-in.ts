@@ -66,7 +66,7 @@ export async function register(
   })
 }
 
-/** @throws {DomainError} 401 `invalid_credentials`, for an unknown address and a wrong password alike */
+/** @throws {DomainError} 401 `invalid_credentials`, for an unknown address as for a wrong password */
 export async function logIn(
   dependencies: SignInDependencies,
   input: { email: string; password: string },

@@ -25,12 +25,12 @@ export interface LimitStatus {
 export interface AttemptLimits {
   /** Counts a sign-in request on arrival, whatever its content; null if no limit is set. */
   countRequest(address: string): Promise<LimitStatus | null>
-  /** Counts it for the account in its body. */
+  /** Counts it toward the limit of the account in its body. */
   signIn(attempt: SignInAttempt): Promise<LimitStatus | null>
   register(address: string): Promise<LimitStatus | null>
   /** Counts password checks within a session, so that a stolen session can't be used to guess the password. */
   checkPassword(principalId: string): Promise<LimitStatus | null>
-  /** The same, plus the registration limit, since the response reveals whether an address is taken. */
+  /** Also counts toward the registration limit, since the response reveals whether an address is taken. */
   changeEmail(principalId: string, address: string): Promise<LimitStatus | null>
 }
 
@@ -97,7 +97,7 @@ export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptL
 
 const remainingOf = ({ budget, tried }: Count): number => budget.perMinute - tried
 
-/** Keys cached at most; the oldest is evicted first. */
+/** The maximum number of cached keys; the oldest is evicted first. */
 const capacity = 10_000
 
 /** Caches exceeded limits until their minute ends, so that a flood doesn't reach the database. */

@@ -20,7 +20,7 @@ describe('a browser', () => {
     expect(isFamiliar(device, ann, keyedHash('another secret'))).toBe(false)
   })
 
-  test('is new again once the password is another, or there is one for the first time', () => {
+  test('is new again after the password was changed or first set', () => {
     const device = readDevice(signedIn(undefined, ann, bob))
     expect(isFamiliar(device, { ...ann, passwordHash: '$2b$12$other' }, hash)).toBe(false)
     expect(isFamiliar(device, { ...ann, passwordHash: null }, hash)).toBe(false)
@@ -43,7 +43,7 @@ describe('a browser', () => {
     expect(others.every((account) => isFamiliar(device, account, hash))).toBe(true)
   })
 
-  test('can’t take the tag of another', () => {
+  test('can’t use another browser’s tag', () => {
     const [annsTag] = readDevice(signedIn(undefined, ann)).tags
     const thief = readDevice(signedIn(undefined, bob))
     expect(isFamiliar({ ...thief, tags: [annsTag ?? ''] }, ann, hash)).toBe(false)

@@ -21,7 +21,7 @@ declare module 'fastify' {
     fromFamiliarDevice: boolean
     /** Whether this browser has signed in to the account with its current password. */
     isFamiliarTo(account: AccountState): boolean
-    /** Set after a successful sign-in or password change: the browser becomes familiar to the account. */
+    /** Set after a successful sign-in or password change: the account becomes familiar with the browser. */
     provenAccount: AccountState | null
     /** The error of a network that is over its limit, until the browser turns out to be familiar. */
     overLimit: DomainError | null
@@ -34,11 +34,11 @@ const deviceCookieMaxAge = 365 * 24 * 60 * 60
 interface AttemptLimitDependencies {
   limits: AttemptLimits
   hash: KeyedHash
-  /** Null where there is no such account, or it has no password. */
+  /** Null if the account doesn't exist or has no password. */
   passwordHashOf: (account: Account) => Promise<string | null>
 }
 
-/** Counts requests of routes with `counts`, and remembers browsers after a successful sign-in. */
+/** Counts requests to routes with `counts`, and recognizes browsers after a successful sign-in. */
 export function installAttemptLimits(
   app: App,
   { limits, hash, passwordHashOf }: AttemptLimitDependencies,
@@ -53,7 +53,7 @@ export function installAttemptLimits(
   app.addHook('onRoute', (route) => {
     const { counts } = route.config ?? {}
     if (counts === undefined) return
-    // Documented in OpenAPI too; a test compares it with the gateway's table, which leaves these routes to identity.
+    // Documented in OpenAPI too. A test compares it with the gateway's table, which leaves these routes to identity.
     if (route.schema) Object.assign(route.schema, { 'x-counts': counts })
     // An invalid body must not hide that the limit is exceeded.
     route.errorHandler ??= (error, request) => {
@@ -125,7 +125,7 @@ export function installAttemptLimits(
     reply.setCookie(cookieNames.device, cookieAfterSignIn(deviceOf(request), account, hash), {
       path: '/api',
       httpOnly: true,
-      // Not strict: it's needed when a sign-in provider redirects back.
+      // Not strict, since it's needed when a sign-in provider redirects back.
       sameSite: 'lax',
       secure: request.protocol === 'https',
       maxAge: deviceCookieMaxAge,

@@ -29,7 +29,7 @@ afterAll(async () => {
   await identity?.close()
 })
 
-/** An address that no other test comes from. */
+/** A different IP address for each test. */
 let addresses = 0
 const newAddress = () => {
   addresses += 1
@@ -77,7 +77,7 @@ beforeEach(async () => {
   learner = await newLearner()
 })
 
-test('an email address that is no text, and can become none, is rejected in the documented shape', async () => {
+test('an email that isn’t a string is rejected with the documented error', async () => {
   for (const path of ['/api/auth/login', '/api/admin/auth']) {
     const reply = await signIn({ email: { toString: 1, valueOf: null } as never, path })
     expect(reply.status).toBe(400)
@@ -85,8 +85,8 @@ test('an email address that is no text, and can become none, is rejected in the 
   }
 })
 
-describe('guessing', () => {
-  test('one account from one address is rejected after its limit, with the correct password too', async () => {
+describe('password guessing', () => {
+  test('for one account from one IP address is rejected after its limit, even with the correct password', async () => {
     const from = newAddress()
     for (const remaining of [2, 1, 0]) {
       const reply = await signIn({ email: learner.email, from })
@@ -100,13 +100,13 @@ describe('guessing', () => {
     expect(refused.retryAfter).toBeLessThanOrEqual(60)
   })
 
-  test('one account from many addresses is rejected at three times that', async () => {
+  test('for one account from many IP addresses is rejected at three times that limit', async () => {
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1) statuses.push((await signIn({ email: learner.email })).status)
     expect(statuses).toEqual([...Array(9).fill(401), ...Array(3).fill(429)])
   })
 
-  test('many accounts from one address is rejected at the address’s limit', async () => {
+  test('for many accounts from one IP address is rejected at the address’s limit', async () => {
     const from = newAddress()
     const statuses: number[] = []
     for (let guess = 0; guess < 8; guess += 1)
@@ -125,7 +125,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
   })
 
-  test('in parallel is limited like one by one', async () => {
+  test('with concurrent requests has the same limit', async () => {
     const from = newAddress()
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, guess) =>
@@ -136,7 +136,7 @@ describe('guessing', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(9)
   })
 
-  test('gets the same limits and responses for an address without an account', async () => {
+  test('gets the same limits and responses for an email without an account', async () => {
     const [from, email] = [newAddress(), newEmail()]
     const statuses: number[] = []
     for (let guess = 0; guess < 4; guess += 1) statuses.push((await signIn({ email, from })).status)
@@ -153,7 +153,7 @@ describe('guessing', () => {
     expect(await triesOf()).toBe(tries)
   })
 
-  test('admins’ passwords meets the same limits, counted apart from a learner’s of that address', async () => {
+  test('for an admin has the same limits, counted separately from a learner with the same email', async () => {
     const [from, path] = [newAddress(), '/api/admin/auth']
     for (let guess = 0; guess < 3; guess += 1) {
       expect((await signIn({ email: superAdminEmail, from, path })).status).toBe(401)
@@ -164,7 +164,7 @@ describe('guessing', () => {
   })
 })
 
-describe('counts a request on its arrival', () => {
+describe('counts a request when it arrives', () => {
   const bodies = {
     'no JSON': { headers: { 'content-type': 'application/json' }, payload: '{"email":' },
     'another content type': { headers: { 'content-type': 'text/csv' }, payload: 'email,password' },
@@ -207,7 +207,7 @@ describe('counts a request on its arrival', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('also from a browser that is familiar to another account', async () => {
+  test('from a browser that is familiar to another account only', async () => {
     const { device } = await signIn({ email: learner.email, password: learner.password })
     const headers = { 'x-forwarded-for': newAddress(), cookie: `${cookieNames.device}=${device}` }
     const statuses: number[] = []
@@ -224,7 +224,7 @@ describe('counts a request on its arrival', () => {
     expect(statuses).toEqual([...Array(6).fill(400), 429, 429])
   })
 
-  test('for the account that it names, though its password is missing', async () => {
+  test('for the account in the body, even if its password is missing', async () => {
     const statuses: number[] = []
     for (let request = 0; request < 11; request += 1) {
       const reply = await call(identity.app, '/api/auth/login', {
@@ -237,8 +237,8 @@ describe('counts a request on its arrival', () => {
   })
 })
 
-describe('familiar browsers of one address', () => {
-  test('have together no more than the address’s limit, however many accounts made them', async () => {
+describe('familiar browsers of one IP address', () => {
+  test('share the address’s limit, however many accounts they belong to', async () => {
     const from = newAddress()
     const owners = [learner, await registerLearner(identity.app), await registerLearner(identity.app)]
     const devices: (string | undefined)[] = []
@@ -253,7 +253,7 @@ describe('familiar browsers of one address', () => {
     expect(statuses).toEqual([...Array(6).fill(401), 429, 429, 429])
   })
 
-  test('use up what strangers behind it have', async () => {
+  test('use up the budget of unknown browsers behind that address', async () => {
     const from = newAddress()
     const { device } = await signIn({ email: learner.email, password: learner.password })
     for (let guess = 0; guess < 3; guess += 1) await signIn({ email: learner.email, device, from })
@@ -264,7 +264,7 @@ describe('familiar browsers of one address', () => {
   })
 })
 
-test('another password makes a familiar browser a stranger, except the one on which it was set', async () => {
+test('become unknown after a password change, except the one that made it', async () => {
   const { email, password, token } = learner
   const { device } = await signIn({ email, password })
   const changed = await call(identity.app, '/api/users/me/password', {
@@ -282,7 +282,7 @@ describe('an owner under attack', () => {
     for (let guess = 0; guess < 14; guess += 1) await signIn({ email, ...(from && { from }) })
   }
 
-  test('signs in on a device that signed in before, though strangers may no longer', async () => {
+  test('signs in on a device that signed in before, when unknown devices no longer can', async () => {
     const { device } = await signIn({ email: learner.email, password: learner.password })
     await attack(learner.email)
     expect((await signIn({ email: learner.email, password: learner.password })).status).toBe(429)
@@ -291,7 +291,7 @@ describe('an owner under attack', () => {
     expect(reply.device).toBe(device)
   })
 
-  test('signs in on that device also behind the attacker’s own address', async () => {
+  test('signs in on that device even from the attacker’s own IP address', async () => {
     const from = newAddress()
     const { device } = await signIn({ email: learner.email, password: learner.password })
     await attack(learner.email, from)
@@ -300,12 +300,12 @@ describe('an owner under attack', () => {
     )
   })
 
-  test('signs in on a new device, as long as the attacker has few addresses', async () => {
+  test('signs in on a new device as long as the attacker has few IP addresses', async () => {
     await attack(learner.email, newAddress())
     expect((await signIn({ email: learner.email, password: learner.password })).status).toBe(200)
   })
 
-  test('has a device whose own tries are counted, and which is a stranger to other accounts', async () => {
+  test('has limits on a familiar device, too, which is unknown to other accounts', async () => {
     const { device } = await signIn({ email: learner.email, password: learner.password })
     const from = newAddress()
     const statuses: number[] = []
@@ -318,7 +318,7 @@ describe('an owner under attack', () => {
     expect((await signIn({ email: other.email, password: other.password, device })).status).toBe(429)
   })
 
-  test('can’t have such a device made up', async () => {
+  test('can’t be impersonated with a forged device cookie', async () => {
     await attack(learner.email)
     const made = `${Buffer.alloc(16, 7).toString('base64url')}.${Buffer.alloc(16, 7).toString('base64url')}`
     expect((await signIn({ email: learner.email, password: learner.password, device: made })).status).toBe(
@@ -327,7 +327,7 @@ describe('an owner under attack', () => {
   })
 })
 
-test('requesting an emailed link is limited by address, and makes no device familiar', async () => {
+test('limits requests for emailed links by IP address, and makes no device familiar', async () => {
   const from = newAddress()
   const forgot = () =>
     call(identity.app, '/api/auth/password/forgot', {
@@ -339,7 +339,7 @@ test('requesting an emailed link is limited by address, and makes no device fami
   expect(replies.flatMap(({ cookies }) => cookies)).toEqual([])
 })
 
-test('showing one’s password again is limited by account, wherever one is', async () => {
+test('limits password checks within a session by account, from any IP address', async () => {
   const change = async () => {
     const body = { currentPassword: 'wrong-one', newPassword: 'secret2', confirmPassword: 'secret2' }
     const headers = { 'x-forwarded-for': newAddress() }
@@ -349,7 +349,7 @@ test('showing one’s password again is limited by account, wherever one is', as
   expect([await change(), await change(), await change(), await change()]).toEqual([400, 400, 400, 429])
 })
 
-test('registering is limited by address', async () => {
+test('limits registrations by IP address', async () => {
   const from = newAddress()
   const register = async () => {
     const body = { email: newEmail(), password: 'secret1', confirmPassword: 'secret1', name: 'Ann' }
@@ -371,7 +371,7 @@ test('a rejected request doesn’t count against the other limits', async () => 
   expect([await tried(), await tried(), await tried()]).toEqual([[1, 1], [2], [3]])
 })
 
-test('all limits reset after a minute, and expired entries are deleted', async () => {
+test('resets all limits after a minute, and deletes expired entries', async () => {
   const from = newAddress()
   for (let guess = 0; guess < 3; guess += 1) await signIn({ email: learner.email, from })
   await identity.database.pool.query("update attempt_count set ends_at = ends_at - interval '1 minute'")
@@ -386,7 +386,7 @@ test('all limits reset after a minute, and expired entries are deleted', async (
   expect(rows.every(({ counts }) => counts)).toBe(true)
 })
 
-test('stored attempts contain neither account nor address', async () => {
+test('stores neither account nor IP address with attempts', async () => {
   const from = newAddress()
   await signIn({ email: learner.email, from })
   const { rows } = await identity.database.pool.query(

@@ -7,14 +7,14 @@ export interface Budget {
   perMinute: number
 }
 
-/** What counting said of a budget. */
+/** The state of a budget after counting. */
 export interface Count {
   budget: Budget
   tried: number
   secondsLeft: number
 }
 
-/** Counts one try, in one statement, for all replicas; the budgets after one that is used up are left alone. */
+/** Counts an attempt for all replicas in one statement; budgets after the first exceeded one aren't counted. */
 export async function countAttempt(db: Db, budgets: readonly Budget[]): Promise<Count[]> {
   const { rows } = await sql<{ tried: number; seconds_left: number }>`
     select tried, seconds_left from count_attempt(

@@ -20,7 +20,7 @@ afterAll(async () => {
   await identity?.close()
   await server?.goAway()
 })
-// Who stayed would be reminded with the next test's learners.
+// Learners left behind would be reminded together with the next test's learners.
 afterEach(() => identity.database.db.deleteFrom('learner').execute())
 
 type Wish = { [Key in keyof Preferences]?: Partial<Preferences[Key]> }
@@ -30,12 +30,12 @@ const prefer = (uid: string, wish: Wish) =>
     .transaction()
     .execute((trx) => changePreferences(trx, uid, () => preferencesInput.parse(wish)))
 
-/** A learner with a verified address, who prefers this. */
+/** A learner with a verified email and these preferences. */
 async function learnerWho(wish: Wish): Promise<TestLearner> {
   const learner = await registerLearner(identity.app)
   await prefer(learner.uid, { notifications: { learningReminders: false } })
   await identity.database.db.updateTable('learner').set({ is_email_verified: true }).execute()
-  // The service itself looks, too, by the real clock: these days are settled.
+  // The service itself runs by the real clock, so mark these days as done.
   await identity.database.pool.query(
     `insert into reminder (learner_id, day) select $1, current_date + days from generate_series(-2, 2) as days
      on conflict do nothing`,
@@ -62,7 +62,7 @@ const practice = ({ uid }: TestLearner, at: string) =>
 const berlin = { timezone: 'Europe/Berlin', studyHours: { start: '18:00', end: '20:00' } }
 
 describe('a reminder', () => {
-  test('comes within the study hours, by the learner’s clock, once a day', async () => {
+  test('is sent within the study hours, by the learner’s clock, once a day', async () => {
     const learner = await learnerWho(berlin)
     expect(
       await reminded(
@@ -82,11 +82,11 @@ describe('a reminder', () => {
       await reminded(learner, '2026-03-28T16:30:00Z', '2026-03-28T17:00:00Z', '2026-03-29T16:00:00Z'),
     ).toEqual([false, true, true])
     const night = await learnerWho({ ...berlin, studyHours: { start: '02:00', end: '03:00' } })
-    // The hour that comes twice is of one day.
+    // The repeated hour belongs to a single day.
     expect(await reminded(night, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')).toEqual([true, false])
   })
 
-  test('of hours past midnight belongs to the evening before', async () => {
+  test('for study hours past midnight counts for the day on which they began', async () => {
     const learner = await learnerWho({ timezone: 'UTC', studyHours: { start: '22:00', end: '02:00' } })
     expect(
       await reminded(
@@ -118,19 +118,19 @@ describe('a reminder', () => {
     expect(await reminded(learner, '2026-07-01T16:00:00Z')).toEqual([false])
   })
 
-  test('is not sent to an unverified address', async () => {
+  test('is not sent to an unverified email', async () => {
     const learner = await learnerWho(berlin)
     await identity.database.db.updateTable('learner').set({ is_email_verified: false }).execute()
     expect(await reminded(learner, '2026-07-01T16:00:00Z')).toEqual([false])
   })
 
-  test('is sent by the defaults to learners without preferences', async () => {
+  test('is sent by default to learners without preferences', async () => {
     const learner = await learnerWho(berlin)
     await identity.database.db.deleteFrom('learner_preferences').execute()
     expect(await reminded(learner, '2026-07-01T08:59:00Z', '2026-07-01T09:00:00Z')).toEqual([false, true])
   })
 
-  test('comes once, however many replicas look at the same moment', async () => {
+  test('is sent once, however many replicas check at the same moment', async () => {
     const learners = [await learnerWho(berlin), await learnerWho(berlin)]
     const { db } = identity.database
     const told: string[] = []
@@ -140,7 +140,7 @@ describe('a reminder', () => {
     expect(told.sort()).toEqual(learners.map(({ uid }) => uid).sort())
   })
 
-  test('is mailed, with a way to end it that needs no sign-in, and in the learner’s language', async () => {
+  test('is mailed in the learner’s language, with a way to unsubscribe without signing in', async () => {
     const learner = await learnerWho({ ...berlin, language: 'ar' as never })
     await reminded(learner, '2026-07-01T16:00:00Z')
     const { email } = await mailTo(server, learner.email, 'بضعة أسئلة لهذا اليوم')
@@ -155,7 +155,7 @@ describe('a reminder', () => {
     expect(page.headers.location).toMatch(/^\/unsubscribe#token=[\w-]{43}$/)
     expect(email.text).toContain(`https://rehearse.example${page.headers.location}`)
 
-    // Opening it has changed nothing yet; a mailbox provider's post does.
+    // Opening the link changes nothing; a mailbox provider's POST does.
     const notifications = async () => {
       const reply = await identity.app.inject({
         url: '/api/users/me/preferences',
@@ -182,12 +182,12 @@ describe('a reminder', () => {
   })
 })
 
-test('an unsubscribe link that never was one ends nothing', async () => {
+test('rejects an invalid unsubscribe link', async () => {
   const reply = await identity.app.inject({ method: 'POST', url: '/api/unsubscribe/made-up' })
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'link_expired'])
 })
 
-describe('from progress events', () => {
+describe('progress events', () => {
   const publish = async (subject: string, type: string, data: object, occurredAt = new Date()) => {
     const nats = openNats({
       url: identity.env.NATS_URL ?? '',
@@ -214,7 +214,7 @@ describe('from progress events', () => {
     }
   }
 
-  test('only the time of practice is recorded', async () => {
+  test('record only the time of practice', async () => {
     const learner = await learnerWho({ notifications: { learningReminders: false } })
     const answer = (occurredAt: string, learnerId = learner.uid) =>
       publish(
@@ -234,7 +234,7 @@ describe('from progress events', () => {
     expect(rows).toEqual([])
   })
 
-  test('badges are announced once, unless they are old or unwanted', async () => {
+  test('announces badges once, unless they are old or unwanted', async () => {
     const learner = await learnerWho({ notifications: { learningReminders: false } })
     const mute = await learnerWho({ notifications: { learningReminders: false, achievementAlerts: false } })
     const earn = ({ uid }: TestLearner, title: string, earnedAt = new Date()) =>

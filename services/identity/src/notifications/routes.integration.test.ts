@@ -30,7 +30,7 @@ afterAll(async () => {
   await service?.close()
 })
 
-/** A point of P-256 as push services are given it: 4, x, y. */
+/** A P-256 point in the form that push services receive: 4, x, y. */
 function jwkOf(publicKey: string) {
   const point = Buffer.from(publicKey, 'base64url')
   const part = (from: number, to: number) => point.subarray(from, to).toString('base64url')
@@ -43,8 +43,8 @@ const endpoints = async ({ uid }: TestLearner) =>
     await identity.database.pool.query('select endpoint from push_subscription where learner_uid = $1', [uid])
   ).rows.map((row) => row.endpoint)
 
-describe('a message', () => {
-  test('reaches every browser of the learner, and no one else’s, readable only there', async () => {
+describe('a push message', () => {
+  test('reaches every browser of the learner and no one else’s, and is readable only there', async () => {
     const learner = await registerLearner(identity.app)
     const other = await registerLearner(identity.app)
     const [one, two, foreign] = [service.newDevice(), service.newDevice(), service.newDevice()]
@@ -61,7 +61,7 @@ describe('a message', () => {
     expect(payload).toMatchObject({ aud: service.url, sub: 'mailto:operator@example.com' })
   })
 
-  test('is sent once to a browser that subscribed twice, for the last learner who subscribed', async () => {
+  test('is sent once to a browser that subscribed twice, for the learner who subscribed last', async () => {
     const [before, now] = [await registerLearner(identity.app), await registerLearner(identity.app)]
     const device = service.newDevice()
     await subscribe(before, device)
@@ -71,7 +71,7 @@ describe('a message', () => {
     expect(await push.pushTo(now.uid, message)).toBe(1)
   })
 
-  test.each([404, 410])('that comes back with %i ends the subscription', async (status) => {
+  test.each([404, 410])('rejected with %i deletes the subscription', async (status) => {
     const learner = await registerLearner(identity.app)
     const [gone, here] = [service.newDevice(), service.newDevice()]
     await subscribe(learner, gone)
@@ -81,21 +81,18 @@ describe('a message', () => {
     expect(await endpoints(learner)).toEqual([here.subscription.endpoint])
   })
 
-  // 403: subscribed with a key of ours that was exchanged since.
-  test.each([403, 429, 500])(
-    'that comes back with %i leaves the subscription for the next one',
-    async (status) => {
-      const learner = await registerLearner(identity.app)
-      const device = service.newDevice()
-      await subscribe(learner, device)
-      device.answer(status)
-      expect(await push.pushTo(learner.uid, message)).toBe(0)
-      device.answer(201)
-      expect(await push.pushTo(learner.uid, message)).toBe(1)
-    },
-  )
+  // 403: the browser subscribed with a key that was replaced since.
+  test.each([403, 429, 500])('rejected with %i keeps the subscription', async (status) => {
+    const learner = await registerLearner(identity.app)
+    const device = service.newDevice()
+    await subscribe(learner, device)
+    device.answer(status)
+    expect(await push.pushTo(learner.uid, message)).toBe(0)
+    device.answer(201)
+    expect(await push.pushTo(learner.uid, message)).toBe(1)
+  })
 
-  test('goes nowhere when the learner wants none', async () => {
+  test('is not sent when the learner wants none', async () => {
     const learner = await registerLearner(identity.app)
     const device = service.newDevice()
     await subscribe(learner, device)
@@ -109,8 +106,8 @@ describe('a message', () => {
   })
 })
 
-describe('a subscription', () => {
-  test('is removed', async () => {
+describe('a push subscription', () => {
+  test('can be removed', async () => {
     const learner = await registerLearner(identity.app)
     const device = service.newDevice()
     await subscribe(learner, device)
@@ -154,14 +151,14 @@ describe('a subscription', () => {
     expect(await endpoints(learner)).toEqual([])
   })
 
-  test('needs a learner', async () => {
+  test('requires a learner', async () => {
     const body = service.newDevice().subscription
     expect((await call(identity.app, path, { body })).status).toBe(401)
     expect((await call(identity.app, path)).status).toBe(401)
   })
 })
 
-test('push is offered where keys are configured, and nowhere else', async () => {
+test('offers push only if keys are configured', async () => {
   const learner = await registerLearner(identity.app)
   const offered = await call(identity.app, path, { bearer: learner.token })
   expect(offered.body.publicKey).toBe(vapid.publicKey)

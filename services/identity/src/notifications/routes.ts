@@ -4,7 +4,7 @@ import type { Db } from '../tables.ts'
 import { isAtPushService, type Push } from './push.ts'
 import { removeSubscription, storeSubscription } from './repository.ts'
 
-/** A learner's push subscriptions. */
+/** Routes of a learner's push subscriptions. */
 export function pushRoutes(app: App, { db, push }: { db: Db; push: Push | null }): void {
   serve(app, getPushKey, async () => ({ success: true as const, publicKey: push?.publicKey ?? null }))
 

@@ -26,17 +26,19 @@ export const oauthConfig = z.object({
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()
-    .describe('sign-in with Google; its redirect address is `/api/auth/oauth/google/callback`'),
+    .describe('sign-in with Google; its redirect URL is `/api/auth/oauth/google/callback`'),
   GOOGLE_CLIENT_SECRET: z.string().optional().describe('the client’s secret'),
   GOOGLE_ISSUER: providerAddress
     .prefault('https://accounts.google.com')
-    .describe('another OpenID provider in its place'),
+    .describe('another OpenID provider instead of Google'),
   GITHUB_CLIENT_ID: z
     .string()
     .optional()
-    .describe('sign-in with GitHub; its redirect address is `/api/auth/oauth/github/callback`'),
+    .describe('sign-in with GitHub; its redirect URL is `/api/auth/oauth/github/callback`'),
   GITHUB_CLIENT_SECRET: z.string().optional().describe('the client’s secret'),
-  GITHUB_URL: providerAddress.prefault('https://github.com').describe('GitHub Enterprise instead'),
+  GITHUB_URL: providerAddress
+    .prefault('https://github.com')
+    .describe('base URL of a GitHub Enterprise server, instead of GitHub'),
   GITHUB_API_URL: providerAddress.prefault('https://api.github.com').describe('GitHub Enterprise’s API'),
 })
 export type OauthConfig = z.infer<typeof oauthConfig>
@@ -112,7 +114,7 @@ function googleSignIn({ issuer, clientId, clientSecret }: GoogleOptions): SignIn
         idTokenExpected: true,
       })
       const subject = tokens.claims()?.sub ?? ''
-      // The ID token may lack the address and name; the subject must be the same in both.
+      // The ID token may lack email and name; the subject must be the same in both.
       const raw = await fetchUserInfo(config, tokens.access_token, subject)
       return toProviderProfile({
         subject,
@@ -186,7 +188,7 @@ function githubSignIn({ site, api, clientId, clientSecret }: GithubOptions): Sig
       ])
       return toProviderProfile({
         subject: String(user.id),
-        // A profile's public address may be unverified; the primary one can be checked.
+        // A profile's public email may be unverified; for the primary one this can be checked.
         email: emails.find(({ primary, verified }) => primary && verified)?.email,
         name: user.name || user.login,
         photo: user.avatar_url,

@@ -11,8 +11,8 @@ const parts: fc.Arbitrary<ProfileParts> = fc.record({
 })
 const person = fc.record({ name: fc.option(fc.string()), photo: fc.option(fc.webUrl()) })
 
-describe('a profile at a sign-in', () => {
-  test('is filled where no one has set a value', () => {
+describe('the profile at a sign-in', () => {
+  test('gets values for fields that no one has set', () => {
     const before: ProfileParts = {
       name: { value: 'Ann', from: 'learner' },
       photo: { value: null, from: null },
@@ -23,7 +23,7 @@ describe('a profile at a sign-in', () => {
     })
   })
 
-  test('preserves what the learner chose, also no picture', () => {
+  test('keeps the learner’s choices, including a removed picture', () => {
     fc.assert(
       fc.property(parts, person, provider, (before, told, provider) => {
         const after = mergeProfile(before, told, provider)
@@ -34,7 +34,7 @@ describe('a profile at a sign-in', () => {
     )
   })
 
-  test('never changes by what another provider says than the one that gave it', () => {
+  test('keeps values from another provider', () => {
     fc.assert(
       fc.property(parts, person, (before, told) => {
         const after = mergeProfile(before, told, 'github')
@@ -45,7 +45,7 @@ describe('a profile at a sign-in', () => {
     )
   })
 
-  test('is idempotent, and an empty profile changes nothing', () => {
+  test('is merged idempotently, and an empty profile changes nothing', () => {
     fc.assert(
       fc.property(parts, person, provider, (before, told, provider) => {
         const once = mergeProfile(before, told, provider)

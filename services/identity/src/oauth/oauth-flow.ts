@@ -118,10 +118,10 @@ const keysOf = (provider: SignInProviderName, state: string, browser: string) =>
 })
 
 /**
- * The account for a provider's user: the linked one, else the one with the same verified address, else a new one. Profile
- * fields that the learner chose stay (see `mergeProfile`).
+ * The account for a provider's user: the linked one, otherwise the one with the same verified email, otherwise a new
+ * one. Profile fields that the learner chose stay (see `mergeProfile`).
  * @returns the learner, and whether this is the owner's first sign-in
- * @throws {DomainError} 401 `address_unverified` for a new user without a verified address
+ * @throws {DomainError} 401 `address_unverified` for a new user without a verified email
  */
 async function findOrCreateLearner(
   trx: Trx,
@@ -187,8 +187,9 @@ async function createLearner(
 }
 
 /**
- * Hands an account with an unverified address to the person who has now verified it. Someone else may have created it in
- * advance, so its password, sessions and emailed links are revoked. Progress stays, since mostly it's the same person.
+ * Hands an account with an unverified email to the person who has now verified it. Someone else may have created it
+ * in advance, so its password, sessions and emailed links are revoked. Progress stays, since usually it's the same
+ * person.
  */
 async function reclaimAccount(trx: Trx, uid: string): Promise<void> {
   await removePassword(trx, uid)

@@ -37,7 +37,7 @@ const clients = () => ({
   GITHUB_URL: github.url,
   GITHUB_API_URL: `${github.url}/api/v3`,
 })
-/** Without a public address, so that the providers send people back to the service itself. */
+/** Without a public origin, so that the providers redirect to the service itself. */
 const mailing = () => ({ SMTP_URL: mails.url, MAIL_FROM: 'Rehearse <mail@rehearse.example>' })
 const addressOf = ({ app }: RunningIdentity) => {
   const address = app.server.address()
@@ -58,7 +58,7 @@ const learnersWith = async (email: string) =>
 const failed = (provider: string) => ({ status: 303, location: `/auth?failed=${provider}`, token: undefined })
 
 describe('signing in with a provider', () => {
-  test('makes an account from what Google says, and opens a session', async () => {
+  test('creates an account from Google’s profile and opens a session', async () => {
     const email = newEmail()
     const account = googlePerson(email, { name: 'Ann Example', picture: 'https://example.com/ann.png' })
     const reply = await withGoogle(account, { returnTo: '/questions?learningPath=react-practice#top' })
@@ -74,7 +74,7 @@ describe('signing in with a provider', () => {
     expect((await refreshTokens(identity.app, reply.refreshToken ?? '')).status).toBe(200)
   })
 
-  test('makes an account from what GitHub says: the primary verified address, not the one shown to all', async () => {
+  test('creates an account from GitHub’s profile, with the primary verified email instead of the public one', async () => {
     const email = newEmail()
     const login = `octo-${randomUUID()}`
     const account = githubAccount({
@@ -95,7 +95,7 @@ describe('signing in with a provider', () => {
     })
   })
 
-  test('is mailed to the owner for a browser that is new to the account, and for no other', async () => {
+  test('notifies the owner by mail only of a browser that is new to the account', async () => {
     const email = newEmail()
     const account = googlePerson(email)
     const { browsing } = await withGoogle(account)
@@ -106,7 +106,7 @@ describe('signing in with a provider', () => {
     expect(mails.mailTo(email)).toHaveLength(1)
   })
 
-  test('comes back to the same account, whatever the address there has become', async () => {
+  test('opens the same account after the email at the provider has changed', async () => {
     const account = googlePerson(newEmail(), { name: 'Ann' })
     const first = await userOf((await withGoogle(account)).token)
     const moved = changed(account, { email: newEmail(), emailVerified: false })
@@ -115,7 +115,7 @@ describe('signing in with a provider', () => {
     expect(Date.parse(again?.lastLoginAt ?? '')).toBeGreaterThan(Date.parse(first?.lastLoginAt ?? ''))
   })
 
-  test('asks the provider for the choice of an account, with PKCE, a state and a nonce', async () => {
+  test('asks the provider to offer a choice of accounts, with PKCE, a state and a nonce', async () => {
     for (const provider of ['google', 'github'] as const) {
       const reply = await browse().visit(`${url}/api/auth/oauth/${provider}`)
       const { searchParams } = new URL(reply.headers.get('location') ?? '')
@@ -137,7 +137,7 @@ describe('signing in with a provider', () => {
     }
   })
 
-  test('stores nothing that would let a reader of the database finish a sign-in', async () => {
+  test('stores nothing that would let a reader of the database complete a sign-in', async () => {
     const reply = await browse().visit(`${url}/api/auth/oauth/google`)
     const { searchParams } = new URL(reply.headers.get('location') ?? '')
     const cookie = /rehearse_oauth=([\w-]+)/.exec(reply.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
@@ -152,7 +152,7 @@ describe('signing in with a provider', () => {
 })
 
 describe('accounts', () => {
-  test('of one person at two providers are one', async () => {
+  test('of one person at two providers are linked', async () => {
     const email = newEmail()
     const byGoogle = await userOf((await withGoogle(googlePerson(email))).token)
     const byGithub = await withGithub(githubUser(email.toUpperCase()))
@@ -186,14 +186,14 @@ describe('accounts', () => {
     return learner
   }
 
-  test('are not created for an unverified address', async () => {
+  test('are not created for an unverified email', async () => {
     const email = newEmail()
     const reply = await withGoogle(googlePerson(email, { emailVerified: false }))
     expect(reply).toMatchObject(failed('google'))
     expect(await learnersWith(email)).toBe(0)
   })
 
-  test('with a password and a verified address keep it, and open by the provider too', async () => {
+  test('with a password and a verified email keep it, and can be opened through the provider too', async () => {
     const { uid, email, password, token } = await verifiedLearner()
     const reply = await withGoogle(googlePerson(email))
     expect((await userOf(reply.token))?.uid).toBe(uid)
@@ -201,7 +201,7 @@ describe('accounts', () => {
     expect((await call(identity.app, '/api/auth/login', { body: { email, password } })).status).toBe(200)
   })
 
-  test('that someone else created for an address lose all access when its owner signs in', async () => {
+  test('that someone else created for an email lose that access when its owner signs in', async () => {
     const attacker = await registerLearner(identity.app)
     await identity.database.pool.query(
       `insert into account_token (id, learner_id, purpose, token_hash, email, expires_at)
@@ -228,7 +228,7 @@ describe('accounts', () => {
     expect((await call(identity.app, '/api/auth/me', { bearer: owner.token })).status).toBe(200)
   })
 
-  test('are made once when a new person comes back many times at once, by both providers', async () => {
+  test('are created once when a new user completes concurrent sign-ins with both providers', async () => {
     const email = newEmail()
     const account = googlePerson(email)
     const login = githubUser(email)
@@ -247,7 +247,7 @@ describe('accounts', () => {
     expect(rows).toEqual([{ identities: 2, sessions: 8 }])
   })
 
-  test('that an admin has locked stay locked', async () => {
+  test('that an admin has disabled stay disabled', async () => {
     const account = googlePerson(newEmail())
     const user = await userOf((await withGoogle(account)).token)
     await identity.database.pool.query(
@@ -259,7 +259,7 @@ describe('accounts', () => {
 })
 
 describe('the profile', () => {
-  test('follows the provider until the learner chooses, and then stays', async () => {
+  test('follows the provider until the learner changes it', async () => {
     const account = googlePerson(newEmail(), { name: 'A. Example', picture: 'https://example.com/1.png' })
     await withGoogle(account)
     const renamed = changed(account, { name: 'Ann Example', picture: 'https://example.com/2.png' })
@@ -280,14 +280,14 @@ describe('the profile', () => {
     })
   })
 
-  test('without a name get the specification’s default, until there is one', async () => {
+  test('without a name gets the specification’s default, until the provider has one', async () => {
     const account = googlePerson(newEmail())
     expect((await userOf((await withGoogle(account)).token))?.displayName).toBe('User')
     const named = changed(account, { name: ' \u0007Ann\u0000 ' })
     expect((await userOf((await withGoogle(named)).token))?.displayName).toBe('Ann')
   })
 
-  test('chosen at sign-up, and the preferences, stay when a provider is linked', async () => {
+  test('chosen at sign-up stays when a provider is linked, and so do the preferences', async () => {
     const learner = await registerLearner(identity.app)
     await identity.database.pool.query('update learner set is_email_verified = true where uid = $1', [
       learner.uid,
@@ -305,8 +305,8 @@ describe('the profile', () => {
   })
 })
 
-describe('what goes wrong leads back to signing in', () => {
-  test('when the person says no', async () => {
+describe('redirects to the sign-in page', () => {
+  test('when the user cancels', async () => {
     expect(await withGoogle('nobody', { returnTo: '/dashboard' })).toMatchObject({
       ...failed('google'),
       location: '/auth?failed=google&returnTo=%2Fdashboard',
@@ -324,7 +324,7 @@ describe('what goes wrong leads back to signing in', () => {
     }
   }
 
-  test('when the state is another’s, or missing', async () => {
+  test('when the state is unknown or missing', async () => {
     const { browsing, back } = await errand()
     const { back: another } = await errand()
     for (const state of [another.searchParams.get('state') ?? '', 'x', '']) {
@@ -335,18 +335,18 @@ describe('what goes wrong leads back to signing in', () => {
     expect((await visit(browsing, back.href)).token).toBeDefined()
   })
 
-  test('when another browser follows the callback link', async () => {
+  test('when another browser opens the callback URL', async () => {
     const { back } = await errand()
     expect(await visit(browse(), back.href)).toEqual(failed('google'))
   })
 
-  test('when it comes back a second time', async () => {
+  test('when the callback is repeated', async () => {
     const { browsing, back } = await errand()
     const both = await Promise.all([browsing.visit(back.href), browsing.visit(back.href)])
     expect(both.map((reply) => reply.headers.get('location')).sort()).toEqual(['/', '/auth?failed=google'])
   })
 
-  test('when the code has been used, though the transaction were open', async () => {
+  test('when the code has been used, even if the transaction were still open', async () => {
     const account = googlePerson(newEmail())
     const first = await goAndComeBack({ url, provider: 'google', account })
     await first.browsing.visit(first.back.href)
@@ -355,7 +355,7 @@ describe('what goes wrong leads back to signing in', () => {
     expect((await first.browsing.visit(second.back.href)).headers.get('location')).toBe('/auth?failed=google')
   })
 
-  test('when it took too long', async () => {
+  test('when the sign-in took too long', async () => {
     const { browsing, back } = await errand()
     await identity.database.pool.query(
       `update oauth_transaction set expires_at = now() - interval '1 second'`,
@@ -363,7 +363,7 @@ describe('what goes wrong leads back to signing in', () => {
     expect(await visit(browsing, back.href)).toEqual(failed('google'))
   })
 
-  test('when the nonce in the token is not the one that was sent', async () => {
+  test('when the nonce in the token differs from the one sent', async () => {
     const browsing = browse()
     const begun = await browsing.visit(`${url}/api/auth/oauth/google`)
     const tampered = new URL(begun.headers.get('location') ?? '')
@@ -376,7 +376,7 @@ describe('what goes wrong leads back to signing in', () => {
     expect(await visit(browsing, address.href)).toEqual(failed('google'))
   })
 
-  test('when the answer claims to be another provider’s', async () => {
+  test('when the response claims to be from another provider', async () => {
     const { browsing, back } = await errand()
     const mixedUp = new URL(back)
     mixedUp.searchParams.set('iss', 'https://evil.example')
@@ -384,12 +384,12 @@ describe('what goes wrong leads back to signing in', () => {
     expect(await visit(browsing, back.href.replace('/google/', '/github/'))).toEqual(failed('github'))
   })
 
-  test('when the provider is down, at the start or on the way back', async () => {
+  test('when the provider is down, at the start or at the callback', async () => {
     const elsewhere = await startTestGithub()
     const lonely = await startIdentity({
       ...(await identityEnvironment()),
       ...clients(),
-      // No one listens there.
+      // Nothing listens on this port.
       GOOGLE_ISSUER: 'http://127.0.0.1:9',
       GITHUB_CLIENT_ID: elsewhere.clientId,
       GITHUB_CLIENT_SECRET: elsewhere.clientSecret,
@@ -412,7 +412,7 @@ describe('what goes wrong leads back to signing in', () => {
   })
 })
 
-test('a provider that is not configured is not offered, and its calls are not there', async () => {
+test('a provider that isn’t configured isn’t offered, and its routes return 404', async () => {
   const bare = await startIdentity()
   try {
     expect((await call(bare.app, '/api/auth/providers')).body.providers).toEqual([])
@@ -427,7 +427,7 @@ test('a provider that is not configured is not offered, and its calls are not th
   expect((await call(identity.app, '/api/auth/providers')).body.providers).toEqual(['google', 'github'])
 })
 
-test('behind a public address the provider sends people back there, and the cookie is Secure', async () => {
+test('behind a public origin, redirects go there and the cookie is Secure', async () => {
   const reply = await identity.app.inject({
     url: '/api/auth/oauth/github',
     headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'learn.example.com' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { returnPath } from './routes.ts'
 
-describe('after a sign-in one goes on', () => {
+describe('returnPath', () => {
   test.each([
     '/',
     '/questions',
@@ -45,7 +45,7 @@ describe('after a sign-in one goes on', () => {
     expect(returnPath(path)).toBe('/')
   })
 
-  test('on our own origin, whatever was asked for', () => {
+  test('stays on the site’s own origin for any input', () => {
     const awkward = fc.string({
       unit: fc.constantFrom('/', '\\', '.', '\t', '\n', ':', '@', '?', '#', '%2f', 'e', ' '),
     })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FairQueue, type QueuePath } from './fair-queue.ts'
 
-/** A task that runs until it is told to end. */
+/** A task that runs until it is released. */
 function heldTask() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   return { run: () => promise, end: resolve, fail: reject }
@@ -16,7 +16,7 @@ const tooMany = {
   retryAfterSeconds: expect.any(Number),
 }
 
-/** A queue that is busy until `release`; what ran since, in order. */
+/** A queue that is busy until `release`, and the tasks that ran since, in order. */
 function busy(options: { maxWaiting: number; weights?: Record<string, number> }) {
   const queue = new FairQueue({ concurrency: 1, ...options })
   const running = heldTask()
@@ -32,7 +32,7 @@ function busy(options: { maxWaiting: number; weights?: Record<string, number> })
 }
 
 describe('a queue', () => {
-  test('refuses with 429 what finds no room, and takes more once there is', async () => {
+  test('rejects tasks with 429 when it is full, and accepts more when there is room', async () => {
     const queue = new FairQueue({ concurrency: 1, maxWaiting: 1 })
     const [running, waiting] = [heldTask(), heldTask()]
     const first = queue.run(anyone, running.run)
@@ -46,7 +46,7 @@ describe('a queue', () => {
     expect(await third).toBe('third')
   })
 
-  test('gives the slot of a task that failed to the next', async () => {
+  test('gives the slot of a failed task to the next', async () => {
     const queue = new FairQueue({ concurrency: 1, maxWaiting: 1 })
     const failing = heldTask()
     const first = queue.run(anyone, failing.run)
@@ -56,13 +56,13 @@ describe('a queue', () => {
     expect(await second).toBe('second')
   })
 
-  test('lets classes take turns by weight', async () => {
+  test('serves classes in turn, by weight', async () => {
     const { enter, release } = busy({ maxWaiting: 20, weights: { a: 3, b: 1 } })
     const waiting = [...'aaaaaabbb'].map((name, at) => enter(name, name, `address ${at}`))
     expect((await release(...waiting)).join('')).toBe('aaabaaabb')
   })
 
-  test('lets the addresses of a class take turns, and the accounts of an address', async () => {
+  test('serves the IP addresses of a class in turn, and the accounts of an IP address', async () => {
     const { enter, release } = busy({ maxWaiting: 20 })
     const waiting = [
       ...[1, 2, 3].map((at) => enter(`flood ${at}`, 'class', 'one', 'flood')),
@@ -72,7 +72,7 @@ describe('a queue', () => {
     expect(await release(...waiting)).toEqual(['flood 1', 'stranger', 'neighbor', 'flood 2', 'flood 3'])
   })
 
-  test('gives an address half of the queue, in whatever classes', async () => {
+  test('limits an IP address to half of the queue over all classes', async () => {
     const { enter, release } = busy({ maxWaiting: 4 })
     const waiting = [enter('1', 'class', 'one'), enter('2', 'class 2', 'one')]
     await expect(enter('3', 'class', 'one')).rejects.toMatchObject(tooMany)
@@ -80,7 +80,7 @@ describe('a queue', () => {
     await release(...waiting, enter('other address', 'class', 'two'), enter('the same', 'class 2', 'two'))
   })
 
-  test('refuses the newest task of the longest queue in favor of another address', async () => {
+  test('rejects the newest task of the longest queue in favor of another IP address', async () => {
     const { enter, release } = busy({ maxWaiting: 4 })
     const [one, evicted] = [enter('1', 'class', 'one'), enter('2', 'class', 'one')]
     const refused = expect(evicted).rejects.toMatchObject(tooMany)
@@ -90,7 +90,7 @@ describe('a queue', () => {
     expect(await release(one, ...others)).toEqual(['1', 'two', 'three', 'four'])
   })
 
-  test('refuses tasks of a class over its share in favor of another class', async () => {
+  test('rejects tasks of a class over its share in favor of another class', async () => {
     const { enter, release } = busy({ maxWaiting: 6, weights: { a: 2, b: 1 } })
     const flood = Array.from({ length: 6 }, (_, at) =>
       enter(`b${at}`, 'b', `address ${at}`).catch(() => 'refused'),
@@ -102,7 +102,7 @@ describe('a queue', () => {
     expect(order.toSorted()).toEqual(['a0', 'a1', 'a2', 'a3', 'b0', 'b1'])
   })
 
-  test('serves a stranger after one turn of each class, though an address floods each of them', async () => {
+  test('serves a new IP address after one turn of each class, even while another floods each of them', async () => {
     const weights = { familiar: 3, change: 3, admin: 2, stranger: 2, registration: 1 }
     const { enter, release } = busy({ maxWaiting: 64, weights })
     const flood = Object.keys(weights).flatMap((kind) =>
@@ -116,7 +116,7 @@ describe('a queue', () => {
     expect(order).toHaveLength(64)
   })
 
-  test('never runs more at a time than it says, runs all that it took in, each queue in order of arrival', async () => {
+  test('never exceeds its concurrency, and runs every accepted task, each queue in order of arrival', async () => {
     const sizes = { concurrency: fc.integer({ min: 1, max: 5 }), maxWaiting: fc.integer({ min: 0, max: 20 }) }
     const arrival = fc.record({ kind: fc.constantFrom('a', 'b'), address: fc.constantFrom('1', '2', '3') })
     const arrivals = fc.array(arrival, { minLength: 1, maxLength: 60 })

@@ -1,15 +1,15 @@
 import { DomainError } from '@rehearse/contracts'
 
 export interface FairQueueOptions {
-  /** Tasks that run concurrently. */
+  /** The number of tasks that run concurrently. */
   concurrency: number
-  /** Waiting tasks of all classes together. */
+  /** The maximum number of waiting tasks over all classes. */
   maxWaiting: number
-  /** How many tasks of a class run per round while other classes wait; default 1. */
+  /** How many tasks of a class run per round while other classes wait; 1 by default. */
   weights?: Readonly<Record<string, number>>
 }
 
-/** Where a task waits: its class, its address, and any finer division, such as the account. */
+/** Where a task waits: its class, its IP address, and any finer division, such as the account. */
 export type QueuePath = readonly [kind: string, address: string, ...finer: string[]]
 
 /**
@@ -139,7 +139,7 @@ class WaitingTasks {
     return task
   }
 
-  /** The child with the largest measure; of equals the one served last. */
+  /** The child with the largest measure; of equal ones the one served last. */
   largest(
     measure: (name: string, size: number) => number,
   ): { name: string; child: WaitingTasks } | undefined {

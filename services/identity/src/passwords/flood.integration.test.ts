@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => identity?.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** Makes each hash take a while, and lists the passwords as they get their turn. */
+/** Makes each hash take a while, and lists the passwords in the order of hashing. */
 function watchHashes() {
   const begun: string[] = []
   const compare = HashingThreads.prototype.compare
@@ -37,7 +37,7 @@ function watchHashes() {
   return begun
 }
 
-/** How many hashes had begun when a task of this address came to the queue. */
+/** How many hashes had started when a task of this IP address was queued. */
 function watchQueue(address: string, begun: readonly string[]) {
   let since = Number.NaN
   const run = FairQueue.prototype.run

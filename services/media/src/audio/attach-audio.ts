@@ -39,8 +39,8 @@ export interface AudioServices {
 }
 
 /**
- * Validates an upload, stores its bytes unless they are stored already, and attaches them to the question, all or
- * nothing.
+ * Validates an upload, stores its bytes unless they exist already, and attaches them to the question in one
+ * transaction.
  * @returns the URL of the audio
  * @throws {DomainError} unsupported; not-found, `question_not_found`; unavailable, `question_unknown_yet`; conflict,
  *   `idempotency_key_reused`
@@ -61,7 +61,7 @@ export async function attachAudio({ db, nats, storage }: AudioServices, upload: 
   return url
 }
 
-/** The bytes come first: a file without a row is removed by the sweep, a row without its bytes would be wrong. */
+/** The bytes are stored first: the sweep removes a file without a row, but a row without bytes would be wrong. */
 async function keep(trx: Trx, storage: Storage, file: AudioFile, path: string): Promise<void> {
   await lockFile(trx, file.name)
   if (!(await storage.has(file.name))) await storage.put(file.name, path)
@@ -84,7 +84,7 @@ async function give(
 }
 
 /**
- * The event of a new question may arrive after the upload for it: then the question bank is asked.
+ * An upload may arrive before the event of its new question: then ask the questions service.
  * @throws {DomainError} not-found, `question_not_found`; unavailable, `question_unknown_yet`
  */
 async function requireQuestion({ db, nats }: { db: Db; nats: Nats }, id: string): Promise<void> {
@@ -103,7 +103,7 @@ interface Removal {
 }
 
 /**
- * Takes the audio away from the question that has it under this address; its bytes go when no other has them.
+ * Detaches the audio with this URL from its question; the sweep removes the bytes if no other question uses them.
  * @throws {DomainError} not-found, `audio_not_found`; conflict, `idempotency_key_reused`
  */
 export async function detachAudio(db: Db, { url, actor, key }: Removal): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ByteWindow, type Container, text } from './container.ts'
 import { notAudio } from './errors.ts'
 
-/** RIFF WAVE: chunks, each with its length; `fmt ` says how many bytes are a second of `data`. */
+/** RIFF WAVE: chunks with a length each; `fmt ` has the number of bytes per second of `data`. */
 export const wav: Container = {
   mimeType: 'audio/wav',
   extension: 'wav',
@@ -35,7 +35,7 @@ const pageHeaderLength = 27
 const begins = 2
 const ends = 4
 
-/** Ogg (RFC 3533) with one stream of Opus, Vorbis, Speex or FLAC: pages, the last of which is marked. */
+/** Ogg (RFC 3533) with one stream of Opus, Vorbis, Speex or FLAC: pages, of which the last is marked. */
 export const ogg: Container = {
   mimeType: 'audio/ogg',
   extension: 'ogg',
@@ -51,7 +51,7 @@ export const ogg: Container = {
       if (text(header, 0, 4) !== 'OggS' || header.readUInt8(4) !== 0 || hasEnded) {
         throw notAudio('something else is between the pages')
       }
-      // A page on which no packet ends has no position.
+      // A page has no position if no packet ends on it.
       const granule = header.readBigInt64LE(6)
       if (granule >= 0n) position = Number(granule)
       const stream = header.readUInt32LE(14)
@@ -72,7 +72,7 @@ export const ogg: Container = {
   },
 }
 
-/** How many positions are a second, and how many of them come before the first sound. */
+/** The number of positions per second, and how many precede the first sound. */
 function clockOf(packet: Buffer): { rate: number; before: number } {
   const rate = (value: number, before = 0) => {
     if (value === 0) throw notAudio('its format is not told')
@@ -87,15 +87,15 @@ function clockOf(packet: Buffer): { rate: number; before: number } {
 
 interface Box {
   type: string
-  /** Of what is in it. */
+  /** The offset of its content. */
   start: number
   end: number
 }
 
-/** Tracks that an audio file may have: sound, and chapter titles. */
+/** Track types allowed in an audio file: sound, and chapter titles. */
 const handlers: ReadonlySet<string> = new Set(['soun', 'text', 'sbtl'])
 
-/** MPEG-4 (ISO 14496-12) without pictures that move: boxes, each with its length. */
+/** MPEG-4 (ISO 14496-12) without video: boxes with a length each. */
 export const m4a: Container = {
   mimeType: 'audio/mp4',
   extension: 'm4a',
@@ -137,7 +137,9 @@ async function* boxes(bytes: ByteWindow, from: number, to: number): AsyncGenerat
   }
 }
 
-/** The header of the whole has 32 bits or 64, by its version; 0 where fragments follow that say it. */
+/**
+ * The movie header has 32-bit or 64-bit fields, depending on its version; the duration is 0 if fragments contain it.
+ */
 async function duration(bytes: ByteWindow, box: Box): Promise<number | null> {
   const header = await bytes.read(box.start, 32)
   const isLong = header.readUInt8(0) === 1
@@ -173,7 +175,10 @@ const elementId = {
   blockGroup: 0xa0,
   block: 0xa1,
 } as const
-/** Those that we look into. Recordings leave open how long the outer ones are, so all are read as one row. */
+/**
+ * Elements whose content is read. Recordings leave the length of the outer ones open, so all are read as one flat
+ * sequence.
+ */
 const opened: ReadonlySet<number> = new Set([
   elementId.header,
   elementId.segment,
@@ -186,7 +191,7 @@ const opened: ReadonlySet<number> = new Set([
 const mayBeOpenEnded: ReadonlySet<number> = new Set([elementId.segment, elementId.cluster])
 const audioTrack = 2
 
-/** WebM with audio alone: elements, each with its length. */
+/** WebM with audio only: elements with a length each. */
 export const webm: Container = {
   mimeType: 'audio/webm',
   extension: 'webm',
@@ -210,12 +215,12 @@ export const webm: Container = {
     }
     if (found.docType !== 'webm') throw notAudio('it is no WebM')
     if (found.tracks === 0 || found.blocks === 0) throw notAudio('there is no sound in it')
-    // A recording doesn't know its duration when it begins: then it is known to its last block.
+    // A recording starts without a known duration; the time of its last block is used instead.
     return ((found.duration || found.last) * found.scale) / 1e9
   },
 }
 
-/** Everything that is not looked into, in the order of the file, up to its very end. */
+/** All elements whose content isn't read, in file order, to the end of the file. */
 async function* elements(bytes: ByteWindow) {
   for (let offset = 0; offset < bytes.size; ) {
     const element = await variableInteger(bytes, offset, { keepsMark: true })
@@ -230,14 +235,14 @@ async function* elements(bytes: ByteWindow) {
     }
     if (opened.has(element.value)) offset = start
     else {
-      // Of numbers, which alone are read whole, none is longer.
+      // Only numbers are read completely, and none is longer.
       yield { element: element.value, start, length: Math.min(size.value, 64) }
       offset = start + size.value
     }
   }
 }
 
-/** A number whose leading zeros say how many bytes it has (RFC 8794, 4); ids keep the mark behind the zeros. */
+/** A number whose leading zeros encode its length in bytes (RFC 8794, 4); ids keep the marker bit after the zeros. */
 async function variableInteger(bytes: ByteWindow, offset: number, { keepsMark }: { keepsMark: boolean }) {
   const first = (await bytes.read(offset, 1)).readUInt8(0)
   const width = Math.clz32(first) - 23

@@ -1,16 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 import { notAudio } from './errors.ts'
 
-/** One of the kinds of file that we take. */
+/** One of the accepted file formats. */
 export interface Container {
   mimeType: string
   extension: string
-  /** @param head the first bytes behind a tag in front, where there is one */
+  /** @param head the first bytes after a leading tag, if there is one */
   recognizes(head: Buffer): boolean
   /**
-   * Follows the structure from the first byte to the last, and finds nothing left over and nothing cut off.
-   * @param start where the audio begins: behind a tag in front, else 0
-   * @returns seconds; null where the file doesn't say
+   * Follows the structure from the first byte to the last, and checks that nothing is left over or cut off.
+   * @param start where the audio begins: after a leading tag, otherwise 0
+   * @returns seconds; null if the file doesn't contain the duration
    * @throws {DomainError} unsupported, `invalid_audio`
    */
   measure(bytes: ByteWindow, start: number): Promise<number | null>
@@ -19,7 +19,7 @@ export interface Container {
 export const text = (bytes: Buffer, start: number, end: number): string =>
   bytes.toString('latin1', start, end)
 
-/** Where the audio begins: behind any ID3v2 tags (id3.org, 3.1: the size leaves out each byte's highest bit). */
+/** Where the audio begins: after any ID3v2 tags (id3.org, 3.1: the size leaves out each byte's highest bit). */
 export async function behindTags(bytes: ByteWindow): Promise<number> {
   for (let offset = 0; ; ) {
     const header = await bytes.readUpTo(offset, 10)
@@ -33,7 +33,7 @@ export async function behindTags(bytes: ByteWindow): Promise<number> {
   }
 }
 
-/** Whether all that follows are tags: ID3v1, APEv2, or both. */
+/** Whether only tags follow: ID3v1, APEv2, or both. */
 export async function onlyTagsFollow(bytes: ByteWindow, offset: number): Promise<boolean> {
   const head = await bytes.readUpTo(offset, 32)
   const left = bytes.size - offset
@@ -45,7 +45,7 @@ export async function onlyTagsFollow(bytes: ByteWindow, offset: number): Promise
 
 const windowBytes = 64 * 1024
 
-/** A file seen through a window, so that judging a large one takes no more memory than a small one. */
+/** Reads a file through a fixed window, so that validating a large file needs no more memory than a small one. */
 export class ByteWindow {
   readonly size: number
   readonly #handle: FileHandle
@@ -59,9 +59,9 @@ export class ByteWindow {
   }
 
   /**
-   * Some bytes, valid until the next call.
+   * The bytes at an offset, valid until the next call.
    * @param length at most 64 KB
-   * @throws {DomainError} where the file ends before: it was cut off
+   * @throws {DomainError} if the file ends before: it was cut off
    */
   async read(offset: number, length: number): Promise<Buffer> {
     if (offset + length > this.size) throw notAudio('the file ends too early')
@@ -69,7 +69,7 @@ export class ByteWindow {
     return this.#buffer.subarray(offset - this.#start, offset - this.#start + length)
   }
 
-  /** As many bytes as there are, up to `length`. */
+  /** As many bytes as are left, up to `length`. */
   async readUpTo(offset: number, length: number): Promise<Buffer> {
     return this.read(offset, Math.max(0, Math.min(length, this.size - offset)))
   }

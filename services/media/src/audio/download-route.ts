@@ -9,13 +9,13 @@ import type { Db } from '../tables.ts'
 import { audioChanged, audioNotFound } from './errors.ts'
 import { findAudio, type StoredAudio } from './repository.ts'
 
-/** Both included. */
+/** Both inclusive. */
 interface ByteRange {
   start: number
   end: number
 }
 
-/** More ranges than any player requests; beyond it the whole file is sent, as RFC 9110, 14.2 allows. */
+/** More ranges than any player requests; for more, the whole file is sent, as RFC 9110, 14.2 allows. */
 const mostRanges = 16
 
 /**
@@ -56,15 +56,15 @@ function join(ranges: ByteRange[], added: ByteRange): void {
   for (const other of touching.slice(1)) ranges.splice(ranges.indexOf(other), 1)
 }
 
-/** What of a file conditions are about. */
+/** The properties of a file that conditional headers refer to. */
 interface Representation {
   etag: string
   lastModified: Date
 }
 
 /**
- * Whether the client wants this one or none (RFC 9110, 13.1.1 and 13.1.4: tags are compared strongly, and where they are
- * given, dates don't count).
+ * Whether the preconditions hold (RFC 9110, 13.1.1 and 13.1.4: tags are compared strongly, and dates are ignored if
+ * tags are present).
  */
 function isWanted(headers: IncomingHttpHeaders, { etag, lastModified }: Representation): boolean {
   const tags = headers['if-match']
@@ -74,7 +74,7 @@ function isWanted(headers: IncomingHttpHeaders, { etag, lastModified }: Represen
   return Number.isNaN(since) || wholeSeconds(lastModified) <= since
 }
 
-/** Whether the client has it already (RFC 9110, 13.2.2: where tags are given, dates don't count). */
+/** Whether the client already has the file (RFC 9110, 13.2.2: dates are ignored if tags are present). */
 function isKnown(headers: IncomingHttpHeaders, { etag, lastModified }: Representation): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) {
@@ -84,22 +84,24 @@ function isKnown(headers: IncomingHttpHeaders, { etag, lastModified }: Represent
   return wholeSeconds(lastModified) <= since
 }
 
-/** Whether a part still fits to the parts that the client has: else it gets the whole (RFC 9110, 13.1.5). */
+/**
+ * Whether a range matches the parts that the client already has; otherwise it gets the whole file (RFC 9110, 13.1.5).
+ */
 function isSame(ifRange: string | undefined, { etag, lastModified }: Representation): boolean {
   if (ifRange === undefined) return true
   return ifRange.startsWith('"') ? ifRange === etag : Date.parse(ifRange) === wholeSeconds(lastModified)
 }
 
-/** Dates in headers have no more. */
+/** HTTP dates have a resolution of one second. */
 const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000) * 1_000
 
-/** A name always identifies the same bytes. */
+/** A file name always identifies the same bytes. */
 const aYear = 'public, max-age=31536000, immutable'
 
-/** Plays audio: the whole or parts of it, as players ask for them. */
+/** Route that serves audio, as a whole or in the ranges that players request. */
 export function downloadRoute(app: App, db: Db, storage: Storage): void {
   serve(app, getAudio, { attachValidation: true }, async (request, reply) => {
-    // An address of another shape names nothing, like one whose audio is gone.
+    // A URL of another form is not found, like one whose audio was removed.
     const audio = request.validationError ? undefined : await findAudio(db, request.params)
     if (audio === undefined) throw audioNotFound()
     return send(request, reply, audio, storage)
@@ -122,12 +124,12 @@ function send(request: FastifyRequest, reply: FastifyReply, audio: StoredAudio, 
   const ifRange = request.headers['if-range']
   const isValid = typeof ifRange !== 'object' && isSame(ifRange, representation)
   const wanted = isValid ? request.headers.range : undefined
-  // Parts are for GET alone (RFC 9110, 14.2).
+  // Ranges apply to GET only (RFC 9110, 14.2).
   const ranges = request.method === 'GET' ? rangesOf(wanted, size) : null
   const read = (range: ByteRange) => storage.read(name, range)
   if (ranges === null) {
     const head = { ...lasting, 'content-type': mimeType, 'content-length': size }
-    // Fastify keeps the stated length of a HEAD only where the body is a stream.
+    // Fastify keeps the given Content-Length of a HEAD response only if the body is a stream.
     if (request.method === 'HEAD') return reply.headers(head).send(Readable.from([]))
     return stream(reply.code(200), head, read({ start: 0, end: size - 1 }))
   }
@@ -146,7 +148,7 @@ function send(request: FastifyRequest, reply: FastifyReply, audio: StoredAudio, 
   return stream(reply.code(206), { ...lasting, ...parts }, Promise.resolve(body.open()))
 }
 
-/** Sets the headers once the file is open: an error must not be cached for a year. */
+/** Sets the headers after the file was opened: an error must not be cached for a year. */
 const stream = async (
   reply: FastifyReply,
   head: Record<string, string | number>,
@@ -171,7 +173,7 @@ interface Source {
   read(range: ByteRange): Promise<Readable>
 }
 
-/** Several parts as one body (RFC 9110, 14.6): its length and type are known before anything is read. */
+/** Several ranges in one body (RFC 9110, 14.6): its length and type are known before anything is read. */
 function multipartBody(ranges: readonly ByteRange[], { mimeType, size, read }: Source) {
   const boundary = randomUUID()
   const heads = ranges.map(

@@ -9,7 +9,7 @@ export const notAudio = (why: string) =>
     details: [{ path: 'file', message: why }],
   })
 
-/** Audio, but none that every browser plays. */
+/** The file is audio, but in a format that not every browser plays. */
 export const unsupportedAudio = () =>
   new DomainError({
     kind: 'unsupported',

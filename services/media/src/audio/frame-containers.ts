@@ -1,7 +1,7 @@
 import { type ByteWindow, type Container, onlyTagsFollow, text } from './container.ts'
 import { notAudio } from './errors.ts'
 
-/** kbit/s of layer III by the header's index, of MPEG 1 and of MPEG 2 and 2.5 (ISO 11172-3, 2.4.2.3). */
+/** Layer III bit rates in kbit/s by header index, for MPEG 1 and for MPEG 2 and 2.5 (ISO 11172-3, 2.4.2.3). */
 const bitRates = {
   1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -11,18 +11,18 @@ const mpegSampleRates = {
   2: [22_050, 24_000, 16_000],
   2.5: [11_025, 12_000, 8_000],
 }
-/** Fewer could be met with by chance. */
+/** Random bytes might look like fewer frames. */
 const fewestFrames = 3
 
 interface Frame {
   length: number
   sampleRate: number
   samples: number
-  /** Where a frame that only describes the others says so. */
+  /** The offset that marks a frame as describing the others. */
   infoOffset: number
 }
 
-/** MPEG layer III: frames, one behind the other, up to the end or to tags. */
+/** MPEG layer III: consecutive frames, up to the end or to tags. */
 export const mp3: Container = {
   mimeType: 'audio/mpeg',
   extension: 'mp3',
@@ -76,13 +76,13 @@ async function isInfo(bytes: ByteWindow, offset: number, { infoOffset }: Frame):
   return mark === 'Xing' || mark === 'Info'
 }
 
-/** By the header's index (ISO 14496-3, table 1.18). */
+/** By header index (ISO 14496-3, table 1.18). */
 const adtsSampleRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
 ]
 const adtsHeaderLength = 7
 
-/** AAC in ADTS: frames, one behind the other, up to the end or to tags. */
+/** AAC in ADTS: consecutive frames, up to the end or to tags. */
 export const aac: Container = {
   mimeType: 'audio/aac',
   extension: 'aac',
@@ -112,7 +112,7 @@ export const aac: Container = {
 function parseAdtsFrame(header: Buffer) {
   if (header.length < adtsHeaderLength) return undefined
   const [, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0, seventh = 0] = header
-  // Twelve bits of sync, and the two of the layer are 0, which no MPEG layer is.
+  // Twelve sync bits; the two layer bits are 0, unlike in any MPEG layer.
   if (header[0] !== 0xff || (second & 0xf6) !== 0xf0) return undefined
   const sampleRate = adtsSampleRates[(third >>> 2) & 15]
   const length = ((fourth & 3) << 11) | (fifth << 3) | (sixth >>> 5)

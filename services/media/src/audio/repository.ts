@@ -21,7 +21,7 @@ export async function attach(trx: Trx, place: AudioPlace, by: string, at: Date):
   return rows[0]?.revision
 }
 
-/** @returns the revision; undefined where the question has no such file */
+/** @returns the revision; undefined if the question has no such file */
 export async function detach(trx: Trx, place: AudioPlace): Promise<number | undefined> {
   const { rows } = await sql<{ revision: number }>`
     delete from audio_attachment
@@ -30,7 +30,7 @@ export async function detach(trx: Trx, place: AudioPlace): Promise<number | unde
   return rows[0]?.revision
 }
 
-/** Takes away, of up to `limit` places, the audio of questions that were deleted before a moment. */
+/** Detaches up to `limit` audio files of questions that were deleted before a time. */
 export async function detachOfDeleted(trx: Trx, before: Date, limit: number) {
   const { rows } = await sql<{ question_id: string; type: AudioType; file_name: string; revision: number }>`
     delete from audio_attachment where (question_id, type) in (
@@ -43,7 +43,7 @@ export async function detachOfDeleted(trx: Trx, before: Date, limit: number) {
   }))
 }
 
-/** The audio of a question that is not deleted. */
+/** The audio of a question, unless the question is deleted. */
 export async function findAudio(db: Db, place: AudioPlace): Promise<StoredAudio | undefined> {
   const row = await db
     .selectFrom('audio_attachment')
@@ -73,7 +73,7 @@ export interface AudioFile {
   durationSeconds: number | null
 }
 
-/** Until the transaction ends no other request stores or removes this file. */
+/** Until the transaction ends, no other request stores or removes this file. */
 export async function lockFile(trx: Trx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
@@ -119,7 +119,7 @@ export async function isQuestion(db: Db, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Marks files that no question uses with the time when that was first noticed. */
+/** Marks files that no question uses with the time when this was first noticed. */
 export async function markUnused(db: Db, now: Date): Promise<void> {
   await sql`
     update audio_file set unused_since = ${now} where unused_since is null
@@ -140,7 +140,7 @@ export async function forgetUnused(trx: Trx, name: string, before: Date): Promis
   return known === undefined
 }
 
-/** Of these files, those without a row. */
+/** The names among these that have no row. */
 export async function unknownAmong(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as given (name)

@@ -36,7 +36,7 @@ const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer()
 const toldOf = (questionId: string) => told.filter(({ data }) => data.questionId === questionId)
 
 describe('an upload', () => {
-  test('is played at its address, and published', async () => {
+  test('is playable at its URL, and published', async () => {
     const questionId = await media.question()
     const bytes = sound()
     const { status, body } = await media.upload(bytes, questionId, { name: '../../passwd.exe' })
@@ -63,7 +63,7 @@ describe('an upload', () => {
     ])
     expect(await staged()).toEqual([])
   })
-  test('may be for the answer, and its form may begin with the file', async () => {
+  test('may be for the answer, and its form may start with the file', async () => {
     const { status, body } = await media.upload(mp3File(), await media.question(), {
       type: 'answer',
       name: 'a.txt',
@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect([status, body.message]).toEqual([200, 'Answer audio uploaded successfully!'])
     expect((await get(body.url)).headers.get('content-type')).toBe('audio/mpeg')
   })
-  test('of the same bytes is stored once, for any number of questions, also at once', async () => {
+  test('stores the same bytes once for any number of questions, even concurrently', async () => {
     const before = (await files()).length
     const bytes = sound()
     const ids = await Promise.all(Array.from({ length: 8 }, () => media.question()))
@@ -83,19 +83,19 @@ describe('an upload', () => {
     expect((await get(replies[0]?.body.url ?? '')).status).toBe(404)
     expect((await get(replies[1]?.body.url ?? '')).status).toBe(200)
   })
-  test('may be for a question that only the bank knows of yet', async () => {
+  test('accepts a question that only the bank knows of yet', async () => {
     const questionId = randomUUID()
     media.bank.know(questionMessage('QuestionRevised', questionId, 1))
     expect((await media.upload(sound(), questionId)).status).toBe(200)
   })
-  test('replaces the one before', async () => {
+  test('replaces the previous audio', async () => {
     const questionId = await media.question()
     const first = await media.upload(sound(), questionId)
     const second = await media.upload(sound(), questionId)
     expect((await get(first.body.url)).status).toBe(404)
     expect((await get(second.body.url)).status).toBe(200)
   })
-  test('repeated under its key answers as it did, and changes nothing any more', async () => {
+  test('returns the first response when repeated with its Idempotency-Key, and changes nothing', async () => {
     const questionId = await media.question()
     const [bytes, key] = [sound(), randomUUID()]
     const replies = await Promise.all([1, 2, 3].map(() => media.upload(bytes, questionId, { key })))
@@ -111,20 +111,20 @@ describe('an upload', () => {
   })
 })
 
-describe('refusals', () => {
+describe('rejects an upload', () => {
   const refused = async (bytes: Buffer, questionId: string, options = {}) => {
     const { status, body } = await media.upload(bytes, questionId, options)
     expect(await staged()).toEqual([])
     return [status, body.code, body.error]
   }
-  test('10,485,760 bytes are taken, and not one more', async () => {
+  test('of more than 10,485,760 bytes', async () => {
     const questionId = await media.question()
     expect((await media.upload(wavOfSize(limit), questionId)).status).toBe(200)
     const tooLarge = [413, 'audio_too_large', 'File size exceeds 10MB limit']
     expect(await refused(Buffer.concat([wavOfSize(limit), Buffer.alloc(1)]), questionId)).toEqual(tooLarge)
     expect(await refused(Buffer.alloc(12 * 1024 * 1024), questionId)).toEqual(tooLarge)
   })
-  test('of what is no audio, by whatever name', async () => {
+  test('of a file that isn’t audio, whatever its name', async () => {
     const questionId = await media.question()
     const notAudio = [415, 'invalid_audio', 'Invalid file type. Only audio files are allowed.']
     const page = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -132,7 +132,7 @@ describe('refusals', () => {
     expect(await refused(Buffer.alloc(0), questionId)).toEqual(notAudio)
     expect(await refused(sound().subarray(0, -1), questionId)).toEqual(notAudio)
   })
-  test('where something is missing', async () => {
+  test('with a missing field', async () => {
     const questionId = await media.question()
     expect(await refused(sound(), '')).toEqual([
       400,
@@ -158,10 +158,10 @@ describe('refusals', () => {
     })
     expect(json.status).toBe(415)
   })
-  test('of anyone but an admin', async () => {
+  test('from anyone except an admin', async () => {
     expect(await refused(sound(), await media.question(), { as: 'learner' })).toContain(403)
   })
-  test('of a form that breaks off: nothing of it stays, and the next request is served', async () => {
+  test('that breaks off, leaves nothing behind and serves the next request', async () => {
     const before = await files()
     const half = httpRequest(`${media.url}/api/audio/upload`, {
       method: 'POST',
@@ -189,7 +189,7 @@ describe('refusals', () => {
   })
 })
 
-describe('playing', () => {
+describe('GET of an audio file', () => {
   let url: string
   const bytes = wavOfSize(1_000_000, 7)
   beforeAll(async () => {
@@ -215,7 +215,7 @@ describe('playing', () => {
     expect(reply.headers.get('content-length')).toBe(String(end - start + 1))
     expect(body.equals(bytes.subarray(start, end + 1))).toBe(true)
   })
-  test('several parts come as one body', async () => {
+  test('returns several ranges as one body', async () => {
     const { reply, body } = await part('bytes=0-3,100-103,-4')
     expect(reply.status).toBe(206)
     const boundary = /^multipart\/byteranges; boundary=(.+)$/.exec(
@@ -235,21 +235,21 @@ describe('playing', () => {
       expect(reply.headers.get('cache-control')).toBe('no-store')
     }
   })
-  test('what is no range, or too many of them, gets the whole', async () => {
+  test('returns the whole file for invalid or too many ranges', async () => {
     const many = `bytes=${Array.from({ length: 40 }, (_, at) => `${at * 10}-${at * 10 + 1}`).join(',')}`
     for (const range of ['lines=1-2', 'bytes=b-a', 'bytes', 'bytes=', many]) {
       const { reply, body } = await part(range)
       expect([range.slice(0, 20), reply.status, body.length]).toEqual([range.slice(0, 20), 200, 1_000_000])
     }
   })
-  test('HEAD says all of it and sends nothing', async () => {
+  test('sends all headers and no body for HEAD', async () => {
     const reply = await get(url, { range: 'bytes=0-1' }, 'HEAD')
     expect(reply.status).toBe(200)
     expect(reply.headers.get('content-length')).toBe('1000000')
     expect(reply.headers.get('accept-ranges')).toBe('bytes')
     expect((await bytesOf(reply)).length).toBe(0)
   })
-  test('what the client has is not sent again', async () => {
+  test('returns 304 if the client has the file', async () => {
     const whole = await get(url)
     const etag = whole.headers.get('etag') ?? ''
     const date = whole.headers.get('last-modified') ?? ''
@@ -283,7 +283,7 @@ describe('playing', () => {
     expect(await refused.json()).toMatchObject({ success: false, code: 'precondition_failed' })
     expect(refused.headers.has('cache-control')).toBe(false)
   })
-  test('what is not there is not found, whatever the address looks like', async () => {
+  test('returns 404 for an unknown file, whatever its URL looks like', async () => {
     for (const path of [
       'x',
       'x/question/y',
@@ -293,7 +293,7 @@ describe('playing', () => {
       expect((await get(`/api/audio/${path}`)).status, path).toBe(404)
     }
   })
-  test('a file lost by the storage is a server error, and not cached for a year', async () => {
+  test('returns an uncached server error for a file missing in the storage', async () => {
     const { body } = await media.upload(sound(), await media.question())
     await rm(join(media.folder, basename(body.url)))
     for (const headers of [{}, { range: 'bytes=0-9' }]) {
@@ -305,7 +305,7 @@ describe('playing', () => {
     }
   })
 
-  test('a reader who leaves costs nothing but what was read', async () => {
+  test('stops reading when the client disconnects', async () => {
     const controller = new AbortController()
     const reply = await fetch(media.url + url, { signal: controller.signal })
     await reply.body?.getReader().read()
@@ -314,8 +314,8 @@ describe('playing', () => {
   })
 })
 
-describe('deleting', () => {
-  test('removes the audio at once, and publishes it once', async () => {
+describe('DELETE of an audio file', () => {
+  test('removes the audio immediately, and publishes it once', async () => {
     const questionId = await media.question()
     const { body } = await media.upload(sound(), questionId)
     const removed = await media.remove(body.url)
@@ -327,7 +327,7 @@ describe('deleting', () => {
     expect([attached?.type, detached?.type]).toEqual(['AudioAttached', 'AudioDetached'])
     expect(detached?.data.revision).toBeGreaterThan(attached?.data.revision ?? 0)
   })
-  test('again under its key says the same; the key deletes nothing else', async () => {
+  test('returns the first response when repeated with its Idempotency-Key, which can’t be used for another file', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const [first, other] = await Promise.all([
       media.upload(sound(), await media.question()),
@@ -342,7 +342,7 @@ describe('deleting', () => {
     })
     expect((await get(other.body.url)).status).toBe(200)
   })
-  test('of what is none of ours is not found', async () => {
+  test('returns 404 for a file of another origin', async () => {
     for (const url of [
       '',
       'https://elsewhere.example/a.wav',
@@ -355,7 +355,7 @@ describe('deleting', () => {
   })
 })
 
-test('a question that is deleted is silent, and is heard again when it is restored', async () => {
+test('hides the audio of a deleted question, and serves it again when the question is restored', async () => {
   const questionId = await media.question()
   const { body } = await media.upload(sound(), questionId)
   await media.tellQuestion('QuestionDeleted', questionId, 2)
@@ -363,20 +363,20 @@ test('a question that is deleted is silent, and is heard again when it is restor
   expect((await media.upload(sound(), questionId)).status).toBe(404)
   await media.tellQuestion('QuestionRevised', questionId, 3)
   await vi.waitUntil(async () => (await get(body.url)).status === 200)
-  // Told again, and late.
+  // The event is delivered again, late.
   await media.tellQuestion('QuestionDeleted', questionId, 2)
   const other = await media.question()
   expect((await media.upload(sound(), other)).status).toBe(200)
   expect((await get(body.url)).status).toBe(200)
 })
 
-test('what one replica has taken, another plays', async () => {
+test('one replica serves what another has stored', async () => {
   const { body } = await media.upload(sound(), await media.question())
   const other = await media.replica()
   expect((await fetch(other + body.url)).status).toBe(200)
 })
 
-test('all of it in the object store of NATS: what one replica has taken, another plays in parts', async () => {
+test('one replica serves ranges of what another has stored in the object store of NATS', async () => {
   const service = await startMediaService('nats')
   try {
     const bytes = wavOfSize(1_000_000, 9)

@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** Uploading, playing and removing the audio of a question. */
+/** Routes that upload, serve and delete the audio of a question. */
 export async function audioRoutes(app: App, services: AudioServices, staging: Staging): Promise<void> {
   await installForms(app)
   uploadRoute(app, services, staging)
@@ -31,7 +31,10 @@ export async function audioRoutes(app: App, services: AudioServices, staging: St
   downloadRoute(app, services.db, services.storage)
 }
 
-/** Form fields beside the file: far more than there are, far fewer than would hurt. The staging counts the file itself. */
+/**
+ * Limit on form fields besides the file: well above what the form has, well below what would hurt. The staging area
+ * checks the file's size.
+ */
 const limits = { fileSize: AUDIO_MAX_BYTES + 1, files: 1, fields: 10, fieldSize: 200, parts: 11 }
 
 async function installForms(app: App): Promise<void> {
@@ -94,8 +97,8 @@ interface AudioForm {
 }
 
 /**
- * Reads an upload's form, fields and file in any order. The file is the caller's to discard.
- * @throws {DomainError} invalid; unsupported, where it is no form; too-large, `audio_too_large`
+ * Reads an upload's form, with its fields and file in any order. The caller discards the file.
+ * @throws {DomainError} invalid; unsupported, if it isn't a form; too-large, `audio_too_large`
  */
 async function receiveForm(request: FastifyRequest, staging: Staging): Promise<AudioForm> {
   const fields = new Map<string, unknown>()
@@ -110,7 +113,7 @@ async function receiveForm(request: FastifyRequest, staging: Staging): Promise<A
     }
     return checked(fields, file)
   } catch (error) {
-    // No one reads on; what still comes must not hold up the connection.
+    // The rest of the body is discarded, so that it doesn't block the connection.
     request.raw.unpipe()
     request.raw.resume()
     await file?.discard()
@@ -127,11 +130,11 @@ function checked(fields: ReadonlyMap<string, unknown>, file: StagedFile | undefi
   return { questionId: questionId.trim(), type: type.data, file }
 }
 
-/** An error of the parser or the disk, which has its own status. */
+/** A rejection, as opposed to an error of the parser or the disk, which has its own status. */
 const isRejection = (error: unknown): boolean =>
   error instanceof Error && ('statusCode' in error || 'syscall' in error)
 
-/** A parser error without a status is a malformed form: 400. */
+/** A parser error without a status means a malformed form: 400. */
 const brokenForm = (cause: unknown) =>
   new DomainError({
     kind: 'invalid',

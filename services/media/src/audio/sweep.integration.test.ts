@@ -18,7 +18,7 @@ import { sweep } from './sweep.ts'
 const hour = 60 * 60 * 1000
 let media: MediaService
 let sweepAt: (now: Date) => Promise<number>
-/** As seen from a future in which uploads of now are still under way: what waits to be judged is left alone. */
+/** Sweeps as of a future time, at which current uploads count as in progress: their staged files are left alone. */
 let sweepStorageAt: (now: Date) => Promise<number>
 let close: () => Promise<void>
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const staged = () => readdir(join(media.folder, '.staging'))
 const status = async (url: string) => (await fetch(media.url + url)).status
 const later = (ms: number) => new Date(Date.now() + ms)
 
-test('what a question has stays; what it has lost goes after an hour', async () => {
+test('keeps files in use, and removes unused ones after an hour', async () => {
   const questionId = await media.question()
   const lost = await media.upload(sound(), questionId)
   const kept = await media.upload(sound(), questionId)
@@ -61,7 +61,7 @@ test('what a question has stays; what it has lost goes after an hour', async () 
   expect(await status(lost.body.url)).toBe(404)
 })
 
-test('what is needed again within the hour stays', async () => {
+test('keeps a file that is used again within the hour', async () => {
   const bytes = sound()
   const first = await media.upload(bytes, await media.question())
   await media.remove(first.body.url)
@@ -71,7 +71,7 @@ test('what is needed again within the hour stays', async () => {
   expect(await status(second.body.url)).toBe(200)
 })
 
-test('uploads and sweeps at once: whatever was answered is heard', async () => {
+test('serves every acknowledged upload while uploads and sweeps run concurrently', async () => {
   const bytes = sound()
   const ids = await Promise.all(Array.from({ length: 6 }, () => media.question()))
   let sweeping = true
@@ -93,7 +93,7 @@ test('uploads and sweeps at once: whatever was answered is heard', async () => {
   expect(await status(last.body.url)).toBe(200)
 })
 
-test('the audio of a deleted question stays for as long as it can be restored', async () => {
+test('keeps the audio of a deleted question as long as the question can be restored', async () => {
   const questionId = await media.question()
   const { body } = await media.upload(sound(), questionId)
   const before = (await files()).length
@@ -108,7 +108,7 @@ test('the audio of a deleted question stays for as long as it can be restored', 
   expect(await files()).toHaveLength(before - 1)
 })
 
-test('unknown files and unfinished uploads are removed after an hour', async () => {
+test('removes unknown files and unfinished uploads after an hour', async () => {
   const stray = join(media.folder, `${'0'.repeat(64)}.wav`)
   const half = join(media.folder, '.staging', 'half')
   await writeFile(stray, 'stray')
@@ -121,7 +121,7 @@ test('unknown files and unfinished uploads are removed after an hour', async () 
   expect(await staged()).toEqual([])
 })
 
-test('killed in the middle of an upload, a process leaves nothing that can be seen', async () => {
+test('leaves nothing visible when the process is killed during an upload', async () => {
   const before = await files()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/killed-service.ts')], {
     env: { ...media.env, PATH: process.env.PATH },

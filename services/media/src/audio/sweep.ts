@@ -17,7 +17,7 @@ import {
 /** Milliseconds between sweeps. */
 const interval = 15 * 60 * 1000
 
-/** Sweeps once the schema and the storage stand, and every quarter of an hour from then on. */
+/** Sweeps once the schema and the storage are ready, and every quarter of an hour from then on. */
 export function startSweepJob(
   { app, database: { db }, runPeriodically }: Backend<Tables>,
   storage: Storage,
@@ -35,15 +35,15 @@ interface Sweeping {
   staging: Staging
 }
 
-/** Milliseconds that unused files stay: longer than any upload takes, and than a page stays open. */
+/** Milliseconds that unused files are kept: longer than any upload takes, and than a page stays open. */
 const grace = 60 * 60 * 1000
 const batchSize = 500
 const sweeper = 'sweeper'
 
 /**
- * Removes what no question has any more: the audio of those whose deletion can't be undone, files that lost their last
- * question, and what uploads that were killed have left. Every replica may sweep at any time.
- * @returns how many files there were
+ * Removes files that no question uses any more: the audio of questions whose deletion can't be undone, files without
+ * a question, and leftovers of uploads that were killed. Every replica may sweep at any time.
+ * @returns the number of removed files
  */
 export async function sweep({ db, storage, staging }: Sweeping, now: Date): Promise<number> {
   const before = new Date(now.getTime() - grace)
@@ -68,7 +68,7 @@ async function detachErased(db: Db, deletedBefore: Date): Promise<void> {
   }
 }
 
-/** Files that were stored by an upload that did not come to its end. */
+/** Files stored by uploads that didn't finish. */
 async function orphanedFiles(db: Db, storage: Storage, before: Date): Promise<string[]> {
   const old: string[] = []
   for await (const { name, storedAt } of storage.list()) if (storedAt < before) old.push(name)

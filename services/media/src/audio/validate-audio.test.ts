@@ -35,19 +35,19 @@ const files = {
 const kinds = Object.entries(files)
 
 describe.each(kinds)('%s', (extension, { bytes, ...facts }) => {
-  test('is known by its bytes, with its duration', async () => {
+  test('is recognized by its bytes, with its duration', async () => {
     expect(await validate(bytes)).toEqual({ extension, ...facts })
   })
-  test('truncated anywhere, it is rejected', async () => {
+  test('is rejected when cut off anywhere', async () => {
     const step = Math.max(1, Math.floor(bytes.length / 97))
     for (let length = 0; length < bytes.length; length += step) {
       const cut = bytes.subarray(0, length)
-      // Frames that follow each other are whole files, too, and a recording may end behind any of its blocks.
+      // A file cut between frames is complete, and a recording may end after any of its blocks.
       if (await isWholeAgain(extension, cut)) continue
       expect(await codeOf(cut), `${length} of ${bytes.length} bytes`).toBe('invalid_audio')
     }
   })
-  test('with trailing bytes, it is rejected', async () => {
+  test('is rejected with trailing bytes', async () => {
     for (const more of [
       zipEnd,
       Buffer.from('<script>alert(1)</script>'),
@@ -57,12 +57,12 @@ describe.each(kinds)('%s', (extension, { bytes, ...facts }) => {
       expect(await codeOf(Buffer.concat([bytes, more]))).toBe('invalid_audio')
     }
   })
-  test('with leading bytes, it is rejected', async () => {
+  test('is rejected with leading bytes', async () => {
     for (const more of [Buffer.from('<!doctype html>'), Buffer.from('%PDF-1.7\n'), Buffer.from('GIF89a')]) {
       expect(await codeOf(Buffer.concat([more, bytes]))).toBe('invalid_audio')
     }
   })
-  test('with any byte changed, it is rejected or still audio, never a server error', async () => {
+  test('is rejected or still audio with any byte changed, and never causes a server error', async () => {
     for (let at = 0; at < Math.min(bytes.length, 400); at += 1) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 0xff
@@ -85,7 +85,7 @@ test.each(kinds.filter(([kind]) => ['wav', 'mp3', 'ogg'].includes(kind)))(
   },
 )
 
-test('a file that is not audio is rejected', async () => {
+test('rejects a file that isn’t audio', async () => {
   const others = {
     empty: Buffer.alloc(0),
     page: Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -101,7 +101,7 @@ test('a file that is not audio is rejected', async () => {
   for (const [name, bytes] of Object.entries(others)) expect(await codeOf(bytes), name).toBe('invalid_audio')
 })
 
-test('audio that not every browser plays is rejected with the supported formats', async () => {
+test('rejects audio that not every browser plays, and lists the supported formats', async () => {
   const flac = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(50)])
   await expect(validate(flac)).rejects.toMatchObject({
     code: 'unsupported_audio',
@@ -109,7 +109,7 @@ test('audio that not every browser plays is rejected with the supported formats'
   })
 })
 
-test('a polyglot file is rejected', async () => {
+test('rejects a polyglot file', async () => {
   const archive = Buffer.concat([Buffer.from('COMM'), zipEnd])
   expect(await codeOf(mp3File(10, { tag: archive }))).toBe('invalid_audio')
   expect(await codeOf(mp3File(10, { tag: Buffer.from('<html><script>') }))).toBe('invalid_audio')

@@ -7,11 +7,11 @@ import { aac, mp3 } from './frame-containers.ts'
 interface AudioFacts {
   mimeType: string
   extension: string
-  /** Null where the file doesn't say. */
+  /** Null if the file doesn't contain it. */
   durationSeconds: number | null
 }
 
-/** Frames are the easiest to mistake, so they are tried last. */
+/** Frames are easiest to mistake for other data, so they are tried last. */
 const containers: readonly Container[] = [wav, ogg, m4a, webm, aac, mp3]
 
 /**
@@ -39,16 +39,17 @@ const isOtherAudio = (head: Buffer): boolean =>
   (text(head, 0, 4) === 'FORM' && text(head, 8, 11) === 'AIF') ||
   (head.length >= 4 && head.readUInt32BE(0) === 0x3026b275)
 
-/** What other programs look for near the beginning, wherever exactly: a browser that guesses, a viewer, a server. */
+/** Signatures that browsers, viewers and servers look for anywhere near the beginning of a file. */
 const beginnings = /%PDF-|<(?:!doctype|html|head|body|script|svg|iframe|\?php|\?xml)/i
 const headBytes = 2_048
 
-/** The record at the end of every zip archive, and all that its comment may push it forward. */
+/** The record at the end of every zip archive, and the most that its comment can move it forward. */
 const archiveEnd = Buffer.from('PK\u0005\u0006', 'latin1')
 const archiveEndBytes = 22
 
 /**
- * Rejects a polyglot: audio to us, something else to other programs. Tags and unknown chunks have room for anything.
+ * Rejects a polyglot: a file that is audio here and something else to other programs. Tags and unknown chunks have
+ * room for anything.
  * @throws {DomainError} unsupported, `invalid_audio`
  */
 async function requireOnlyAudio(bytes: ByteWindow): Promise<void> {

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileMissing, type Storage } from './storage.ts'
 
-/** Bytes read at once, and what a slow reader takes of our memory; a fourth of it costs half of the downloads a second. */
+/**
+ * Bytes per read, which is also the memory that a slow client uses; a quarter of this halves the downloads per
+ * second.
+ */
 const chunkBytes = 1024 * 1024
 
-/** Files in a folder. What is put must lie on the same file system: it is moved, not copied. */
+/** Files in a folder. A file passed to `put` must be on the same file system, since it is moved, not copied. */
 export function openFolderStorage(folder: string): Storage {
   return {
     prepare: async () => {
@@ -15,7 +18,7 @@ export function openFolderStorage(folder: string): Storage {
         throw cannotWrite(cause)
       })
     },
-    // Asking for permission isn't enough: a full disk or a lost mount shows only when something is written.
+    // Checking permissions isn't enough: a full disk or a lost mount only shows on a write.
     check: async () => {
       const probe = join(folder, `.probe-${randomUUID()}`)
       try {
@@ -43,7 +46,7 @@ export function openFolderStorage(folder: string): Storage {
         if (found !== null) yield { name, storedAt: found.mtime }
       }
     },
-    // A file comes here by one step, so there are none.
+    // Files are moved here in one step, so there are no fragments.
     removeFragments: async () => 0,
   }
 }
@@ -62,7 +65,7 @@ async function readPart(
   }
 }
 
-/** Else a new name could be lost with the power, while the database remembers it. */
+/** Otherwise a power failure could lose a new name that is already in the database. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder)
   await handle.sync()

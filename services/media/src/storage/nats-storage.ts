@@ -6,14 +6,14 @@ import { audioBucket as bucket } from '@rehearse/contracts'
 import type { Nats } from '@rehearse/service-kit'
 import { FileMissing, orStorageAway, type Storage } from './storage.ts'
 
-/** As the object store lays its files out: a stream, and in it a subject for the pieces of each file. */
+/** The object store uses a stream, with a subject for the chunks of each file. */
 const stream = `OBJ_${bucket}`
 const piecesOf = (nuid: string): string => `$O.${bucket}.C.${nuid}`
 const pieceBytes = 128 * 1024
-/** Milliseconds for the server to store a piece. */
+/** Milliseconds for the server to store a chunk. */
 const timeout = 10_000
 
-/** Files in the object store of NATS: for replicas that share no disk. */
+/** Files in the object store of NATS, for replicas that don't share a disk. */
 export function openNatsStorage(nats: Nats): Storage {
   const open = async (): Promise<ObjectStore> =>
     new Objm(await nats.connection).create(bucket, { replicas: nats.replicas, storage: StorageType.File })
@@ -67,13 +67,13 @@ const isThere = <Info extends { deleted: boolean }>(info: Info | null): info is 
   info !== null && !info.deleted
 
 /**
- * Piece by piece, as the reader takes them: the store's own `get` sends all of a file at once, and what the reader has
- * not taken yet would be held in memory. And not as a direct get, whose raw reply could be sent to any subject.
+ * Reads chunk by chunk, as the client consumes them: the store's own `get` sends the whole file at once, so unread
+ * data would stay in memory. Direct gets aren't used either, since their raw reply could be sent to any subject.
  */
 async function* part(manager: JetStreamManager, nuid: string, start: number, end: number) {
   let sequence = 1
   for (let offset = 0; offset <= end; ) {
-    // The types of the client don't know that this request has it, too.
+    // The client's types lack this option, which the request supports.
     const query = { seq: sequence, next_by_subj: piecesOf(nuid) }
     const piece = await manager.streams.getMessage(stream, query)
     if (piece === null) throw new Error('the storage has lost a piece of a file')
@@ -84,7 +84,7 @@ async function* part(manager: JetStreamManager, nuid: string, start: number, end
   }
 }
 
-/** Pieces whose file was never completed. */
+/** Chunks whose file was never completed. */
 async function removeFragments(manager: JetStreamManager, before: Date): Promise<number> {
   const pieces = await subjectsOf(manager, piecesOf('>'))
   const complete = new Set<string>()
@@ -101,8 +101,8 @@ async function removeFragments(manager: JetStreamManager, before: Date): Promise
 }
 
 /**
- * The store's own `list` reads by a consumer, which media may not make: with one, it could have the server publish what
- * it wrote here on another service's subject.
+ * The store's own `list` uses a consumer, which media isn't allowed to create: with one, it could have the server
+ * republish its messages on another service's subject.
  */
 async function* completeFiles(manager: JetStreamManager): AsyncGenerator<ObjectInfo> {
   for (const subject of await subjectsOf(manager, `$O.${bucket}.M.>`)) {

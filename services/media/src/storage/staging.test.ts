@@ -4,7 +4,7 @@ import { temporaryFolder } from '@rehearse/testing'
 import { expect, test } from 'vitest'
 import { openStaging } from './staging.ts'
 
-/** A file that can be written for a while, as on a disk that becomes full. */
+/** A source that can be written for a while and then fails, as on a disk that becomes full. */
 function writtenUntil(code: string): Readable {
   const pieces = (function* () {
     yield Buffer.alloc(1_000)

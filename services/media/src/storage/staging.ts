@@ -8,25 +8,25 @@ import { DomainError } from '@rehearse/contracts'
 import { gaugeAtScrape, type Registry } from '@rehearse/service-kit/observability/metrics'
 import { orStorageFull } from './storage.ts'
 
-/** An upload on the disk before validation; it belongs to no question yet. */
+/** An upload on disk before validation, not yet attached to a question. */
 export interface StagedFile {
   path: string
   bytes: number
   /** SHA-256 in hex. */
   digest: string
-  /** Deletes it, unless it was moved into the storage. */
+  /** Deletes the file unless it was moved into the storage. */
   discard(): Promise<void>
 }
 
 export interface Staging {
   prepare(): Promise<void>
   /**
-   * Writes a file as it comes, through to the disk, and holds nothing of it in memory.
-   * @throws {DomainError} too-large, `audio_too_large`, as soon as one byte more than `limit` has come; unavailable,
+   * Writes a file to disk as it arrives, without buffering it in memory.
+   * @throws {DomainError} too-large, `audio_too_large`, as soon as more than `limit` bytes have arrived; unavailable,
    *   `storage_full`
    */
   stage(source: Readable, limit: number): Promise<StagedFile>
-  /** Throws away what a process that was killed has left. @returns how many there were */
+  /** Removes leftovers of killed processes. @returns the number of removed files */
   sweep(before: Date): Promise<number>
 }
 
@@ -61,7 +61,7 @@ export function openStaging(folder: string): Staging {
   }
 }
 
-/** Counts and hashes what passes, up to the limit. */
+/** Counts and hashes the bytes that pass through, up to the limit. */
 class Meter extends Transform {
   bytes = 0
   readonly #limit: number
@@ -87,7 +87,7 @@ class Meter extends Transform {
 export const fileTooLarge = () =>
   new DomainError({ kind: 'too-large', code: 'audio_too_large', message: 'File size exceeds 10MB limit' })
 
-/** Reports the space on a folder's disk, which Postgres and NATS usually share on a single machine. */
+/** Reports the free space on a folder's disk, which Postgres and NATS usually share on a single machine. */
 export function observeDisk(registry: Registry, folder: string): void {
   gaugeAtScrape(
     registry,

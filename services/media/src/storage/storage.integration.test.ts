@@ -34,7 +34,7 @@ async function staged(bytes: Buffer): Promise<string> {
   return path
 }
 
-/** What every storage does, whatever it is made of. */
+/** The behavior that every storage has. */
 describe.each([
   ['folder', openFolderStorage(folder.path)],
   ['nats', openNatsStorage(nats)],
@@ -44,13 +44,13 @@ describe.each([
   const name = `${kind}-one.wav`
   const names = () => namesIn(storage)
 
-  test('it can be prepared again and again, and is well', async () => {
+  test('can be prepared repeatedly, and passes its check', async () => {
     await storage.prepare()
     await storage.prepare()
     await storage.check()
     expect(await names()).toEqual([])
   })
-  test('what was put is there, as it was, as a whole and in parts', async () => {
+  test('returns a stored file unchanged, as a whole and in ranges', async () => {
     await storage.put(name, await staged(bytes))
     expect(await storage.has(name)).toBe(true)
     expect(await storage.has('two.wav')).toBe(false)
@@ -68,29 +68,29 @@ describe.each([
       expect(part.equals(bytes.subarray(start, end + 1)), `${start}-${end}`).toBe(true)
     }
   })
-  test('the same put again, also by two at once, is there once', async () => {
+  test('stores the same file once, even concurrently', async () => {
     const paths = await Promise.all([staged(bytes), staged(bytes)])
     await Promise.all(paths.map((path) => storage.put(name, path)))
     expect(await names()).toEqual([name])
     expect((await buffer(await storage.read(name, { start: 0, end: last }))).equals(bytes)).toBe(true)
   })
-  test('a reader who leaves in the middle leaves nothing behind', async () => {
+  test('leaves nothing open when a reader stops in the middle', async () => {
     const stream = await storage.read(name, { start: 0, end: last })
     for await (const _chunk of stream) break
     expect(stream.destroyed).toBe(true)
   })
-  test('the list says since when a file is there', async () => {
+  test('lists when each file was stored', async () => {
     for await (const { storedAt } of storage.list()) {
       expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(10 * 60_000)
     }
   })
-  test('what is complete is no fragment', async () => {
-    // Of two that put the same at once, the slower one's pieces may be superfluous.
+  test('doesn’t treat a complete file as a fragment', async () => {
+    // Of two concurrent uploads of the same file, the slower one may leave chunks behind.
     await storage.removeFragments(new Date(Date.now() + 60_000))
     expect(await storage.removeFragments(new Date(Date.now() + 60_000))).toBe(0)
     expect((await buffer(await storage.read(name, { start: 0, end: last }))).equals(bytes)).toBe(true)
   })
-  test('what was removed is gone; removing it again is not an error', async () => {
+  test('removes a file, and ignores a missing one', async () => {
     await storage.remove(name)
     await storage.remove(name)
     expect(await storage.has(name)).toBe(false)
@@ -99,7 +99,7 @@ describe.each([
   })
 })
 
-test('pieces in NATS of a file that was never completed are removed after a while', async () => {
+test('removes chunks in NATS of a file that was never completed after a while', async () => {
   const storage = openNatsStorage(nats)
   const js = await nats.jetstream()
   await js.publish('$O.media_audio.C.half', 'a piece')
@@ -109,7 +109,7 @@ test('pieces in NATS of a file that was never completed are removed after a whil
   expect(await storage.removeFragments(new Date(Date.now() + 60_000))).toBe(0)
 })
 
-test('what lies hidden in the folder is none of its files', async () => {
+test('ignores hidden files in the folder', async () => {
   await writeFile(join(folder.path, '.other'), '')
   await utimes(join(folder.path, '.other'), 0, 0)
   expect(await namesIn(openFolderStorage(folder.path))).toEqual([])

@@ -3,26 +3,26 @@ import { JetStreamApiError } from '@nats-io/jetstream'
 import { DomainError } from '@rehearse/contracts'
 import { isUnavailable } from '@rehearse/service-kit'
 
-/** Where files are kept, each whole or not at all, under names that are never given to other bytes. */
+/** Stores complete files, under names that always identify the same bytes. */
 export interface Storage {
   prepare(): Promise<void>
-  /** Resolves while files can be written; rejects with a sentence that says what is wrong. */
+  /** Resolves while files can be written; rejects with a message that explains the problem. */
   check(): Promise<void>
   /**
-   * Takes in a file, which may be moved away by that. What has the name already is replaced, for it is the same.
+   * Stores a file, and may move it away. A file with the same name is replaced, since it has the same content.
    * @throws {DomainError} unavailable, `storage_full`
    */
   put(name: string, path: string): Promise<void>
   has(name: string): Promise<boolean>
   /**
-   * The bytes from `start` to `end`, both included.
-   * @throws {FileMissing} where there is no such file
+   * The bytes from `start` to `end`, both inclusive.
+   * @throws {FileMissing} if the file doesn't exist
    */
   read(name: string, range: { start: number; end: number }): Promise<Readable>
   /** Removing a missing file is not an error. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<{ name: string; storedAt: Date }>
-  /** Throws away what a process that was killed has left of a file. @returns how many there were */
+  /** Removes leftover fragments of files whose upload was killed. @returns the number of removed fragments */
   removeFragments(before: Date): Promise<number>
 }
 
@@ -33,14 +33,17 @@ export class FileMissing extends Error {
   }
 }
 
-/** Of the file system: no space left, or none for us. */
+/** Errors of the file system: disk full or quota exceeded. */
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
-/** Of JetStream: insufficient resources, insufficient storage, a stream at its size, a store that can't be written to. */
+/**
+ * Errors of JetStream: insufficient resources, insufficient storage, a stream at its size limit, a store that can't
+ * be written to.
+ */
 const fullApiCodes: ReadonlySet<number> = new Set([10023, 10047, 10077, 10118])
 
 /**
- * What stands for a failure to store something: where there is no room for it that is said, for neither the request nor
- * the program is wrong. Anything else stays what it is.
+ * Translates an error in storing something: missing space becomes `storage_full`, since neither the request nor the
+ * program is at fault. Other errors are returned unchanged.
  */
 export function orStorageFull(error: unknown): unknown {
   const isFull =
@@ -57,7 +60,7 @@ export function orStorageFull(error: unknown): unknown {
   })
 }
 
-/** The same of what NATS was to do: whatever else keeps it from that, it is away, and may be back soon. */
+/** The same for errors of NATS: any other one becomes unavailable, since NATS may be back soon. */
 export function orStorageAway(error: unknown): unknown {
   const told = orStorageFull(error)
   if (told instanceof DomainError || isUnavailable(told)) return told

@@ -13,7 +13,7 @@ export interface UploadOptions {
   name?: string
   key?: string
   as?: 'admin' | 'learner'
-  /** Before the fields, where the form begins with it. */
+  /** Whether the form starts with the file, before its fields. */
   fileFirst?: boolean
 }
 
@@ -21,13 +21,13 @@ export interface MediaService {
   url: string
   folder: string
   databaseUrl: string
-  /** The other services' side of NATS. */
+  /** A NATS connection of another service. */
   nats: Nats
   bank: TestBank
   env: Record<string, string>
   adminToken: string
   learnerToken: string
-  /** A question that media knows. */
+  /** Publishes a question, and waits until media knows it. */
   question(id?: string): Promise<string>
   tellQuestion(
     type: 'QuestionRevised' | 'QuestionDeleted',
@@ -37,7 +37,7 @@ export interface MediaService {
   ): Promise<void>
   upload(bytes: Buffer, questionId: string, options?: UploadOptions): Promise<{ status: number; body: Reply }>
   remove(audioUrl: string, headers?: Record<string, string>): Promise<{ status: number; body: Reply }>
-  /** Another replica of it. */
+  /** Starts another replica. */
   replica(): Promise<string>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export interface Reply {
   code: string
 }
 
-/** The service as it runs in production, on servers of a test's own. */
+/** The service as it runs in production, on servers for this test. */
 export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): Promise<MediaService> {
   const [database, nats, folder] = await Promise.all([testDatabase('media'), testNats(), temporaryFolder()])
   const env = {

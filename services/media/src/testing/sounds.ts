@@ -1,4 +1,4 @@
-/** Small sound files, made byte by byte: a tenth of a second to a second of silence in each of the kinds we take. */
+/** Generates small sound files, from a tenth of a second to a second of silence, in each of the accepted formats. */
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 const u16 = (value: number) => bytesOf(2, (it) => it.writeUInt16LE(value))
@@ -12,7 +12,7 @@ function bytesOf(length: number, write: (buffer: Buffer) => void): Buffer {
   return buffer
 }
 
-/** One channel of 16 bits. `seed` makes the bytes different from those of other files. */
+/** One channel of 16 bits. `seed` makes the bytes differ from those of other files. */
 export function wavFile(seconds: number, { rate = 8_000, seed = 0 } = {}): Buffer {
   const audio = Buffer.alloc(Math.round(seconds * rate) * 2, seed)
   const format = join(u16(1), u16(1), u32(rate), u32(rate * 2), u16(2), u16(16))
@@ -20,14 +20,14 @@ export function wavFile(seconds: number, { rate = 8_000, seed = 0 } = {}): Buffe
   return join(ascii('RIFF'), u32(chunks.length), chunks)
 }
 
-/** A WAV file of exactly so many bytes. */
+/** A WAV file of exactly this many bytes. */
 export function wavOfSize(bytes: number, seed = 0): Buffer {
   const file = wavFile((bytes - 44) / 16_000, { seed })
   if (file.length !== bytes) throw new Error('only even sizes')
   return file
 }
 
-/** Frames of MPEG 1, layer III, 128 kbit/s, 44,100 Hz, behind a tag. */
+/** Frames of MPEG 1, layer III, 128 kbit/s, 44,100 Hz, after a tag. */
 export function mp3File(frames = 10, { tag = ascii('TIT2\0\0\0\u0002\0\0\0a') } = {}): Buffer {
   const frame = join(Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(413))
   const size = tag.length
@@ -121,7 +121,7 @@ const element = (id: string, ...parts: readonly Buffer[]) => {
 const openElement = (id: string, ...parts: readonly Buffer[]) =>
   join(Buffer.from(id, 'hex'), Buffer.from('01ffffffffffffff', 'hex'), ...parts)
 
-/** As a browser records it: neither lengths nor a duration. @param track 2 for sound, 1 for a film */
+/** A recording as made by a browser, without lengths or a duration. @param track 2 for audio, 1 for video */
 export function webmFile({ track = 2, docType = 'webm' } = {}): Buffer {
   const block = (at: number) => element('a3', Buffer.from([0x81, at >> 8, at & 255, 0x80, 0xf8, 0xff, 0xfe]))
   return join(
@@ -144,5 +144,5 @@ export function webmFile({ track = 2, docType = 'webm' } = {}): Buffer {
   )
 }
 
-/** An archive of nothing: the record at the end of every zip. */
+/** An empty archive: the record at the end of every zip. */
 export const zipEnd = join(ascii('PK\u0005\u0006'), Buffer.alloc(18))
