@@ -39,7 +39,7 @@ export interface Tables extends MessagingTables, IdempotencyTables {
   erasure_step: ErasureStepTable
 }
 
-/** The database, inside or outside of a transaction. */
+/** The database, with or without a transaction. */
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
@@ -117,7 +117,7 @@ export type SessionKind = 'learner' | 'admin'
 export type SessionEndReason =
   | 'signed-out'
   | 'refresh-token-reused'
-  /** By its owner, from another device. */
+  /** Ended by its owner from another device. */
   | 'ended-elsewhere'
   | 'account-disabled'
   | 'password-changed'

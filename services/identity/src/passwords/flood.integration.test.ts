@@ -52,7 +52,7 @@ function watchQueue(address: string, begun: readonly string[]) {
   return () => since
 }
 
-test('a stranger signs in after a bounded number of hashes while one address floods every class', async () => {
+test('signs in an unknown user after a bounded number of hashes while one IP address floods every class', async () => {
   const [owner, ...attackers] = await Promise.all(
     Array.from({ length: 5 }, () => registerLearner(identity.app)),
   )
@@ -109,6 +109,6 @@ test('a stranger signs in after a bounded number of hashes while one address flo
   isOver = true
   await Promise.all(flooding)
   expect(reply.status).toBe(200)
-  // One turn of each class is 11 hashes, the stranger's among them.
+  // One turn of each class is 11 hashes, including the owner's.
   expect(begun.indexOf(owner.password) - waitsSince()).toBeLessThan(11)
 }, 60_000)

@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => identity?.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** Every sign-in costs one comparison at the cost of a real hash: that is what the clock can tell. Never a time is asserted. */
+/**
+ * Every sign-in costs one comparison with a real hash, so timing reveals nothing. The test counts comparisons instead
+ * of measuring time.
+ */
 async function comparisonsOf(path: string, body: object) {
   const compare = vi.spyOn(HashingThreads.prototype, 'compare')
   const { status } = await call(identity.app, path, { body })
@@ -30,7 +33,7 @@ const once = [cost]
 describe('a sign-in compares one hash', () => {
   const path = '/api/auth/login'
 
-  test('of a learner, whatever is right or wrong', async () => {
+  test('for a learner, whether or not email and password are correct', async () => {
     const { email, password } = await registerLearner(identity.app)
     expect(await comparisonsOf(path, { email, password })).toEqual({ status: 200, costs: once })
     expect(await comparisonsOf(path, { email, password: 'wrong' })).toEqual({ status: 401, costs: once })
@@ -42,7 +45,7 @@ describe('a sign-in compares one hash', () => {
     expect(await comparisonsOf(path, { email: 'nobody', password })).toEqual({ status: 401, costs: once })
   })
 
-  test('of a learner without a password', async () => {
+  test('for a learner without a password', async () => {
     const { email, password, uid } = await registerLearner(identity.app)
     await identity.database.db
       .updateTable('learner')
@@ -52,7 +55,7 @@ describe('a sign-in compares one hash', () => {
     expect(await comparisonsOf(path, { email, password })).toEqual({ status: 401, costs: once })
   })
 
-  test('of an admin, active or not', async () => {
+  test('for an admin, active or not', async () => {
     const admins = '/api/admin/auth'
     const [right, wrong] = [superAdminPassword, 'wrong'].map((password) => ({
       email: superAdminEmail,

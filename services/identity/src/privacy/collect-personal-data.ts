@@ -56,7 +56,7 @@ async function askForPage(nats: Nats, service: StreamOwner, request: object): Pr
 interface PersonalTable {
   whose: string
   orderedBy: readonly string[]
-  /** Columns left out: secrets and hashes. */
+  /** Secrets and hashes, which aren't exported. */
   hidden?: readonly string[]
 }
 

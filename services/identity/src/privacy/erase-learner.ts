@@ -108,7 +108,7 @@ export async function confirmErasure(
   return receipt
 }
 
-/** The code isn't marked as used: erasing the account deletes its tokens. */
+/** The code isn't marked as used, since erasing the account deletes its tokens. */
 async function isErasureCode(db: Db, uid: string, token: string): Promise<boolean> {
   const found = await findToken(db, { token, purpose: 'erase-account' })
   return found !== undefined && found.learner_id === uid && found.is_alive && found.used_at === null

@@ -19,8 +19,8 @@ async function* asStream(pages: PersonalDataPage[]): AsyncGenerator<PersonalData
 const rows = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: from + index }))
 
-describe('an archive', () => {
-  test('joins the pages of a collection into one file of JSON', async () => {
+describe('an export archive', () => {
+  test('joins the pages of a collection into one JSON file', async () => {
     const files = await filesOf([
       { service: 'progress', collection: 'events', rows: rows(0, 500) },
       { service: 'progress', collection: 'events', rows: rows(500, 500) },
@@ -38,7 +38,7 @@ describe('an archive', () => {
     expect(files['index.html']?.match(/<tr><td>/g)).toHaveLength(1_000)
   })
 
-  test('shows people what they wrote and runs nothing of it, by their own clock', async () => {
+  test('shows text that learners wrote without running it, with times in their time zone', async () => {
     const note = {
       text: '<script>alert("you")</script> & more',
       saved_at: '2026-11-21T20:00:00.000Z',
@@ -53,7 +53,7 @@ describe('an archive', () => {
     expect(page).toContain('<td>yes</td>')
   })
 
-  test('of which a part can’t be had is none', async () => {
+  test('isn’t created if a part of the data is unavailable', async () => {
     async function* failing(): AsyncGenerator<PersonalDataPage> {
       yield { service: 'identity', collection: 'learner', rows: rows(0, 1) }
       throw new Error('gone')

@@ -49,7 +49,7 @@ export async function writeArchive(
     await using readable = await openNamelessFile()
     const writer = new ArchiveWriter(archive)
     await readable.write(pageStart(reader))
-    /** The collection that is being written. */
+    /** The collection being written. */
     const at = { name: '', rows: 0 }
     const end = async () => {
       if (at.name === '') return
@@ -192,7 +192,7 @@ const sectionEnd = ({ texts }: ExportReader, rows: number): string =>
 
 const pageEnd = '</main></body></html>\n'
 
-/** Turns `answered_at` and `answeredAt` into words. */
+/** Splits `answered_at` or `answeredAt` into words. */
 function asWords(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

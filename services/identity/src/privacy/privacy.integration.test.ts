@@ -33,7 +33,7 @@ const receiptOf = async (id: string) => {
 }
 const asReceipt = (reply: { body: object }) => (reply.body as { receipt: ErasureReceipt }).receipt
 
-/** Every row of every table that mentions somebody, whatever its columns are. */
+/** Every row of every table that contains one of these strings in any column. */
 async function traces(...of: string[]): Promise<string[]> {
   const { rows } = await identity.database.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
@@ -49,11 +49,11 @@ async function traces(...of: string[]): Promise<string[]> {
   return found.sort()
 }
 
-test('every table that says whose its rows are is shown to them', async () => {
+test('exports every table with a column that identifies a learner', async () => {
   const { rows } = await identity.database.pool.query<{ name: string }>(`
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name in ('learner_id', 'learner_uid', 'uid', 'subject_id')`)
-  // Of those who are gone, only that they are: with no one's id as soon as all have forgotten.
+  // Erasures keep no id once every service has erased the learner.
   expect(
     rows
       .map(({ name }) => name)
@@ -63,7 +63,7 @@ test('every table that says whose its rows are is shown to them', async () => {
 })
 
 describe('erasing an account', () => {
-  test('with a wrong password is refused, and nothing is lost', async () => {
+  test('requires the correct password, and otherwise erases nothing', async () => {
     const learner = await registerLearner(identity.app)
     expect((await erase(learner.token, { password: 'wrong' })).status).toBe(403)
     expect((await erase(learner.token, { code: 'wrong' })).status).toBe(403)
@@ -72,7 +72,7 @@ describe('erasing an account', () => {
     expect((await call(identity.app, '/api/auth/me', { bearer: learner.token })).status).toBe(200)
   })
 
-  test('leaves nothing that leads to its owner, ends the session, frees the address', async () => {
+  test('leaves no trace of the owner, ends the session, and frees the email', async () => {
     const learner = await registerLearner(identity.app)
     await call(identity.app, '/api/auth/password/forgot', { body: { email: learner.email } })
     const bystander = await registerLearner(identity.app)
@@ -88,7 +88,7 @@ describe('erasing an account', () => {
     )
     expect(receipt.completedAt).toBeNull()
     expect(reply.cookies.every(({ value }) => value === '')).toBe(true)
-    // The receipt still waits for the others, and what they are told names the id alone.
+    // The receipt still waits for other services, whose message contains only the id.
     expect(await traces(learner.email)).toEqual([])
     await vi.waitFor(async () => expect(await traces(learner.uid)).toEqual(['erasure']), 10_000)
     expect((await call(identity.app, '/api/auth/me', { bearer: learner.token })).status).toBe(401)
@@ -102,7 +102,7 @@ describe('erasing an account', () => {
     expect(again.body.user?.uid).not.toBe(learner.uid)
   })
 
-  test('is told to everybody by the learner’s id and nothing else', async () => {
+  test('is published with the learner’s id and nothing else', async () => {
     const learner = await registerLearner(identity.app)
     await erase(learner.token, { password: learner.password })
     const message = await publishedMessage(
@@ -112,13 +112,13 @@ describe('erasing an account', () => {
     expect(message.data).toEqual({ learnerId: learner.uid })
   })
 
-  test('asked for twice at once is done once', async () => {
+  test('runs once when requested twice concurrently', async () => {
     const learner = await registerLearner(identity.app)
     const replies = await Promise.all([1, 2].map(() => erase(learner.token, { password: learner.password })))
     expect(replies.map(({ status }) => status).sort()).toEqual([202, 401])
   })
 
-  test('of an account without a password takes a mailed code, once, and its owner’s session', async () => {
+  test('of an account without a password requires its session and a mailed code, which works once', async () => {
     const [learner, other] = [await registerLearner(identity.app), await registerLearner(identity.app)]
     await identity.database.db
       .updateTable('learner')
@@ -140,8 +140,8 @@ describe('erasing an account', () => {
   })
 })
 
-describe('a receipt', () => {
-  test('says when each service was done, and forgets the learner with the last', async () => {
+describe('an erasure receipt', () => {
+  test('shows when each service was done, and drops the learner’s id with the last', async () => {
     const learner = await registerLearner(identity.app)
     const { id } = asReceipt(await erase(learner.token, { password: learner.password }))
     const nats = openNats({
@@ -175,12 +175,12 @@ describe('a receipt', () => {
     }
   })
 
-  test('that no one was given is 404', async () => {
+  test('returns 404 for an unknown id', async () => {
     expect((await receiptOf('x'.repeat(32))).status).toBe(404)
   })
 })
 
-test('an export without every service is refused, and said to be worth another try', async () => {
+test('rejects an export that lacks a service, with an error that suggests a retry', async () => {
   const learner = await registerLearner(identity.app)
   const reply = await call(identity.app, '/api/users/me/export', { bearer: learner.token })
   expect(reply.status).toBe(503)
@@ -196,7 +196,7 @@ describe('an admin', () => {
     return String(body.admin?.token)
   }
 
-  test('erases a learner by typing their address, and gets the receipt', async () => {
+  test('erases a learner by typing their email, and gets the receipt', async () => {
     const [bearer, learner] = [await asBoss(), await registerLearner(identity.app)]
     const path = `/api/admin/users/${learner.uid}`
     const remove = (confirm: string) =>

@@ -67,7 +67,7 @@ async function sendExport(
     .send(archive)
 }
 
-/** The same for admins, on behalf of a learner who asked for it by other means. */
+/** Routes on which admins export and erase a learner's data, for a learner who asked by other means. */
 function adminRoutes(app: App, { db, nats }: { db: Db; nats: Nats }): void {
   serve(app, exportLearnerData, async (request, reply) => {
     const { uid } = request.params

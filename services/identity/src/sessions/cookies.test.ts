@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Each cookie of a reply by its name: its attributes, in lower case and in order. */
+/** Each cookie of a response by its name, with its attributes in lower case and in order. */
 async function attributes(set: (reply: FastifyReply) => void, proto?: string) {
   app.get('/', async (_request, reply) => {
     set(reply)
@@ -60,7 +60,7 @@ describe.each([
         value: 'R',
         rest: ['httponly', month, 'path=/api/auth', 'samesite=strict', ...secure].sort(),
       },
-      // No token: the page's script asks it whether there is anyone to ask about.
+      // Not a token: the page's script reads it to decide whether to request the profile.
       rehearse_signed_in: { value: '1', rest: [month, 'path=/', 'samesite=lax', ...secure].sort() },
     })
   })
@@ -74,13 +74,13 @@ describe.each([
     })
   })
 
-  test('an admin’s token goes along from our own pages only', async () => {
+  test('an admin’s token is only sent from the site’s own pages', async () => {
     expect(await attributes((reply) => setAdminCookie(reply, 'T'), proto)).toEqual({
       rehearse_admin: { value: 'T', rest: ['httponly', day, 'path=/', 'samesite=strict', ...secure].sort() },
     })
   })
 
-  test('taking a cookie back names it as it was set, or the browser would keep it', async () => {
+  test('clearing a cookie uses the attributes it was set with, or the browser would keep it', async () => {
     const gone = 'expires=thu, 01 jan 1970 00:00:00 gmt'
     const taken = await attributes((reply) => {
       clearLearnerCookies(reply)

@@ -69,7 +69,7 @@ export function clearAdminCookie(reply: FastifyReply): void {
   clear(reply, adminCookie)
 }
 
-/** The cache alone: the storage also holds the theme, the language and another account's answers to sync. */
+/** Clears only the HTTP cache: the storage also holds the theme, the language and other accounts' answers to sync. */
 const clearHttpCache = (reply: FastifyReply) => reply.header('clear-site-data', '"cache"')
 
 export const refreshTokenOf = (request: FastifyRequest): string | undefined =>
@@ -83,6 +83,6 @@ function clear(reply: FastifyReply, { name, sameSite, path, readable = false }: 
   reply.clearCookie(name, { path, sameSite, httpOnly: !readable, secure: cameOverHttps(reply.request) })
 }
 
-/** As reported by the gateway, where or before which TLS ends. */
+/** As reported by the gateway, which knows whether TLS was used. */
 export const cameOverHttps = (request: FastifyRequest): boolean =>
   request.headers['x-forwarded-proto'] === 'https'

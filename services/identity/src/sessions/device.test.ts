@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deviceName, deviceOf, shortenAddress } from './device.ts'
 
-describe('a device is called', () => {
+describe('deviceName describes', () => {
   const mozilla = 'Mozilla/5.0'
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   test.each([
@@ -53,7 +53,7 @@ test.each([
   expect(shortenAddress(address)).toBe(kept)
 })
 
-test('what a client says of itself is kept within bounds', () => {
+test('limits what a client reports about itself', () => {
   const told = (userAgent: string | undefined) =>
     deviceOf({ ip: '203.0.113.57', headers: userAgent === undefined ? {} : { 'user-agent': userAgent } })
   expect(told('x'.repeat(10_000)).userAgent).toHaveLength(400)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** What a session's owner recognizes it by. */
+/** The data by which a session's owner recognizes it. */
 export interface Device {
   userAgent: string | null
   /** Truncated: enough to recognize another location, too little to identify a person. */

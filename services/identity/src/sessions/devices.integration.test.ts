@@ -27,7 +27,7 @@ async function signInElsewhere({ email, password }: TestLearner) {
   return { token: String(reply.body.token), refreshToken: reply.cookie(cookieNames.refresh)?.value ?? '' }
 }
 
-test('a learner sees their devices in plain words', async () => {
+test('lists a learner’s devices in plain words', async () => {
   const learner = await registerLearner(identity.app)
   await signInElsewhere(learner)
   const reply = await call(identity.app, address, { bearer: learner.token })
@@ -74,7 +74,7 @@ test('ending another device’s session signs it out and notifies every service'
   expect((await end(learner.token, id)).status).toBe(404)
 })
 
-test('ending one’s own session is signing out', async () => {
+test('ending one’s own session signs out', async () => {
   const learner = await registerLearner(identity.app)
   const [own] = await devices(learner.token)
   const reply = await end(learner.token, own?.id)
@@ -82,7 +82,7 @@ test('ending one’s own session is signing out', async () => {
   expect((await me(learner.token)).status).toBe(401)
 })
 
-test('no one can end or see the sessions of others', async () => {
+test('rejects ending or listing other users’ sessions', async () => {
   const [learner, other] = [await registerLearner(identity.app), await registerLearner(identity.app)]
   const [own] = await devices(learner.token)
   for (const id of [own?.id, randomUUID()]) {
@@ -95,7 +95,7 @@ test('no one can end or see the sessions of others', async () => {
   expect((await devices(other.token)).map(({ id }) => id)).not.toContain(own?.id)
 })
 
-test('ending all others preserves the caller’s session', async () => {
+test('ending all others keeps the caller’s session', async () => {
   const learner = await registerLearner(identity.app)
   const others = [await signInElsewhere(learner), await signInElsewhere(learner)]
   expect((await end(learner.token)).body).toMatchObject({ success: true, ended: 2 })

@@ -5,11 +5,11 @@ import { newAdmin, signInAdmin } from '../testing/admins.ts'
 import { call, refreshTokens, registerLearner, type TestLearner } from '../testing/client.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 
-/** A server that the environment names is not ours to stop. */
+/** A server from the environment must not be stopped by this test. */
 const { natsSource } = inject('backingServers')
 const isOurs = natsSource.kind !== 'environment'
 
-/** Two replicas: what one is asked to end, the other has to find out without being told. */
+/** Two replicas: without NATS, one has to find out by itself which sessions the other ended. */
 let here: RunningIdentity
 let there: RunningIdentity
 let stopNats: () => Promise<void>
@@ -35,7 +35,7 @@ async function signInElsewhere({ email, password }: TestLearner) {
   return { token: String(reply.body.token), refreshToken: reply.cookie(cookieNames.refresh)?.value ?? '' }
 }
 
-test.runIf(isOurs)('with NATS stopped, locked-out users are refused where identity is asked', async () => {
+test.runIf(isOurs)('rejects users who have been signed out while NATS is stopped', async () => {
   const superAdmin = await signInAdmin(here.app)
   const admin = await newAdmin(here.app, superAdmin)
   const learner = await registerLearner(here.app)
@@ -62,7 +62,7 @@ test.runIf(isOurs)('with NATS stopped, locked-out users are refused where identi
     expect((await refreshTokens(there.app, refreshToken)).status).toBe(401)
   }
   expect((await adminSession(admin.token)).status).toBe(401)
-  // Who did it goes on as before.
+  // The user who ended the other session stays signed in.
   expect((await me(learner.token)).status).toBe(200)
   expect((await refreshTokens(there.app, learner.refreshToken)).status).toBe(200)
   expect((await adminSession(superAdmin.token)).status).toBe(200)

@@ -16,7 +16,7 @@ const refresh = (refreshToken: string, app = identity.app) => refreshTokens(app,
 const me = (bearer: string | undefined) => call(identity.app, '/api/auth/me', { bearer })
 const sessionOf = (learner: TestLearner) => String(decodeJwt(learner.token).sid)
 
-/** Lets time pass for a refresh token: all that is noted of it happened that much earlier. */
+/** Makes a refresh token older by moving its timestamps into the past. */
 async function age(refreshToken: string, seconds: number): Promise<void> {
   const { rowCount } = await identity.database.pool.query(
     `update refresh_token set expires_at = expires_at - $2 * interval '1 second', used_at = used_at - $2 * interval '1 second'
@@ -33,7 +33,7 @@ const endOf = async (sessionId: string) => {
   return rows[0]?.end_reason
 }
 
-test('refreshing gives a new pair, of the same session and learner, as cookies too', async () => {
+test('refreshing returns a new pair for the same session and learner, also as cookies', async () => {
   const learner = await registerLearner(identity.app)
   const fresh = await refresh(learner.refreshToken)
   expect(fresh.status).toBe(200)
@@ -49,20 +49,20 @@ test('refreshing gives a new pair, of the same session and learner, as cookies t
   expect((await refresh(fresh.refreshToken)).status).toBe(200)
 })
 
-test('refreshing without the cookie is 401', async () => {
+test('refreshing returns 401 without the cookie', async () => {
   const reply = await call(identity.app, '/api/auth/refresh', { method: 'POST' })
   expect(reply.status).toBe(401)
   expect(reply.body.error).toBe('Authentication required')
 })
 
-test('refreshing with an unknown token is 401 and sets no cookie', async () => {
+test('refreshing returns 401 for an unknown token and sets no cookie', async () => {
   const reply = await refresh('made-up')
   expect(reply.status).toBe(401)
   expect(reply.body).toMatchObject({ code: 'invalid_token', error: 'Invalid authentication token' })
   expect(reply.cookies).toEqual([])
 })
 
-test('refreshing by several tabs at once, and by one a little later, gives them all the same pair', async () => {
+test('refreshing from several tabs, concurrently or shortly after, returns the same pair to all', async () => {
   const learner = await registerLearner(identity.app)
   const tabs = await Promise.all(Array.from({ length: 8 }, () => refresh(learner.refreshToken)))
   const late = await refresh(learner.refreshToken)
@@ -78,7 +78,7 @@ test('refreshing by several tabs at once, and by one a little later, gives them 
   expect(rows).toEqual([{ tokens: 2 }])
 })
 
-test('refreshing at two replicas at once gives the same pair', async () => {
+test('refreshing at two replicas concurrently returns the same pair', async () => {
   const replica = await startIdentity(identity.env)
   try {
     const learner = await registerLearner(identity.app)
@@ -94,7 +94,7 @@ test('refreshing at two replicas at once gives the same pair', async () => {
   }
 })
 
-test('refreshing with an old token succeeds although its successor was used', async () => {
+test('refreshing with an old token succeeds within the grace period, although its successor was used', async () => {
   const learner = await registerLearner(identity.app)
   const second = await refresh(learner.refreshToken)
   const third = await refresh(second.refreshToken)
@@ -109,12 +109,12 @@ test('refreshing with an old token just within the grace period ends no session'
   await age(learner.refreshToken, 25)
   const again = await refresh(learner.refreshToken)
   expect(again.refreshToken).toBe(fresh.refreshToken)
-  // The very token of the exchange, so no new hour begins.
+  // The access token of the first exchange, so its lifetime doesn't start again.
   expect(Number(decodeJwt(again.token ?? '').iat)).toBeLessThan(Date.now() / 1000 - 24)
   expect((await me(fresh.token)).status).toBe(200)
 })
 
-test('refreshing with an old token after the grace ends the whole family, and everybody is told', async () => {
+test('refreshing with an old token after the grace period ends the session in every service', async () => {
   const learner = await registerLearner(identity.app)
   const fresh = await refresh(learner.refreshToken)
   await age(learner.refreshToken, 31)
@@ -131,7 +131,7 @@ test('refreshing with an old token after the grace ends the whole family, and ev
   ).toMatchObject({ data: { subjectId: learner.uid } })
 })
 
-test('refreshing leaves the other sessions of the same learner alone when one family ends', async () => {
+test('refreshing leaves other sessions of the learner alone when one ends', async () => {
   const learner = await registerLearner(identity.app)
   const elsewhere = await call(identity.app, '/api/auth/login', {
     body: { email: learner.email, password: learner.password },
@@ -143,13 +143,13 @@ test('refreshing leaves the other sessions of the same learner alone when one fa
   expect((await refresh(elsewhere.cookie(cookieNames.refresh)?.value ?? '')).status).toBe(200)
 })
 
-test('refreshing with a token that has run out is 401', async () => {
+test('refreshing returns 401 for an expired token', async () => {
   const learner = await registerLearner(identity.app)
   await age(learner.refreshToken, 30 * 24 * 3_600 + 1)
   expect((await refresh(learner.refreshToken)).status).toBe(401)
 })
 
-test('refreshing keeps the session alive for another 30 days', async () => {
+test('refreshing extends the session by another 30 days', async () => {
   const learner = await registerLearner(identity.app)
   const { pool } = identity.database
   const id = sessionOf(learner)

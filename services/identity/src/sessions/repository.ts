@@ -112,7 +112,7 @@ export async function extendSession(trx: Trx, id: string, ttl: number): Promise<
     .execute()
 }
 
-/** Deletes all expired sessions. @returns how many there were */
+/** Deletes all expired sessions. @returns the number of deleted sessions */
 export async function deleteExpiredSessions(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')

@@ -56,7 +56,7 @@ describe('signing out', () => {
     })
   })
 
-  test('works with the refresh cookie alone, for the access token may have run out', async () => {
+  test('works with the refresh cookie alone, since the access token may have expired', async () => {
     const learner = await registerLearner(identity.app)
     expect((await post('/api/auth/logout', { refreshCookie: learner.refreshToken })).status).toBe(200)
     expect(await endOf(sessionOf(learner))).toBe('signed-out')
@@ -68,7 +68,7 @@ describe('signing out', () => {
     expect((await refresh(learner.refreshToken)).status).toBe(401)
   })
 
-  test('of a visitor is fine', async () => {
+  test('succeeds for a visitor', async () => {
     expect((await post('/api/auth/logout')).status).toBe(200)
     expect((await post('/api/auth/logout', { refreshCookie: 'made-up' })).status).toBe(200)
   })
@@ -77,7 +77,7 @@ describe('signing out', () => {
     const replica = await startIdentity(identity.env)
     try {
       const learner = await registerLearner(identity.app)
-      // A route that looks into no database: only the message can make it refuse.
+      // A route that reads no database, so only the message can end the session.
       const elsewhere = () => call(replica.app, '/api/auth/providers', { bearer: learner.token })
       expect((await elsewhere()).status).toBe(200)
       await post('/api/auth/logout', { bearer: learner.token })
@@ -88,7 +88,7 @@ describe('signing out', () => {
   })
 })
 
-describe('setting the cookie', () => {
+describe('POST and DELETE of the session cookie', () => {
   const setCookie = (body?: unknown) => post('/api/auth/set-cookie', body === undefined ? {} : { body })
 
   test('stores a valid token for as long as it is valid', async () => {
@@ -124,7 +124,7 @@ describe('setting the cookie', () => {
     }
   })
 
-  test('is undone by clearing it, which leaves the session as it is', async () => {
+  test('clears the cookie and keeps the session', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await post('/api/auth/clear-cookie', { bearer: learner.token })
     expect(reply.status).toBe(200)
@@ -137,7 +137,7 @@ describe('setting the cookie', () => {
   })
 })
 
-test('a token that is tampered with, expired, unsigned or someone else’s is rejected', async () => {
+test('rejects a token that is modified, expired, unsigned or someone else’s', async () => {
   const learner = await registerLearner(identity.app)
   const tokens = await badTokens(learner)
   expect(tokens).toHaveLength(7)
@@ -148,7 +148,7 @@ test('a token that is tampered with, expired, unsigned or someone else’s is re
   }
 })
 
-/** Tokens that say what a good one says, and must not be believed. */
+/** Invalid tokens with the claims of a valid one. */
 async function badTokens({ token }: TestLearner): Promise<string[]> {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const claims = decodeJwt(token)

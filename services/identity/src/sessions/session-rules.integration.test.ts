@@ -12,7 +12,7 @@ import { createTokenIssuer } from '../keys/token-issuer.ts'
 import type { Tables } from '../tables.ts'
 import { refreshSession, refreshSuccession, signOut, startLearnerSession } from './session.ts'
 
-/** What can happen to a session. `which` picks one of the refresh tokens that were ever given out for it. */
+/** The steps that can happen to a session. `which` selects one of the refresh tokens ever issued for it. */
 type Step =
   | { do: 'refresh'; which: number; tabs: number }
   | { do: 'wait'; seconds: number }
@@ -25,7 +25,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('refresh'), which, tabs: fc.integer({ min: 1, max: 3 }) }),
   },
-  // Far from 30 s, added up or not: while the test runs, time passes by itself too.
+  // Not close to 30 s in any combination, since real time passes during the test too.
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('wait'), seconds: fc.constantFrom(8, 8, 45, 86_400) }),
@@ -40,7 +40,7 @@ interface Pair {
   refreshToken: string
 }
 
-/** A token as the rules see it; times in seconds of the test's own clock. */
+/** A token as the test's model knows it; times in seconds of the test's own clock. */
 interface Known {
   token: string
   expiresAt: number
@@ -73,7 +73,10 @@ const refresh = async (token: string): Promise<Pair | 'refused'> => {
   }
 }
 
-/** What a pair says. Waiting here moves what happened into the past, and with it when the token was issued. */
+/**
+ * The content of a token pair. The test waits by moving past events back in time, and with them the time when the
+ * token was issued.
+ */
 function said(pair: Pair | 'refused', secondsEarlier = 0) {
   if (pair === 'refused') return pair
   const { iat = 0, exp = 0, ...claims } = decodeJwt(pair.token)
@@ -85,7 +88,7 @@ function said(pair: Pair | 'refused', secondsEarlier = 0) {
   }
 }
 
-/** A session in the database, beside what it has to be by the rules. */
+/** A session in the database, and the expected state by the model. */
 async function newSession() {
   const device = { userAgent: null, address: null }
   const started = await database.db
@@ -105,7 +108,7 @@ async function newSession() {
     async refresh(known: Known, tabs: number) {
       const answers = await Promise.all(Array.from({ length: tabs }, () => refresh(known.token)))
       const answer = answers[0] as Pair | 'refused'
-      // However many tabs: one answer for all.
+      // All tabs get the same response.
       for (const other of answers) expect(other).toEqual(answer)
       if (ended || (known.used === null && known.expiresAt <= now)) return expect(answer).toBe('refused')
       if (known.used === null) {
@@ -144,7 +147,7 @@ async function newSession() {
       )
     },
     pick,
-    /** One session stays one line of tokens, of which at most the last opens it. */
+    /** Checks that the session has one chain of tokens, of which at most the last is unused. */
     async check() {
       const { rows } = await database.pool.query(
         `select (select ended_at is not null from session where id = $1) as ended, count(*)::int as tokens,
@@ -160,7 +163,7 @@ async function newSession() {
   }
 }
 
-test('any order of events preserves the session’s invariants', { timeout: 120_000 }, async () => {
+test('any order of steps preserves the session’s invariants', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
       const session = await newSession()

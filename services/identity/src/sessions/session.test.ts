@@ -9,17 +9,17 @@ const later = new Date(now.getTime() + 60_000)
 const grace = REFRESH_GRACE * 1000
 
 describe('a refresh token', () => {
-  test('that is fresh is exchanged', () => {
+  test('is exchanged when it is fresh', () => {
     expect(checkRefresh({ expiresAt: later, usedAt: null, sessionEndedAt: null }, now)).toBe('rotate')
   })
 
-  test('that has expired is refused, to the millisecond', () => {
+  test('is rejected when it has expired, to the millisecond', () => {
     expect(checkRefresh({ expiresAt: now, usedAt: null, sessionEndedAt: null }, now)).toBe('refused')
     const justValid = new Date(now.getTime() + 1)
     expect(checkRefresh({ expiresAt: justValid, usedAt: null, sessionEndedAt: null }, now)).toBe('rotate')
   })
 
-  test('that was exchanged returns the same pair for 30 seconds, then it ends the session', () => {
+  test('that was exchanged returns the same pair for 30 seconds; after that it ends the session', () => {
     const used = (ms: number) =>
       checkRefresh({ expiresAt: later, usedAt: ago(ms), sessionEndedAt: null }, now)
     expect(used(0)).toBe('repeat')
@@ -27,12 +27,12 @@ describe('a refresh token', () => {
     expect(used(grace + 1)).toBe('reused')
   })
 
-  test('that was exchanged by a transaction that began after ours is within the grace', () => {
+  test('exchanged by a transaction that began later is within the grace period', () => {
     const token = { expiresAt: later, usedAt: ago(-20), sessionEndedAt: null }
     expect(checkRefresh(token, now)).toBe('repeat')
   })
 
-  test('of an ended session is always refused', () => {
+  test('of an ended session is always rejected', () => {
     const moment = fc.date({ noInvalidDate: true })
     fc.assert(
       fc.property(moment, fc.option(moment), moment, moment, (expiresAt, usedAt, sessionEndedAt, at) => {
@@ -41,7 +41,7 @@ describe('a refresh token', () => {
     )
   })
 
-  test('is exchanged once at most: a used one never is', () => {
+  test('is exchanged at most once: a used one never is', () => {
     const moment = fc.date({ noInvalidDate: true })
     fc.assert(
       fc.property(moment, moment, fc.option(moment), moment, (expiresAt, usedAt, sessionEndedAt, at) => {
@@ -53,25 +53,25 @@ describe('a refresh token', () => {
 
 const secret = 'a secret of the server, long enough'
 
-test('a token has 256 random bits and is fit for a cookie', () => {
+test('a refresh token has 256 random bits and can be stored in a cookie', () => {
   const tokens = new Set(Array.from({ length: 100 }, newRefreshToken))
   expect(tokens.size).toBe(100)
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
 })
 
-test('every replica finds the same successor', () => {
+test('a refresh token has the same successor in every replica', () => {
   const token = newRefreshToken()
   expect(refreshSuccession(secret)(token)).toBe(refreshSuccession(secret)(token))
 })
 
-test('without the secret the successor can’t be derived', () => {
+test('a successor can’t be derived without the secret', () => {
   const token = newRefreshToken()
   const successor = refreshSuccession(secret)(token)
   expect(refreshSuccession(`${secret}!`)(token)).not.toBe(successor)
   expect(hashRefreshToken(token).toString('base64url')).not.toBe(successor)
 })
 
-test('a chain of successors does not come back', () => {
+test('a chain of successors never repeats', () => {
   const successorOf = refreshSuccession(secret)
   const chain = new Set<string>()
   for (let token = newRefreshToken(); chain.size < 1_000; token = successorOf(token)) {

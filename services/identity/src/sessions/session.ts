@@ -90,7 +90,10 @@ interface Dependencies {
 interface Exchange {
   subjectId: string
   sessionId: string
-  /** When the presented token was first exchanged; the new tokens are dated by it, also when they are issued again. */
+  /**
+   * When the presented token was first exchanged; the new tokens are issued as of this time, even when they are
+   * issued again.
+   */
   exchangedAt: Date
 }
 
@@ -182,7 +185,7 @@ export async function endSession(trx: Trx, sessionId: string, reason: SessionEnd
 /**
  * Ends all sessions of a learner or an admin.
  * @param of `except`: the session to keep, usually the caller's
- * @returns how many there were
+ * @returns the number of ended sessions
  */
 export async function endSessionsOf(
   trx: Trx,

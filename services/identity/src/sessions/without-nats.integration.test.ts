@@ -15,7 +15,7 @@ const readiness = async () => (await app.inject('/readyz')).json()
 const post = (url: string, options: Parameters<typeof call>[2]) =>
   call(app, url, { method: 'POST', ...options })
 
-test('while NATS is down, identity is not ready but still signs in, checks, refreshes and signs out', async () => {
+test('while NATS is down, isn’t ready but still signs in, checks sessions, refreshes and signs out', async () => {
   expect(await readiness()).toMatchObject({ ready: false, checks: { nats: { state: 'down' } } })
   const learner = await registerLearner(app)
   const { email, password } = learner
@@ -26,6 +26,6 @@ test('while NATS is down, identity is not ready but still signs in, checks, refr
 
   const refreshCookie = fresh.cookie(cookieNames.refresh)?.value
   expect((await post('/api/auth/logout', { refreshCookie })).status).toBe(200)
-  // No one could be told, but the database knows.
+  // No message could be sent, but the database has the change.
   expect((await me()).status).toBe(401)
 })

@@ -20,7 +20,7 @@ export async function signInAdmin(
   return { id: String(body.admin.id), email, password, token: String(body.admin.token) }
 }
 
-/** An admin whom no other test knows, signed in. */
+/** A new admin for this test, signed in. */
 export async function newAdmin(
   app: App,
   superAdmin: TestAdmin,

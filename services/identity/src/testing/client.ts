@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cookieNames, type ErrorReply, type Preferences, type Profile, type User } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 
-/** What replies hold, as far as the tests look at it. */
+/** The fields of response bodies that tests read. */
 interface Body extends Partial<Omit<ErrorReply, 'success'>> {
   success?: boolean
   token?: string
@@ -15,7 +15,7 @@ interface Body extends Partial<Omit<ErrorReply, 'success'>> {
   mustEnroll?: true
   providers?: string[]
   keys?: Record<string, string>[]
-  /** One or a list, as the call has it. */
+  /** One item or a list, depending on the call. */
   data?: unknown
   count?: number
   ended?: number
@@ -30,7 +30,7 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** One call, as the gateway would make it: a bearer token where a cookie named one, and the refresh cookie. */
+/** Sends a request as the gateway would: with a bearer token, and with the refresh cookie. */
 export async function call(app: App, url: string, options: Call = {}) {
   const { body, bearer, refreshCookie } = options
   const reply = await app.inject({
@@ -60,7 +60,7 @@ export interface TestLearner {
   refreshToken: string
 }
 
-/** Signs up a learner whom no other test knows. */
+/** Signs up a new learner for this test. */
 export async function registerLearner(app: App): Promise<TestLearner> {
   const [email, password] = [newEmail(), 'secret1']
   const reply = await call(app, '/api/auth/register', {
@@ -72,7 +72,7 @@ export async function registerLearner(app: App): Promise<TestLearner> {
   return { uid: user.uid, email, password, token, refreshToken }
 }
 
-/** Shows a refresh token as the browser does, and reads what comes back. */
+/** Sends a refresh token as the browser does, and returns the new tokens. */
 export async function refreshTokens(app: App, refreshCookie: string) {
   const reply = await call(app, '/api/auth/refresh', { method: 'POST', refreshCookie })
   return { ...reply, token: reply.body.token, refreshToken: reply.cookie(cookieNames.refresh)?.value ?? '' }

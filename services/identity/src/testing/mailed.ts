@@ -1,14 +1,14 @@
 import type { ReceivedMail, TestMailServer } from '@rehearse/testing'
 import { expect, vi } from 'vitest'
 
-/** Settings by which a service sends to a mail server of the test's own. */
+/** Settings with which a service sends to this test's mail server. */
 export const mailSettings = (server: TestMailServer): Record<string, string> => ({
   SMTP_URL: server.url,
   MAIL_FROM: 'Rehearse <mail@rehearse.example>',
   PUBLIC_ORIGIN: 'https://rehearse.example',
 })
 
-/** The newest mail with this subject that an address gets, once there are so many of them. */
+/** The newest mail to an address with this subject, once at least `count` have arrived. */
 export async function mailTo(
   server: TestMailServer,
   address: string,
@@ -21,7 +21,7 @@ export async function mailTo(
   return mails.at(-1) as ReceivedMail
 }
 
-/** The token in a mail's link: the same in both of its parts. */
+/** The token in a mail's link, which is the same in its text and HTML part. */
 export function tokenIn({ email }: ReceivedMail): string {
   const [inText, inHtml] = [email.text, email.html].map((part) => /#token=([\w-]+)/.exec(part ?? '')?.[1])
   expect(inText).toMatch(/^[\w-]{43}$/)
@@ -29,5 +29,5 @@ export function tokenIn({ email }: ReceivedMail): string {
   return inText as string
 }
 
-/** Waits for what the service does by itself. */
+/** Waits for something that the service does in the background. */
 export const eventually = <Result>(look: () => Result | Promise<Result>) => vi.waitUntil(look)

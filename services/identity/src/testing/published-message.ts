@@ -1,7 +1,7 @@
 import { type IdentityMessage, identityMessage, streams } from '@rehearse/contracts'
 import { type App, openNats } from '@rehearse/service-kit'
 
-/** Reads what identity has published, from the beginning, until a message is the wanted one. */
+/** Reads the messages that identity has published, from the beginning, until one matches. */
 export async function publishedMessage(
   { app, env }: { app: App; env: Readonly<Record<string, string>> },
   isWanted: (message: IdentityMessage) => boolean,

@@ -2,23 +2,23 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import type { PushSubscriptionInput } from '@rehearse/contracts'
 import Fastify from 'fastify'
 
-/** A browser with an endpoint at a push service: what it is sent, it alone can read. */
+/** A browser with an endpoint at a push service; only it can decrypt the messages sent there. */
 export interface TestDevice {
   subscription: PushSubscriptionInput
   received: unknown[]
-  /** From now on the service answers so: 410 when the browser has gone. */
+  /** Sets the status of the following responses: 410 if the subscription no longer exists. */
   answer(status: number): void
 }
 
 export interface TestPushService {
   url: string
-  /** Headers of what was last sent. */
+  /** Headers of the last request. */
   lastHeaders(): Record<string, unknown>
   newDevice(): TestDevice
   close(): Promise<void>
 }
 
-/** A push service as browsers' makers run them (RFC 8030), on this machine. */
+/** A push service (RFC 8030) like those of browser vendors, running on this machine. */
 export async function startPushService(): Promise<TestPushService> {
   const devices = new Map<string, { open: (body: Buffer) => unknown; received: unknown[]; status: number }>()
   let lastHeaders: Record<string, unknown> = {}

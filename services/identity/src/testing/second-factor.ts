@@ -6,7 +6,7 @@ import type { RunningIdentity } from './start-identity.ts'
 
 const path = '/api/admin/auth/totp'
 
-/** Turns on an admin's second factor, with its last code already forgotten. */
+/** Turns on an admin's second factor; the last used code is cleared, so that it can be used again. */
 export async function turnOnSecondFactor({ app, database }: RunningIdentity, admin: TestAdmin) {
   const bearer = admin.token
   const begun = await call(app, path, { bearer, body: { password: admin.password } })
@@ -31,6 +31,6 @@ export function wrongCode(secret: string): string {
   ) as string
 }
 
-/** As if the last code had been used long ago. */
+/** Clears the last used code, as if it had been used long ago. */
 const forgetLastCode = ({ pool }: RunningIdentity['database'], adminId: string) =>
   pool.query('update admin_totp set last_step = 0, wrong_codes = 0 where admin_id = $1', [adminId])

@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts'
 export const superAdminEmail = 'boss@example.com'
 export const superAdminPassword = 'secret-boss'
 
-/** Many learners share one address in tests; the limits have tests of their own. */
+/** Many learners share one IP address in tests; the limits have tests of their own. */
 const unlimited = {
   RATE_LIMIT_SIGNIN_ACCOUNT: '0',
   RATE_LIMIT_SIGNIN_ADDRESS: '0',
@@ -17,14 +17,14 @@ const unlimited = {
 
 export interface RunningIdentity {
   app: App
-  /** Straight into its database: to see what is stored, and to let time pass. */
+  /** The service's database, to inspect what is stored and to move timestamps back. */
   database: Database<Tables>
-  /** What a further replica is started with. */
+  /** The environment for starting another replica. */
   env: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
-/** Variables of an identity service with an empty database, and a NATS server, of its own. */
+/** Environment variables of an identity service with its own empty database and NATS server. */
 export async function identityEnvironment(): Promise<Record<string, string>> {
   const [database, nats] = await Promise.all([testDatabase('identity'), testNats()])
   return {
@@ -62,7 +62,7 @@ export async function startIdentity(env?: Readonly<Record<string, string>>): Pro
   }
 }
 
-/** The service listening, not waited for. */
+/** The service, listening but not necessarily ready. */
 export async function startUnready(env: Readonly<Record<string, string>>): Promise<App> {
   const app = await buildApp(readConfig(config, env))
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const main = join(import.meta.dirname, '../main.ts')
 
-/** Starts the program as in production until the test ends; what it writes gathers in `written`. */
+/** Starts the program as in production until the test ends; its output is collected in `written`. */
 export function startProgram(env: Record<string, string>) {
   const program = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env } })
   onTestFinished(() => void program.kill('SIGKILL'))
@@ -16,7 +16,7 @@ export function startProgram(env: Record<string, string>) {
   return { program, exit: once(program, 'exit'), written: () => output.join('') }
 }
 
-/** Where a program that was just started answers, once it is ready. */
+/** The base URL of a program that was just started, once it is ready. */
 export async function addressOf({ written }: ReturnType<typeof startProgram>): Promise<string> {
   const url = await vi.waitUntil(() => /Server listening at (http:[^"]+)/.exec(written())?.[1], {
     timeout: 60_000,
