@@ -38,14 +38,14 @@ const forbidden = [
   {
     name: 'services-are-islands',
     comment:
-      'No service, nor the frontend, imports another: they meet in contracts, on NATS and behind the gateway.',
+      'No service, nor the frontend, imports another: they communicate through contracts, NATS and the gateway.',
     severity: 'error',
     from: { path: '^(services/[^/]+|frontend)/' },
     to: { path: '^(?:services/[^/]+|frontend)/', pathNot: '^$1/' },
   },
   {
     name: 'libs-know-no-service',
-    comment: 'Arrows point into the libraries only.',
+    comment: 'Libraries import no service.',
     severity: 'error',
     from: { path: '^libs/' },
     to: { path: '^(?:services|frontend|deploy|tests)/' },
@@ -59,7 +59,7 @@ const forbidden = [
   },
   {
     name: 'domain-is-pure',
-    comment: 'What a learner’s events mean, and every *.rules.ts, is pure: no I/O, no clock, no randomness.',
+    comment: 'The learner domain and every *.rules.ts are pure: no I/O, no clock, no randomness.',
     severity: 'error',
     from: { path: '^services/([^/]+)/src/(?:learner/|.+[.]rules[.]ts$)', pathNot: testing },
     to: {
@@ -75,7 +75,7 @@ const forbidden = [
   },
   {
     name: 'domain-is-pure',
-    comment: 'From the event store the domain takes types, never code.',
+    comment: 'The domain imports types of the event store, never code.',
     severity: 'error',
     from: { path: '^services/[^/]+/src/(?:learner/|.+[.]rules[.]ts$)', pathNot: testing },
     to: { path: '^libs/event-store/src/', dependencyTypesNot: ['type-only'] },
@@ -104,7 +104,7 @@ const forbidden = [
   },
   {
     name: 'traces-on-demand',
-    comment: 'OpenTelemetry is for one room, ...',
+    comment: 'OpenTelemetry is imported by one module, ...',
     severity: 'error',
     from: {
       path: '^(?:libs|services)/',
@@ -114,7 +114,7 @@ const forbidden = [
   },
   {
     name: 'traces-on-demand',
-    comment: '... which loads it where a collector is configured, and nowhere else.',
+    comment: '... which is loaded only if a collector is configured.',
     severity: 'error',
     from: { path: '^libs/service-kit/src/', pathNot: ['^.+/open-telemetry[.]ts$', ...testing] },
     to: {
@@ -125,7 +125,7 @@ const forbidden = [
   ...Object.entries(subjects).flatMap(([service, order]) => [
     ...order.map((subject, position) => ({
       name: 'subjects-point-one-way',
-      comment: 'A subject imports only those that come before it in the list above.',
+      comment: 'A subject imports only subjects that come before it in the list above.',
       severity: 'error',
       from: { path: `^services/${service}/src/${subject}/`, pathNot: testing },
       to: {
@@ -150,14 +150,14 @@ const forbidden = [
   },
   {
     name: 'frontend-one-way',
-    comment: 'shared → features → app: what is shared knows no feature.',
+    comment: 'shared → features → app: shared code imports no feature.',
     severity: 'error',
     from: { path: '^frontend/src/shared/' },
     to: { path: '^frontend/src/(?:features|app)/' },
   },
   {
     name: 'frontend-one-way',
-    comment: 'shared → features → app: a feature knows no app.',
+    comment: 'shared → features → app: a feature does not import the app.',
     severity: 'error',
     from: { path: '^frontend/src/features/' },
     to: { path: '^frontend/src/app/' },
@@ -165,7 +165,7 @@ const forbidden = [
   {
     name: 'stored-data-has-an-owner',
     comment:
-      'What a feature stores is named after its account (shared/account/account-data.ts), so that a sign-out clears it.',
+      'Features store data through shared/account/account-data.ts, under the account’s name, so that signing out clears it.',
     severity: 'error',
     from: {
       path: '^frontend/src/(?:features|app)/',
@@ -177,14 +177,14 @@ const forbidden = [
   {
     name: 'no-circular',
     comment:
-      'Files that need each other are one file, or three. A translation takes its type from the English messages, which load it.',
+      'Merge files that import each other, or extract a third. A translation takes its type from the English messages, which load it.',
     severity: 'error',
     from: { path: '^', pathNot: '^frontend/src/.+messages[.](?:en|ar)[.]ts$' },
     to: { circular: true },
   },
   {
     name: 'no-orphans',
-    comment: 'Nobody needs it.',
+    comment: 'Nothing imports it.',
     severity: 'error',
     from: {
       orphan: true,
@@ -202,14 +202,14 @@ const forbidden = [
   },
   {
     name: 'not-to-test',
-    comment: 'What runs for learners needs nothing that is there for tests.',
+    comment: 'Production code imports no test code.',
     severity: 'error',
     from: { path: '^', pathNot: [...testing, '^deploy/(?:bench|content-check)/'] },
     to: { path: testing },
   },
   {
     name: 'resolves',
-    comment: 'An import that leads nowhere is one that no rule can judge.',
+    comment: 'No rule can check an import that does not resolve.',
     severity: 'error',
     from: { path: '^' },
     to: { couldNotResolve: true },
@@ -222,7 +222,7 @@ module.exports = {
   options: {
     doNotFollow: { path: '^.*node_modules/' },
     exclude: { path: ['^tests/architecture/planted/', '^frontend/dist/'] },
-    // Types count: they tie modules together just as well.
+    // Type imports count too: they couple modules just as much.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

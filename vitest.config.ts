@@ -24,7 +24,7 @@ const takeTurns = Boolean(process.env.NATS_URL)
 export default defineConfig({
   test: {
     reporters: ['default', './deploy/local/test-results-reporter.ts'],
-    // Most tests wait for servers, or for a browser, more than they compute.
+    // Most tests spend more time waiting for servers or a browser than computing.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: TestOrder },
     projects: [
@@ -35,7 +35,7 @@ export default defineConfig({
           setupFiles: [...patience.setupFiles, here('libs/testing/src/same-draws.ts')],
           include: [`${ours}/**/*.test.ts`],
           exclude: [...elsewhere, integration],
-          // They keep to themselves, so that files can share processes and what these have loaded.
+          // Files don't affect each other, so they can share processes and loaded modules.
           isolate: false,
           testTimeout: 60_000,
         },
@@ -79,14 +79,14 @@ export default defineConfig({
           include: alone,
           globalSetup: here('tests/support/platform.ts'),
           fileParallelism: false,
-          // When all others are through.
+          // After all other projects.
           sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
       },
       {
-        // Killed processes under load; that an erasure outlives them is a long proof, for `npm run test:deep`.
+        // Kills processes under load. Erasures with killed processes take longer and run in `npm run test:deep`.
         test: {
           name: 'chaos',
           ...patience,
