@@ -1,6 +1,6 @@
 create extension if not exists pg_trgm;
 
--- People who learn. The address is stored as it is compared: trimmed and in lower case (see contracts `email`).
+-- Learners. The email is stored in the form used for comparison: trimmed and in lower case (see contracts `email`).
 create table learner (
   uid uuid primary key,
   email text not null unique check (email = lower(email)),
@@ -11,23 +11,24 @@ create table learner (
   is_email_verified boolean not null default false,
   created_at timestamptz not null default now(),
   last_login_at timestamptz,
-  -- Whom an admin has disabled, and why.
+  -- When and why an admin disabled the learner.
   disabled_at timestamptz,
   disabled_reason text,
   disabled_by text references admin (id),
-  -- Where the name and the picture come from. The learner's own stays; a provider's newer one replaces its older one.
+  -- The source of the name and the picture. The learner's own choice stays; newer data from a provider replaces older
+  -- data from the same provider.
   name_from text not null default 'learner' check (name_from in ('learner', 'google', 'github')),
   photo_from text check (photo_from in ('learner', 'google', 'github')),
   check ((disabled_at is null) = (disabled_reason is null))
 );
--- Admins search by a part of the name or the address, and page through the learners in four orders.
+-- Admins search by part of the name or email, and page through learners in four orders.
 create index learner_search on learner using gin (lower(display_name || ' ' || email) gin_trgm_ops);
 create index learner_newest on learner (created_at desc, uid);
 create index learner_last_login on learner (last_login_at desc nulls last, uid);
 create index learner_name on learner (lower(display_name), uid);
 create index learner_disabled on learner (disabled_at) where disabled_at is not null;
 
--- What a learner has chosen; without a row, the defaults.
+-- A learner's preferences; without a row, the defaults apply.
 create table learner_preferences (
   learner_uid uuid primary key references learner on delete cascade,
   preferences jsonb not null,

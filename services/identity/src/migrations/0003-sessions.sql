@@ -1,4 +1,4 @@
--- A session is a family: one sign-in on one device, and every token that came of it. Ending it ends them all.
+-- A session is one sign-in on one device, with every token issued for it. Ending it invalidates them all.
 create table session (
   id uuid primary key,
   kind text not null check (kind in ('learner', 'admin')),
@@ -10,7 +10,7 @@ create table session (
     'signed-out', 'refresh-token-reused', 'ended-elsewhere', 'account-disabled', 'password-changed', 'account-erased',
     'second-factor-changed'
   )),
-  -- How people tell their sessions apart: the browser, roughly where from (the address is shortened before it is
+  -- Helps users recognize their sessions: the browser, the rough location (the IP address is truncated before it is
   -- stored), and the last sign-in or refresh.
   user_agent text,
   address text,
@@ -21,7 +21,7 @@ create table session (
 create index session_subject on session (subject_id);
 create index session_live on session (subject_id, last_used_at desc) where ended_at is null;
 
--- Refresh tokens, as SHA-256 hashes only. A used one stays: that is how its reuse is noticed.
+-- Refresh tokens, stored only as SHA-256 hashes. Used tokens are kept, so that reuse can be detected.
 create table refresh_token (
   token_hash bytea primary key,
   session_id uuid not null references session on delete cascade,

@@ -1,6 +1,6 @@
--- Keys that sign tokens; the private half is encrypted with a key that is not in this database. The key with the latest
--- `signs_from` in the past signs, and the next one's `signs_from` ends it: there is always one key, and replicas that
--- know the same rows agree.
+-- Keys that sign tokens; the private half is encrypted with a key that isn't in this database. The key with the latest
+-- `signs_from` in the past signs, until the next key's `signs_from`: there is always exactly one, and replicas with the
+-- same rows agree on it.
 create table signing_key (
   kid text primary key,
   public_jwk jsonb not null,

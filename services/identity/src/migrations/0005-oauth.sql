@@ -1,5 +1,5 @@
--- A sign-in under way at a provider: created when the browser is sent there, used once when it comes back. Only hashes,
--- so that neither the state nor the browser's own half can be read here.
+-- A sign-in in progress at a provider: created on the redirect to the provider, and consumed by the callback. It
+-- contains only hashes, so neither the state nor the browser's secret can be read here.
 create table oauth_transaction (
   state_hash bytea primary key,
   browser_hash bytea not null,
@@ -9,8 +9,8 @@ create table oauth_transaction (
 );
 create index oauth_transaction_end on oauth_transaction (expires_at);
 
--- An account at a provider that is linked to a learner. The subject is the provider's id of the person: it stays when
--- their address there changes.
+-- An account at a provider that is linked to a learner. The subject is the provider's user id, which doesn't change
+-- when the user's email does.
 create table identity (
   provider text not null check (provider in ('google', 'github')),
   subject text not null,

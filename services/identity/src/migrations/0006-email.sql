@@ -1,5 +1,5 @@
--- Mail to be sent, written in the transaction that causes it. It holds no secret: the text and the token in its link are
--- made when it is sent. Sent mail is deleted.
+-- Mail to be sent, inserted in the transaction that causes it. It contains no secret: the text and the token in its
+-- link are created when it is sent. Sent mail is deleted.
 create table mail (
   id uuid primary key,
   learner_id uuid references learner on delete cascade, -- null until the address was looked up
@@ -7,7 +7,7 @@ create table mail (
   letter jsonb not null,
   created_at timestamptz not null default now(),
   give_up_at timestamptz not null,
-  -- While it is being sent: when another worker may take over, should this one have died.
+  -- While it is being sent: when another worker may claim it, in case this one has died.
   next_attempt_at timestamptz not null default now(),
   attempts integer not null default 0,
   parked_at timestamptz, -- given up
@@ -16,15 +16,16 @@ create table mail (
 create index mail_due on mail (next_attempt_at) where parked_at is null;
 create index mail_learner on mail (learner_id);
 
--- How much mail of a kind an address may still get, as a token bucket: when it will be full again. The key is a keyed
--- hash, so the table names nobody.
+-- How much mail of a kind an address may still receive, as a token bucket: the time when it will be full again. The key
+-- is a keyed hash, so the table contains no addresses.
 create table mail_allowance (
   key bytea primary key,
   full_at timestamptz not null
 );
 
--- Tokens in mailed links, as SHA-256 hashes. Several of one purpose work at the same time, so that a request by someone
--- else doesn't end the owner's link. A used one stays, so that the same request repeated gets the same reply.
+-- Tokens in mailed links, as SHA-256 hashes. Several tokens with one purpose are valid at the same time, so that a
+-- request by someone else doesn't invalidate the owner's link. Used tokens are kept, so that a repeated request gets
+-- the same response.
 create table account_token (
   id uuid primary key,
   learner_id uuid not null references learner on delete cascade,
@@ -36,7 +37,8 @@ create table account_token (
 );
 create index account_token_learner on account_token (learner_id, purpose);
 
--- By which "unsubscribe" works without signing in, for ever; hashes only. One for each kind of mail and learner.
+-- Tokens for unsubscribing without signing in, which don't expire; stored as hashes. One for each kind of mail and
+-- learner.
 create table unsubscribe_token (
   token_hash bytea primary key,
   learner_id uuid not null references learner on delete cascade,

@@ -1,5 +1,5 @@
--- Browsers that receive messages for a learner (Web Push, RFC 8030). An endpoint belongs to one browser profile: the
--- last to subscribe has it.
+-- Browsers that receive messages for a learner (Web Push, RFC 8030). An endpoint is one browser profile, and belongs to
+-- the learner who subscribed last.
 create table push_subscription (
   endpoint text primary key,
   learner_uid uuid not null references learner on delete cascade,
@@ -9,13 +9,13 @@ create table push_subscription (
 );
 create index push_subscription_learner on push_subscription (learner_uid);
 
--- All that identity knows of practice, from progress's events: enough not to remind someone who has practiced.
+-- When learners last practiced, from progress's events: enough to not remind someone who has practiced.
 create table practice (
   learner_id uuid primary key references learner on delete cascade,
   last_practised_at timestamptz not null
 );
 
--- One row per learner and day of theirs, whether reminded or not: the one who writes it decides, once.
+-- One row per learner and calendar day, whether reminded or not: the replica that inserts it decides, once.
 create table reminder (
   learner_id uuid not null references learner on delete cascade,
   day date not null,

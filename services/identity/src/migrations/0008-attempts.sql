@@ -1,5 +1,5 @@
--- How often something was tried within a minute, such as signing in to an account or from an address. Unlogged: a crash
--- of the server loses a minute's counts and nothing else. The key is a keyed hash, so the table names nobody.
+-- Attempts within a minute, such as signing in to an account or from an IP address. Unlogged: a crash of the server
+-- loses a minute's counts and nothing else. The key is a keyed hash, so the table identifies no one.
 create unlogged table attempt_count (
   key bytea primary key,
   tries integer not null,
@@ -7,8 +7,8 @@ create unlogged table attempt_count (
 ) with (fillfactor = 50);
 create index attempt_count_end on attempt_count (ends_at);
 
--- Counts one try against several budgets, in their order, and stops at the first that is used up: what is refused for
--- one reason doesn't use up the budgets behind it. Everyone locks in the same order, so there is no deadlock.
+-- Counts an attempt against several budgets in order, and stops at the first exceeded one, so that a rejected attempt
+-- doesn't use up the budgets after it. All callers lock in the same order, which prevents deadlocks.
 create function count_attempt(keys bytea[], budgets integer[])
 returns table (tried integer, seconds_left integer)
 language plpgsql as $$

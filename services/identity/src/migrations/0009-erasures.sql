@@ -1,5 +1,5 @@
--- Erased learners, and what each service has yet to do. The id is the receipt's, and unguessable. The learner's own id,
--- by which services report, is deleted when all of them have.
+-- Erased learners, and which services still have to erase them. The id is the receipt's and can't be guessed. The
+-- learner's id, which services report, is deleted when all of them have reported.
 create table erasure (
   id text primary key,
   learner_id uuid unique,

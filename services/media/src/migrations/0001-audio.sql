@@ -1,16 +1,16 @@
--- Each file once, whoever has it, under a name made from its bytes.
+-- Each file once, however many questions use it, under a name derived from its bytes.
 create table audio_file (
   name text primary key,
   mime_type text not null,
   bytes integer not null,
-  -- Null where the file doesn't say.
+  -- Null if the file doesn't contain it.
   duration_seconds double precision,
   stored_at timestamptz not null default now(),
-  -- Since when the sweeper has seen that no question has it.
+  -- When the sweeper first noticed that no question uses the file.
   unused_since timestamptz
 );
 
--- Which file is heard with a question, and with its answer.
+-- The audio files of a question and of its answer.
 create table audio_attachment (
   question_id uuid not null,
   type text not null check (type in ('question', 'answer')),
@@ -21,5 +21,5 @@ create table audio_attachment (
 );
 create index audio_attachment_file on audio_attachment (file_name);
 
--- Numbers what is told of attachments, so that others know which of two messages is the newer.
+-- Numbers the events about attachments, so that consumers know which of two is newer.
 create sequence audio_revision;

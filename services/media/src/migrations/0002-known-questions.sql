@@ -1,4 +1,5 @@
--- Which questions there are, as the questions service tells. Deleted ones stay: their deletion may be told twice.
+-- Existing questions, from events of the questions service. Deleted ones stay, since their deletion may be delivered
+-- twice.
 create table known_question (
   question_id uuid primary key,
   version integer not null,

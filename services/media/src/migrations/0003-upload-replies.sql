@@ -1,8 +1,8 @@
--- The answer to an upload that its client named with an Idempotency-Key: asked again, it is given again.
+-- The response to an upload with an Idempotency-Key, returned again when the upload is repeated.
 create table upload_reply (
   actor text not null,
   key text not null,
-  -- SHA-256 of what was uploaded for what, so that a key used for something else is noticed.
+  -- SHA-256 of the upload and its target, to detect a key that is reused for something else.
   fingerprint bytea not null,
   url text not null,
   created_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
--- The reply to a write that its client named with an Idempotency-Key: the same request again gets it again.
+-- The response to a write with an Idempotency-Key, returned again when the request is repeated.
 create table idempotent_reply (
   actor text not null,
   key text not null,

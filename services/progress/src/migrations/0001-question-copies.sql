@@ -1,4 +1,4 @@
--- Our own copy of every question version, made from question events: grading needs no other service.
+-- A copy of every question version, built from question events, so that grading depends on no other service.
 create table answer_key (
   question_id uuid not null,
   version integer not null,
@@ -15,14 +15,14 @@ create table answer_key (
   primary key (question_id, version)
 );
 
--- Today's names of categories, by id.
+-- Current names of categories, by id.
 create table category (
   id text primary key,
   name text not null,
   revision bigint not null -- messages may arrive in any order: the highest revision counts
 );
 
--- The newest version of each question: which questions a learning path or a section has for learners.
+-- The newest version of each question, from which learners' questions of a path or section are found.
 create table bank_question (
   question_id uuid primary key,
   version integer not null,
@@ -33,7 +33,7 @@ create table bank_question (
 );
 create index bank_question_place on bank_question (learning_path, section_id) where is_open;
 
--- How far the replay of all questions has come. A higher generation starts a new replay, see consume-questions.ts.
+-- The progress of the replay of all questions. A higher generation starts a new replay: see consume-questions.ts.
 create table bank_replay (
   generation integer primary key,
   after jsonb, -- where the last page ended

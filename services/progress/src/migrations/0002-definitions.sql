@@ -1,5 +1,5 @@
--- Our own copy of challenges, plans and learning paths. What was removed stays, marked: what learners did with it keeps
--- its name.
+-- Copies of challenges, plans and learning paths. Removed ones stay and are marked, so that learners' records still
+-- show their names.
 create table definition (
   kind text not null check (kind in ('challenge', 'plan', 'learning-path')),
   id text not null,
@@ -9,7 +9,7 @@ create table definition (
   primary key (kind, id)
 );
 
--- Our own copy of the badges. A removed badge stays, marked, and can't be earned any more.
+-- A copy of the badges. A removed badge stays and is marked; it can't be earned any more.
 create table badge_definition (
   badge_id text primary key,
   revision bigint not null,
@@ -21,7 +21,7 @@ create table badge_definition (
   position integer not null
 );
 
--- A new badge rule is applied to what learners did before it existed: how far that has come.
+-- The progress of the backfill that applies a new badge rule to earlier activity.
 create table badge_backfill (
   badge_id text primary key,
   revision bigint not null,

@@ -13,12 +13,12 @@ create table learner_totals (
   plan_id text,
   plan_completed integer not null default 0,
   freezes integer not null default 0,
-  -- Counters for badges, milestones and freezes. Every answer reads and writes them whole, and no query looks inside, so
-  -- that `json`, which is neither parsed nor printed by Postgres, is cheaper than `jsonb`.
+  -- Counters for badges, milestones and freezes. Every answer reads and writes them as a whole and no query uses single
+  -- fields, so `json`, which Postgres stores unparsed, is cheaper than `jsonb`.
   tally json not null default '{}'
 ) with (fillfactor = 70);
 
--- Read model: a learner's days. Weeks, months, charts and late streaks follow from them.
+-- Read model: a learner's days. Weeks, months, charts and the streaks of late answers are computed from them.
 create table learner_day (
   learner_id text not null,
   day date not null,
@@ -29,7 +29,7 @@ create table learner_day (
   primary key (learner_id, day)
 ) with (fillfactor = 70);
 
--- Read model: the same figures by section and by category.
+-- Read model: the same stats by section and by category.
 create table learner_figure (
   learner_id text not null,
   dimension text not null check (dimension in ('section', 'category')),
@@ -41,7 +41,7 @@ create table learner_figure (
   primary key (learner_id, dimension, key)
 ) with (fillfactor = 70);
 
--- Read model: how far a learner has come on each learning path.
+-- Read model: a learner's progress in each learning path.
 create table learner_path (
   learner_id text not null,
   path_id text not null,
@@ -56,7 +56,7 @@ create table learner_path (
   primary key (learner_id, path_id)
 ) with (fillfactor = 70);
 
--- Read model: what a learner has done with each question.
+-- Read model: a learner's record of each question.
 create table learner_question (
   learner_id text not null,
   question_id uuid not null,
@@ -70,10 +70,11 @@ create table learner_question (
   solved integer not null default 0, -- correct answers since the path was last reset
   primary key (learner_id, question_id)
 ) with (fillfactor = 70);
--- The time of the answer is left out: it changes with every answer, and this index only when the outcome does.
+-- The time of the answer isn't in the index: it changes with every answer, while the index should change only with the
+-- outcome.
 create index learner_question_mistake on learner_question (learner_id) where not last_correct;
 
--- Read model: a learner's answers one by one, for history, sessions and plans.
+-- Read model: a learner's individual answers, for history, sessions and plans.
 create table learner_answer (
   learner_id text not null,
   answered_at timestamptz not null,
@@ -94,7 +95,7 @@ create table learner_answer (
 create index learner_answer_session on learner_answer (learner_id, session_id) where session_id is not null;
 create index learner_answer_plan on learner_answer (learner_id, plan_id, answered_at) where plan_id is not null;
 
--- Our copy of the time zone that each learner prefers, for answers that don't name one.
+-- A copy of each learner's preferred time zone, for answers that don't name one.
 create table learner_time_zone (
   learner_id text primary key,
   time_zone text not null,

@@ -1,4 +1,4 @@
--- Read model: badges earned, and the event that earned each.
+-- Read model: earned badges, and the event that earned each.
 create table learner_badge (
   learner_id text not null,
   badge_id text not null,
@@ -9,7 +9,7 @@ create table learner_badge (
   primary key (learner_id, badge_id)
 );
 
--- Read model: milestones reached.
+-- Read model: reached milestones.
 create table learner_milestone (
   learner_id text not null,
   milestone_id text not null,
@@ -17,7 +17,7 @@ create table learner_milestone (
   primary key (learner_id, milestone_id)
 );
 
--- Read model: certificates of completed paths. The code is the event's id in letters that are easy to copy by hand.
+-- Read model: certificates of completed paths. The code is the event's id, in letters that are easy to copy by hand.
 create table learner_certificate (
   code text primary key,
   learner_id text not null,
@@ -26,7 +26,7 @@ create table learner_certificate (
   unique (learner_id, path_id)
 );
 
--- The name that a learner wants on a certificate: personal text, so never in the log.
+-- The name that a learner wants on a certificate: personal text, so it is never in the log.
 create table learner_certificate_name (
   learner_id text not null,
   path_id text not null,

@@ -17,7 +17,7 @@ create table learner_challenge_attempt (
 );
 create index learner_challenge_attempt_day on learner_challenge_attempt (learner_id, day);
 
--- Read model: a learner's result in each challenge, and whether its solution is open to them.
+-- Read model: a learner's result in each challenge, and whether they may see its solution.
 create table learner_challenge (
   learner_id text not null,
   challenge_id text not null,
@@ -27,7 +27,7 @@ create table learner_challenge (
   primary key (learner_id, challenge_id)
 );
 
--- Code sent with challenge attempts, sealed with the learner's key: the best and the latest of each challenge.
+-- Code sent with challenge attempts, encrypted with the learner's key: the best and the latest of each challenge.
 create table learner_challenge_code (
   learner_id text not null,
   challenge_id text not null,

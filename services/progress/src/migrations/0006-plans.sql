@@ -1,4 +1,4 @@
--- Read model: plans that a learner has started. What was done in them is counted from the answers.
+-- Read model: plans that a learner has started. Progress in them is counted from the answers.
 create table learner_plan (
   learner_id text not null,
   plan_id text not null,
@@ -8,7 +8,7 @@ create table learner_plan (
   primary key (learner_id, plan_id)
 );
 
--- Custom plans, which learners make for themselves.
+-- Custom plans, created by learners.
 create table own_plan (
   learner_id text not null,
   plan_id text not null,
@@ -18,7 +18,7 @@ create table own_plan (
   primary key (learner_id, plan_id)
 );
 
--- Read model: how far learners have come with each plan, for admins; a reset takes nothing back.
+-- Read model: how far learners have come in each plan, for admins; resets don't reduce it.
 create table plan_participant (
   plan_id text not null,
   learner_id text not null,
@@ -26,5 +26,5 @@ create table plan_participant (
   answered integer not null,
   primary key (plan_id, learner_id)
 ) with (fillfactor = 70);
--- An erasure looks for a learner's rows while it holds up everyone who answers.
+-- An erasure looks up a learner's rows while it blocks all answers.
 create index plan_participant_learner on plan_participant (learner_id);

@@ -1,4 +1,4 @@
--- When a learner practiced, and how. The results are counted from the answers.
+-- When and how a learner practiced. The results are counted from the answers.
 create table learner_session (
   learner_id text not null,
   session_id text not null,

@@ -1,4 +1,4 @@
--- Read model: each time a learner saw a flashcard, by answering its question or by reviewing it.
+-- Read model: each time a learner rated a flashcard, by answering its question or by reviewing it.
 create table learner_card_rating (
   learner_id text not null,
   question_id uuid not null,
@@ -8,7 +8,7 @@ create table learner_card_rating (
   primary key (learner_id, question_id, rated_at, event_id)
 );
 
--- Read model: the schedule that follows from those ratings (FSRS).
+-- Read model: the schedule computed from those ratings (FSRS).
 create table learner_card (
   learner_id text not null,
   question_id uuid not null,

@@ -1,5 +1,5 @@
--- Read model: every answer as far as it concerns its question. It says neither when nor where, and outlives the learner,
--- whose id leads nowhere after an erasure.
+-- Read model: the part of every answer that concerns its question, without the time zone or exact time. It outlives the
+-- learner, whose id can't be resolved after an erasure.
 create table item_answer (
   question_id uuid not null,
   question_version integer not null,
@@ -16,14 +16,14 @@ create table item_answer (
 -- A regrade reads the learners of a question page by page, in this order.
 create index item_answer_respondent on item_answer (question_id, question_version, respondent);
 
--- Read model: how each respondent does at first attempts; the discrimination of a question is measured against it.
+-- Read model: each respondent's first attempts, which the discrimination of questions is computed from.
 create table item_respondent (
   respondent text primary key,
   answered integer not null,
   correct integer not null
 ) with (fillfactor = 70);
 
--- Read model: the platform's days, in UTC, by time of arrival.
+-- Read model: the platform's days in UTC, by the time when events were received.
 create table platform_day (
   day date primary key,
   active_learners integer not null,

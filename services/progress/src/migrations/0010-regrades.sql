@@ -1,4 +1,4 @@
--- Read model: answers whose grade was corrected later, as their learners are told.
+-- Read model: answers whose grade was corrected later, for notifications to learners.
 create table learner_regrade (
   learner_id text not null,
   regraded_at timestamptz not null,
@@ -12,7 +12,7 @@ create table learner_regrade (
   primary key (learner_id, regraded_at, event_id)
 );
 
--- Regrades that admins requested, and how far each has come.
+-- Regrades that admins requested, and their progress.
 create table regrade (
   question_id uuid not null,
   question_version integer not null,

@@ -1,4 +1,4 @@
--- Questions that a learner wants to find again. Not part of the log, and deleted with the account.
+-- Questions that a learner has bookmarked. Not part of the log, and deleted with the account.
 create table learner_bookmark (
   learner_id text not null,
   question_id uuid not null,
@@ -6,7 +6,7 @@ create table learner_bookmark (
   primary key (learner_id, question_id)
 );
 
--- What a learner wrote beside a question: personal text, so never in the log, where nothing is deleted.
+-- A learner's notes on questions: personal text, so never in the log, from which nothing is deleted.
 create table learner_note (
   learner_id text not null,
   question_id uuid not null,

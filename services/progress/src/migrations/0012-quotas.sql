@@ -1,4 +1,5 @@
--- How much of each quota a learner has used: see QUOTAS in libs/contracts. The row is locked while something is charged.
+-- How much of each quota a learner has used: see QUOTAS in libs/contracts. The row is locked while an amount is
+-- charged.
 create table learner_usage (
   learner_id text not null,
   quota text not null,

@@ -1,4 +1,5 @@
--- These read models were written in the transaction of each append and now follow the log: they hold all of it so far.
+-- These read models used to be written in the transaction of each append and now follow the log: at this point they
+-- include all of it.
 insert into checkpoint (name, position)
 select name, position
 from unnest(array['figures', 'questions', 'answers', 'paths', 'certificates', 'challenges', 'plans', 'regrades']) as names (name),

@@ -1,5 +1,5 @@
--- Our copy of which questions each step of a learning path has, from the path's definition: `position` is the question's
--- place in the whole path.
+-- A copy of the questions in each step of a learning path, from the path's definition: `position` is the question's
+-- position in the whole path.
 create table path_step_question (
   path_id text not null,
   step_id text not null,

@@ -1,4 +1,4 @@
--- These read models were written in the transaction of each append and now follow the log, as all others do.
+-- These read models used to be written in the transaction of each append and now follow the log, like all others.
 insert into checkpoint (name, position)
 select name, position
 from unnest(array['activity', 'achievements']) as names (name),

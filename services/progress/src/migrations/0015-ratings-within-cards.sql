@@ -1,5 +1,5 @@
--- A card holds its ratings itself, in order, each as milliseconds since 1970 × 8 + rating: one row is written for an answer
--- instead of two. Cards that are due are found among a learner's own, so that no index changes with every rating.
+-- A card contains its ratings in order, each as milliseconds since 1970 × 8 + rating, so that an answer writes one row
+-- instead of two. Due cards are found among the learner's own cards, so that no index changes with every rating.
 alter table learner_card add column ratings bigint[] not null default '{}';
 update learner_card card set ratings = array(
   select (extract(epoch from rated_at) * 1000)::bigint * 8 + rating as code

@@ -1,10 +1,10 @@
--- Other services keep copies of names, badges, challenges and plans, and messages may arrive in any order. Each change of
--- an entry gets a higher number while its row is locked, so the newest is always known.
+-- Other services copy names, badges, challenges and plans, and messages may arrive in any order. Each change of an
+-- entry gets a higher number while its row is locked, so consumers know which version is newest.
 create sequence definition_revision;
 
--- What questions are filed under. Ids are readable and stay when a name changes. A typed name finds its entry by
--- `folded_name` (case and white space folded, see question-text.ts). `edited_at` is set when an admin changes the entry: the
--- starter content doesn't touch it from then on.
+-- The taxonomy of questions. Ids are readable and stay when a name changes. A typed name is looked up by `folded_name`
+-- (ignoring case and whitespace, see question-text.ts). `edited_at` is set when an admin changes the entry: from then
+-- on, the starter content doesn't update it.
 create table category (
   id text primary key,
   name text not null,

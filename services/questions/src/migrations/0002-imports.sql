@@ -1,4 +1,4 @@
--- One batch is one import: what it did, and what its undo did, so that a repeated undo gets the same reply.
+-- One batch per import: its result, and the result of its undo, so that a repeated undo gets the same response.
 create table import_batch (
   id uuid primary key,
   source text not null,
@@ -14,7 +14,7 @@ create table import_batch (
 );
 create index import_batch_newest on import_batch (created_at);
 
--- Taxonomy entries that an import created: its undo deletes them, unless someone uses or has edited them meanwhile.
+-- Taxonomy nodes that an import created: its undo deletes them, unless they are used or were edited meanwhile.
 create table import_batch_place (
   batch_id uuid not null references import_batch (id) on delete cascade,
   kind text not null check (kind in ('category', 'topic', 'learning_path', 'section')),
@@ -22,7 +22,8 @@ create table import_batch_place (
   primary key (kind, place_id, batch_id)
 );
 
--- Imports under way. An import is one transaction, which nobody can see into, so this is written beside it.
+-- Imports in progress. An import is one transaction that other connections can't see, so its progress is written
+-- separately.
 create table import_progress (
   batch_id uuid primary key,
   source text not null,

@@ -1,7 +1,7 @@
--- Each question as it is now. Every earlier version is in question_version.
+-- The current version of each question. Every earlier version is in question_version.
 create table question (
   id uuid primary key,
-  -- Order of arrival: breaks ties between equal times, and is dense enough to select random questions by.
+  -- The order of creation: breaks ties between equal times, and is dense enough for selecting random questions.
   position bigint generated always as identity,
   version integer not null,
   title text not null,
@@ -29,18 +29,18 @@ create table question (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  -- What learners and visitors may see.
+  -- Whether learners and visitors may see it.
   is_open boolean not null generated always as (is_active and approved and deleted_at is null) stored,
-  -- The words that search finds it by, extracted by the service (search-index/lexer.ts): to Postgres' parser `===`, `C++` and
-  -- `.then(` are nothing. Rows written by an older version of that code are done again when the service starts.
+  -- The searchable words, extracted by the service (search-index/lexer.ts), since Postgres's parser ignores `===`,
+  -- `C++` and `.then(`. Rows written by an older version of that code are updated when the service starts.
   search_words tsvector not null default '',
   search_version smallint not null default 0,
-  -- A column, since an index on the expression would make the list fetch every title from the table.
+  -- A column, since with an index on the expression the list would fetch every title from the table.
   folded_title text not null generated always as (lower(title)) stored
 );
 
--- Every list leaves out deleted questions, so the indexes do too. They include `is_open`, so that counting what a visitor
--- may see reads the index alone: the rows are wide.
+-- Every list leaves out deleted questions, so the indexes do too. They include `is_open`, so that counting the
+-- questions that a visitor may see reads only the index: the rows are wide.
 create index question_newest on question (created_at, position)
   include (is_open) where deleted_at is null;
 create index question_by_position on question (position) include (is_open) where deleted_at is null;
@@ -61,7 +61,7 @@ create index question_by_difficulty on question (difficulty, created_at, positio
 create index question_by_type on question (type, created_at, position)
   include (is_open) where deleted_at is null;
 create index question_by_points on question (points, position) include (is_open) where deleted_at is null;
--- Few questions are inactive or wait for approval: this finds them without reading all the others.
+-- Few questions are inactive or waiting for approval: this index finds them without reading the others.
 create index question_hidden on question (created_at, position)
   include (is_active, approved) where deleted_at is null and not is_open;
 create index question_by_tag on question using gin (tags) where deleted_at is null;
@@ -70,7 +70,7 @@ create index question_by_batch on question (import_batch_id) where import_batch_
 create index question_by_search_version on question (search_version);
 create index question_deleted on question (deleted_at) where deleted_at is not null;
 
--- Versions outlive their question: what was answered stays readable after a deleted question is erased.
+-- Versions outlive their question: answered versions stay readable after a deleted question is erased.
 create table question_version (
   question_id uuid not null,
   version integer not null,
@@ -85,7 +85,7 @@ create table question_version (
 create index question_version_by_time on question_version (changed_at);
 create index question_version_by_batch on question_version (import_batch_id) where import_batch_id is not null;
 
--- The newest revision known of each audio file, since messages may arrive in any order.
+-- The newest known revision of each audio file, since messages may arrive in any order.
 create table question_audio (
   question_id uuid not null references question (id) on delete cascade,
   type text not null,
@@ -93,9 +93,9 @@ create table question_audio (
   primary key (question_id, type)
 );
 
--- How often questions were changed, over all rows. While the sum stays the same, what was counted before still holds, so
--- that a page deep in the list needs no counting from the top. Several rows, of which each transaction takes a free one:
--- a long import holds up nobody.
+-- The number of question changes, as a sum over all rows. While the sum stays the same, cached counts are valid, so a
+-- deep page of the list doesn't have to be counted from the top. There are several rows, and each transaction takes a
+-- free one, so that a long import blocks no one.
 create table question_revision (
   shard smallint primary key,
   changes bigint not null
@@ -113,9 +113,9 @@ end $$;
 create trigger count_question_change after insert or update or delete on question
   for each statement execute function count_question_change();
 
--- How often each question was answered. A narrow table of its own, so that counting neither rewrites nor locks a
--- question. No foreign key: an answer may arrive before, or after, the question's own life here. Every question has a row
--- from the start, with the position that breaks ties when they are listed by usage.
+-- How often each question was answered. A separate narrow table, so that counting neither rewrites nor locks a
+-- question. No foreign key: an answer may arrive before the question is created or after it is erased. Every question
+-- has a row from the start, with the position that breaks ties in the order by usage.
 create table question_usage (
   question_id uuid primary key,
   usage_count bigint not null,
@@ -133,7 +133,7 @@ end $$;
 create trigger begin_question_usage after insert on question
   referencing new table as added for each statement execute function begin_question_usage();
 
--- A change of many questions at once, and what each was like before: its undo restores exactly that.
+-- A change of many questions at once, and their previous values, which its undo restores.
 create table bulk_action (
   id uuid primary key,
   action text not null,

@@ -1,28 +1,28 @@
 create extension if not exists pg_trgm;
 
--- What searches read: the words of each question that is not deleted, and beside them what it can be filtered by, so that
--- one index answers both together. The rows are narrow, or a search for a common word would fetch a page of the table for
--- each hit.
+-- The table that searches read: the words of each question that isn't deleted, and the values it can be filtered by, so
+-- that one index serves both. The rows are narrow; otherwise a search for a common word would fetch a page of the table
+-- for each hit.
 create table question_search (
   position bigint primary key,
   words tsvector not null,
-  -- Postgres moves long values out of a row only where the row has more than 2 kB. With this padding, which takes a few
-  -- bytes when it is stored, all rows have more.
+  -- Postgres moves long values out of a row only if the row has more than 2 kB. With this padding, which takes only a
+  -- few bytes when stored, all rows do.
   padding text not null generated always as (repeat(' ', 2048)) stored
 ) with (toast_tuple_target = 128);
 alter table question_search alter column words set storage external;
--- New questions wait in a list that each search reads: a short one.
+-- New questions are added to a pending list that each search reads, so it is kept short.
 create index question_search_by_words on question_search using gin (words) with (gin_pending_list_limit = 256);
 
--- The newest questions that match, by the index whatever Postgres thinks: it knows neither how rare a word is nor what
--- it costs to fetch the words of each row, and would rather read all rows.
+-- The newest matching questions, always by index: Postgres knows neither how rare a word is nor the cost of fetching
+-- each row's words, and would read all rows instead.
 create function search_positions(query tsquery, most integer) returns setof bigint
 language sql stable rows 1000 set enable_seqscan = off set enable_indexscan = off as $$
   select position from question_search where words @@ query order by position desc limit most
 $$;
 
--- Lexemes that begin with a space are no words of a text (see search/tsquery.ts). Bands are
--- runs of 1,024, 4,096 … neighbours: of what very many have, a search reads the newest only.
+-- Lexemes that begin with a space aren't words of a text (see search/tsquery.ts). Bands are runs of 1,024, 4,096 …
+-- neighboring questions: for very common words, a search reads only the newest bands.
 create function keep_question_search() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -52,20 +52,20 @@ create trigger keep_question_search_of_changed after update on question
 create trigger keep_question_search_of_removed after delete on question
   referencing old table as removed for each statement execute function keep_question_search();
 
--- Every word, stem and piece of code in an open question, with the number of those questions: what a typed word is
--- compared with, and corrected to. No word of a hidden question is here, since a correction would reveal it.
+-- Every word, stem and piece of code in open questions, with the number of those questions. Typed words are compared
+-- with it and corrected to it. It contains no word of a hidden question, since a correction would reveal it.
 create table search_word (
   word text collate "C" primary key,
   uses integer not null,
-  -- Neither a stem, which has a space, nor code.
+  -- Excludes stems, which contain a space, and code.
   is_word boolean not null generated always as (word !~ '[ -#%-/:-@\[-^`{-~]') stored
 );
 create index search_word_by_likeness on search_word using gin (word gin_trgm_ops) where is_word;
--- How often each word that begins so is used, from the index alone.
+-- The number of uses of each word with a given beginning, from the index alone.
 create index search_word_by_beginning on search_word (word) include (uses, is_word);
 
--- Words that questions have gained or lost, not yet counted. Writers only add rows: if they counted themselves, two of
--- them with a word in common would wait for each other.
+-- Words that questions have gained or lost and that aren't counted yet. Writers only add rows: if they updated the
+-- counts, two transactions with a word in common would wait for each other.
 create table search_word_change (
   id bigint generated always as identity primary key,
   words text[] not null,
@@ -93,7 +93,7 @@ create trigger note_search_words_of_changed after update on question_search
 create trigger note_search_words_of_removed after delete on question_search
   referencing old table as removed for each statement execute function note_search_words();
 
--- Words that share at least a fifth of their three-letter pieces: `htlm` and `html` share a fourth.
+-- Words that share at least a fifth of their trigrams: `htlm` and `html` share a fourth.
 create function words_like(typed text) returns table (word text, uses integer)
 language sql stable strict set pg_trgm.similarity_threshold = 0.2 as $$
   select word, uses from search_word
@@ -102,9 +102,9 @@ language sql stable strict set pg_trgm.similarity_threshold = 0.2 as $$
   order by similarity(word, typed) desc, uses desc limit 40
 $$;
 
--- Looks for hits step by step, the best places first, until one step has found enough. Where `few` or less match, which
--- the last step finds, it does not matter where: all of them are ranked. A loop rather than a statement of as many parts:
--- Postgres plans the lookup once, and not again with each search.
+-- Searches step by step, starting where the best hits are, until a step has found enough. If at most `few` questions
+-- match, which the last step finds out, all of them are ranked. A loop rather than one statement with many parts, so
+-- that Postgres plans the lookup once rather than for each search.
 create function search_hits(
   steps tsquery[], few integer, enough integer, out positions bigint[], out complete boolean
 )
@@ -124,7 +124,7 @@ begin
     if positions is null then
       positions := hits;
     else
-      -- What an earlier step has found keeps its place.
+      -- Hits of an earlier step keep their rank.
       positions := positions || array(
         select position from unnest(hits) with ordinality as hit (position, place)
         where not exists (select from unnest(positions) as earlier where earlier = position)

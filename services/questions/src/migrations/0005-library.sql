@@ -1,5 +1,5 @@
--- Everything that is neither a question nor taxonomy: plans, challenges, resources, guides and so on. The contracts have a
--- schema for each kind. No query looks inside a document, since lists come whole.
+-- Everything except questions and taxonomy: plans, challenges, resources, guides and so on. The contracts have a schema
+-- for each kind. Lists are read as a whole, so no query looks inside a document.
 create table library_entry (
   kind text not null,
   id text not null,
@@ -12,7 +12,7 @@ create table library_entry (
   primary key (kind, id)
 );
 
--- Who may read the solution of which challenge, as progress reports: learners who have passed it or given up.
+-- Which learners may read the solution of which challenge: those who have passed it or given up, as progress reports.
 create table challenge_opening (
   learner_id text not null,
   challenge_id text not null,
@@ -21,15 +21,15 @@ create table challenge_opening (
   primary key (learner_id, challenge_id)
 );
 
--- Content files by what was in them when they were last loaded: an unchanged file costs nothing.
+-- Hashes of content files when they were last loaded: an unchanged file costs nothing.
 create table content_file (
   path text primary key,
   sha256 bytea not null,
   loaded_at timestamptz not null default now()
 );
 
--- What each file has brought. While the entry is as the file left it, a newer file may change it; what an admin has edited
--- stays edited, and what was deleted stays deleted, also when its question is gone.
+-- The entries that each file has loaded. As long as an entry is unchanged since then, a newer file may update it; edits
+-- by an admin stay, and deleted entries stay deleted, even after their question is erased.
 create table content_item (
   path text not null,
   key text not null,

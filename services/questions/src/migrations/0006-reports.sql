@@ -1,4 +1,4 @@
--- What learners report about a question. No foreign key: a report outlives its question.
+-- Learners' reports on questions. No foreign key: a report outlives its question.
 create table question_report (
   id uuid primary key default gen_random_uuid(),
   question_id uuid not null,
@@ -18,7 +18,7 @@ create index question_report_newest on question_report (created_at, id);
 create index question_report_by_state on question_report (state, created_at, id);
 create index question_report_by_learner on question_report (reported_by, created_at, id);
 
--- Erased learners, as the SHA-256 of an id that nobody has any more: what arrives late about them is not stored.
+-- Erased learners, as SHA-256 hashes of their ids: late events about them are not stored.
 create table erased_learner (
   fingerprint bytea primary key,
   erased_at timestamptz not null default now()

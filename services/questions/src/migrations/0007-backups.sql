@@ -1,4 +1,4 @@
--- Backups, one file per section. The text is the file as it is downloaded, and contains its own checksum.
+-- Backups, one file per section. The text is the file as downloaded, and contains its own checksum.
 create table question_backup (
   slug text primary key, -- made from the section's name: the file is called {slug}-questions.json
   section text not null,

@@ -1,5 +1,5 @@
--- Searches read this table alone: the words of each question that is not deleted with the fields they are in, and what it
--- can be filtered by, so that one index finds both and ts_rank needs no other row.
+-- The only table that searches read: the words of each question that isn't deleted with the fields that contain them,
+-- and the values it can be filtered by, so that one index finds both and ts_rank needs no other row.
 drop function search_hits(tsquery[], integer, integer);
 drop function search_positions(tsquery, integer);
 drop table question_search;
@@ -8,12 +8,12 @@ create table question_search (
   position bigint primary key,
   words tsvector not null
 );
--- Estimates from the most common words take longer than most searches, and change no plan.
+-- Estimates from the most common words take longer than most searches and change no plan.
 alter table question_search alter column words set statistics 0;
--- New questions wait in a list that each search reads: a short one.
+-- New questions are added to a pending list that each search reads, so it is kept short.
 create index question_search_by_words on question_search using gin (words) with (gin_pending_list_limit = 256);
 
--- Lexemes that begin with a space are no words of a text (see search/tsquery.ts).
+-- Lexemes that begin with a space aren't words of a text (see search/tsquery.ts).
 create or replace function keep_question_search() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -43,13 +43,13 @@ create trigger note_search_words_of_removed after delete on question_search
 -- Counted again from the rows that the service writes when it starts, since it finds all of them outdated.
 truncate search_word, search_word_change;
 
--- By the index whatever Postgres thinks: it takes comparing words for cheap, and would rather read all rows.
+-- Always by index: Postgres underestimates the cost of comparing words and would read all rows instead.
 create function search_positions(query tsquery) returns setof bigint
 language sql stable rows 1000 set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
   select position from question_search where words @@ query
 $$;
 
--- What matches best, then what else matches, until there are `most`; ranked here, so that no long row leaves the function.
+-- The best matches first, then others, until there are `most`; ranked here, so that no wide row leaves the function.
 create function search_hits(best tsquery, others tsquery, rank_by tsquery, most integer)
 returns table ("position" bigint, rank real)
 language sql stable rows 1000 set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
