@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccounts } from './accounts.ts'
 import { complaintsOf } from './check-response.ts'
 import { dice } from './dice.ts'
@@ -60,6 +61,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         connection.close()
         connection = new RawConnection(url)
       }
+      if (mayBeLeft(request, options.reach) && chance.chance(0.1)) {
+        await sendAndLeave(url, request, chance.below(20))
+      }
       const answers = await ask(connection, request)
       if (mustClose(answers[0], request)) connection.close()
       const found = complaintsOf(request, answers)
@@ -91,6 +95,18 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 function mayName({ method, path }: Operation, reach: FuzzOptions['reach']): boolean {
   return reach === 'everything' || method === 'GET' || path.startsWith('/api/progress/')
 }
+
+/** Sends a request twice on one connection, and closes it before most responses can have arrived. */
+async function sendAndLeave(url: URL, { bytes }: HostileRequest, afterMs: number): Promise<void> {
+  const connection = new RawConnection(url)
+  connection.send(Buffer.concat([bytes, bytes]))
+  await sleep(afterMs)
+  connection.close()
+}
+
+/** On a shared platform nobody undoes what an abandoned write did. */
+const mayBeLeft = ({ method, expects }: HostileRequest, reach: FuzzOptions['reach']): boolean =>
+  expects === 'reply' && (reach === 'everything' || method === 'GET')
 
 async function ask(connection: RawConnection, { bytes, method, expects }: HostileRequest): Promise<Answer[]> {
   connection.send(bytes)
