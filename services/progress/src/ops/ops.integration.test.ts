@@ -114,6 +114,7 @@ async function chaos(): Promise<string[]> {
       }
     }),
   )
+  await new ReadModels(db, log).reachEnd()
   return learnerIds
 }
 
