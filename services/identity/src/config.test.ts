@@ -86,7 +86,7 @@ describe('the mail server', () => {
   })
 
   test.each(['Rehearse', 'a@b@c', 'Ann <mail@example.com>\nBcc: all@example.com'])(
-    'has no sender %j',
+    'rejects the sender %j',
     (from) => {
       expect(problemsOf({ ...mail, MAIL_FROM: from })).not.toEqual([])
     },

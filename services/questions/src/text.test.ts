@@ -5,10 +5,10 @@ const question = { title: 'What is  this?', content: 'Über `x`', options: [{ te
 const hash = (changes: object = {}) => contentHash({ ...question, ...changes }).toString('hex')
 
 test.each([
-  ['case and white space', { title: ' what IS this?\n', content: 'ÜBER\t`X` ' }],
-  ['the form of characters', { content: 'U\u0308ber `x`' }],
+  ['case and whitespace', { title: ' what IS this?\n', content: 'ÜBER\t`X` ' }],
+  ['Unicode normalization', { content: 'U\u0308ber `x`' }],
   ['the order of options', { options: [{ text: 'two' }, { text: 'one' }] }],
-  ['which option is right', { options: [{ text: 'One', isCorrect: true }, { text: 'Two' }] }],
+  ['which option is correct', { options: [{ text: 'One', isCorrect: true }, { text: 'Two' }] }],
 ])('does not depend on %s', (_name, changes) => {
   expect(hash(changes)).toBe(hash())
 })
@@ -17,7 +17,7 @@ test.each([
   ['the title', { title: 'What is that?' }],
   ['the content', { content: 'Uber `x`' }],
   ['an option', { options: [{ text: 'One' }] }],
-  ['where one text ends', { title: 'What is', content: 'this? Über `x`' }],
+  ['the boundary between texts', { title: 'What is', content: 'this? Über `x`' }],
 ])('depends on %s', (_name, changes) => {
   expect(hash(changes)).not.toBe(hash())
 })

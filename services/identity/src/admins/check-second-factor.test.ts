@@ -29,7 +29,7 @@ describe('a TOTP code', () => {
   })
 
   test.each(['', '28708', '2870820', '94287082', 'abcdef', '287082\u0000', '２８７０８２'])(
-    'that reads %j is not accepted',
+    'is not accepted as %j',
     (code) => {
       expect(matchTotpStep(secret, code, 59_000)).toBeUndefined()
     },

@@ -252,7 +252,7 @@ describe('limits password guessing', () => {
     ['POST', `${base}/totp`, { password: 'wrong-one' }],
     ['DELETE', `${base}/totp`, { password: 'wrong-one', code: '000000' }],
     ['POST', `${base}/totp/recovery-codes`, { password: 'wrong-one', code: '000000' }],
-  ] as const)('by %s %s is refused after the limit of the account', async (method, path, body) => {
+  ] as const)('by account for %s %s', async (method, path, body) => {
     await limited.database.pool.query('delete from attempt_count')
     const { token: bearer } = await newAdmin(limited.app, limitedBoss, 'super_admin')
     const statuses: number[] = []

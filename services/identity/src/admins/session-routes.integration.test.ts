@@ -67,7 +67,7 @@ describe('an admin signing in', () => {
     [{ password: superAdminPassword }],
     [{ email: '', password: superAdminPassword }],
     [{ email: superAdminEmail, password: null }],
-  ])('has to give both: %j', async (body) => {
+  ])('must send both email and password: %j', async (body) => {
     const reply = await signIn(body)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ success: false, error: 'Email and password are required' })

@@ -71,6 +71,6 @@ test.each([
   ['AR', 'ar'],
   ['arn', 'en'],
   ['fr', 'en'],
-])('who prefers %s is written to in %s', (tag, language) => {
+])('the language preference %s selects %s', (tag, language) => {
   expect(languageOf(tag)).toBe(language)
 })

@@ -48,7 +48,7 @@ test.each([
   ['Confirm that you want to delete your account', code, 3],
   ['New sign-in to your account', signIn, 5],
 ] as const)(
-  '%s goes to an address a few times at once, whatever causes it',
+  '%s is sent to an address a limited number of times, whatever causes it',
   async (subject, cause, atOnce) => {
     const learner = await registerLearner(identity.app)
     await repeat(8, () => cause(learner), learner.email)

@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
     ['passwords that differ', 'secret-2', 'secret-3', 'passwords_do_not_match'],
     ['5 bytes', 'five5', 'five5', 'invalid_request'],
     ['73 bytes', 'x'.repeat(73), 'x'.repeat(73), 'invalid_request'],
-  ])('is not replaced by %s', async (_what, password, confirmPassword, code) => {
+  ])('can’t be replaced by %s', async (_what, password, confirmPassword, code) => {
     const reply = await reset('any', password, confirmPassword)
     expect([reply.status, reply.body.code]).toEqual([400, code])
   })
@@ -271,7 +271,7 @@ describe('a known password', () => {
   })
 
   test.each([
-    ['a wrong one', { currentPassword: 'wrong' }, 'wrong_password'],
+    ['a wrong password', { currentPassword: 'wrong' }, 'wrong_password'],
     ['a new one that differs from its confirmation', { confirmPassword: 'other' }, 'passwords_do_not_match'],
     ['a new one of 3 characters', { newPassword: 'ééé', confirmPassword: 'ééé' }, 'invalid_request'],
     [
@@ -279,7 +279,7 @@ describe('a known password', () => {
       { newPassword: 'é'.repeat(37), confirmPassword: 'é'.repeat(37) },
       'invalid_request',
     ],
-  ])('is not changed with %s', async (_what, part, code) => {
+  ])('can’t be changed with %s', async (_what, part, code) => {
     const learner = await registerLearner(identity.app)
     const input = {
       currentPassword: 'secret1',
@@ -453,7 +453,7 @@ describe('a sign-in', () => {
   })
 
   test.each(['changed', 'reset'] as const)(
-    'from a browser that is known is written about once the password was %s',
+    'from a known browser notifies the owner after the password was %s',
     async (how) => {
       const { email, password, token } = await registerLearner(identity.app)
       const enter = (secret: string, device?: string) =>

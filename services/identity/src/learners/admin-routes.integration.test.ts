@@ -53,7 +53,7 @@ describe('the list of learners', () => {
     [{ search: mark, orderBy: 'email', orderDirection: 'asc' }, ['Bo', 'Cy', 'Åsa']],
     [{ search: mark, disabled: 'true' }, []],
     [{ search: mark, disabled: 'false', pageSize: '1', page: '2' }, ['Bo']],
-  ] as [Record<string, string>, string[]][])('by %j', async (query, expected) => {
+  ] as [Record<string, string>, string[]][])('finds learners by %j', async (query, expected) => {
     const { found } = await list(query)
     expect(names(found)).toEqual(expected)
   })
@@ -85,7 +85,7 @@ describe('the list of learners', () => {
   })
 
   test.each([[{ page: '0' }], [{ pageSize: '101' }], [{ orderBy: 'password' }], [{ disabled: 'maybe' }]])(
-    'and %j is refused',
+    'rejects %j',
     async (query) => {
       expect((await list(query as Record<string, string>)).status).toBe(400)
     },
@@ -166,7 +166,7 @@ describe('a disabled learner', () => {
   })
 
   test.each([[{ disabled: true }], [{ disabled: true, reason: ' ' }], [{}], [{ disabled: 'yes' }]])(
-    'is so for a reason: %j is refused',
+    'requires a reason: rejects %j',
     async (body) => {
       const { uid } = await registerLearner(identity.app)
       expect((await change(uid, body)).status).toBe(400)

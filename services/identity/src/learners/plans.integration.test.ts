@@ -41,7 +41,7 @@ test.each([
   ['lastLoginAt', 'learner_last_login'],
   ['displayName', 'learner_name'],
   ['email', 'learner_email_key'],
-] as const)('a page by %s is read in the order of an index, both ways', async (orderBy, index) => {
+] as const)('reads a page by %s in index order, in both directions', async (orderBy, index) => {
   for (const orderDirection of ['asc', 'desc']) {
     const plan = await planOf({ orderBy, orderDirection })
     expect(plan).toContain(index)

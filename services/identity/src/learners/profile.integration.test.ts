@@ -94,7 +94,7 @@ describe('the learner’s profile', () => {
     { timezone: '' },
     [[]],
     'text',
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const reply = await call(identity.app, me, {
       method: 'PATCH',
       bearer: refused.token,
@@ -216,7 +216,7 @@ describe('the learner’s preferences', () => {
     { focusAreas: Array.from({ length: 51 }, (_, at) => String(at)) },
     { notifications: { email: 'yes' } },
     { emailUpdates: 1 },
-  ])('refuse %j', async (body) => {
+  ])('reject %j', async (body) => {
     const reply = await put(refused, body)
     expect(reply.status).toBe(400)
     expect(reply.body.details?.[0]?.path).toMatch(new RegExp(`^${Object.keys(body)[0]}`))

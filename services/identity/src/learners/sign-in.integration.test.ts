@@ -132,13 +132,13 @@ describe('registering', () => {
     ['a password of 3 characters in 6 bytes', { password: 'ééé', confirmPassword: 'ééé' }],
     ['a password of 5 characters', { password: 'five5', confirmPassword: 'five5' }],
     ['a password of 73 bytes', { password: `${'é'.repeat(36)}x`, confirmPassword: `${'é'.repeat(36)}x` }],
-    ['no address', { email: 'ann' }],
-    ['an address of the wrong type', { email: 5 }],
+    ['no email', { email: 'ann' }],
+    ['an email of the wrong type', { email: 5 }],
     ['an empty name', { name: '  ' }],
     ['a name with a null character', { name: 'Ann\u0000' }],
     ['no name', { name: undefined }],
     ['no confirmation', { confirmPassword: undefined }],
-  ])('with %s is refused', async (_what, input) => {
+  ])('is rejected with %s', async (_what, input) => {
     const reply = await signUp(input)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ success: false, code: 'invalid_request' })
@@ -219,7 +219,7 @@ describe('signing in', () => {
     [{ email: ['ann@example.com'], password: 'secret1' }],
     ['{"email":'],
     [[]],
-  ])('with a body like %j is a 400', async (body) => {
+  ])('returns 400 for a body like %j', async (body) => {
     const reply = await call(identity.app, '/api/auth/login', {
       body,
       headers: { 'content-type': 'application/json' },

@@ -50,7 +50,7 @@ describe('a browser', () => {
   })
 
   test.each([undefined, '', '.', 'nonsense', `${'A'.repeat(500)}.x`])(
-    'with the cookie %j is a new one',
+    'is new with the cookie %j',
     (cookie) => {
       const device = readDevice(cookie)
       expect(device.id).toHaveLength(16)

@@ -9,7 +9,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/abc',
   'https://wns2-db5p.notify.windows.com/w/?token=abc',
-])('browsers’ makers are known: %s', (endpoint) => {
+])('allows push services of browser vendors: %s', (endpoint) => {
   expect(isAtPushService(endpoint, services)).toBe(true)
 })
 
@@ -26,6 +26,6 @@ test.each([
   'https://[::1]/',
   'file:///etc/passwd',
   'x',
-])('nobody else is called: %s', (endpoint) => {
+])('rejects other endpoints: %s', (endpoint) => {
   expect(isAtPushService(endpoint, services)).toBe(false)
 })

@@ -113,7 +113,7 @@ describe('a reminder', () => {
   test.each<[string, Wish]>([
     ['wants no reminders', { notifications: { learningReminders: false } }],
     ['wants no mail and has no device', { notifications: { email: false } }],
-  ])('does not come to who %s', async (_who, wish) => {
+  ])('is not sent to a learner who %s', async (_who, wish) => {
     const learner = await learnerWho({ ...berlin, ...wish })
     expect(await reminded(learner, '2026-07-01T16:00:00Z')).toEqual([false])
   })

@@ -138,12 +138,15 @@ describe('a push subscription', () => {
 
   test.each([
     ['an endpoint inside our network', { endpoint: 'http://169.254.169.254/latest/meta-data' }],
-    ['one that only looks like a push service', { endpoint: 'https://fcm.googleapis.com.evil.example/x' }],
-    ['one with a name and a password', { endpoint: 'http://user:secret@127.0.0.1/send/x' }],
-    ['no address', { endpoint: 'nowhere' }],
+    [
+      'an endpoint that only looks like a push service',
+      { endpoint: 'https://fcm.googleapis.com.evil.example/x' },
+    ],
+    ['an endpoint with a user name and a password', { endpoint: 'http://user:secret@127.0.0.1/send/x' }],
+    ['no endpoint', { endpoint: 'nowhere' }],
     ['a key of the wrong length', { keys: { p256dh: 'AAAA', auth: 'AAAA' } }],
     ['no keys', { keys: undefined }],
-  ])('with %s is refused', async (_what, change) => {
+  ])('is rejected with %s', async (_what, change) => {
     const learner = await registerLearner(identity.app)
     const body = { ...service.newDevice().subscription, ...change }
     const reply = await call(identity.app, path, { bearer: learner.token, body })

@@ -168,7 +168,7 @@ describe('accounts', () => {
     ['Google', () => withGoogle(googlePerson(taken, { emailVerified: false })), 'google'],
     ['GitHub', () => withGithub(githubUser(taken, { verified: false })), 'github'],
     ['GitHub, as a second address', () => withGithub(githubUser(taken, { primary: false })), 'github'],
-  ])('are never entered by an address that %s has not verified', async (_who, come, provider) => {
+  ])('can’t be opened with an email that %s has not verified', async (_who, come, provider) => {
     const { uid } = await verifiedLearner()
     expect(await come()).toMatchObject(failed(provider))
     const { rows } = await identity.database.pool.query('select * from identity where learner_uid = $1', [

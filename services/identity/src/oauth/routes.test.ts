@@ -11,7 +11,7 @@ describe('returnPath', () => {
     '/%2e%2e/questions',
     '/apiary',
     '/authors',
-  ])('where one was: %s', (path) => {
+  ])('keeps the path %s', (path) => {
     const goOn = returnPath(path)
     expect(goOn).toBe(new URL(path, 'http://ours.example').href.slice('http://ours.example'.length))
   })
@@ -41,7 +41,7 @@ describe('returnPath', () => {
     '/auth?failed=google',
     '/x/../api/progress/get',
     '/%61pi/../api/x',
-  ])('on the start page, not at %j', (path) => {
+  ])('returns the start page instead of %j', (path) => {
     expect(returnPath(path)).toBe('/')
   })
 

@@ -4,7 +4,7 @@ import { normalizeEmail } from './normalize-email.ts'
 test.each([
   [' Ann@Example.COM ', 'ann@example.com'],
   ['ann@example.com', 'ann@example.com'],
-])('%j is somebody’s address', (typed, address) => {
+])('normalizes %j to %j', (typed, address) => {
   expect(normalizeEmail(typed)).toBe(address)
 })
 
@@ -15,6 +15,6 @@ test.each([
   'ann@example.com\u0000',
   '\ud800@example.com',
   `${'a'.repeat(300)}@example.com`,
-])('%j is nobody’s address', (typed) => {
+])('returns an empty string for %j', (typed) => {
   expect(normalizeEmail(typed)).toBe('')
 })

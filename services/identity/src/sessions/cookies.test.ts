@@ -99,7 +99,7 @@ describe.each([
   })
 })
 
-test.each(['http', 'https,http', 'HTTPS '])('%j is not what the gateway says of https', async (proto) => {
+test.each(['http', 'https,http', 'HTTPS '])('ignores the invalid forwarded protocol %j', async (proto) => {
   const set = await attributes((reply) => setAdminCookie(reply, 'T'), proto)
   expect(set.rehearse_admin?.rest).not.toContain('secure')
 })

@@ -49,7 +49,7 @@ test.each([
   ['::1', '0:0:0::x'],
   ['fe80::1%eth0', 'fe80:0:0::x'],
   ['nowhere', null],
-])('the address %s is kept as %s', (address, kept) => {
+])('the IP address %s is stored as %s', (address, kept) => {
   expect(shortenAddress(address)).toBe(kept)
 })
 

@@ -103,11 +103,14 @@ describe('POST and DELETE of the session cookie', () => {
     expect(reply.cookies[0]?.maxAge).toBeLessThanOrEqual(3_600)
   })
 
-  test.each([[undefined], [{}], [{ token: '' }], [{ token: null }]])('wants a token: %j', async (body) => {
-    const reply = await setCookie(body)
-    expect(reply.status).toBe(400)
-    expect(reply.body).toMatchObject({ success: false, error: 'Token is required', code: 'token_required' })
-  })
+  test.each([[undefined], [{}], [{ token: '' }], [{ token: null }]])(
+    'requires a token: rejects %j',
+    async (body) => {
+      const reply = await setCookie(body)
+      expect(reply.status).toBe(400)
+      expect(reply.body).toMatchObject({ success: false, error: 'Token is required', code: 'token_required' })
+    },
+  )
 
   test('rejects an invalid token', async () => {
     const learner = await registerLearner(identity.app)

@@ -38,7 +38,7 @@ test.each([
   'bytes=1',
   'lines=0-1',
   'bytes=0-1,,2-3',
-])('%s asks for the whole', (header) => {
+])('serves the whole file for %s', (header) => {
   expect(rangesOf(header, size)).toBeNull()
 })
 test('serves the whole file for too many ranges', () => {

@@ -208,7 +208,7 @@ describe('GET of an audio file', () => {
     ['bytes=-1', 999_999, 999_999],
     ['bytes=-2000000', 0, 999_999],
     ['bytes=0-10,5-20', 0, 20],
-  ])('%s is a part', async (range, start, end) => {
+  ])('serves the range %s', async (range, start, end) => {
     const { reply, body } = await part(range)
     expect(reply.status).toBe(206)
     expect(reply.headers.get('content-range')).toBe(`bytes ${start}-${end}/1000000`)

@@ -78,7 +78,7 @@ async function isWholeAgain(extension: string, cut: Buffer): Promise<boolean> {
 }
 
 test.each(kinds.filter(([kind]) => ['wav', 'mp3', 'ogg'].includes(kind)))(
-  'the duration of %s is the one that a library reads',
+  'finds the same duration of %s as a library',
   async (_kind, { bytes, mimeType, durationSeconds }) => {
     const { format } = await parseBuffer(bytes, { mimeType }, { duration: true })
     expect(format.duration).toBeCloseTo(durationSeconds, 1)

@@ -122,7 +122,7 @@ test.each([
   ['happiness', 400],
   ['constructor', 400],
   ['section:Nowhere', 200],
-])('explaining %s answers %i', async (figure, status) => {
+])('explaining %s returns %i', async (figure, status) => {
   expect((await explain(figure)).status).toBe(status)
 })
 

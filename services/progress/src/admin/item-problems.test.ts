@@ -33,12 +33,12 @@ test('reports problems of the newest version with statistics, compared with the 
 test.each([
   ['nothing', {}, []],
   ['a negative discrimination', { discrimination: -0.01 }, ['negative-discrimination']],
-  ['a weak one', { discrimination: 0.09 }, ['weak-discrimination']],
-  ['none at all', { discrimination: null }, []],
+  ['a weak discrimination', { discrimination: 0.09 }, ['weak-discrimination']],
+  ['no discrimination', { discrimination: null }, []],
   ['a facility below chance', { facility: 0.24 }, ['below-chance']],
-  ['one that is chance', { facility: 0.25 }, []],
-  ['several right options, where chance is another', { facility: 0.1, rightCount: 2 }, []],
-])('%s is what is wrong with it', (_name, figures, problems) => {
+  ['a facility at chance', { facility: 0.25 }, []],
+  ['chance with several correct options', { facility: 0.1, rightCount: 2 }, []],
+])('reports the problem: %s', (_name, figures, problems) => {
   expect(toReports([item('a', figures)])[0]?.problems).toEqual(problems)
 })
 

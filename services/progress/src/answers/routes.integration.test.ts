@@ -200,13 +200,19 @@ describe('POST /api/progress/save', () => {
 
   test.each<[string, number, string, string, object]>([
     ['no answer id', 400, 'invalid_request', 'Invalid request body', { answerId: undefined }],
-    ['an id that is no UUID', 400, 'invalid_request', 'Invalid request body', { questionId: '42' }],
+    ['an id that isn’t a UUID', 400, 'invalid_request', 'Invalid request body', { questionId: '42' }],
     ['a negative time', 400, 'invalid_request', 'Invalid request body', { timeSpent: -1 }],
     ['half a second', 400, 'invalid_request', 'Invalid request body', { timeSpent: 1.5 }],
     ['a time of two days', 400, 'invalid_request', 'Invalid request body', { timeSpent: 172_800 }],
-    ['a time zone nobody has', 400, 'invalid_request', 'Invalid request body', { timeZone: 'Mars/Olympus' }],
-    ['a foreign option', 400, 'invalid_answer', 'Invalid progress data', { selectedOptionIds: ['z'] }],
-    ['nothing chosen', 400, 'invalid_answer', 'Invalid progress data', { selectedOptionIds: undefined }],
+    ['an unknown time zone', 400, 'invalid_request', 'Invalid request body', { timeZone: 'Mars/Olympus' }],
+    [
+      'an option of another question',
+      400,
+      'invalid_answer',
+      'Invalid progress data',
+      { selectedOptionIds: ['z'] },
+    ],
+    ['no chosen option', 400, 'invalid_answer', 'Invalid progress data', { selectedOptionIds: undefined }],
     [
       'a clock years off',
       400,
@@ -214,11 +220,17 @@ describe('POST /api/progress/save', () => {
       'Invalid progress data',
       { answeredAt: '2099-01-01T00:00:00Z' },
     ],
-    ['a year that is no date', 400, 'invalid_request', 'Invalid request body', { answeredAt: 'yesterday' }],
+    [
+      'a year that isn’t a valid date',
+      400,
+      'invalid_request',
+      'Invalid request body',
+      { answeredAt: 'yesterday' },
+    ],
     ['another user’s id', 403, 'user_id_mismatch', 'User ID mismatch', { userId: randomUUID() }],
     ['an unknown question', 404, 'question_not_found', 'Question not found', { questionId: randomUUID() }],
     ['an unknown version', 404, 'question_not_found', 'Question not found', { questionVersion: 99 }],
-  ])('%s is a %i', async (_what, status, code, error, changes) => {
+  ])('rejects %s with %i', async (_what, status, code, error, changes) => {
     const reply = await save(answer(changes))
     expect(reply).toMatchObject({ status, body: { success: false, code, error } })
     const { body } = await call<{ progress: SaveReply['progress'] }>('get')
@@ -364,7 +376,7 @@ describe('GET /api/progress', () => {
     'pageSize=101',
     'page=x',
     'page=1&page=2',
-  ])('history?%s is a 400', async (query) => {
+  ])('history?%s returns 400', async (query) => {
     expect((await call(`history?${query}`)).status).toBe(400)
   })
 
@@ -376,7 +388,7 @@ describe('GET /api/progress', () => {
 
 describe('access', () => {
   test.each(['get', 'dashboard', 'history'])(
-    '%s: visitors 401, admins 403, forged tokens 401',
+    '%s returns 401 to visitors and forged tokens, 403 to admins',
     async (path) => {
       expect((await fetch(`${service.url}/api/progress/${path}`)).status).toBe(401)
       expect((await call(path, { as: await replica.identity.token('admin') })).status).toBe(403)

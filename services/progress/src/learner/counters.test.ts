@@ -9,11 +9,14 @@ const answered = (changes: Partial<AnswerSubmittedData>): LearnerEvent => ({
   data: answerEvent(changes).data,
 })
 
-test.each(['constructor', 'toString', '__proto__'])('an answer in a plan named %s starts none', (planId) => {
-  const counters = evolveCounters(noCounters, answered({ learningMode: 'guided', planId }))
-  expect(Object.keys(counters.plans)).toEqual([])
-  expect(plansCompleted(counters)).toBe(0)
-})
+test.each(['constructor', 'toString', '__proto__'])(
+  'an answer in a plan named %s starts no plan',
+  (planId) => {
+    const counters = evolveCounters(noCounters, answered({ learningMode: 'guided', planId }))
+    expect(Object.keys(counters.plans)).toEqual([])
+    expect(plansCompleted(counters)).toBe(0)
+  },
+)
 
 test.each(['constructor', '__proto__'])('a challenge and a plan may be named %s', (name) => {
   const events: LearnerEvent[] = [

@@ -74,7 +74,7 @@ describe('planDayOf', () => {
     ['2026-11-10', 3],
     ['2026-11-30', 3],
     ['2026-10-30', 1],
-  ])('%s is day %i, though it was paused twice', (date, day) => {
+  ])('%s is day %i of a plan that was paused twice', (date, day) => {
     expect(planDayOf(date, { startedOn, pauses })).toBe(day)
   })
 })

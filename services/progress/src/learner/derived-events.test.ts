@@ -138,14 +138,24 @@ describe('badges', () => {
   const right = answerOn(firstDay)
   const wrong = answerOn(firstDay, { isCorrect: false })
   test.each<[string, Badge['rule'], LearnerEvent[], boolean]>([
-    ['three right in a row', { measure: 'correctInARow', atLeast: 3 }, [right, right, right], true],
-    ['a wrong one between', { measure: 'correctInARow', atLeast: 3 }, [right, wrong, right, right], false],
+    ['three correct answers in a row', { measure: 'correctInARow', atLeast: 3 }, [right, right, right], true],
+    [
+      'an incorrect answer in between',
+      { measure: 'correctInARow', atLeast: 3 },
+      [right, wrong, right, right],
+      false,
+    ],
     ['a category', { measure: 'answers', atLeast: 1, category: 'JavaScript' }, [right], true],
     ['another category', { measure: 'answers', atLeast: 1, category: 'CSS' }, [right], false],
     ['a difficulty', { measure: 'correctAnswers', atLeast: 1, difficulty: 'beginner' }, [right], true],
     ['another difficulty', { measure: 'correctAnswers', atLeast: 1, difficulty: 'advanced' }, [right], false],
     ['accuracy', { measure: 'accuracy', atLeast: 50, ofAnswers: 4 }, [right, wrong, right, wrong], true],
-    ['too few to tell', { measure: 'accuracy', atLeast: 50, ofAnswers: 4 }, [right, right, right], false],
+    [
+      'too few answers for accuracy',
+      { measure: 'accuracy', atLeast: 50, ofAnswers: 4 },
+      [right, right, right],
+      false,
+    ],
     ['a day', { measure: 'answersInADay', atLeast: 2 }, [right, wrong], true],
     ['days', { measure: 'activeDays', atLeast: 2 }, [right, answerOn('2026-02-01')], true],
     ['a streak', { measure: 'streak', atLeast: 2 }, daysInARow(0, 2), true],
@@ -156,7 +166,7 @@ describe('badges', () => {
       true,
     ],
     ['a level', { measure: 'level', atLeast: 2 }, Array.from({ length: 20 }, () => right), true],
-  ])('by rule: %s', (_, rule, events, holds) => {
+  ])('follow the rule: %s', (_, rule, events, holds) => {
     expect(earned(live(events, [badge('it', rule)]).followed)).toEqual(holds ? ['it'] : [])
   })
 })

@@ -13,10 +13,10 @@ const openEnded: AnswerKey = { ...key, type: 'open-ended', options: [] }
 
 describe('grade', () => {
   test.each<[string, GivenAnswer, boolean]>([
-    ['all right options in any order', { selectedOptionIds: ['c', 'a'] }, true],
+    ['all correct options in any order', { selectedOptionIds: ['c', 'a'] }, true],
     ['an option named twice', { selectedOptionIds: ['c', 'a', 'a'] }, true],
-    ['only some of the right options', { selectedOptionIds: ['a'] }, false],
-    ['a wrong one among the right ones', { selectedOptionIds: ['a', 'b', 'c'] }, false],
+    ['only some of the correct options', { selectedOptionIds: ['a'] }, false],
+    ['an incorrect option among the correct ones', { selectedOptionIds: ['a', 'b', 'c'] }, false],
     ['a position', { answer: 1 }, false],
   ])('%s', (_name, given, isCorrect) => {
     expect(grade(key, given)).toMatchObject({ isCorrect, graded: 'server' })
@@ -35,13 +35,13 @@ describe('grade', () => {
   })
 
   test.each<[string, AnswerKey, GivenAnswer]>([
-    ['a foreign option', key, { selectedOptionIds: ['a', 'z'] }],
+    ['an option of another question', key, { selectedOptionIds: ['a', 'z'] }],
     ['no option', key, { selectedOptionIds: [] }],
     ['a position without an option', key, { answer: 3 }],
-    ['nothing at all', key, {}],
-    ['its own word alone', key, { isCorrect: true }],
-    ['no word on an open-ended question', openEnded, { selectedOptionIds: ['a'] }],
-  ])('refuses %s', (_name, ofKey, given) => {
+    ['no answer at all', key, {}],
+    ['the learner’s own grade alone', key, { isCorrect: true }],
+    ['an open-ended question without the learner’s grade', openEnded, { selectedOptionIds: ['a'] }],
+  ])('rejects %s', (_name, ofKey, given) => {
     expect(() => grade(ofKey, given)).toThrow(expect.objectContaining({ code: 'invalid_answer' }))
   })
 })

@@ -21,7 +21,7 @@ describe('answerPoints', () => {
     ['advanced', 10, 2],
     ['advanced', 11, 1],
     ['advanced', 500, 1],
-  ])('a right answer to %s at attempt %i earns %i', (difficulty, attempt, points) => {
+  ])('a correct answer (%s) at attempt %i earns %i', (difficulty, attempt, points) => {
     expect(answerPoints({ isCorrect: true, difficulty, attempt })).toBe(points)
   })
   test('awards nothing for an incorrect answer', () => {
@@ -41,7 +41,7 @@ test.each([
   [600, 4],
   [999, 4],
   [1_000, 5],
-])('%i points are level %i', (points, level) => {
+])('%i points reach level %i', (points, level) => {
   expect(levelOf(points)).toBe(level)
 })
 

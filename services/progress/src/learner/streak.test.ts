@@ -79,7 +79,7 @@ describe('visibleStreak', () => {
     ['2026-11-18', 0],
     // The learner flew west, so today is a day before the last answer's day.
     ['2026-11-15', 3],
-  ])('on %s it shows %i', (today, shown) => {
+  ])('on %s shows %i days', (today, shown) => {
     expect(visibleStreak(monday, today)).toBe(shown)
   })
   test('lasts a day longer with a freeze, which an answer today would spend on yesterday', () => {

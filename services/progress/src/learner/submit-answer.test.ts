@@ -75,16 +75,16 @@ describe('answering', () => {
   })
 
   test.each([
-    ['a little in the future', 5],
+    ['slightly in the future', 5],
     ['29 days ago', -29 * 24 * 60],
-  ])('takes an answer given %s', (_when, offset) => {
+  ])('accepts an answer given %s', (_when, offset) => {
     expect(given().when({ ...order, answeredAt: minutes(offset) })).toHaveLength(1)
   })
 
   test.each([
     ['in the future', 6],
     ['31 days ago', -31 * 24 * 60],
-  ])('refuses an answer given %s', (_when, offset) => {
+  ])('rejects an answer given %s', (_when, offset) => {
     expect(() => given().when({ ...order, answeredAt: minutes(offset) })).toThrow(
       expect.objectContaining({ code: 'unbelievable_time' }),
     )

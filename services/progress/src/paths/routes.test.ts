@@ -34,7 +34,7 @@ test('completes a section that was only declared complete once it is earned', ()
 })
 
 test.each([
-  ['that the path does not have', { isStep: false, step: undefined }, 'section_not_found'],
+  ['that the path doesn’t have', { isStep: false, step: undefined }, 'section_not_found'],
   ['without questions', { isStep: true, step: undefined }, 'section_not_earned'],
   ['with a question left', { isStep: true, step: withAnswers(true, true, null) }, 'section_not_earned'],
   [
@@ -42,6 +42,6 @@ test.each([
     { isStep: true, step: withAnswers(true, true, false) },
     'section_not_earned',
   ],
-])('one %s is refused', (_what, state, code) => {
+])('rejects a section %s', (_what, state, code) => {
   expect(() => completeSection(learner([]), grid, state)).toThrow(expect.objectContaining({ code }))
 })

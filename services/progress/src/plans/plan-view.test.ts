@@ -76,10 +76,10 @@ test.each<[PlanCommand, PlanState, string[]]>([
   ['pause', 'paused', []],
   ['reset', 'running', ['PlanReset']],
   ['reset', 'paused', ['PlanReset']],
-])('to %s a plan that is %s: %j', (what, state, types) => {
+])('the command to %s a plan that is %s gives %j', (what, state, types) => {
   expect(command(what, state).map(({ type }) => type)).toEqual(types)
 })
 
-test.each<PlanCommand>(['pause', 'reset'])('to %s a plan that was not started is refused', (what) => {
+test.each<PlanCommand>(['pause', 'reset'])('rejects a %s of a plan that was not started', (what) => {
   expect(() => command(what, 'not-started')).toThrow(expect.objectContaining({ code: 'plan_not_started' }))
 })

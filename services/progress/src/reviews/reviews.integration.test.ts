@@ -176,7 +176,7 @@ test.each([
   ['no id', 400, { reviewId: undefined }],
   ['a time a year ago', 400, { reviewedAt: '2020-01-01T00:00:00Z' }],
 ])(
-  '%s is refused',
+  'rejects %s',
   async (_what, status, { questionId = question.questionId, ...changes }: Record<string, unknown>) => {
     const reply = await call(`/api/progress/reviews/${questionId}`, {
       reviewId: randomUUID(),

@@ -94,7 +94,7 @@ describe('/api/admin/backup', () => {
     [() => service.call(`DELETE ${address}`, { as, body: {} }), 'Section parameter required'],
     [() => service.call(`GET ${address}/download`, { as }), 'Section parameter required'],
     [() => restore({}), 'Section parameter required'],
-  ])('refuses with the sentence of the specification: %#', async (call, error) => {
+  ])('rejects with the specification’s message: %#', async (call, error) => {
     expect(await call()).toMatchObject({ status: 400, body: { success: false, error } })
   })
 })
@@ -156,15 +156,19 @@ describe('restoring a backup', () => {
   test.each([
     ['nested too deeply', '['.repeat(1_000_000), 'too_deep'],
     ['with too many values', `[${'[],'.repeat(2_000_001)}0]`, 'too_many_values'],
-  ])('a file %s is not parsed', async (_, content, code) => {
+  ])('doesn’t parse a file %s', async (_, content, code) => {
     expect(await restore({ content, dryRun: true })).toMatchObject(refused(400, code))
   })
 
   test.each([
     ['cut off', (text: string) => text.slice(0, -20), 'it is no JSON'],
-    ['another right answer', (text: string) => text.replace('true', 'false'), 'its checksum does not match'],
-    ['no backup', () => '{"questions":[]}', 'it is no backup file'],
-  ])('a damaged file (%s) changes nothing and says why', async (_, damage, why) => {
+    [
+      'another correct answer',
+      (text: string) => text.replace('true', 'false'),
+      'its checksum does not match',
+    ],
+    ['not a backup', () => '{"questions":[]}', 'it is no backup file'],
+  ])('a damaged file (%s) changes nothing, and the error gives the reason', async (_, damage, why) => {
     const { id: sectionId, name } = await newSection()
     const question = await service.create({ sectionId })
     await backUp(name)

@@ -33,7 +33,7 @@ describe('GET /api/questions/export', () => {
     ['gift', 'text/plain; charset=utf-8', 'gift'],
     ['aiken', 'text/plain; charset=utf-8', 'aiken'],
     ['moodle-xml', 'application/xml; charset=utf-8', 'xml'],
-  ])('as %s is a file that can be read again, whole and in order', async (format, type, extension) => {
+  ])('returns a %s file that can be parsed again, complete and in order', async (format, type, extension) => {
     const reply = await download(`category=Exports&format=${format}`)
     expect(reply.status).toBe(200)
     expect(reply.headers.get('content-type')).toBe(type)

@@ -44,7 +44,7 @@ describe('the messages of the specification', () => {
     ['moodle-xml', '<quiz></quiz>', 'No questions found in the file. Please check the format.'],
     ['moodle-xml', '<html/>', 'Invalid format. Expected a <quiz> with <question> elements.'],
     ['moodle-xml', '<quiz>&lol;</quiz>', /^XML parsing error: ./],
-  ])('a file of %s that is %j can not be read', async (format, content, error) => {
+  ])('rejects a %s file that is %j', async (format, content, error) => {
     const { status, body } = await send(content, { format })
     expect(status).toBe(400)
     expect(body.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error))
@@ -64,7 +64,7 @@ describe('the messages of the specification', () => {
       { title: 'x', content: 'x', options: [option('a'), option('b')], correctAnswers: ['z'] },
       'Invalid correct answer IDs: z',
     ],
-  ])('row %j fails alone', async (row, error) => {
+  ])('rejects only the row %j', async (row, error) => {
     const failed = { success: 1, failed: 1, errors: [{ index: 1, error: `Question 2: ${error}` }] }
     expect((await bulk([questionRow(), row])).body.data).toMatchObject(failed)
     const content = JSON.stringify([questionRow(), row])
@@ -101,23 +101,26 @@ describe('the messages of the specification', () => {
         `<quiz><question type="truefalse"><name><text>${randomUUID()}</text></name><answer fraction="100"><text>true</text></answer></question></quiz>`,
       '<quiz><question type="matching"><name><text>x</text></name></question></quiz>',
     ],
-  ] as const)('tell what came of a file of %s, found out by itself', async (format, name, make, bad) => {
-    const content = make()
-    expect((await send(content, { dryRun: true })).body).toMatchObject({
-      message: `Successfully parsed 1 questions from ${name}!`,
-      data: { format, success: 1 },
-    })
-    expect((await send(content)).body).toMatchObject({
-      message: '1 questions added successfully! 0 failed.',
-      data: { format, success: 1 },
-    })
-    const dry = (await send(bad, { dryRun: true, format })).body
-    const error = dry.data.errors[0]?.error ?? ''
-    expect(error).toMatch(/^Question 1: ./)
-    expect(dry.data.errors[0]?.line).toBeGreaterThan(0)
-    expect(dry.message).toBe(`${name} parsing errors: ${error}`)
-    expect((await send(bad, { format })).body.message).toBe(`Failed to import questions: ${error}`)
-  })
+  ] as const)(
+    'report the result for a %s file, whose format is detected',
+    async (format, name, make, bad) => {
+      const content = make()
+      expect((await send(content, { dryRun: true })).body).toMatchObject({
+        message: `Successfully parsed 1 questions from ${name}!`,
+        data: { format, success: 1 },
+      })
+      expect((await send(content)).body).toMatchObject({
+        message: '1 questions added successfully! 0 failed.',
+        data: { format, success: 1 },
+      })
+      const dry = (await send(bad, { dryRun: true, format })).body
+      const error = dry.data.errors[0]?.error ?? ''
+      expect(error).toMatch(/^Question 1: ./)
+      expect(dry.data.errors[0]?.line).toBeGreaterThan(0)
+      expect(dry.message).toBe(`${name} parsing errors: ${error}`)
+      expect((await send(bad, { format })).body.message).toBe(`Failed to import questions: ${error}`)
+    },
+  )
 
   test("report the parts of a question that weren't stored", async () => {
     const { data } = (await send(`${randomUUID()} {=four =4}`)).body

@@ -155,7 +155,7 @@ describe('a bulk request', () => {
     [{}, 'Invalid format. Expected an array of questions or an object with a "questions" property.'],
     [undefined, 'Invalid format. Expected an array of questions or an object with a "questions" property.'],
     [[], 'At least one complete question is required'],
-  ])('refuses %j as questions', async (questions, error) => {
+  ])('rejects %j as questions', async (questions, error) => {
     expect(await bulk(questions)).toMatchObject({ status: 400, body: { error } })
   })
 
@@ -306,7 +306,7 @@ Explanation: Because.
     [{ content: 'Nothing to see.', format: 'markdown' }, 400, 'unreadable_source'],
     [{ content: 'x', format: 'docx' }, 400, 'invalid_request'],
     [{}, 400, 'invalid_request'],
-  ])('%j is refused', async (body, status, code) => {
+  ])('rejects %j', async (body, status, code) => {
     expect(await json(body)).toMatchObject({ status, body: { code } })
   })
 
@@ -323,7 +323,7 @@ Explanation: Because.
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx',
     ],
     ['multipart/form-data; boundary=x', ''],
-  ])('in a form that is broken is refused: %s %j', async (type, body) => {
+  ])('rejects a malformed form: %s %j', async (type, body) => {
     const headers = { 'content-type': type }
     const reply = await service.call('POST /api/questions/import', { as: 'admin', body, headers })
     expect(reply.status).toBe(400)

@@ -25,12 +25,12 @@ const problemOf = (changes: object = {}): Promise<unknown> => {
 }
 
 test.each([
-  ['words instead of JSON', says('You said: my-own-words {')],
-  ['JSON of another shape', says('{"followUp": ["my-own-words"]}')],
+  ['text instead of JSON', says('You said: my-own-words {')],
+  ['JSON with another schema', says('{"followUp": ["my-own-words"]}')],
   ['an error page', answers(400, 'sk-key is unknown; you said my-own-words')],
   ['a broken body', answers(200, 'my-own-words sk-key')],
 ])(
-  'an error about %s repeats neither the key nor what anyone said, for it is logged',
+  'an error about %s contains neither the key nor any message, since it is logged',
   async (_what, answer) => {
     host.answer = answer
     const problem = await problemOf()
@@ -40,9 +40,9 @@ test.each([
 )
 
 test.each([
-  ['never answers', () => undefined],
-  ['never ends its answer', (reply: ServerResponse) => reply.writeHead(200).write('{"choices": [')],
-])('a host that %s is given up', async (_what, answer) => {
+  ['never responds', () => undefined],
+  ['never ends its response', (reply: ServerResponse) => reply.writeHead(200).write('{"choices": [')],
+])('gives up on a host that %s', async (_what, answer) => {
   host.answer = answer
   expect(await problemOf({ OPENAI_TIMEOUT: 1 })).toMatchObject({ code: 'interviewer_unavailable' })
 })

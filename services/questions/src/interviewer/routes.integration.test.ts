@@ -128,21 +128,21 @@ describe('the interviewer', () => {
 
 describe('has its responses validated', () => {
   test.each([
-    ['no JSON', says('You did very well!')],
+    ['text instead of JSON', says('You did very well!')],
     ['other JSON', says('{"question": "Why?"}')],
-    ['a mark that there is not', says(JSON.stringify({ ...rating, marks: { correctness: 5 } }))],
-    ['marks alone', says(JSON.stringify({ marks: rating.marks }))],
-    ['remarks without end', says(JSON.stringify({ ...rating, remarks: 'a'.repeat(2_001) }))],
+    ['an invalid mark', says(JSON.stringify({ ...rating, marks: { correctness: 5 } }))],
+    ['marks without remarks', says(JSON.stringify({ marks: rating.marks }))],
+    ['oversized remarks', says(JSON.stringify({ ...rating, remarks: 'a'.repeat(2_001) }))],
     ['control characters', says(JSON.stringify({ ...rating, remarks: 'well\u0000done' }))],
-    ['nothing', says('')],
-    ['no text', says(null)],
-    ['a page', answers(200, '<html>Sign in to the Wi-Fi</html>')],
-    ['megabytes', answers(200, ' '.repeat(2_000_000))],
-    ['a problem', answers(500, 'the model is not loaded')],
-    ['a wrong key', answers(401, `no such key: ${key}`)],
-    ['a limit', answers(429)],
-    ['the way to somewhere else', elsewhere],
-  ])('%s is no rating', async (_what, answer) => {
+    ['an empty text', says('')],
+    ['null instead of text', says(null)],
+    ['an HTML page', answers(200, '<html>Sign in to the Wi-Fi</html>')],
+    ['an oversized response', answers(200, ' '.repeat(2_000_000))],
+    ['a server error', answers(500, 'the model is not loaded')],
+    ['a rejected key', answers(401, `no such key: ${key}`)],
+    ['a rate limit', answers(429)],
+    ['a redirect to another host', elsewhere],
+  ])('rejects %s', async (_what, answer) => {
     host.answer = answer
     const reply = await judge()
     expect(reply).toMatchObject(refused(503, 'interviewer_unavailable'))

@@ -68,11 +68,11 @@ describe('rejects when the host', () => {
   })
 
   test.each([
-    ['is no JSON', '<html>'],
-    ['is no list', '{"message":"hello"}'],
-    ['lacks what an issue has', '[{"id":1}]'],
-    ['leads elsewhere', JSON.stringify([hostIssue(1, { html_url: 'javascript:alert(1)' })])],
-  ])('answers what %s', async (_what, body) => {
+    ['isn’t JSON', '<html>'],
+    ['isn’t a list', '{"message":"hello"}'],
+    ['lacks fields of an issue', '[{"id":1}]'],
+    ['is a redirect', JSON.stringify([hostIssue(1, { html_url: 'javascript:alert(1)' })])],
+  ])('sends a response that %s', async (_what, body) => {
     const host = await startIssueHost((_url, reply) => reply.end(body))
     await expect(fetchIssues(source(host.url), never)).rejects.toThrow()
   })

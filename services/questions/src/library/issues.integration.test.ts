@@ -45,9 +45,9 @@ test('shows the issues of the configured repository, with an ETag', async () => 
 test.each<[string, IssueHost['answer'] | null]>([
   ['no repository is configured', null],
   ['the repository is unknown', (_url, reply) => reply.writeHead(404).end()],
-  ['the host never answers', () => {}],
-  ['the host talks nonsense', (_url, reply) => reply.end('nonsense')],
-])('shows the built-in list at once when %s', async (_when, answer) => {
+  ['the host never responds', () => {}],
+  ['the host’s response is invalid', (_url, reply) => reply.end('nonsense')],
+])('shows the built-in list immediately when %s', async (_when, answer) => {
   const host = answer && (await startIssueHost(answer))
   const service = await serviceFor(host)
   if (host) await expect.poll(() => host.requests.length).toBeGreaterThan(0)

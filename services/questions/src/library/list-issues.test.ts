@@ -30,9 +30,9 @@ describe('listIssues', () => {
   })
 
   test.each([
-    ['nothing was read', null],
-    ['there are none', { issues: [], at }],
-  ])('is the whole built-in list where %s', (_why, fetched) => {
+    ['no list was read yet', null],
+    ['there are no issues', { issues: [], at }],
+  ])('returns the whole built-in list if %s', (_why, fetched) => {
     const { count, data, fetchedAt, stats } = listIssues(fetched, builtIn)
     expect(data).toEqual(builtIn)
     expect({ count, fetchedAt }).toEqual({ count: 88, fetchedAt: null })

@@ -238,7 +238,7 @@ describe('plans', () => {
     [3, true],
     [6, false],
     [7, true],
-  ])('of %i days are recommended: %s, unless somebody decides', async (duration, isRecommended) => {
+  ])('of %i days are recommended by default: %s', async (duration, isRecommended) => {
     const plan = await make(address, { name: named(), duration })
     expect(plan.isRecommended).toBe(isRecommended)
     const { body } = await send(`PUT ${address}/${plan.id}`, { isRecommended: !isRecommended })
@@ -317,7 +317,7 @@ describe('questions chosen by a plan', () => {
 })
 
 describe('challenges', () => {
-  test.each(['nobody', 'learner'] as const)('keep their solution from %s', async (as) => {
+  test.each(['nobody', 'learner'] as const)('don’t show their solution to: %s', async (as) => {
     const { id } = await make('/api/challenges', bodyOf('/api/challenges'))
     for (const address of ['/api/challenges', `/api/challenges/${id}`, '/api/challenges?searchTerm=secret']) {
       const { status, text } = await service.call(`GET ${address}`, { as })

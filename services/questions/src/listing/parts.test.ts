@@ -9,7 +9,7 @@ describe('partsOf finds where a page lies in consecutive lists', () => {
     Array.from({ length: 11 }, (_, offset) => offset).flatMap((offset) =>
       [1, 2, 5, 20].map((limit) => [offset, limit] as const),
     ),
-  )('from %i on, %i of them', (offset, limit) => {
+  )('offset %i, limit %i', (offset, limit) => {
     const taken = partsOf(lists, offset, limit).flatMap((part) =>
       Array.from({ length: part.limit }, (_, index) => ({
         list: lists.indexOf(part.list),

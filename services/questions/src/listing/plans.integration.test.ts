@@ -67,21 +67,25 @@ const twoCategories = slicesStatement(
 describe(`among ${size} questions`, () => {
   test.each<[string, RawBuilder<unknown>, string]>([
     ['the newest', page({}), 'question_newest'],
-    ['the last changed', page({}, 'updatedAt'), 'question_last_changed'],
+    ['the last updated', page({}, 'updatedAt'), 'question_last_changed'],
     ['by title', page({}, 'title'), 'question_by_title'],
-    ['in order', page({}, 'order'), 'question_by_position'],
+    ['by creation', page({}, 'order'), 'question_by_position'],
     ['the most used', page({}, 'usageCount'), 'question_usage_order'],
     ['by points', page({}, 'points'), 'question_by_points'],
     ['two categories', twoCategories, 'question_by_category'],
     ['in no path', page({ learningPathId: null }), 'question_by_learning_path'],
-    ['what is hidden', page({ openOnly: false, isActive: false }), 'question_hidden'],
-    ['what waits', page({ openOnly: false, isActive: true, approved: false }), 'question_hidden'],
+    ['hidden questions', page({ openOnly: false, isActive: false }), 'question_hidden'],
+    [
+      'questions waiting for approval',
+      page({ openOnly: false, isActive: true, approved: false }),
+      'question_hidden',
+    ],
     ['a type', page({ type: 'open-ended' }), 'question_by_type'],
     ['a subcategory', page({ subcategory: 'Subcategory 7' }), 'question_by_subcategory'],
     ...(['createdAt', 'updatedAt', 'title', 'order', 'points'] as const).map(
       (by): [string, RawBuilder<unknown>, string] => [`deep, by ${by}`, deep(by), 'Index Only Scan'],
     ),
-    ['deep, by usageCount', deep('usageCount'), 'question_usage_order'],
+    ['a deep page by usage', deep('usageCount'), 'question_usage_order'],
     [
       'the anchors',
       anchorsStatement({ openOnly: true }, newest),
@@ -97,24 +101,24 @@ describe(`among ${size} questions`, () => {
       'Function Scan on search_positions',
     ],
     [
-      'how many have a word',
+      'the number of matches of a word',
       countStatement({ openOnly: true, words: "'xylophone'" }),
       'Function Scan on search_positions',
     ],
     [
-      'which have a word',
+      'the matches of a word',
       positionsStatement({ openOnly: true, words: "'xylophone'" }),
       'Function Scan on search_positions',
     ],
     [
-      'candidates at random',
+      'random candidates',
       positionsStatement(
         { openOnly: true },
         Array.from({ length: 80 }, (_, index) => index * 60),
       ),
       'question_by_position',
     ],
-  ])('%s: no table scan, no sort of the table', async (_name, statement, index) => {
+  ])('lists without a table scan or a full sort: %s', async (_name, statement, index) => {
     const plan = await planOf(db, statement)
     expect(plan).not.toMatch(/Seq Scan on question\b/)
     expect(plan).toContain(index)
@@ -131,12 +135,12 @@ describe(`among ${size} questions`, () => {
     ['a section', { sectionId: 'section-7' }],
     ['a difficulty', { difficulty: 'advanced' }],
     ['a type', { type: 'code' }],
-    ['what waits', { openOnly: false, isActive: true, approved: false }],
-  ])('counting %s reads an index alone', async (_name, filter) => {
+    ['questions waiting for approval', { openOnly: false, isActive: true, approved: false }],
+  ])('counts from an index only: %s', async (_name, filter) => {
     expect(await planOf(db, countStatement({ openOnly: true, ...filter }))).toContain('Index Only Scan')
   })
 
-  test.each(['category', 'learningPath'] as const)('counting each %s reads an index alone', async (by) => {
+  test.each(['category', 'learningPath'] as const)('counts each %s from an index only', async (by) => {
     const plan = await planOf(db, countByNodeStatement({ openOnly: true }, by))
     expect(plan).toContain('Index Only Scan')
     expect(plan).not.toMatch(/Seq Scan on question\b/)

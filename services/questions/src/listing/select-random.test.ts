@@ -49,11 +49,11 @@ describe('selectRandom', () => {
   test.each([
     ['dense', Array.from({ length: 50 }, (_, index) => index + 1)],
     [
-      'full of gaps, of very different sizes',
+      'with gaps of very different sizes',
       Array.from({ length: 50 }, (_, index) => index + (index > 20 ? 60 : 1)),
     ],
     ['sparse', Array.from({ length: 50 }, (_, index) => (index + 1) ** 2)],
-  ])('every question as likely as every other: %s', async (_name, positions) => {
+  ])('selects every question with the same probability: %s', async (_name, positions) => {
     // 49 degrees of freedom: a fair draw exceeds 85.4 once in a thousand times. The seed is fixed, so the outcome is
     // too.
     expect(await chiSquared(urnOf(positions), positions, 1, 5_000)).toBeLessThan(85.4)

@@ -56,7 +56,7 @@ describe('POST /api/questions/unified/bulk', () => {
     [{ action: 'tag', value: { add: ['new', 'es5'], remove: ['types'] } }, { tags: ['es5', 'new'] }],
     [{ action: 'tag', value: 'new' }, { tags: ['es5', 'types', 'new'] }],
     [{ action: 'tag', value: ['new', 'es6'] }, { tags: ['es5', 'types', 'new', 'es6'] }],
-  ])('%j, and back again', async (action, expected) => {
+  ])('applies and undoes %j', async (action, expected) => {
     const question = await service.create({
       isActive: false,
       approved: false,
@@ -145,7 +145,7 @@ describe('POST /api/questions/unified/bulk', () => {
     { action: 'activate', ids: ['x'] },
     { action: 'move', ids: [randomUUID()], value: {} },
     { action: 'tag', ids: [randomUUID()] },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await bulk(body)).status).toBe(400)
   })
 

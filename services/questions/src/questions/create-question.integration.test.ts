@@ -78,7 +78,7 @@ describe('POST /api/questions/unified', () => {
     ['category', 'There is no category "Nowhere"', { category: 'Nowhere' }],
     ['learningPath', 'There is no learningPath "Nowhere"', { learningPath: 'Nowhere' }],
     ['sectionId', 'There is no section "Nowhere"', { sectionId: 'Nowhere' }],
-  ])('refuses wrong %s: %s', async (path, message, changes) => {
+  ])('rejects invalid %s: %s', async (path, message, changes) => {
     const body = questionBody(
       path === 'options' && 'correctAnswers' in changes
         ? { ...changes, options: [{ text: 'x' }, { text: 'y' }] }

@@ -69,13 +69,13 @@ describe('PUT /api/questions/unified/{id}', () => {
     expect(next.body.data.version).toBe(3)
   })
 
-  test.each(['"nonsense"', 'v1', '"v2"', ''])('If-Match %s holds for no first version', async (tag) => {
+  test.each(['"nonsense"', 'v1', '"v2"', ''])('If-Match %s doesn’t match the first version', async (tag) => {
     const { id } = await service.create()
     const { status } = await put(id, { title: 'x' }, { 'if-match': tag })
     expect(status).toBe(412)
   })
 
-  test.each(['*', 'W/"v1-abc"', '"v7", "v1"'])('If-Match %s holds for the first version', async (tag) => {
+  test.each(['*', 'W/"v1-abc"', '"v7", "v1"'])('If-Match %s matches the first version', async (tag) => {
     const { id } = await service.create()
     expect((await put(id, { title: 'x' }, { 'if-match': tag })).status).toBe(200)
   })

@@ -18,11 +18,11 @@ describe('normalizeOptions', () => {
   })
 
   test.each([
-    ['marks alone', [option('x', true), option('y')], undefined],
-    ['marks beside an empty list', [option('x', true), option('y')], []],
-    ['ids alone', [option('x'), option('y')], ['a']],
+    ['only marks', [option('x', true), option('y')], undefined],
+    ['marks with an empty list of ids', [option('x', true), option('y')], []],
+    ['only ids', [option('x'), option('y')], ['a']],
     ['both, agreeing', [option('x', true), option('y')], ['a']],
-  ])('takes %s', (_name, options, correctAnswers) => {
+  ])('accepts %s', (_name, options, correctAnswers) => {
     const settled = normalizeOptions({ type: 'single', options, correctAnswers })
     expect(settled.fieldErrors).toEqual([])
     expect(settled.options.map(({ isCorrect }) => isCorrect)).toEqual([true, false])
@@ -38,7 +38,7 @@ describe('normalizeOptions', () => {
     ['multiple-choice', [], undefined, 'at least 2 options'],
     ['open-ended', [option('x', true), option('y')], undefined, 'has no options'],
     ['code', [option('x'), option('y')], undefined, 'at least one correct answer'],
-  ] as const)('%s: tells one problem', (type, options, correctAnswers, message) => {
+  ] as const)('%s: reports one error', (type, options, correctAnswers, message) => {
     const { fieldErrors } = normalizeOptions({ type, options, correctAnswers })
     expect(fieldErrors).toEqual([{ path: expect.any(String), message: expect.stringContaining(message) }])
   })

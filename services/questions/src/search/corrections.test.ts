@@ -31,13 +31,13 @@ describe('editDistance', () => {
 
 describe('corrections', () => {
   test.each([
-    ['one slip in a short word', 'htlm', ['html'], ['html']],
-    ['not two', 'hltl', ['html'], []],
-    ['two in a longer one', 'xylphnoe', ['xylophone'], ['xylophone']],
-    ['not three', 'xlphnoe', ['xylophone'], []],
-    ['none in two letters', 'jx', ['js'], []],
-    ['the nearest alone', 'closur', ['closer', 'closure'], ['closure']],
-    ['a word that is only begun', 'flxebo', ['flexbox'], ['flexbox']],
+    ['one typo in a short word', 'htlm', ['html'], ['html']],
+    ['not two typos in a short word', 'hltl', ['html'], []],
+    ['two typos in a longer word', 'xylphnoe', ['xylophone'], ['xylophone']],
+    ['not three typos', 'xlphnoe', ['xylophone'], []],
+    ['no typo in two letters', 'jx', ['js'], []],
+    ['only the nearest word', 'closur', ['closer', 'closure'], ['closure']],
+    ['an incomplete word', 'flxebo', ['flexbox'], ['flexbox']],
   ])('%s', (_name, typed, words, expected) => {
     expect(corrections(typed, candidates(...words))).toEqual(expected)
   })

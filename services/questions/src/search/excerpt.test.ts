@@ -69,7 +69,7 @@ describe('matchOf', () => {
     )
   })
 
-  test.each(['end', 'ends'])('cuts no character in two around %s', (word) => {
+  test.each(['end', 'ends'])('splits no character around %s', (word) => {
     const smiles = '😀'.repeat(300)
     const { text } = match(word, { content: `${smiles},${word} ${smiles}` }).excerpt
     expect(show(text)).toContain(`😀,[${word}] 😀`)

@@ -120,15 +120,18 @@ describe('search', () => {
     expect(pages[2]?.data).toEqual([])
   })
 
-  test.each(['nobody', 'learner', 'admin'] as const)('finds no explanation and no key for %s', async (as) => {
-    for (const text of [secret, 'secret of the explanation', secretFeedback, 'isCorrect', 'true']) {
-      expect(JSON.stringify((await search(text, '', as)).data)).not.toContain('the-secret')
-    }
-    if (as !== 'admin') {
-      const { data } = await search('console')
-      expect(JSON.stringify(data)).not.toMatch(/isCorrect|correctAnswers|"explanation"|the-secret/)
-    }
-  })
+  test.each(['nobody', 'learner', 'admin'] as const)(
+    'searches neither explanations nor keys for: %s',
+    async (as) => {
+      for (const text of [secret, 'secret of the explanation', secretFeedback, 'isCorrect', 'true']) {
+        expect(JSON.stringify((await search(text, '', as)).data)).not.toContain('the-secret')
+      }
+      if (as !== 'admin') {
+        const { data } = await search('console')
+        expect(JSON.stringify(data)).not.toMatch(/isCorrect|correctAnswers|"explanation"|the-secret/)
+      }
+    },
+  )
 
   test('shows hidden questions to admins only, and suggests none of their words', async () => {
     expect(titles(await search('zeppelin'))).toEqual([])
@@ -287,7 +290,7 @@ describe('filters', () => {
   })
 
   test.each(['stem', 'head', 'title', 'band', 'category', 'birds', 'inactive', 'selection', 'easy'])(
-    'what the index holds beside texts can not be searched for: %s',
+    'index entries that aren’t text can’t be searched for: %s',
     async (text) => {
       expect(titles(await search(text)).filter((title) => title.includes('heron'))).toEqual([])
     },

@@ -140,7 +140,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect({ status, moved: body.moved }).toEqual({ status: 200, moved: 1 })
   })
 
-  test.each(['nowhere-at-all', 'itself'])('does not move questions to %s', async (where) => {
+  test.each(['nowhere-at-all', 'itself'])('doesn’t move questions to: %s', async (where) => {
     const node = await make(address, { name: named() })
     const question = await service.create({ [field]: node.id })
     const target = where === 'itself' ? node.id : where
@@ -288,45 +288,40 @@ describe('sections and learning paths', () => {
     expect(await list('/api/learning-paths')).toContainEqual(asListed(second, { prerequisites: [] }))
   })
 
-  test.each(['Stats', 'Reports'])(
-    'no path may have the id of %s, which is the address of something else',
-    async (name) => {
-      const id = name.toLowerCase()
-      const taken = await send('POST /api/learning-paths', { name: named(), id })
-      expect(taken).toMatchObject(refused(409, 'id_taken'))
-      expect((await make('/api/learning-paths', { name })).id).toMatch(`${id}-`)
-    },
-  )
-
-  test.each(['/api/sections', '/api/learning-paths'])(
-    '%s are put into another order as a whole',
-    async (address) => {
-      const made = [await make(address, { name: named() }), await make(address, { name: named() })]
-      const ids = (await list(address)).map(({ id }) => id)
-      const turned = ids.toReversed()
-      expect(await send(`POST ${address}/order`, { ids: turned })).toMatchObject({ status: 200 })
-      const now = await list(address)
-      expect(now.map(({ id }) => id)).toEqual(turned)
-      expect(now.map(({ order }) => order)).toEqual(turned.map((_, position) => position + 1))
-
-      // Requesting the current order changes nothing.
-      await send(`POST ${address}/order`, { ids: turned })
-      expect(await list(address)).toEqual(now)
-
-      const without = turned.filter((id) => id !== made[0]?.id)
-      for (const other of [without, [...turned, 'nothing-like-it'], [...without, without[0]], []]) {
-        expect(await send(`POST ${address}/order`, { ids: other })).toMatchObject(
-          refused(409, 'list_changed'),
-        )
-      }
-      expect(await service.call(`POST ${address}/order`, { as: 'learner', body: { ids } })).toMatchObject(
-        refused(403, 'forbidden'),
-      )
-      expect(await list(address)).toEqual(now)
-    },
-  )
-
-  test.each(['/api/categories', '/api/topics'])('%s go by name, and have no other order', async (address) => {
-    expect(await send(`POST ${address}/order`, { ids: [] })).toMatchObject({ status: 404 })
+  test.each(['Stats', 'Reports'])('rejects the path id of %s, which another endpoint uses', async (name) => {
+    const id = name.toLowerCase()
+    const taken = await send('POST /api/learning-paths', { name: named(), id })
+    expect(taken).toMatchObject(refused(409, 'id_taken'))
+    expect((await make('/api/learning-paths', { name })).id).toMatch(`${id}-`)
   })
+
+  test.each(['/api/sections', '/api/learning-paths'])('reorders all of %s at once', async (address) => {
+    const made = [await make(address, { name: named() }), await make(address, { name: named() })]
+    const ids = (await list(address)).map(({ id }) => id)
+    const turned = ids.toReversed()
+    expect(await send(`POST ${address}/order`, { ids: turned })).toMatchObject({ status: 200 })
+    const now = await list(address)
+    expect(now.map(({ id }) => id)).toEqual(turned)
+    expect(now.map(({ order }) => order)).toEqual(turned.map((_, position) => position + 1))
+
+    // Requesting the current order changes nothing.
+    await send(`POST ${address}/order`, { ids: turned })
+    expect(await list(address)).toEqual(now)
+
+    const without = turned.filter((id) => id !== made[0]?.id)
+    for (const other of [without, [...turned, 'nothing-like-it'], [...without, without[0]], []]) {
+      expect(await send(`POST ${address}/order`, { ids: other })).toMatchObject(refused(409, 'list_changed'))
+    }
+    expect(await service.call(`POST ${address}/order`, { as: 'learner', body: { ids } })).toMatchObject(
+      refused(403, 'forbidden'),
+    )
+    expect(await list(address)).toEqual(now)
+  })
+
+  test.each(['/api/categories', '/api/topics'])(
+    'sorts %s by name and rejects another order',
+    async (address) => {
+      expect(await send(`POST ${address}/order`, { ids: [] })).toMatchObject({ status: 404 })
+    },
+  )
 })
