@@ -3,7 +3,9 @@ import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
 import { oauthConfig } from './oauth/configured-providers.ts'
 
-/** The push services of browsers. Allowing any other would let learners make us send requests to any host. */
+/**
+ * The push services of browsers. If others were allowed, learners could make the service send requests to any host.
+ */
 const browserPushServices = [
   'https://fcm.googleapis.com',
   'https://updates.push.services.mozilla.com',

@@ -1,7 +1,7 @@
 import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
 
-/** For development: it is public, so production rejects it. */
+/** For development only. It is public, so production rejects it. */
 export const developmentSecret = 'rehearse-personal-data-secret-not-for-production'
 
 const secret = z.string().min(32, 'must have at least 32 characters')

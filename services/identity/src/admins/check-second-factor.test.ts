@@ -2,7 +2,10 @@ import { Secret, URI } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { matchTotpStep, newTotpSecret, totpUri } from './check-second-factor.ts'
 
-/** RFC 6238, appendix B; the last six digits of its eight, which is how shorter codes are defined (RFC 4226, 5.3). */
+/**
+ * RFC 6238, appendix B. Shorter codes are the last digits of longer ones (RFC 4226, 5.3), so these are the last six
+ * digits of its eight.
+ */
 const secret = Secret.fromUTF8('12345678901234567890').base32
 const vectors: readonly [seconds: number, code: string][] = [
   [59, '94287082'],

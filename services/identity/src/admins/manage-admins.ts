@@ -26,7 +26,7 @@ export async function createAdmin(
   by: { adminId: string; key: string | undefined },
   turn: HashTurn,
 ): Promise<Admin> {
-  // Skips hashing where the address is taken; the unique index decides races.
+  // Skips hashing if the email is taken; the unique index decides races.
   const isTaken = (await findAdminByEmail(db, email)) !== undefined
   const password_hash = isTaken ? null : await passwords.hash(password, turn)
   const { adminId, key } = by

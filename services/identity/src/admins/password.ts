@@ -72,7 +72,8 @@ export async function changeAdminPassword(
 
 /**
  * Resets an admin's password on behalf of a super admin, who confirms with their own password. The old password stops
- * working, all sessions end, and a link sets a new one. The link is mailed if mail is configured, else returned.
+ * working, all sessions end, and a link sets a new one. The link is mailed if mail is configured; otherwise it is
+ * returned.
  * @throws {DomainError} 400 `wrong_password`; 401 `invalid_token`; 404 `admin_not_found`; 409 `own_password_reset`
  */
 export async function resetAdminPassword(
@@ -83,7 +84,7 @@ export async function resetAdminPassword(
 ): Promise<{ mailedTo: string | null; token: string | null; expiresAt: Date; removedSecondFactor: boolean }> {
   const { db, secrets, sendsMail } = dependencies
   const superAdmin = await adminByPassword(dependencies, by.id, input.password, turn)
-  // This also protects the last super admin: the one who resets another stays active.
+  // This also protects the last super admin, since the one who resets another's password stays active.
   if (input.adminId === by.id) throw ownPasswordReset()
   return db.transaction().execute(async (trx) => {
     // One at a time: if two super admins reset each other, the second reset fails because that admin's own password

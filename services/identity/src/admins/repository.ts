@@ -110,7 +110,7 @@ export async function lockAdminIfPasswordUnchanged(
   return held !== undefined
 }
 
-/** Null locks the account until a new password is set by a link. */
+/** Null locks the account until a link sets a new password. */
 export async function storeAdminPassword(
   trx: Trx,
   id: string,

@@ -7,8 +7,8 @@ import type { Tables } from '../tables.ts'
 import { resetAdminAsOperator } from './password.ts'
 
 /*
- * `npm run identity:reset-admin -- <email> [--remove-second-factor]`, with DATABASE_URL of identity: for when the only
- * super admin has lost the password or the second factor. Prints the path of the page that sets a new password.
+ * `npm run identity:reset-admin -- <email> [--remove-second-factor]`, with identity's DATABASE_URL: resets the only
+ * super admin, who has lost the password or the second factor. Prints the path of the page that sets a new password.
  */
 
 const usage =

@@ -71,8 +71,8 @@ function asText({ lines, action, link, after = [], why, unsubscribe }: MailConte
 }
 
 /**
- * HTML that mail programs support: one column, inline styles, no images, nothing fetched. The colors are the light
- * theme's, with dark ones for programs that honor them.
+ * HTML that mail programs support: one column, inline styles, no images, no external resources. The colors are those
+ * of the light theme, with dark ones for programs that support them.
  */
 function layOutHtml(content: MailContent, { locale, direction }: MailTexts): string {
   const { subject, lines, action, link, after = [], bareLink, why, unsubscribe } = content

@@ -25,7 +25,7 @@ export interface MailConfig {
 
 /** Milliseconds. */
 const hour = 60 * 60 * 1_000
-/** Milliseconds that shutdown waits for mail being sent; mail that isn't done by then may be sent twice. */
+/** Milliseconds that shutdown waits for mail being sent; mail that isn't finished by then may be sent twice. */
 const shutdownTimeout = 5_000
 
 /** Sends queued mail until the service closes. */
@@ -209,7 +209,7 @@ const messageOf = (mail: OutgoingMail, from: string): SendMailOptions => ({
   },
 })
 
-/** Keeps only codes of an error: servers repeat the address in their messages. */
+/** Keeps only the codes of an error, since servers repeat the address in their messages. */
 function toMailError(error: unknown): MailError {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
   const what = [code, responseCode, command].filter((part) => part !== undefined).join(' ')

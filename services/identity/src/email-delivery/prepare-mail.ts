@@ -18,7 +18,7 @@ import { composeMail, languageOf } from './compose-mail.ts'
 
 /** A mail that is ready to send. */
 export interface OutgoingMail {
-  /** The same at every attempt, so that duplicates can be recognized. */
+  /** The same for every attempt, so that duplicates can be recognized. */
   id: string
   to: string
   subject: string
@@ -122,7 +122,7 @@ async function linksOf(
       email: mail.recipient,
       secret,
     })
-    // In the fragment: browsers don't send it, so it reaches no log and no referrer.
+    // In the fragment, which browsers don't send, so that it appears in no log and no referrer.
     return issued ? { ...none, link: `${publicOrigin}${pageOf[letter.kind]}#token=${secret}` } : undefined
   }
   const subscription = subscriptionOf(letter)

@@ -3,7 +3,7 @@ import { DomainError, type MailSubscription } from '@rehearse/contracts'
 
 /** The secrets in emailed links, derived from a key that isn't in the database. */
 export interface MailedSecrets {
-  /** The same at every attempt, so that both links work if a mail is sent twice. */
+  /** The same for every attempt, so that both links work if a mail is sent twice. */
   tokenOf(mailId: string): string
   unsubscribeTokenOf(learnerId: string, subscription: MailSubscription): string
 }

@@ -119,7 +119,9 @@ const links: Allowance = { atOnce: 3, every: 2 * hour }
 /** A burst of 5, and 29 in a day. */
 const news: Allowance = { atOnce: 5, every: hour }
 
-/** How many emails of each kind an address gets, regardless of who triggers them. Null: limited elsewhere. */
+/**
+ * How many emails of each kind an address receives, regardless of who triggers them. Null means limited elsewhere.
+ */
 const allowances: Readonly<Record<LetterKind, Allowance | null>> = {
   'verify-email': links,
   'reset-password': links,

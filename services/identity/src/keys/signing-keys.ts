@@ -61,7 +61,7 @@ export class SigningKeys {
    * loads what other replicas changed. Concurrent replicas create one key between them.
    */
   async renew(db: Db, maxAge: number): Promise<void> {
-    // Fails here with a wrong secret, before creating a key that other replicas can't decrypt.
+    // Fails here if the secret is wrong, before creating a key that other replicas can't decrypt.
     await this.#read(db)
     await db.transaction().execute(async (trx) => {
       await lockKeys(trx)
@@ -84,7 +84,7 @@ export class SigningKeys {
     await this.#read(db)
   }
 
-  /** The key for tokens issued at a time. It doesn't change, so that the same claims give the same token. */
+  /** The key for tokens issued at that time. It never changes, so that the same claims give the same token. */
   signingAt(issuedAt: Date): SigningKey {
     const { keys } = this.#known()
     const key = keys.find(({ signsFrom }) => signsFrom <= issuedAt) ?? keys.at(-1)

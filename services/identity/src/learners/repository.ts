@@ -134,7 +134,7 @@ export async function chooseName(trx: Trx, uid: string, name: string): Promise<v
     .execute()
 }
 
-/** @param address null to have no picture, which a provider's picture doesn't replace */
+/** @param address null to have no picture; a provider's picture doesn't replace that */
 export async function choosePhoto(trx: Trx, uid: string, address: string | null): Promise<void> {
   await trx
     .updateTable('learner')
@@ -205,7 +205,7 @@ const orders = {
   email: { by: sql`email`, kept: 'asc' },
 } as const
 
-/** Learners who never signed in sort with those who signed in longest ago. */
+/** Learners who have never signed in sort with those who signed in longest ago. */
 function directed(
   orderBy: LearnerListQuery['orderBy'],
   direction: 'asc' | 'desc',

@@ -4,7 +4,7 @@ import type { Db } from '../tables.ts'
 import type { Account, FamiliarDevice, KeyedHash } from './familiar-device.ts'
 import { type Budget, type Count, countAttempt } from './repository.ts'
 
-/** All unknown devices together may try an account this many times as often as one network. */
+/** All unknown devices together may try an account this many times as often as a single network. */
 const strangersShare = 3
 
 export interface SignInAttempt {

@@ -202,10 +202,10 @@ function under(base: URL, path: string): URL {
   return new URL(path, base.href.endsWith('/') ? base : `${base.href}/`)
 }
 
-/** Seconds per request to a provider; the user waits on an empty page. */
+/** Timeout (s) for a request to a provider; the user sees an empty page meanwhile. */
 const providerTimeout = 8
 
-/** The callback URL as the browser saw it; behind the gateway the service sees another. */
+/** The callback URL as the browser saw it; behind the gateway the service receives another one. */
 function answeredAddress(redirectUri: string, answer: URLSearchParams): URL {
   const address = new URL(redirectUri)
   address.search = answer.toString()

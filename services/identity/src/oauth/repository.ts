@@ -46,7 +46,7 @@ interface ProviderIdentity {
   subject: string
 }
 
-/** Serializes sign-ins of the same provider account, so that one learner is created. */
+/** Serializes sign-ins of the same provider account, so that only one learner is created. */
 export async function lockIdentity(trx: Trx, { provider, subject }: ProviderIdentity): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${provider} ${subject}`}, 0))`.execute(
     trx,

@@ -126,8 +126,8 @@ function setBrowserCookie(reply: FastifyReply, browser: string): void {
 const notAPage = /^\/(api|auth)(\/|$)/
 
 /**
- * The path to redirect to after a sign-in. The start page for anything else, above all for what a browser would treat as
- * another site (`//evil.example`, `/\evil.example`, a tab within).
+ * The path to redirect to after a sign-in. Returns the start page for anything else, above all for URLs that a
+ * browser would treat as another site (`//evil.example`, `/\evil.example`, a tab inside).
  */
 export function returnPath(wanted: string | undefined): string {
   const here = 'http://here.invalid'

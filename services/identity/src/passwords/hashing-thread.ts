@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcrypt'
 import type { HashingJob, HashingResult } from './password-hasher.ts'
 
-/** Added niceness: on a busy machine such a thread gets about a third of a normal one's share. */
+/** Added niceness: on a busy machine such a thread gets about a third of the CPU time of a normal one. */
 const niceness = 5
 
 // Only Linux has a priority per thread; elsewhere this would slow down the whole process.

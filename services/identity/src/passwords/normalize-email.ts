@@ -1,7 +1,7 @@
 import { email } from '@rehearse/contracts'
 
 /**
- * Normalizes the email typed at sign-in as stored addresses are. Invalid input becomes the empty string, which no account
+ * Normalizes the email typed at sign-in like stored emails. Invalid input becomes the empty string, which no account
  * has, so that the lookup and the password comparison still take the same time.
  */
 export function normalizeEmail(typed: string): string {

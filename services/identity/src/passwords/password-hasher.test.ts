@@ -14,7 +14,7 @@ describe('a password', () => {
     expect(await hasher.matches('', hash, turn)).toBe(false)
   })
 
-  test('of 72 bytes is compared to the last byte, and a longer one doesn’t match', async () => {
+  test('of 72 bytes is compared to the last byte, and a longer password doesn’t match', async () => {
     const password = `${'a'.repeat(70)}é`
     const hash = await hasher.hash(password, turn)
     expect(await hasher.matches(password, hash, turn)).toBe(true)

@@ -34,7 +34,7 @@ export interface HashTurn {
 /** Computes and compares password hashes, a few at a time; the rest wait in a bounded fair queue. */
 export class PasswordHasher {
   readonly #cost: number
-  /** A valid hash of no password: comparing with it takes as long as any comparison and never matches. */
+  /** A valid hash that no password matches: comparing with it takes as long as any comparison. */
   readonly #dummyHash: string
   readonly #queue: FairQueue
   readonly #threads = new HashingThreads()

@@ -32,13 +32,14 @@ export function exportLearner(
   })
 }
 
-/** Bytes of the readable page that are in memory at a time. */
+/** Bytes of the HTML page that are in memory at a time. */
 const chunkBytes = 64 * 1024
 
 /**
- * Writes all data about a learner into one archive: each collection as JSON, and `index.html` for people to read.
+ * Writes all data about a learner into one archive: each collection as JSON, and `index.html` to read it in a
+ * browser.
  * @returns the complete file; the caller closes it
- * @throws what `pages` throws, after deleting the file
+ * @throws whatever `pages` throws, after deleting the file
  */
 export async function writeArchive(
   pages: AsyncIterable<PersonalDataPage>,

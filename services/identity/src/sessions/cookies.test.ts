@@ -34,7 +34,7 @@ async function attributes(set: (reply: FastifyReply) => void, proto?: string) {
 }
 
 test.each([clearLearnerCookies, clearAdminCookie])(
-  'a sign-out empties the browser’s HTTP cache, and no storage',
+  'clears the browser’s HTTP cache, but no storage, on sign-out',
   async (clear) => {
     app.get('/', async (_request, reply) => {
       clear(reply)

@@ -33,7 +33,7 @@ export function shortenAddress(address: string): string | null {
 
 type Rule = readonly [sign: RegExp, name: string]
 
-/** In this order: most browsers also claim to be the ones further down. */
+/** In this order, since most browsers also claim to be the ones further down. */
 const browsers: readonly Rule[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],

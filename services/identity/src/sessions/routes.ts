@@ -119,7 +119,7 @@ async function listDevices(
 }
 
 /**
- * Ends one of a learner's own sessions; ended ones and those of others are not found.
+ * Ends one of a learner's own sessions; ended sessions and those of other learners are not found.
  * @throws {DomainError} 404 `session_not_found`
  */
 async function endDevice(

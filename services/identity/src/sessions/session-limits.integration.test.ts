@@ -33,7 +33,7 @@ const rowsOf = async (learnerId: string) => {
   return rows[0]
 }
 
-test('the number of devices is limited to the most recently used ones', async () => {
+test('limits the number of devices to the most recently used ones', async () => {
   const learnerId = randomUUID()
   const first = await signIn(learnerId)
   const max = QUOTAS.devices.total
@@ -45,7 +45,7 @@ test('the number of devices is limited to the most recently used ones', async ()
   expect(live.map(({ id }) => id)).not.toContain(first.id)
 })
 
-test('the oldest used refresh tokens of a session are deleted', async () => {
+test('deletes the oldest used refresh tokens of a session', async () => {
   const session = await signIn(randomUUID())
   await sql`
     insert into refresh_token (token_hash, session_id, expires_at, used_at)

@@ -108,7 +108,7 @@ export async function refreshSession(
 ): Promise<AccessToken & { refreshToken: string }> {
   const successor = successorOf(presented)
   const exchange = await db.transaction().execute((trx) => exchangeToken(trx, presented, successor))
-  // Thrown outside the transaction, which must commit if it ended the session.
+  // Thrown outside the transaction, which must be committed if it ended the session.
   if (exchange === null) throw invalidToken()
   // Ed25519 signatures are deterministic, so the same claims give the same token.
   const access = await tokens.issue({

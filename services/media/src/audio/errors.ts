@@ -1,6 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
 
-/** Not audio, or broken audio. `why` is free text for the admin, not a code. */
+/** The file isn't audio, or is damaged. `why` is a sentence for the admin, not a code. */
 export const notAudio = (why: string) =>
   new DomainError({
     kind: 'unsupported',

@@ -101,7 +101,7 @@ const box = (type: string, ...parts: readonly Buffer[]) => {
   return join(big32(body.length + 8), ascii(type), body)
 }
 
-/** @param handler of the only track: `soun` for sound, `vide` for a film */
+/** @param handler of the only track: `soun` for sound, `vide` for video */
 export function m4aFile({ handler = 'soun', seconds = 2 } = {}): Buffer {
   const mvhd = box('mvhd', Buffer.alloc(12), big32(1_000), big32(seconds * 1_000), Buffer.alloc(80))
   const hdlr = box('hdlr', Buffer.alloc(8), ascii(handler), Buffer.alloc(13))

@@ -93,7 +93,7 @@ const withAccuracy = <Row extends { answers: number; correctAnswers: number }>(r
   accuracy: accuracy(row.correctAnswers, row.answers),
 })
 
-/** The hardest questions, and those with problems. */
+/** Route that lists the hardest questions, and those with problems. */
 export function itemReportRoute(app: App, { db }: Database<ProgressTables>): void {
   // Reads every first attempt in the database.
   const readReports = paced(async () => toReports(await readAllItems(db)))

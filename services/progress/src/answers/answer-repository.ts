@@ -79,7 +79,7 @@ export function answerRepository(
       try {
         readModels.recorded(await pipeline.transaction((trx) => commitWhole(trx, log, writes)))
       } catch (error) {
-        // Their state is unknown now, so the next answer reads it.
+        // The outcome of the write is unknown, so the next answer reads their state.
         learnerCache.forget(writes.map(({ learner }) => learner.learnerId))
         if (isLostRace(error) && !isAlreadyRecorded(error)) learnerCache.bypass()
         throw error
@@ -174,7 +174,7 @@ export function answerRepository(
     await useRecordedVersions(db, answers, { questions, recorded })
   }
 
-  /** Only for learners whose answers name a section or path that isn't their question's. */
+  /** Only for learners whose answers name a section or path that isn't the question's own. */
   async function namesOf(answers: readonly NewAnswer[], { questions }: Group) {
     const naming = answers.filter((answer, index) => {
       const key = questions[index]?.key

@@ -22,7 +22,7 @@ import type { ProgressTables } from '../tables.ts'
 import type { NewAnswer, RecordAnswer, SavedAnswer } from './save-answers.ts'
 
 export interface SaveDependencies {
-  /** Not the pool: the pipeline fails fast when the database is unavailable. */
+  /** The pipeline rather than the pool, since it fails fast when the database is unavailable. */
   pipeline: Pick<Pipeline<ProgressTables>, 'read'>
   recordAnswer: RecordAnswer
   readModels: Pick<ReadModels, 'reach'>

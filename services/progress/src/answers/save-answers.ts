@@ -51,7 +51,7 @@ export type EarnedBadge = Omit<Badge, 'rule'>
 
 /** The data needed to decide a batch, loaded for all its answers at once. */
 export interface AnsweringContext {
-  /** In the order of the answers; undefined where the question, or that version of it, is unknown. */
+  /** In the order of the answers; undefined if the question, or that version of it, is unknown. */
   keys: readonly (AnswerKey | undefined)[]
   learners: ReadonlyMap<string, AnsweringLearner>
   badges: readonly Badge[]
@@ -63,7 +63,7 @@ export interface AnsweringLearner {
   /** Badges earned by answers that were recorded earlier, by answer id. */
   brought: ReadonlyMap<string, readonly EarnedBadge[]>
   learner: Learner
-  /** Null if no answer names a section or path that isn't its question's. */
+  /** Null if every answer names only the section and path of its question. */
   names: ClientNames | null
 }
 

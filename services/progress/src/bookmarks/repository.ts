@@ -40,7 +40,7 @@ export async function findBookmark(
 }
 
 /**
- * Stores a bookmark within the quota; an existing one is left unchanged.
+ * Stores a bookmark within the quota; an existing bookmark is left unchanged.
  * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function storeBookmark(db: Db, learnerId: string, questionId: string, at: Date): Promise<void> {

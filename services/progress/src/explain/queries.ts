@@ -10,7 +10,7 @@ export interface Step {
   after: LearnerState
 }
 
-/** Few enough that folding them blocks the event loop for only some ten milliseconds. */
+/** Few enough that folding them blocks the event loop for only about ten milliseconds. */
 const chunk = 500
 
 /** Replays a learner's events and yields the state before and after each. */

@@ -52,7 +52,7 @@ export interface LearnerWrite {
   head: StreamHead
   learner: Learner
   events: readonly NewEvent[]
-  /** Runs in the transaction after the append; not if the events were in the log already. */
+  /** Runs in the transaction after the append, unless the events were already in the log. */
   alongside?: ((trx: Trx) => Promise<void>) | undefined
 }
 
@@ -89,7 +89,7 @@ export const isAlreadyRecorded = (error: unknown): boolean =>
 export const isLostRace = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code === lostRace
 
-/** An event with its id. Where a client may send a command twice, the id is derived from the client's. */
+/** An event with its id. If a client may send a command twice, the id is derived from the client's. */
 export type IdentifiedEvent = LearnerEvent & { eventId: string }
 
 interface WithDerivedEvents {

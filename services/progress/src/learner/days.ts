@@ -16,7 +16,7 @@ interface Zone {
   day: Day
 }
 const zones = new Map<string, Zone>()
-/** There are some 600 names, but spelling varies, and each cached formatter takes 30 KB. */
+/** There are about 600 names, but spelling varies, and each cached formatter takes 30 KB. */
 const zonesMax = 1_000
 
 /**

@@ -76,7 +76,7 @@ export function isSectionCompleted(event: RecordedEvent): event is SectionEvent 
   return event.type === sectionCompletedType && !event.shredded
 }
 
-/** Regraded answers: few, so a read model applies them one by one. */
+/** Regraded answers. There are few, so read models apply them one by one. */
 export function regradesOf(events: readonly RecordedEvent[]): AnswerRegradedData[] {
   return events.filter((event) => ofType(event, 'AnswerRegraded')).map(({ data }) => data)
 }

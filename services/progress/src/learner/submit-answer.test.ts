@@ -64,7 +64,7 @@ describe('answering', () => {
     )
   })
 
-  test('takes difficulty, category and path from the key, not from the client', () => {
+  test('uses difficulty, category and path of the key, not of the request', () => {
     const [event] = given().when({ ...order, learningPath: 'elsewhere', section: 'Closures' })
     expect(event?.data).toMatchObject({
       learningPath: 'javascript-deep-dive',

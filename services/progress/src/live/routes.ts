@@ -15,7 +15,7 @@ import { readHappenings, readHead, readNews, readSummaries } from './queries.ts'
 
 /** Milliseconds between heartbeats; shorter than the idle timeouts of proxies. */
 const heartbeat = 15_000
-/** Milliseconds until an ended session is noticed. */
+/** Milliseconds until an ended session is detected. */
 const recheck = 1_000
 
 type ReachesLearners = Pick<ReadModels, 'reach' | 'reachEnd'>
@@ -141,7 +141,7 @@ class LiveStreams {
   /** Sends each stream the changes since the last poll. */
   async look(): Promise<void> {
     if (this.#open.size === 0) this.#position = null
-    // The first stream sets the start position and reads its own past.
+    // The first stream sets the start position and reads the events before it.
     if (this.#position === null) return
     const { upTo, happenings } = await readNews(this.#db, this.#position)
     const concerned = [...happenings.keys()].filter((learnerId) => this.#open.has(learnerId))

@@ -57,7 +57,7 @@ async function resetFigures(trx: Trx, { data }: ResetEvent): Promise<void> {
     `.execute(trx)
 }
 
-/** Attempts and correct answers by question, the last result, and what counts for the section of a path. */
+/** Attempts and correct answers by question, the last result, and the counts for the section of a path. */
 export const questionsProjection: Projection<ProgressTables> = {
   name: 'questions',
   tables: ['learner_question'],

@@ -141,7 +141,7 @@ export async function readSummary(
 /** The latest activities come from up to this many questions and this many challenges. */
 const latestOfEach = { limit: DASHBOARD.recentActivity / 2, offset: 0 }
 
-/** The dashboard of the spec, over windows that end today in the learner's time zone. */
+/** The dashboard defined by the specification, over periods that end today in the learner's time zone. */
 export async function readDashboard(
   { db }: Database<ProgressTables>,
   learnerId: string,

@@ -128,7 +128,7 @@ export async function readDays(db: Db, learnerId: string, from: Day): Promise<Da
     .execute()
 }
 
-/** How many different questions a learner has tried, and how many they answered correctly at least once. */
+/** How many different questions a learner has attempted, and how many they answered correctly at least once. */
 export async function readQuestionCounts(
   db: Db,
   learnerId: string,

@@ -52,7 +52,7 @@ export async function deleteBackup(trx: Trx, slug: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A question belongs to the backup of its section; without one, of its category. */
+/** A question belongs to the backup of its section or, without a section, of its category. */
 const sectionName = sql`coalesce(section.name, category.name)`
 
 export async function sectionNames(db: Db): Promise<string[]> {

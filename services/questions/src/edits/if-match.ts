@@ -20,10 +20,7 @@ export function requireVersion(question: { version: number }, precondition: Prec
   if (precondition !== null && !precondition.includes(question.version)) throw staleQuestion(question.version)
 }
 
-/**
- * The same for entries with a revision. A missing entry passes here; the caller reports it as not found.
- * @throws {DomainError} stale, `stale_version`
- */
+/** The same for entries with a revision. A missing entry is accepted here; the caller reports it as not found. */
 export function requireRevision(current: number | undefined, precondition: Precondition, noun: string): void {
   if (current === undefined || precondition === null || precondition.includes(current)) return
   throw staleEntry(noun, current)

@@ -50,7 +50,7 @@ describe('GET /api/questions/export', () => {
     }
   })
 
-  test("contains what the list's filters match, inactive questions too", async () => {
+  test("contains the questions that match the list's filters, including inactive ones", async () => {
     const titles = async (query: string) =>
       parseQuestions((await download(query)).text, 'json').questions.map(({ row }) => row.title)
     expect(await titles('category=Exports&isActive=false')).toEqual(['Exported 0'])

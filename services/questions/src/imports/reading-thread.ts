@@ -11,7 +11,7 @@ import type { FromThread, ReadingJob, ReadingResult, ToThread } from './reading-
 const niceness = 5
 /** Milliseconds between progress reports. */
 const REPORT = 200
-/** The number of items that the main thread takes per message. */
+/** The number of items per message to the main thread. */
 const PIECE = 100
 
 // On Linux threads have their own priority; elsewhere this would slow down the whole process.

@@ -92,7 +92,7 @@ async function changesOf(
     }
     if (decision?.do !== 'update') return undefined
     const old = current.get(decision.questionId)
-    // Another change may have happened between the decision and the lock.
+    // The question may have changed between the decision and the lock.
     if (old === undefined || old.deletedAt !== null) return undefined
     if (decision.ifVersion !== undefined && decision.ifVersion !== old.version) return undefined
     const updated = { ...old, ...toContent(row, options, nodes) }

@@ -73,7 +73,7 @@ async function undoSome(
 const isAs = (question: StoredQuestion, version: StoredVersion | undefined) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(toVersion(question))), version)
 
-/** A version as content; a taxonomy node that was deleted since is created again. */
+/** The content of a version; a taxonomy node that was deleted since is created again. */
 function contentOf(version: StoredVersion, nodes: KnownNodes): Partial<StoredQuestion> {
   const {
     selection: _s,

@@ -38,7 +38,7 @@ export async function completeChat(
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify({ model, messages }),
-    // The screen names the host that receives the answers; a redirect would send them elsewhere.
+    // Learners are shown the name of the host that receives their answers; a redirect would send them to another one.
     redirect: 'error',
     signal,
   })

@@ -13,7 +13,7 @@ import { invalidQuestion, questionNotFound } from './question.ts'
 import { lockQuestion } from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
 
-/** Stores one question. @throws {DomainError} invalid, `invalid_question`, with one error per field */
+/** Stores a question. @throws {DomainError} invalid, `invalid_question`, with one error per field */
 export async function createQuestion(trx: Trx, input: QuestionInput, actor: string): Promise<StoredQuestion> {
   const at = new Date()
   const { options, fieldErrors } = normalizeOptions(input)

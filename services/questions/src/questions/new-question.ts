@@ -2,7 +2,7 @@ import type { QuestionInput, QuestionOption, QuestionRow, QuestionTypeInput } fr
 import type { KnownNodes } from '../nodes/known-nodes.ts'
 import type { QuestionContent, StoredQuestion } from './question.ts'
 
-/** Input with normalized options and existing taxonomy nodes, as content. */
+/** Input as question content, with normalized options and existing taxonomy nodes. */
 export function toContent(
   input: QuestionInput | QuestionRow,
   options: QuestionOption[],

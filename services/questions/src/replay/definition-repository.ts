@@ -6,7 +6,7 @@ import { nodeDefinedEvent } from '../nodes/node-events.ts'
 import type { NodeKind } from '../nodes/repository.ts'
 import type { Db } from '../tables.ts'
 
-/** A taxonomy node or library entry that other services keep a copy of. */
+/** A taxonomy node or library entry that other services copy. */
 export interface DefinedEntry {
   kind: string
   id: string

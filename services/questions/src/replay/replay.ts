@@ -113,7 +113,7 @@ const dress = <Message>(id: string, at: Date, { type, version, data }: NewMessag
     data,
   }) as Message
 
-/** The same at each replay, so that a consumer that marks what it has seen counts it once. */
+/** The same in each replay, so that a consumer that deduplicates messages counts it once. */
 function replayId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

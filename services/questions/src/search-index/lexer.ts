@@ -94,7 +94,7 @@ export function codePairs(tokens: readonly Token[]): CodeLexeme[] {
 export const loneMarks = (tokens: readonly Token[]): Token[] =>
   tokens.filter((token) => token.kind === 'mark' && !unsearchable.test(token.text))
 
-/** Whether a mark touches no word. */
+/** Whether a mark is not adjacent to a word. */
 export function standsAlone(tokens: readonly Token[], mark: Token): boolean {
   const index = tokens.indexOf(mark)
   const [before, after] = [tokens[index - 1], tokens[index + 1]]
