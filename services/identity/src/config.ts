@@ -79,7 +79,7 @@ const fields = z.object({
     .url({ protocol: /^https?$/ })
     .transform((address) => new URL(address).origin)
     .optional()
-    .describe('the issuer’s public URL, if requests go to another one (behind a proxy)'),
+    .describe('the site’s public URL, if requests are sent to another one (behind a proxy)'),
   KEY_ENCRYPTION_SECRET: secret
     .optional()
     .describe(
