@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { waitUntilReady } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Crowd, patience, startCrowd } from './crowd.ts'
 import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { behind, type Replica, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
 import { clusterIsWhole, leaderOfProgress } from './stream-of-progress.ts'
+
+/** How often everything is restarted in turn. */
+const rounds = Number(process.env.ROLLING_RESTARTS ?? 1)
 
 const open = new AsyncDisposableStack()
 let nats: NatsCluster
@@ -25,38 +28,40 @@ afterAll(() => open.disposeAsync(), 120_000)
 
 const ready = ({ innerUrl }: Replica) => waitUntilReady(innerUrl, { deadlineMs: patience })
 
-test('no learner notices a rolling restart of every service', { timeout: 600_000 }, async () => {
-  for (const replica of behind.flatMap((name) => several.replicas[name])) {
-    const { failed } = await crowd.disturbed(`restart of ${replica.name}`, async () => {
-      // Like `preStop` of our manifests: the gateways check once a second which replicas are back.
-      await pause(2_000)
-      await replica.process.restart()
-      await ready(replica)
-    })
-    expect(failed).toBe(0)
-  }
-})
+describe.each(Array.from({ length: rounds }, (_, index) => index + 1))('restarts, round %i', () => {
+  test('no learner notices a rolling restart of every service', { timeout: 600_000 }, async () => {
+    for (const replica of behind.flatMap((name) => several.replicas[name])) {
+      const { failed } = await crowd.disturbed(`restart of ${replica.name}`, async () => {
+        // Like `preStop` of our manifests: the gateways check once a second which replicas are back.
+        await pause(2_000)
+        await replica.process.restart()
+        await ready(replica)
+      })
+      expect(failed).toBe(0)
+    }
+  })
 
-test('no learner notices a restart of a gateway behind a load balancer', { timeout: 300_000 }, async () => {
-  for (const gateway of several.gateways) {
-    const { failed } = await crowd.disturbed(`restart of ${gateway.name}`, () =>
-      several.without(gateway, async () => {
-        await gateway.process.restart()
-        await ready(gateway)
-      }),
-    )
-    expect(failed).toBe(0)
-  }
-})
+  test('no learner notices a restart of a gateway behind a load balancer', { timeout: 300_000 }, async () => {
+    for (const gateway of several.gateways) {
+      const { failed } = await crowd.disturbed(`restart of ${gateway.name}`, () =>
+        several.without(gateway, async () => {
+          await gateway.process.restart()
+          await ready(gateway)
+        }),
+      )
+      expect(failed).toBe(0)
+    }
+  })
 
-test('no learner notices a restart of a NATS server', { timeout: 300_000 }, async () => {
-  for (const node of nats.nodes) {
-    const { failed } = await crowd.disturbed(`restart of ${node.name}`, async () => {
-      await node.restart()
-      await clusterIsWhole(nats.opsUrl)
-    })
-    expect(failed).toBe(0)
-  }
+  test('no learner notices a restart of a NATS server', { timeout: 300_000 }, async () => {
+    for (const node of nats.nodes) {
+      const { failed } = await crowd.disturbed(`restart of ${node.name}`, async () => {
+        await node.restart()
+        await clusterIsWhole(nats.opsUrl)
+      })
+      expect(failed).toBe(0)
+    }
+  })
 })
 
 test('a crash of one replica, a crash of the leader of NATS, and a suspended process lose nothing', {

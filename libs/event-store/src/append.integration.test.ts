@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventTables, NewEvent } from './event.ts'
 import { eventStoreMigrations, openEventLog } from './index.ts'
-import { catchUp, type Projection, readCheckpoint, writeCheckpoint } from './projection.ts'
+import { catchUp, inTransaction, type Projection, readCheckpoint, writeCheckpoint } from './projection.ts'
 
 const catalogue = { Happened: { schemaVersion: 1, personal: [], upcasters: [] } }
 const log = openEventLog({ catalogue, secret: 'a secret of thirty-two characters' })
@@ -166,7 +166,7 @@ describe('projections', () => {
   test('handle each event once by checkpoint, even when replicas catch up at the same time', async () => {
     await write(0, ...Array.from({ length: 30 }, (_, n) => happened(n)))
     const runUntilCaughtUp = async () => {
-      while ((await catchUp(log, db, [tally], { batchSize: 7 })).applied > 0);
+      while ((await catchUp(log, inTransaction(db), [tally], { batchSize: 7 })).applied > 0);
     }
     await Promise.all([runUntilCaughtUp(), runUntilCaughtUp(), runUntilCaughtUp()])
     expect(await count()).toBe(30)

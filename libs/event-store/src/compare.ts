@@ -3,7 +3,7 @@ import { lockLog } from './append.ts'
 import { defaultBatchSize } from './build-shadow.ts'
 import type { EventTables } from './event.ts'
 import type { EventLog } from './event-log.ts'
-import { catchUp } from './projection.ts'
+import { catchUp, inTransaction } from './projection.ts'
 import { finishShadow } from './promote.ts'
 import { liveSchema, type Shadow, tablesOf } from './shadow.ts'
 
@@ -87,7 +87,7 @@ async function catchUpLive<Tables extends EventTables>(
   { projections }: Shadow<Tables>,
 ): Promise<void> {
   for (const projection of projections) {
-    while ((await catchUp(log, db, [projection])).applied > 0);
+    while ((await catchUp(log, inTransaction(db), [projection])).applied > 0);
   }
 }
 

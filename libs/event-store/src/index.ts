@@ -20,9 +20,11 @@ export { type EventLog, openEventLog } from './event-log.ts'
 export {
   catchUp,
   type Followed,
+  inTransaction,
   type Projection,
   project,
   readCheckpoint,
+  type Transact,
   writeCheckpoint,
 } from './projection.ts'
 export { promote, rebuild } from './promote.ts'

@@ -21,12 +21,22 @@ export interface Projection<Tables> {
   apply(trx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<void>
 }
 
-/** Optional settings for following the log, in addition to the connection. */
+/** Optional settings for following the log. */
 export interface FollowOptions {
   batchSize?: number
   /** Events that don't have to be read from the log. */
   recent?: Pick<RecentEvents, 'after'>
 }
+
+/** Runs work in a transaction, such as one of a pipeline. */
+export type Transact<Tables> = <Result>(
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+) => Promise<Result>
+
+export const inTransaction =
+  <Tables>(db: Kysely<Tables>): Transact<Tables> =>
+  (work) =>
+    db.transaction().execute(work)
 
 /** The progress of projections: the events of the batch, and the position that all of them have reached. */
 export interface Followed {
@@ -41,11 +51,11 @@ export interface Followed {
  */
 export async function catchUp<Tables extends EventTables>(
   log: EventLog,
-  db: Kysely<Tables>,
+  transaction: Transact<Tables>,
   projections: readonly Projection<Tables>[],
   { batchSize = 500, recent }: FollowOptions = {},
 ): Promise<Followed> {
-  return db.transaction().execute(async (trx) => {
+  return transaction(async (trx) => {
     const places = await lockCheckpoints(trx, projections)
     const after = Math.min(...places.values())
     const events = await eventsAfter(log, trx, after, batchSize, recent)
@@ -81,8 +91,8 @@ async function lockCheckpoints<Tables>(
     return new Map(rows.map(({ name, position }) => [name, position]))
   }
   // An erasure waits for followers of the log, and they wait for it.
-  await sql`lock table checkpoint in row exclusive mode`.execute(trx)
-  const places = await lock()
+  const waiting = sql`lock table checkpoint in row exclusive mode`.execute(trx)
+  const [places] = await awaitAllSettled([lock(), waiting])
   if (places.size === names.length) return places
   await sql`
     insert into checkpoint (name, position) select name, 0 from unnest(${names}::text[]) as names (name)

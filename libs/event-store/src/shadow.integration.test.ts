@@ -10,6 +10,7 @@ import {
   catchUp,
   eraseStream,
   eventStoreMigrations,
+  inTransaction,
   openEventLog,
   type Projection,
   rebuild,
@@ -98,7 +99,7 @@ async function record(streamId: string, events = 1): Promise<void> {
     const given = Array.from({ length: events }, () => happened())
     await log.append(trx, [{ streamId, expectedVersion, wrappedKey, generation, events: given }])
   })
-  await catchUp(log, db, [tally])
+  await catchUp(log, inTransaction(db), [tally])
 }
 
 const rows = async () => (await db.selectFrom('tally').selectAll().orderBy('owner').execute()) as object[]
@@ -210,7 +211,7 @@ describe('a rebuild', () => {
         owner,
       )
       expect(found).toEqual([{ moved: false }, { moved: true }])
-      expect((await catchUp(log, owner, [tally])).applied).toBe(0)
+      expect((await catchUp(log, inTransaction(owner), [tally])).applied).toBe(0)
       expect(await rows()).toMatchObject([{ owner: 'ada', events: 2 }])
     },
   )
@@ -327,7 +328,7 @@ test('an erasure waits for a follower of the log with events that could still be
       await tally.apply(trx, events)
     },
   }
-  const following = catchUp(log, owner, [slow])
+  const following = catchUp(log, inTransaction(owner), [slow])
   await folding.promise
   const erasing = db.transaction().execute(async (trx) => {
     await eraseStream(trx, 'ada')

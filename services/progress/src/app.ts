@@ -55,7 +55,7 @@ export async function buildApp(config: Config): Promise<App> {
   const learnerCache = new LearnerCache()
   const fetchQuestion = questionFetcher(backend)
   const requireQuestion = questionRequirer(database, fetchQuestion)
-  const readModels = followLog(backend, log)
+  const readModels = followLog(backend, log, pipeline)
   const handleCommand = commandHandler(database.db, log, learnerCache, readModels)
   copyQuestions(backend)
   backfillBadges(backend, log, readModels)

@@ -1,11 +1,11 @@
-import type { EventLog } from '@rehearse/event-store'
+import { type EventLog, inTransaction } from '@rehearse/event-store'
 import { type Backend, type DeadLetter, isUnavailable } from '@rehearse/service-kit'
 import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import { readBadges } from '../question-copies/definition-repository.ts'
 import type { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
-import { awardDueBadges, commitLearners, inTransaction, retryLostRace } from './commit-learners.ts'
+import { awardDueBadges, commitLearners, retryLostRace } from './commit-learners.ts'
 import { readHeads, readLearners } from './learner-repository.ts'
 
 /** Milliseconds between two checks for new rules. */

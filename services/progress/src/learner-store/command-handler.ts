@@ -1,5 +1,5 @@
 import { keyReused } from '@rehearse/contracts'
-import type { EventLog, EventMetadata, RecordedEvent } from '@rehearse/event-store'
+import { type EventLog, type EventMetadata, inTransaction, type RecordedEvent } from '@rehearse/event-store'
 import { currentContext } from '@rehearse/service-kit'
 import type { LearnerEvent } from '../learner/events.ts'
 import { type Learner, newLearner } from '../learner/state.ts'
@@ -10,7 +10,6 @@ import type { Db, Trx } from '../tables.ts'
 import {
   commitLearners,
   type IdentifiedEvent,
-  inTransaction,
   refuseErased,
   retryLostRace,
   withDerivedEvents,

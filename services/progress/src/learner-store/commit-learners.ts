@@ -1,19 +1,26 @@
 import { hash as digest } from 'node:crypto'
 import { DomainError } from '@rehearse/contracts/errors'
-import type { EventLog, EventMetadata, NewEvent, RecordedEvent, StreamHead } from '@rehearse/event-store'
+import type {
+  EventLog,
+  EventMetadata,
+  NewEvent,
+  RecordedEvent,
+  StreamHead,
+  Transact,
+} from '@rehearse/event-store'
 import type { Badge } from '../learner/badges.ts'
 import { award, derive, type Outcome } from '../learner/derived-events.ts'
 import { schemaVersions } from '../learner/event-catalog.ts'
 import { type LearnerEvent, learnerStream } from '../learner/events.ts'
 import type { Learner } from '../learner/state.ts'
-import type { Db, Trx } from '../tables.ts'
+import type { ProgressTables, Trx } from '../tables.ts'
 
 /**
  * Appends the decided events of some learners in one transaction; the read models follow the log.
  * @throws {DomainError} conflict, `expected_version_mismatch`: read and decide again
  */
 export async function commitLearners(
-  transaction: Transact,
+  transaction: Transact<ProgressTables>,
   log: EventLog,
   writes: readonly LearnerWrite[],
 ): Promise<RecordedEvent[]> {
@@ -38,14 +45,6 @@ export async function commitLearners(
     return events
   })
 }
-
-/** Runs work in a transaction: `inTransaction(db)`, or a pipeline's. */
-export type Transact = <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
-
-export const inTransaction =
-  (db: Db): Transact =>
-  (work) =>
-    db.transaction().execute(work)
 
 /** Events to append, and the learner after them. */
 export interface LearnerWrite {

@@ -3,11 +3,13 @@ import {
   catchUp,
   type EventLog,
   type Followed,
+  inTransaction,
   type Projection,
   project,
   RecentEvents,
   type RecordedEvent,
   readCheckpoint,
+  type Transact,
   writeCheckpoint,
 } from '@rehearse/event-store'
 import {
@@ -15,6 +17,7 @@ import {
   type DeadLetter,
   delay,
   isUnavailable,
+  type Pipeline,
   WakeSignal,
   whenAborted,
 } from '@rehearse/service-kit'
@@ -42,6 +45,7 @@ const patience = 15_000
 /** The service's read models, which follow the log together: each batch is folded in one transaction. */
 export class ReadModels {
   readonly #db: Db
+  readonly #transaction: Transact<ProgressTables>
   readonly #log: EventLog
   readonly #recent = new RecentEvents()
   readonly #wake = new WakeSignal()
@@ -50,13 +54,18 @@ export class ReadModels {
   /** The position that all of them have reached. */
   #position = 0
 
-  /** @param deadLetterOf by name of the read model; without it, a failing event blocks it */
+  /**
+   * @param transaction runs a batch
+   * @param deadLetterOf by name of the read model; without it, a failing event blocks it
+   */
   constructor(
     db: Db,
     log: EventLog,
+    transaction: Transact<ProgressTables> = inTransaction(db),
     deadLetterOf: ReadonlyMap<string, DeadLetter<ProgressTables>> = new Map(),
   ) {
     this.#db = db
+    this.#transaction = transaction
     this.#log = log
     const advance = runWithRetry(db, log, deadLetterOf)
     this.#advanceApart = async () => {
@@ -127,7 +136,7 @@ export class ReadModels {
 
   async #advanceOnce(): Promise<Followed> {
     try {
-      const followed = await catchUp(this.#log, this.#db, projections, {
+      const followed = await catchUp(this.#log, this.#transaction, projections, {
         batchSize,
         recent: this.#recent,
       })
@@ -166,6 +175,7 @@ export const readModelsBehind = () =>
 export function followLog(
   { app, database: { db }, runPeriodically, deadLetters }: Backend<ProgressTables>,
   log: EventLog,
+  { transaction }: Pick<Pipeline<ProgressTables>, 'transaction'>,
 ): ReadModels {
   const deadLetterOf = new Map(
     projections.map((projection) => [
@@ -176,7 +186,7 @@ export function followLog(
       }),
     ]),
   )
-  const readModels = new ReadModels(db, log, deadLetterOf)
+  const readModels = new ReadModels(db, log, transaction, deadLetterOf)
   runPeriodically('read models', 0, (stop) => readModels.run(stop))
   app.addHook('preHandler', async ({ principal, routeOptions }) => {
     if (principal === null || savesAnswers.has(routeOptions.url ?? '')) return
@@ -212,7 +222,7 @@ function runWithRetry(db: Db, log: EventLog, deadLetterOf: ReadonlyMap<string, D
     const suspect = suspects.get(projection.name)
     if (suspect !== undefined && performance.now() < suspect.notBefore) return
     try {
-      await catchUp(log, db, [projection], { batchSize: suspect ? 1 : batchSize })
+      await catchUp(log, inTransaction(db), [projection], { batchSize: suspect ? 1 : batchSize })
       if (suspect) await foldSingly(projection)
       suspects.delete(projection.name)
     } catch (error) {
@@ -224,7 +234,7 @@ function runWithRetry(db: Db, log: EventLog, deadLetterOf: ReadonlyMap<string, D
   /** Applies the rest of a failed batch one by one. */
   async function foldSingly(projection: Projection<ProgressTables>): Promise<void> {
     for (let event = 1; event < batchSize; event += 1) {
-      if ((await catchUp(log, db, [projection], { batchSize: 1 })).applied === 0) return
+      if ((await catchUp(log, inTransaction(db), [projection], { batchSize: 1 })).applied === 0) return
     }
   }
 
