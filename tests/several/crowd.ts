@@ -24,16 +24,22 @@ export interface Crowd {
   stop(): Promise<void>
 }
 
-/** @param zones assigned in turn; UTC by default */
+/**
+ * @param zones assigned in turn; UTC by default
+ * @param thinking milliseconds between two answers of a learner
+ */
 export async function startCrowd(
   door: () => string,
   size: number,
   zones: readonly string[] = ['UTC'],
+  thinking = 0,
 ): Promise<Crowd> {
   const listed = await fetch(`${door()}/api/questions/unified?type=multiple-choice&pageSize=20`)
   const { data: questions } = (await listed.json()) as { data: PublicQuestion[] }
   const learners = await Promise.all(
-    Array.from({ length: size }, (_, n) => startAnswering(door, questions, zones[n % zones.length])),
+    Array.from({ length: size }, (_, n) =>
+      startAnswering(door, questions, zones[n % zones.length], thinking),
+    ),
   )
   const stop = async () => {
     await Promise.all(learners.map((learner) => learner.stop()))

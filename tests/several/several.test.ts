@@ -10,6 +10,8 @@ import { clusterIsWhole, leaderOfProgress } from './stream-of-progress.ts'
 
 /** How often everything is restarted in turn. */
 const rounds = Number(process.env.ROLLING_RESTARTS ?? 1)
+/** Milliseconds between two answers of a learner: many rounds leave the machine time for other work. */
+const thinking = rounds > 1 ? 50 : 0
 
 const open = new AsyncDisposableStack()
 let nats: NatsCluster
@@ -22,7 +24,7 @@ beforeAll(async () => {
   postgres = open.adopt(await startPostgresPair(dataDir), (it) => it.stop())
   const surroundings = { dataDir, nats, postgresUrl: postgres.url }
   several = open.adopt(await startSeveral(surroundings), (it) => it.stop())
-  crowd = open.adopt(await startCrowd(several.door, 20), (it) => it.stop())
+  crowd = open.adopt(await startCrowd(several.door, 20, ['UTC'], thinking), (it) => it.stop())
 }, 300_000)
 afterAll(() => open.disposeAsync(), 120_000)
 
