@@ -146,7 +146,7 @@ async function measureWith(world: World, { learners, rounds, seconds, say, signa
   for (let round = 1; round <= rounds; round += 1) {
     signal.throwIfAborted()
     say(`${name}, round ${round} of ${rounds}`)
-    plain.push(await pgbench({ ...yardstick, folder: tmpdir(), connections, seconds }))
+    plain.push(await pgbench({ ...yardstick, folder: tmpdir(), connections, seconds: Math.max(4, seconds) }))
     direct.push(await measure(progress))
     through.push(await measure(world.platform.gatewayUrl))
   }
