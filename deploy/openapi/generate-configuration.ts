@@ -45,10 +45,10 @@ const text = `# Configuration
 
 Generated from the services’ schemas (\`services/*/src/config.ts\`) by \`npm run docs\`.
 
-A service reads environment variables. If something is missing or wrong, it lists all of it at once and stops. An empty
-variable counts as not set. \`npm start\` sets all of them itself and takes the few in the [README](../README.md#configuration).
+A service reads environment variables. If any are missing or invalid, it lists all of them and stops. An empty variable
+counts as not set. \`npm start\` sets all variables itself, and reads only those in the [README](../README.md#configuration).
 
-Secrets may come as files, by the path in \`<name>_FILE\`: ${fileSettings.map((name) => `\`${name}_FILE\``).join(', ')}.
+Secrets can be read from files whose path is in \`<name>_FILE\`: ${fileSettings.map((name) => `\`${name}_FILE\``).join(', ')}.
 
 ## Several services
 

@@ -47,18 +47,18 @@ export function permissionsPage(calls: readonly Call[]): PermissionsPage {
     const list = (byAbility.get(name) ?? []).map(({ method, path }) => `- \`${method} ${path}\``)
     return `### ${name}\n\n${list.join('\n')}`
   })
-  const text = `# Who may do what
+  const text = `# Permissions
 
-Generated from [\`permissions.ts\`](../libs/contracts/src/permissions.ts) and the endpoints that contracts declare by
-\`deploy/openapi/generate.ts\`; do not edit it here. The gateway and every service enforce it, each for itself.
+Generated from [\`permissions.ts\`](../libs/contracts/src/permissions.ts) and the endpoints declared in contracts by
+\`deploy/openapi/generate.ts\`; don't edit it by hand. The gateway and every service enforce it independently.
 
 | | ${Object.values(callers).join(' | ')} |
 | --- |${' :-: |'.repeat(Object.keys(callers).length)}
 ${rows.join('\n')}
 
-A learner's calls reach only what is that learner's own. Admins practice with an account of their own as learners.
+Learners can only access their own data. Admins use a separate learner account to practice.
 
-## The calls of each
+## Endpoints by ability
 
 ${sections.join('\n\n')}
 `

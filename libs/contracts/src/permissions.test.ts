@@ -24,7 +24,7 @@ test('the table above includes every kind of access', () => {
 test.each([
   ['/api/questions/unified/:id/check', 'anyone', 'Read and practice questions'],
   ['/api/questions/unified/:id', 'admin', 'Manage questions'],
-  ['/api/questions/unified/:id/reports', 'learner', 'Say what is wrong with a question'],
+  ['/api/questions/unified/:id/reports', 'learner', 'Report a problem with a question'],
   ['/api/questions-of-others', 'anyone', undefined],
   ['/api/questions', 'super_admin', undefined],
 ] as [string, Access, string | undefined][])('%s for %s belongs to %s', (path, access, name) => {

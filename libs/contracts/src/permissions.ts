@@ -4,7 +4,7 @@ import type { Role } from './identity/accounts.ts'
 export type Caller = 'visitor' | Role
 
 /**
- * The permission table: the callers that each kind of access admits. The gateway and every service check it
+ * The permission table: the callers that each kind of access allows. The gateway and every service check it
  * independently; nothing else in the platform decides what a role may do.
  */
 export const admitted = {
@@ -30,7 +30,7 @@ export interface Ability {
   paths: readonly string[]
 }
 
-const catalogues = [
+const catalogs = [
   '/api/learning-paths',
   '/api/categories',
   '/api/topics',
@@ -48,41 +48,41 @@ const catalogues = [
 
 /** Every endpoint belongs to one of these; `docs/permissions.md` is generated from them and the gateway's table. */
 export const abilities: readonly Ability[] = [
-  { name: 'Make an account, sign in and out', access: 'anyone', paths: ['/api/auth', '/api/admin/auth'] },
+  { name: 'Create an account, sign in and out', access: 'anyone', paths: ['/api/auth', '/api/admin/auth'] },
   { name: 'Read and practice questions', access: 'anyone', paths: ['/api/questions'] },
   {
-    name: 'Read the catalogues',
+    name: 'Read the catalogs',
     access: 'anyone',
-    paths: [...catalogues, '/api/badges', '/api/features/planned', '/api/search-index'],
+    paths: [...catalogs, '/api/badges', '/api/features/planned', '/api/search-index'],
   },
   {
-    name: 'Ask how the platform is and how it is used',
+    name: 'Read the platform’s health and its API documentation',
     access: 'anyone',
     paths: ['/api/health', '/api/docs', '/api/openapi.json', '/api/runner', '/.well-known/jwks.json'],
   },
-  { name: 'Tell how long calls took, where that is asked for', access: 'anyone', paths: ['/api/traces'] },
-  { name: 'See whether a certificate is genuine', access: 'anyone', paths: ['/api/certificates'] },
-  { name: 'Take back a subscription by its link', access: 'anyone', paths: ['/api/unsubscribe'] },
+  { name: 'Report request durations, if enabled', access: 'anyone', paths: ['/api/traces'] },
+  { name: 'Verify a certificate', access: 'anyone', paths: ['/api/certificates'] },
+  { name: 'Unsubscribe through a mailed link', access: 'anyone', paths: ['/api/unsubscribe'] },
   {
-    name: 'See and end own sessions, verify the own address',
+    name: 'See and end one’s own sessions, verify one’s email',
     access: 'learner',
     paths: ['/api/auth'],
   },
   {
-    name: 'Keep own profile and preferences, see and erase what is held on oneself',
+    name: 'Manage one’s profile and preferences, export and erase one’s data',
     access: 'learner',
     paths: ['/api/users/me'],
   },
-  { name: 'Follow an erasure by its receipt', access: 'anyone', paths: ['/api/privacy'] },
-  { name: 'Answer, and follow own progress', access: 'learner', paths: ['/api/progress'] },
+  { name: 'Read an erasure receipt', access: 'anyone', paths: ['/api/privacy'] },
+  { name: 'Answer questions, and see one’s progress', access: 'learner', paths: ['/api/progress'] },
   {
-    name: 'Say what is wrong with a question',
+    name: 'Report a problem with a question',
     access: 'learner',
     paths: ['/api/questions/unified', '/api/questions/reports'],
   },
-  { name: 'Keep an admin session', access: 'admin', paths: ['/api/admin/auth'] },
+  { name: 'Use an admin session', access: 'admin', paths: ['/api/admin/auth'] },
   {
-    name: 'Set up the own second factor, sign out as an admin',
+    name: 'Set up one’s second factor, sign out as an admin',
     access: 'admin-enrollment',
     paths: ['/api/admin/auth'],
   },
@@ -92,32 +92,32 @@ export const abilities: readonly Ability[] = [
     paths: ['/api/questions', '/api/admin/reports'],
   },
   {
-    name: 'Know whom answers in mock interviews would be sent to',
+    name: 'See which host receives answers in mock interviews',
     access: 'anyone',
     paths: ['/api/interviews'],
   },
   {
-    name: 'Be interviewed by the configured model',
+    name: 'Use the configured model in mock interviews',
     access: 'learner',
     paths: ['/api/interviews'],
   },
-  { name: 'Hear the audio of questions', access: 'anyone', paths: ['/api/audio'] },
+  { name: 'Play the audio of questions', access: 'anyone', paths: ['/api/audio'] },
   { name: 'Manage the audio of questions', access: 'admin', paths: ['/api/audio'] },
-  { name: 'Manage the catalogues', access: 'admin', paths: catalogues },
+  { name: 'Manage the catalogs', access: 'admin', paths: catalogs },
   { name: 'Manage backups', access: 'admin', paths: ['/api/admin/backup'] },
-  { name: 'See the feature catalogue', access: 'admin', paths: ['/api/features'] },
+  { name: 'See all features', access: 'admin', paths: ['/api/features'] },
   {
-    name: 'See how learners and questions do, and put grades right',
+    name: 'See progress and question statistics, and regrade answers',
     access: 'admin',
     paths: ['/api/admin/progress'],
   },
-  { name: 'Look after learners', access: 'admin', paths: ['/api/admin/users'] },
+  { name: 'Manage learners', access: 'admin', paths: ['/api/admin/users'] },
   {
-    name: 'See how every service does, and what changes as it changes',
+    name: 'See the state of the services, and receive live changes',
     access: 'admin',
     paths: ['/api/admin/platform', '/api/admin/stream'],
   },
-  { name: 'Look after admins', access: 'super_admin', paths: ['/api/admin/admins'] },
+  { name: 'Manage admins', access: 'super_admin', paths: ['/api/admin/admins'] },
   { name: 'Rotate signing keys', access: 'super_admin', paths: ['/api/admin/signing-keys'] },
 ]
 

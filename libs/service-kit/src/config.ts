@@ -20,7 +20,7 @@ export const serviceConfig = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('`production` refuses development secrets'),
+    .describe('`production` rejects development secrets'),
   HOST: z.string().default('127.0.0.1').describe('address the service listens on'),
   PORT: port.default(0).describe('port the service listens on; 0 picks a free one'),
   LOG_LEVEL: z
@@ -37,7 +37,7 @@ export const serviceConfig = z.object({
   NATS_URL: z
     .string()
     .default('nats://127.0.0.1:4222')
-    .describe('NATS servers, separated by commas; the first may carry the service’s user and password'),
+    .describe('NATS servers, separated by commas; the first may contain the service’s user and password'),
   NATS_REPLICAS: z.coerce
     .number()
     .int()

@@ -41,11 +41,11 @@ const fields = z.object({
     .default(8_079)
     .describe('port for `/livez`, `/readyz`, `/metrics` and `/statusz`, which are never on the public port'),
   IDENTITY_URL: origins.describe(
-    'addresses of all identity replicas, separated by commas; a name stands for every address that it resolves to',
+    'URLs of all identity replicas, separated by commas; a host name represents every IP address that it resolves to',
   ),
-  QUESTIONS_URL: origins.describe('addresses of all questions replicas, in the same format'),
-  PROGRESS_URL: origins.describe('addresses of all progress replicas, in the same format'),
-  MEDIA_URL: origins.describe('addresses of all media replicas, in the same format'),
+  QUESTIONS_URL: origins.describe('URLs of all questions replicas, in the same format'),
+  PROGRESS_URL: origins.describe('URLs of all progress replicas, in the same format'),
+  MEDIA_URL: origins.describe('URLs of all media replicas, in the same format'),
   NATS_MONITOR_URL: origins
     .optional()
     .describe(
@@ -74,7 +74,7 @@ const fields = z.object({
   ),
   PUBLIC_ORIGIN: origin
     .optional()
-    .describe('public address, if it isn’t the one that requests are sent to (behind a proxy)'),
+    .describe('the site’s public URL, if requests are sent to another one (behind a proxy)'),
   ALLOWED_HOSTS: hostNames
     .optional()
     .describe(

@@ -53,10 +53,10 @@ const address = z.url({ protocol: /^https?$/ })
 export const tracingConfig = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: address
     .optional()
-    .describe('address of a collector (OTLP over HTTP, protobuf); without one nothing is traced'),
+    .describe('URL of a collector (OTLP over HTTP, protobuf); without it, tracing is off'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address
     .optional()
-    .describe('address for traces, if not `v1/traces` below the collector’s'),
+    .describe('URL for traces, if not `v1/traces` below the collector’s'),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
     .literal('http/protobuf')
     .default('http/protobuf')
