@@ -31,7 +31,7 @@ describe('the secret that encrypts the signing keys', () => {
     ])
   })
 
-  test('has at least 32 characters, everywhere', () => {
+  test('has at least 32 characters in every environment', () => {
     expect(problemsOf({ KEY_ENCRYPTION_SECRET: 'x'.repeat(31) })).toEqual([
       'KEY_ENCRYPTION_SECRET: must have at least 32 characters',
     ])
@@ -93,7 +93,7 @@ describe('the mail server', () => {
   )
 })
 
-describe('sign-in with other sites', () => {
+describe('sign-in with other providers', () => {
   test('requires an id and a secret together', () => {
     expect(problemsOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual(['GOOGLE_CLIENT_SECRET is not set'])
     expect(problemsOf({ GITHUB_CLIENT_SECRET: 'x' })).toEqual(['GITHUB_CLIENT_ID is not set'])

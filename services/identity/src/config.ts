@@ -183,7 +183,7 @@ export const config = fields
 
 export type IdentityConfig = z.infer<typeof config>
 
-/** Settings that come in pairs, such as a client's id and secret: each one that is missing while its pair is set. */
+/** Finds settings that must come in pairs, such as a client's id and secret, of which only one is set. */
 function incompletePairs<Name extends string>(
   given: Readonly<Partial<Record<Name, unknown>>>,
   pairs: readonly (readonly [Name, Name])[],

@@ -153,7 +153,7 @@ export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<stri
   return row?.admin_id
 }
 
-/** Marks a link as used; of concurrent attempts one succeeds. */
+/** Marks a link as used; only one of concurrent attempts succeeds. */
 export async function takePasswordReset(trx: Trx, tokenHash: Buffer): Promise<boolean> {
   const taken = await trx
     .deleteFrom('admin_password_reset')

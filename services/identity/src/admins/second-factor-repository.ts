@@ -86,7 +86,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Marks a recovery code as used; of concurrent attempts one succeeds. */
+/** Marks a recovery code as used; only one of concurrent attempts succeeds. */
 export async function useRecoveryCode(trx: Trx, adminId: string, hash: Buffer): Promise<boolean> {
   const used = await trx
     .updateTable('admin_recovery_code')

@@ -112,7 +112,7 @@ describe('a second factor', () => {
     expect((await check(ann.token)).status).toBe(200)
   })
 
-  test('can be set up with the password only, and only while there is none', async () => {
+  test('requires the password to be set up, and can’t be set up twice', async () => {
     const begin = (password: string) => ask(`${base}/totp`, { bearer: ann.token, body: { password } })
     expect((await begin('wrong-one')).body.code).toBe('wrong_password')
     await turnOn(ann)
@@ -145,7 +145,7 @@ describe('a second factor', () => {
     )
   })
 
-  test('is stored encrypted for this admin, and encrypted again after the secret changes', async () => {
+  test('is stored encrypted for this admin only, and re-encrypted after the secret changes', async () => {
     const { secret, uri } = await turnOn(ann)
     expect(uri).toContain(`secret=${secret}`)
     const { db } = identity.database

@@ -165,7 +165,7 @@ async function withSecondFactor(
   if (check !== 'accepted') throw secondFactorError(check, 'invalid')
 }
 
-/** Encrypts secrets again that the previous key encrypted. */
+/** Re-encrypts secrets that the previous key encrypted. */
 export async function resealTotpSecrets(db: Db, seal: Seal): Promise<void> {
   for (const { admin_id, secret } of await readTotpSecrets(db)) {
     const resealed = seal.reseal(secret, sealPurpose(admin_id))

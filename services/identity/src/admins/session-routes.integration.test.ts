@@ -123,7 +123,7 @@ describe('an admin’s session', () => {
     expect(Date.parse(String(reply.body.admin?.lastLogin))).toBeGreaterThan(before - 2_000)
   })
 
-  test('is requested with the specification’s messages', async () => {
+  test('requires a valid token, and otherwise returns the specification’s messages', async () => {
     const learner = await registerLearner(identity.app)
     for (const ask of [check, signOut]) {
       const none = await ask()

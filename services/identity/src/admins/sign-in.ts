@@ -70,7 +70,7 @@ export function issueAdminToken(
   })
 }
 
-/** The account was deactivated or its password changed since it was compared. */
+/** The account was deactivated, or its password changed, after the comparison. */
 async function signInError(trx: Trx, id: string): Promise<DomainError> {
   const admin = await findAdmin(trx, id)
   return admin !== undefined && !admin.is_active ? adminDeactivated() : invalidCredentials()

@@ -14,7 +14,7 @@ export type MailLanguage = keyof typeof languages
 
 export interface MailContext {
   language: MailLanguage
-  /** IANA. */
+  /** IANA name. */
   timeZone: string
   publicOrigin: string
   /** Includes the token, if the letter has one. */
@@ -55,7 +55,7 @@ export function pageFor(kind: LetterKind): string {
   return kind === 'badges' ? '/dashboard' : '/'
 }
 
-/** The language of mail and notifications; English if theirs isn't supported. */
+/** The language of mail and notifications; English if the preferred language isn't supported. */
 export const languageOf = (tag: string): MailLanguage => (/^ar\b/i.test(tag) ? 'ar' : 'en')
 
 function asText({ lines, action, link, after = [], why, unsubscribe }: MailContent): string {

@@ -159,7 +159,7 @@ describe('when the mail server', () => {
   })
 })
 
-test('gives up a mail that could not be sent for days, and keeps it for inspection', async () => {
+test('gives up on a mail that could not be sent for days, and keeps it for inspection', async () => {
   await server.goAway()
   const { email } = await registerLearner(identity.app)
   await eventually(async () => (await queued(email))[0]?.fault)

@@ -8,7 +8,7 @@ export type AdminLetter =
   | { kind: 'admin-reset-password'; adminId: string }
   | { kind: 'admin-password-changed' | 'admin-second-factor-removed' }
 
-/** What a mail is about, with what its text needs and can't be looked up when it's sent. */
+/** The subject of a mail, with the data for its text that can't be looked up when it is sent. */
 export type Letter = LearnerLetter | AdminLetter
 
 export type LearnerLetter =
@@ -69,7 +69,7 @@ export interface MailText {
   after?: readonly string[]
 }
 
-/** The text with the parts around it. */
+/** A mail's text with its link and footer. */
 export interface MailContent extends MailText {
   link: string
   bareLink: string
@@ -87,7 +87,7 @@ export interface MailTexts {
       moment: (iso: string) => string,
     ) => MailText
   }
-  /** Above the plain link, for mail programs that don't show the button. */
+  /** Shown above the plain link, for mail programs that don't show the button. */
   bareLink: string
   why: string
   unsubscribe: Readonly<Record<MailSubscription, string>>

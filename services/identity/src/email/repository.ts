@@ -87,8 +87,8 @@ export async function deleteOldMail(db: Db): Promise<void> {
 }
 
 /**
- * Removes queued mail with links, also mail that is being sent.
- * @param of `recipient`: also mail that was requested by this address alone
+ * Removes queued mail with links, including mail that is being sent.
+ * @param of `recipient`: includes mail that was requested with only this address
  */
 export async function revokeQueuedLinks(
   trx: Trx,

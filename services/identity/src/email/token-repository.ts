@@ -53,7 +53,7 @@ export function findToken(
     .executeTakeFirst()
 }
 
-/** Marks a token as used; of concurrent attempts one succeeds. */
+/** Marks a token as used; only one of concurrent attempts succeeds. */
 export async function useToken(trx: Trx, id: string): Promise<boolean> {
   const used = await trx
     .updateTable('account_token')

@@ -86,7 +86,7 @@ describe('a signing key', () => {
     expect(kidsOf(replicas[0] as SigningKeys)).toHaveLength(2)
   })
 
-  test('has no successor from a replica with another secret', async () => {
+  test('isn’t rotated by a replica with another secret', async () => {
     await replica()
     await age(31 * day)
     const wrong = new SigningKeys('another secret, also of 32 letters')
@@ -94,7 +94,7 @@ describe('a signing key', () => {
     expect((await identity.database.pool.query('select kid from signing_key')).rowCount).toBe(1)
   })
 
-  test('is encrypted again after the secret changes, and then doesn’t need the previous one', async () => {
+  test('is re-encrypted after the secret changes, and then doesn’t need the previous one', async () => {
     const before = kidsOf(await replica())
     const fresh = 'another secret, also of 32 letters'
     const both = new SigningKeys(fresh, developmentSecret)

@@ -27,7 +27,7 @@ export interface KeyStatus {
  * replica must reload the keys within this time.
  */
 export const keyLead = 60
-/** Seconds that a key is kept after its last signature: the longest life of a token, plus clock skew. */
+/** Seconds that a key is kept after its last signature: the longest lifetime of a token, plus clock skew. */
 const retiredFor = ADMIN_TOKEN_TTL + 300
 
 /** All keys in the key set, newest first. */

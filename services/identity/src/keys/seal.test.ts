@@ -28,7 +28,7 @@ test('doesn’t decrypt with another secret or purpose', () => {
   expect(() => createSeal('another secret of the server, as long').open(sealed, 'key-1')).toThrow()
 })
 
-test('decrypts what the previous secret encrypted, and encrypts it again once', () => {
+test('decrypts what the previous secret encrypted, and re-encrypts it once', () => {
   const sealed = seal.close('private', 'key-1')
   const next = createSeal('the next secret, also long enough', 'a secret of the server, long enough')
   expect(next.open(sealed, 'key-1')).toBe('private')

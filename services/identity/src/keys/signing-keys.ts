@@ -118,7 +118,7 @@ export class SigningKeys {
     return this.#loaded
   }
 
-  /** Encrypts keys with the current secret, so that the previous one can be removed. */
+  /** Re-encrypts keys with the current secret, so that the previous one can be removed. */
   async #reseal(trx: Trx): Promise<void> {
     for (const { kid, sealedPrivateKey } of await readKeys(trx)) {
       const resealed = this.#seal.reseal(sealedPrivateKey, kid)

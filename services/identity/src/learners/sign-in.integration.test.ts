@@ -90,7 +90,7 @@ describe('registering', () => {
     }
   })
 
-  test('publishes that there is a new learner', async () => {
+  test('publishes that a learner has registered', async () => {
     const learner = await registerLearner(identity.app)
     const message = await publishedMessage(
       identity,

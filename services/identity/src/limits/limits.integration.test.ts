@@ -305,7 +305,7 @@ describe('an owner under attack', () => {
     expect((await signIn({ email: learner.email, password: learner.password })).status).toBe(200)
   })
 
-  test('has limits on a familiar device, too, which is unknown to other accounts', async () => {
+  test('has limits on a familiar device, too, and the device is unknown to other accounts', async () => {
     const { device } = await signIn({ email: learner.email, password: learner.password })
     const from = newAddress()
     const statuses: number[] = []

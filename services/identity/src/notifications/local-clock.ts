@@ -10,7 +10,7 @@ export interface LocalClock {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** @param zone IANA, or an offset such as `+05:30` */
+/** @param zone IANA name, or an offset such as `+05:30` */
 export function localClock(zone: string, now: Date): LocalClock {
   const [today = '', time = ''] = formatterOf(zone).format(now).split(' ')
   // By calendar, not by subtracting 24 hours: with daylight saving time, days can have 23 or 25.

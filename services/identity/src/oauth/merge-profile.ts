@@ -11,8 +11,8 @@ export interface ProfileParts {
 }
 
 /**
- * The profile after a sign-in with a provider. Fields that the learner chose stay, also a removed picture. Fields from this
- * provider follow its changes, those from another provider stay, and missing ones are filled.
+ * The profile after a sign-in with a provider. Fields that the learner chose stay, including a removed picture.
+ * Fields from this provider follow its changes, those from another provider stay, and missing ones are filled.
  */
 export function mergeProfile(
   current: ProfileParts,

@@ -194,7 +194,8 @@ async function createLearner(
 async function reclaimAccount(trx: Trx, uid: string): Promise<void> {
   await removePassword(trx, uid)
   await endSessionsOf(trx, { kind: 'learner', subjectId: uid }, 'password-changed')
-  // Mail first: mail being sent either waits for this transaction or its token already exists to be expired.
+  // Mail first: mail being sent either waits for this transaction, or has already stored a token that can be expired
+  // here.
   await deleteMailAndPush(trx, uid)
   await endTokens(trx, uid, ['verify-email', 'reset-password', 'confirm-email'])
 }

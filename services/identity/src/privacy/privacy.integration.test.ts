@@ -180,7 +180,7 @@ describe('an erasure receipt', () => {
   })
 })
 
-test('rejects an export that lacks a service, with an error that suggests a retry', async () => {
+test('rejects an export while a service is unavailable, with an error that suggests a retry', async () => {
   const learner = await registerLearner(identity.app)
   const reply = await call(identity.app, '/api/users/me/export', { bearer: learner.token })
   expect(reply.status).toBe(503)

@@ -40,7 +40,7 @@ const adminCookie: TokenCookie = {
   maxAge: ADMIN_TOKEN_TTL,
 }
 
-/** The access and refresh tokens of a signed-in browser. */
+/** Sets the cookies with the access and refresh tokens of a browser. */
 export function setLearnerCookies(
   reply: FastifyReply,
   tokens: { token: string; refreshToken: string },

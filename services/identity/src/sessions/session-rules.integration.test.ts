@@ -88,7 +88,7 @@ function said(pair: Pair | 'refused', secondsEarlier = 0) {
   }
 }
 
-/** A session in the database, and the expected state by the model. */
+/** A session in the database, with its expected state in the model. */
 async function newSession() {
   const device = { userAgent: null, address: null }
   const started = await database.db

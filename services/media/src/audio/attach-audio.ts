@@ -31,7 +31,7 @@ export interface Upload {
   key: string | undefined
 }
 
-/** What uploads need: the database, the storage and the question bank. */
+/** The dependencies of uploads: the database, the storage and the question bank. */
 export interface AudioServices {
   db: Db
   nats: Nats

@@ -18,7 +18,7 @@ interface Frame {
   length: number
   sampleRate: number
   samples: number
-  /** The offset that marks a frame as describing the others. */
+  /** The offset of the marker of a frame that describes the others. */
   infoOffset: number
 }
 

@@ -342,7 +342,7 @@ describe('DELETE of an audio file', () => {
     })
     expect((await get(other.body.url)).status).toBe(200)
   })
-  test('returns 404 for a file of another origin', async () => {
+  test('returns 404 for a URL that isn’t a stored file’s', async () => {
     for (const url of [
       '',
       'https://elsewhere.example/a.wav',

@@ -18,7 +18,7 @@ import { sweep } from './sweep.ts'
 const hour = 60 * 60 * 1000
 let media: MediaService
 let sweepAt: (now: Date) => Promise<number>
-/** Sweeps as of a future time, at which current uploads count as in progress: their staged files are left alone. */
+/** Sweeps as of a future time; staged files of current uploads count as in progress and are left alone. */
 let sweepStorageAt: (now: Date) => Promise<number>
 let close: () => Promise<void>
 beforeAll(async () => {

@@ -74,7 +74,7 @@ describe.each([
     expect(await names()).toEqual([name])
     expect((await buffer(await storage.read(name, { start: 0, end: last }))).equals(bytes)).toBe(true)
   })
-  test('leaves nothing open when a reader stops in the middle', async () => {
+  test('closes the stream when a reader stops in the middle', async () => {
     const stream = await storage.read(name, { start: 0, end: last })
     for await (const _chunk of stream) break
     expect(stream.destroyed).toBe(true)
@@ -99,7 +99,7 @@ describe.each([
   })
 })
 
-test('removes chunks in NATS of a file that was never completed after a while', async () => {
+test('removes the chunks of incomplete files from NATS after a while', async () => {
   const storage = openNatsStorage(nats)
   const js = await nats.jetstream()
   await js.publish('$O.media_audio.C.half', 'a piece')

@@ -193,7 +193,7 @@ interface Overview {
 }
 const overview = async (query = '') => (await admin<Overview>(`/api/admin/progress/overview${query}`)).body
 
-test('counts the answers received in the overview, and each learner once a day', async () => {
+test('counts received answers in the overview, and each learner once per day', async () => {
   const before = await overview()
   await answer()
   await answer({ selectedOptionIds: ['b'] })
@@ -210,7 +210,7 @@ test('counts the answers received in the overview, and each learner once a day',
   expect((await admin('/api/admin/progress/overview?from=2026-01-02&to=2026-01-01')).status).toBe(400)
 })
 
-test('counts in a plan’s funnel how far its learners have come', async () => {
+test('shows in a plan’s funnel how far its learners have come', async () => {
   const planId = randomUUID()
   for (const answers of [0, 1, 2, 4]) await startPlan(planId, answers)
   const found = (await overview()).plans.find((plan) => plan.planId === planId)

@@ -31,7 +31,7 @@ export const platformDays = <Row>({ from, to }: { from: Day; to: Day }): RawBuil
   left join platform_day on platform_day.day = asked.day
   order by asked.day`
 
-/** Totals over all days: one row per day, regardless of how many answers there were. */
+/** Totals over all days, read from one row per day, however many answers there were. */
 export async function readPlatformTotals(db: Db): Promise<{ learners: number } & DayTotals> {
   const { rows } = await sql<{ learners: number } & DayTotals>`
     select coalesce(sum(new_learners), 0)::int as learners, coalesce(sum(answers), 0)::int as answers,

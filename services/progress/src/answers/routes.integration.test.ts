@@ -93,7 +93,7 @@ describe('POST /api/progress/save', () => {
     }, 20_000)
   })
 
-  test('counts an answer sent twenty times at once to two replicas once, and returns the first result each time', async () => {
+  test('counts an answer once when it is sent twenty times concurrently to two replicas, and returns the first result each time', async () => {
     const body = answer()
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => save(body, n % 2 === 0 ? service : replica)),
@@ -105,7 +105,7 @@ describe('POST /api/progress/save', () => {
     expect(after.progress.totalQuestions).toBe(1)
   })
 
-  test('counts forty different answers sent at once to two replicas, each in its place', async () => {
+  test('counts forty different answers sent concurrently to two replicas, each in its place', async () => {
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, n) => save(answer(), n % 2 === 0 ? service : replica)),
     )

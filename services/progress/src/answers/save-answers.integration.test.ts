@@ -191,7 +191,7 @@ const anyAnswers = fc
     return { answers, repeated }
   })
 
-test('any batching, one by one and a rebuild give the same streams and read models; a duplicate counts once', async () => {
+test('gives the same streams and read models for any batching, for single answers and after a rebuild, and counts duplicates once', async () => {
   await fc.assert(
     fc.asyncProperty(anyAnswers, fc.integer({ min: 2, max: 12 }), async ({ answers, repeated }, size) => {
       await empty()

@@ -48,7 +48,7 @@ function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { 
   }
 }
 
-/** For answers that are all accepted. */
+/** Saves answers that are all expected to be accepted. */
 async function saveAll(store: AnswerStore, answers: readonly NewAnswer[]): Promise<SavedAnswer[]> {
   return (await saveAnswers(store, answers)).map((saved) => {
     if (saved instanceof DomainError) throw saved

@@ -66,7 +66,7 @@ describe('attemptChallenge', () => {
   })
 })
 
-test('giving up opens a closed solution, under the same event id as completing the challenge', () => {
+test('giving up opens a closed solution, with the same event id as completing the challenge', () => {
   const [givenUp] = giveUpChallenge('ada', 'todo-list', untouched)
   expect(givenUp?.data).toMatchObject({ reason: 'given-up' })
   expect(givenUp?.eventId).toBe(attemptChallenge(attempt(), challenge, untouched)[1]?.eventId)

@@ -64,7 +64,7 @@ export function commandHandler(
       const head = (await readHeads(db, log, [learnerId])).get(learnerId)
       if (head === undefined) throw new Error('every stream has a head')
       refuseErased(head)
-      // What `decide` reads is of this head or a later one, and the append detects the latter.
+      // The data that `decide` reads belongs to this head or a later one; the append detects a later one.
       await readModels.reach(learnerId)
       const [learners, days, earnable] = await Promise.all([
         readLearners(db, [learnerId]),

@@ -156,7 +156,7 @@ export interface QuestionState {
   steps: StepProgress[]
 }
 
-/** The questions of a learner who has answered more are read one by one. */
+/** Learners who have answered more questions than this are queried question by question. */
 const answeredMax = 300
 
 /** Every question that the learners have answered; a learner with too many is absent. */

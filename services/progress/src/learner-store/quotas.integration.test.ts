@@ -231,7 +231,7 @@ describe('with two replicas', () => {
     expect(await outcomes(plans.map(start))).toEqual(['200', 'quota_exceeded'])
   })
 
-  test('started plans, which every answer writes to', async () => {
+  test('started plans', async () => {
     const ada = await learner()
     await owner.query(
       `insert into learner_plan (learner_id, plan_id, started_at, started_on)

@@ -82,7 +82,7 @@ describe('visibleStreak', () => {
   ])('on %s shows %i days', (today, shown) => {
     expect(visibleStreak(monday, today)).toBe(shown)
   })
-  test('lasts a day longer with a freeze, which an answer today would spend on yesterday', () => {
+  test('lasts a day longer with a freeze, which an answer today would use for yesterday', () => {
     expect(visibleStreak({ ...monday, freezes: 1 }, '2026-11-18')).toBe(3)
     expect(visibleStreak({ ...monday, freezes: 1 }, '2026-11-19')).toBe(0)
     expect(visibleStreak({ ...monday, freezes: 2 }, '2026-11-19')).toBe(0)

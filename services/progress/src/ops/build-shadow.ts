@@ -39,7 +39,7 @@ async function codeRevision(): Promise<string> {
 
 /** Maximum number of threads: beyond it the database is the bottleneck. */
 const threadsMax = 4
-/** Below this number of events, folding is done before another thread has started. */
+/** Below this number of events, folding finishes before another thread has started. */
 const notWorthIt = 50_000
 /** Megabytes of young generation: a batch that fits isn't copied by the garbage collector. */
 const youngGeneration = 48

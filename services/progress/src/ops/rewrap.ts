@@ -2,8 +2,8 @@ import { rewrapKeys } from '@rehearse/event-store'
 import { runOperation } from './run-operation.ts'
 
 /*
- * `npm run progress:rewrap`: wraps learners' keys that were wrapped with PERSONAL_DATA_SECRET_PREVIOUS with
- * PERSONAL_DATA_SECRET, while answers keep arriving. Afterwards the previous secret can be removed.
+ * `npm run progress:rewrap`: rewraps learners' keys from PERSONAL_DATA_SECRET_PREVIOUS to PERSONAL_DATA_SECRET, while
+ * answers keep arriving. Afterwards the previous secret can be removed.
  */
 
 const usage = `Usage: DATABASE_OWNER_URL=postgres://… PERSONAL_DATA_SECRET=… PERSONAL_DATA_SECRET_PREVIOUS=… \\

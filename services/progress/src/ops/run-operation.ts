@@ -33,7 +33,7 @@ export async function runOperation(
   }
 }
 
-/** Ends with the parent process: a killed parent passes no signal on. */
+/** Ends with the parent process: a killed parent sends no signal. */
 function endWithCaller(): void {
   process.once('disconnect', () => process.exit(2))
   process.channel?.unref()
@@ -52,7 +52,7 @@ export async function withDatabase<Result>(work: (operation: Operation) => Promi
     name: 'progress-operation',
     poolSize: 3,
     log: { warn: () => {} },
-    // A busy machine must not fail hours of work.
+    // A generous timeout: a busy machine must not abort hours of work.
     patience: 60_000,
   })
   try {

@@ -127,7 +127,7 @@ const notFound = () =>
   new DomainError({ kind: 'not-found', code: 'certificate_not_found', message: 'Certificate not found' })
 
 /**
- * Completes a step that answers have earned without completing it, since the last question it lacked was moved,
+ * Completes a step that was earned but that no answer completed, because the last question it lacked was moved,
  * hidden or deleted. No events if it is completed already.
  * @throws {DomainError} not-found, `section_not_found`; conflict, `section_not_earned`
  */

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test.each([0, -60 * 60 * 1000])(
-  'caches a question for a second, even if the clock is set by %d ms',
+  'caches a question for a second, even if the clock changes by %d ms',
   (jump) => {
     const cache = new QuestionCache()
     const request = { questionId: 'q', version: undefined }
@@ -24,7 +24,7 @@ test.each([0, -60 * 60 * 1000])(
   },
 )
 
-test('reloads together exactly the questions that were requested within that second', () => {
+test('reloads exactly the questions requested within that second, in one read', () => {
   const cache = new QuestionCache()
   const [asked, other] = ['asked', 'other'].map((questionId) => ({ questionId, version: undefined }))
   cache.expired()

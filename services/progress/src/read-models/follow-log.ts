@@ -195,7 +195,7 @@ export function followLog(
   return readModels
 }
 
-/** These routes read what they need themselves, and nearly always it is cached. */
+/** These routes read their data themselves, and it is nearly always cached. */
 const savesAnswers: ReadonlySet<string> = new Set([saveAnswer.path, saveAnswers.path])
 
 const batchSize = 500

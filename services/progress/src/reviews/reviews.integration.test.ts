@@ -64,7 +64,7 @@ const review = (changes: object = {}, as = call) =>
     ...changes,
   })
 
-test('makes the question of an incorrect answer a due card, with a preview of each rating', async () => {
+test('turns the question of an incorrect answer into a due card, with a preview of each rating', async () => {
   await answer()
   const { reviews, forecast, pagination } = await due()
   expect(reviews).toHaveLength(1)

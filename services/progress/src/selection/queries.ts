@@ -37,7 +37,7 @@ export async function selectNext(
   return { questionIds: rows.map(({ questionId }) => questionId), total: rows[0]?.total ?? 0 }
 }
 
-/** The questions that a learner has not seen, missed or answered correctly; within a path, easy ones first. */
+/** A learner's unseen, missed or correctly answered questions; within a path, easy ones first. */
 export async function readByStatus(
   db: Db,
   learnerId: string,

@@ -90,7 +90,7 @@ function common(filters: Filters, type: HistoryRow['type'], at: RawBuilder<unkno
     filters.type !== undefined && filters.type !== type && sql`false`,
     category !== undefined && sql`lower(category) = lower(${category})`,
     difficulty !== undefined && sql`difficulty = ${difficulty}`,
-    // The day is in the learner's time zone; the instants let the index skip rows outside that day in any zone.
+    // The day is in the learner's time zone; the time range lets the index skip rows outside that day in any zone.
     from !== undefined &&
       sql`day >= ${from}::date and ${at} >= (${from}::date - 1)::timestamp at time zone 'UTC'`,
     to !== undefined && sql`day <= ${to}::date and ${at} < (${to}::date + 2)::timestamp at time zone 'UTC'`,

@@ -83,7 +83,7 @@ describe('loading content', () => {
     expect(await count('import_batch')).toBe(1)
   })
 
-  test('updates what no admin has edited, and adds new questions, from a newer file', async () => {
+  test('updates entries that no admin has edited, and adds new questions, when a file changes', async () => {
     await put(closures, markdown(['First?', 'one'], ['Second?', 'two']))
     await load()
     const before = await all()
@@ -126,7 +126,7 @@ describe('loading content', () => {
       await load()
       expect(await find('First?')).toBeUndefined()
     }
-    // Not from another file either, if it is the same question.
+    // Another file doesn't restore it either, if it contains the same question.
     await put('questions/react/moved.md', markdown(['First?', 'one']))
     await load()
     expect(await find('First?')).toBeUndefined()

@@ -95,7 +95,7 @@ test('returns a question in the requested language, and names the language', asy
   expect(checked).toMatchObject({ result: { isCorrect: true, explanation: 'تكفي سلسلة واحدة.' } })
 })
 
-test('returns the original without a language or without a translation in it', async () => {
+test('returns the original if no language is requested or no translation exists', async () => {
   const id = await idOf('Sum of two strings')
   for (const query of ['', 'language=en', 'language=fr']) {
     const question = await read(id, query)

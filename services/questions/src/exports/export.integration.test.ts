@@ -5,7 +5,7 @@ import { type FilledService, startFilledService } from '../testing/filled-servic
 import { questionRow } from '../testing/question-body.ts'
 
 let service: FilledService
-/** More than one batch of rows from the database. */
+/** More rows than one batch from the database. */
 const count = 1_201
 
 beforeAll(async () => {

@@ -86,7 +86,7 @@ describe('a bulk request', () => {
         revision: expect.any(Number),
       },
     ])
-    // A node whose id equals a literal path segment would be hidden by that route.
+    // A node whose id equals a literal path segment could not be reached.
     const paths = await service.call<{ data: { id: string; name: string }[] }>('GET /api/learning-paths')
     const path = paths.body.data.find(({ name }) => name === 'stats')
     expect(path?.id).toMatch(/^stats-[0-9a-f]{8}$/)
@@ -219,7 +219,7 @@ describe('a bulk request', () => {
     expect(body.message).toBe('Failed to import questions: Question 1: title and content are required')
   })
 
-  test('imports a thousand rows soon, and serves other requests meanwhile', async () => {
+  test('imports a thousand rows while serving other requests', async () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => questionRow({ topic: `Topic ${index % 30}` }))
     const started = performance.now()
     const importing = bulk(rows)

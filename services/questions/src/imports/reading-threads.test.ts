@@ -24,7 +24,7 @@ const asJson = (questions: unknown) => ({
   format: 'json' as const,
   defaults: {},
 })
-/** A valid file that takes a minute to read. */
+/** A valid file that takes about a minute to read. */
 const endless = {
   source: `<quiz>${'<question type="essay"><questiontext format="html"><text><![CDATA[<p><b>a</b></p>]]></text></questiontext></question>'.repeat(19_000)}</quiz>`,
   format: 'moodle-xml' as const,

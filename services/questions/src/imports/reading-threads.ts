@@ -36,7 +36,7 @@ export interface ReadSource extends ReadRows {
   digest: string
 }
 
-/** The maximum number of files being read, and waiting. */
+/** The maximum number of files being read, and the maximum number waiting. */
 const THREADS = 2
 const QUEUE = 20
 /** Milliseconds between checks of the CPU time. */
@@ -155,8 +155,8 @@ export class ReadingThreads {
   }
 
   /**
-   * Calls back when a thread has used up its CPU time, which unlike wall-clock time rejects no valid file on a busy
-   * machine.
+   * Calls back when a thread has used up its CPU time. Unlike wall-clock time, CPU time rejects no valid file on a
+   * busy machine.
    */
   #watch(worker: Worker, onSpent: () => void): NodeJS.Timeout {
     const begun = performance.now()

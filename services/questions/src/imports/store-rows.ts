@@ -10,7 +10,7 @@ import type { Trx } from '../tables.ts'
 import { inBatches, textLength } from '../text.ts'
 import type { ImportRow } from './read-rows.ts'
 
-/** What to do with a row: store it as a new question, as a new version, or skip it. */
+/** The decision on a row: store it as a new question or a new version, or skip it. */
 export type RowDecision =
   | { do: 'create' }
   /** With `ifVersion`, only while the question is still at that version. */

@@ -66,7 +66,7 @@ const elsewhere: ModelHost['answer'] = (reply, asked) =>
 const told = () => JSON.parse(host.requests[0]?.body.messages.at(-1)?.content ?? '{}')
 
 describe('the interviewer', () => {
-  test('shows its host and model, so that learners know where their answers go, but not its key', async () => {
+  test('shows learners its host and model, but not its key', async () => {
     const { body, text } = await service.call('GET /api/interviews/interviewer')
     expect(body).toEqual({ success: true, interviewer: { host: new URL(host.url).host, model: 'tiny' } })
     expect(text).not.toContain(key)

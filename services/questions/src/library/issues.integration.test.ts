@@ -8,7 +8,7 @@ import { startQuestionsService } from '../testing/questions-service.ts'
 
 const address = 'GET /api/resources/issues'
 
-/** Shared by all tests, since none changes data: the content is loaded only once. */
+/** Shared by all tests, which change no data, so the content is loaded only once. */
 let servers: { database: TestDatabase; natsUrl: string }
 beforeAll(async () => {
   const [database, { url }] = await Promise.all([testDatabase('issue_listing'), testNats()])

@@ -65,7 +65,7 @@ export interface LibraryKind {
   filters: Readonly<Record<string, string>>
   /** Fields that refer to an entry of another kind by its id, and that kind. */
   references: Readonly<Record<string, string>>
-  /** Validates what only the database knows about these fields. */
+  /** Validates these fields against the database. */
   verify?(db: Db, fields: Readonly<Record<string, unknown>>): Promise<ErrorDetail[]>
   /** The fields that `searchTerm` searches; if empty, there is no such parameter. */
   searched: readonly string[]

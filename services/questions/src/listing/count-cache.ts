@@ -13,7 +13,7 @@ import {
 
 /** Cached combinations of filter and order. */
 const maxEntries = 500
-/** Milliseconds. Every answer changes the order by usage, so its anchors may be up to this old. */
+/** Milliseconds. Every answer may change the order by usage, so its anchors may be this old. */
 const usageMaxAgeMs = 10_000
 
 export interface Counts {
@@ -59,7 +59,7 @@ export class CountCache {
         const anchors = await this.#once(JSON.stringify([filter, order]), age, () =>
           readAnchors(this.#db, filter, order),
         )
-        // Past the last anchor, the list ends before the offset, so nothing is skipped needlessly.
+        // A list that ends before the offset has no anchor there, so nothing is skipped needlessly.
         const nearest = Math.min(number, anchors.length)
         return { after: anchors[nearest - 1] ?? null, skip: offset - nearest * anchorEvery }
       },

@@ -153,7 +153,7 @@ function inOrder(filter: QuestionFilter, order: KeyOrder, dense: boolean) {
 
 const directionOf = ({ direction }: KeyOrder) => (direction === 'asc' ? sql`asc` : sql`desc`)
 
-/** Changes whenever any question changes: with equal revisions, lists are equal. */
+/** Changes whenever a question changes: with equal revisions, lists are equal. */
 export async function readRevision(db: Db): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     select sum(changes)::bigint as revision from question_revision`.execute(db)

@@ -29,7 +29,7 @@ async function chiSquared(
 }
 
 describe('selectRandom', () => {
-  test('returns each position once, only existing ones, as many as requested or available', async () => {
+  test('returns each existing position at most once, as many as requested or available', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 1, max: 300 })),

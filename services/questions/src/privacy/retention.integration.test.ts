@@ -72,7 +72,7 @@ test('keeps answered versions readable', async () => {
   expect(await count('question_version', never)).toBe(0)
 })
 
-test('removes nodes that only an undone import used together with their last question', async () => {
+test('removes nodes used only by an undone import, together with their last question', async () => {
   const id = await deletedQuestion()
   const batchId = randomUUID()
   await sql`insert into category (id, name, folded_name) values ('made', 'Made', 'made'), ('spare', 'Spare', 'spare')`.execute(

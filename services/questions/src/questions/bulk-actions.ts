@@ -21,7 +21,7 @@ import { invalidQuestion } from './question.ts'
 import { lockQuestions } from './question-repository.ts'
 import { type QuestionChange, recordChanges } from './record-changes.ts'
 
-/** Questions changed in one statement; other work runs between two statements. */
+/** Questions changed per statement; other work runs between two statements. */
 const chunkSize = 250
 
 const changeable = ['isActive', 'approved', 'tags', 'category', 'topic', 'learningPath', 'section'] as const

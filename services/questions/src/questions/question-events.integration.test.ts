@@ -74,7 +74,7 @@ function answerTo(questionId: string): AnswerSubmittedMessage {
   }
 }
 
-/** Without a message id JetStream takes a duplicate for a new message, as it does after its deduplication window. */
+/** Without a message id, JetStream treats a duplicate as a new message, as it does after its deduplication window. */
 async function publish(messages: readonly AnswerSubmittedMessage[]): Promise<void> {
   const js = await service.nats.jetstream()
   await js.publish(progressSubjects.answerSubmitted, JSON.stringify(messages))

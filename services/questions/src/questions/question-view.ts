@@ -3,7 +3,7 @@ import { DomainError } from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
 import { correctOptionIds, type StoredQuestion, selectionOf, toVersion } from './question.ts'
 
-/** How much of a question a user may see: only `answered` and `full` include the key. */
+/** How much of a question a user may see; only `answered` and `full` include the key. */
 export type QuestionView = 'public' | 'answered' | 'full'
 
 /**

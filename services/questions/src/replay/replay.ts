@@ -101,7 +101,7 @@ function replayedDefinition(entry: DefinedEntry): Replayed {
   }
 }
 
-// The same in each replay, so that a consumer that deduplicates messages counts it once.
+// A message's type and data belong together, so both come from the same builder.
 const dress = <Message>(id: string, at: Date, { type, version, data }: NewMessage) =>
   ({
     id,

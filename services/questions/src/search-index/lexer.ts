@@ -59,7 +59,7 @@ const fold = (written: string): string =>
     .slice(0, longestWord)
     .toWellFormed()
 
-/** Punctuation of prose as much as of code: not searchable alone or next to a word. */
+/** Punctuation found in prose as often as in code: not searchable alone or next to a word. */
 const prose = /^(?:[-/,;'"`]|\P{ASCII})$/u
 /** Punctuation that ends a sentence or closes a bracket, unless a word follows immediately. */
 const closing = /^[.:!?)>\]}]$/

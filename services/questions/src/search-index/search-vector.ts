@@ -39,7 +39,7 @@ export function searchVector(question: SearchableQuestion): string {
   const add = (lexeme: string, place: string) => {
     const known = places.get(lexeme)
     bytes += known ? 0 : Buffer.byteLength(lexeme) + LEXEME_OVERHEAD
-    // Title and tags come first, so the last words of an oversized question are left out.
+    // Title and tags come first, so that the last words of an oversized question are left out.
     if (known === undefined && bytes > VECTOR_BYTES) return
     places.set(lexeme, [...(known ?? []), place])
   }

@@ -15,7 +15,7 @@ describe('editDistance', () => {
     expect(editDistance(typed, word).whole).toBe(edits)
   })
 
-  test('compares an incomplete word with the beginning', () => {
+  test('compares an incomplete word with the beginning of a word', () => {
     expect(editDistance('flxebo', 'flexbox')).toEqual({ whole: 2, beginning: 1 })
   })
 

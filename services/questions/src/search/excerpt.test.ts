@@ -44,7 +44,7 @@ describe('matchOf', () => {
     expect(show(match('title').excerpt.text)).toBe('A content')
   })
 
-  test('cuts out the part with the most matches, between words', () => {
+  test('extracts the part with the most matches, between words', () => {
     const filler = 'lorem ipsum '.repeat(60)
     const { text } = match('closure scope', {
       content: `one closure ${filler} a closure has a scope ${filler}`,

@@ -106,7 +106,7 @@ function findMarks(text: string, terms: readonly ResolvedTerm[]): Mark[] {
 function wordTest(term: ResolvedTerm): (word: string) => boolean {
   const wanted = [term.text, ...term.corrected]
   const stems = wanted.map((word) => stemmer(word))
-  // Computing a stem is slow, and it begins with the same letter as its word.
+  // Computing a stem is slow, so first check for the initial letter, which a stem shares with its word.
   const hasStem = (word: string) => stems.some((stem) => stem[0] === word[0] && stem === stemmer(word))
   return (word) => wanted.includes(word) || (term.open && word.startsWith(term.text)) || hasStem(word)
 }

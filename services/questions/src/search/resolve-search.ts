@@ -2,9 +2,9 @@ import type { Db } from '../tables.ts'
 import { type Candidate, type LookedUp, lookUp } from './repository.ts'
 import { type ResolvedSearch, type ResolvedTerm, type SearchTerm, searchTerms } from './tsquery.ts'
 
-/** The number of uses from which combining all words with the same beginning would be slow … */
+/** From this number of uses on, combining all words with the same beginning would be slow … */
 const tooManyBegin = 4_096
-/** … and the number of these words, the most used ones, that are searched for instead. */
+/** … so only this many of them, the most used ones, are searched for. */
 const mostBeginnings = 8
 
 /**
@@ -32,7 +32,7 @@ function resolve(term: SearchTerm, found: LookedUp | undefined): ResolvedTerm {
   }
 }
 
-/** With more corrections, a search for one thing would find anything. */
+/** With more corrections, the results would have little to do with the search. */
 const maxCorrections = 3
 
 /**

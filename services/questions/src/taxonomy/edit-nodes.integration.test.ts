@@ -67,7 +67,7 @@ test('doesn’t delete a node that a question has just been moved to', async () 
   await refused
 })
 
-test('doesn’t use a name twice that has just been taken', async () => {
+test('rejects a name that a concurrent request has just taken', async () => {
   await db.transaction().execute((trx) => createNode(trx, category, { name: 'One' }))
   const naming = await db.startTransaction().execute()
   await createNode(naming, category, { name: 'Two' })

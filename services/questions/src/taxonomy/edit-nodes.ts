@@ -45,7 +45,7 @@ export async function createNode(trx: Trx, node: NodeDefinition, body: Body): Pr
   const id = wanted ?? (await freeId(trx, node, name))
   const isFree = !node.reservedIds.has(id) && !(await takenIds(trx, kind, [id])).has(id)
   if (!isFree) throw taken(node, 'id')
-  // A concurrent request took the id or the name; report the name, which matters to admins.
+  // A concurrent request took the id or the name; the error reports the name, which matters to admins.
   const made = await insertNode(trx, kind, { id, ...toColumns(body) })
   if (made === undefined) throw taken(node, 'name')
   await publishNodes(trx, kind, [made])

@@ -128,7 +128,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
       expect(history.body.data[0]).toMatchObject({ version: 2, changedBy: 'admin_1', action: 'updated' })
     }
     expect(await list(address)).toContainEqual(asListed(to, { questionCount: 2 }))
-    // The deleted question is restored into the node that the others were moved to.
+    // The deleted question is restored to the node that the others were moved to.
     const restored = await service.call<One>(`POST ${unified}/${deleted.id}/restore`, { as: 'admin' })
     expect(restored.body.data).toMatchObject({ version: 3, [field]: shown })
   })
@@ -149,7 +149,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect((await read(question)).version).toBe(1)
   })
 
-  test('rejects writes from other roles than admins', async () => {
+  test('rejects writes from roles other than admin', async () => {
     const node = await make(address, { name: named() })
     for (const call of [`POST ${address}`, `PUT ${address}/${node.id}`, `DELETE ${address}/${node.id}`]) {
       const body = { name: named() }

@@ -29,9 +29,7 @@ export async function planOf(db: Db, statement: RawBuilder<unknown>): Promise<st
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/**
- * A database with these questions that Postgres plans for as in an idle bank: analyzed and with up-to-date counts.
- */
+/** A database with these questions in which Postgres plans as for an idle bank: analyzed, with up-to-date counts. */
 export async function filledBank(name: string, questions: readonly object[]): Promise<Db> {
   const { db, superuserUrl } = await bankDatabase(name)
   const { rows } = await readBulkRows([...questions])
