@@ -37,7 +37,7 @@ await runCommand(async () => {
   })
   if (values.help) return backupHelp
   const keys = values.keys ?? (values.to && join(values.to, 'keys'))
-  if (!keys) throw new UsageError('Where to? --to <folder> is missing')
+  if (!keys) throw new UsageError('--to <folder> is required')
   const installation = readInstallation()
   if (values['keys-only']) {
     const store = await withClient(installation.databases.progress, (progress) =>
@@ -45,16 +45,16 @@ await runCommand(async () => {
     )
     return `The key store in ${keys} has ${store.keys.count} keys and ${store.erased.count} erasures.\n`
   }
-  if (!values.to) throw new UsageError('Where to? --to <folder> is missing')
+  if (!values.to) throw new UsageError('--to <folder> is required')
   const keepDays = daysOf(values['keep-days'])
   const { folder, manifest } = await backUp(installation, { to: values.to, keys, say })
   const { log, media, streams, cutAt } = manifest
   const underWay = Object.values(streams).reduce((sum, { messages }) => sum + messages, 0)
-  const missing = media.missing.length === 0 ? '' : `\n  not in the storage: ${media.missing.join(', ')}`
+  const missing = media.missing.length === 0 ? '' : `\n  missing audio files: ${media.missing.join(', ')}`
   const removed = keepDays === null ? 0 : await removeOld(values.to, keepDays, new Date())
   return `${folder}
-  as of ${cutAt}: ${log.events} events up to position ${log.position}, ${media.files} audio files, ${underWay} messages under way${missing}
-  keys: ${keys}\n${removed === 0 ? '' : `  older ones thrown away: ${removed}\n`}`
+  as of ${cutAt}: ${log.events} events up to position ${log.position}, ${media.files} audio files, ${underWay} messages in flight${missing}
+  keys: ${keys}\n${removed === 0 ? '' : `  old backups deleted: ${removed}\n`}`
 })
 
 function daysOf(given: string | undefined): number | null {
@@ -90,11 +90,11 @@ async function backUp(from: Installation, { to, keys, say }: BackupOptions): Pro
   await using connections = new AsyncDisposableStack()
   const manifest = await withNats(from.nats.url, async (connection): Promise<Manifest> => {
     const manager = await jetstreamManager(connection)
-    say('waiting for a moment in which no service publishes')
+    say('pausing publishing')
     const { snapshots, stretches, cutAt } = await cut(from, manager, connections)
     say('audio files')
     const media = await withStorage(from, (storage) => backUpMedia(writer, snapshots.media, storage))
-    say('messages under way')
+    say('messages in flight')
     const streams = await backUpStreams(writer, manager, stretches)
     const databases: Manifest['databases'] = {}
     for (const name of databaseNames) {
@@ -125,7 +125,7 @@ async function backUp(from: Installation, { to, keys, say }: BackupOptions): Pro
 /** @throws during a restore or after an interrupted one: half of an installation can't be backed up. */
 async function requireWhole({ databases }: Installation): Promise<void> {
   if (await withClient(databases.progress, isUnfinished))
-    throw new Error('A restore has not come to its end here: there is nothing whole to back up')
+    throw new Error('A restore has not finished here, so there is no complete state to back up')
 }
 
 interface Cut {

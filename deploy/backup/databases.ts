@@ -86,5 +86,5 @@ async function fill(
   const target = client.query(copyFrom(`copy ${tableWith(name, columns)} from stdin`))
   await pipeline(readPart(folder, partOf(database, name)), target)
   if (target.rowCount === rows) return
-  throw new Error(`${database}.${name} has ${target.rowCount} rows, and should have ${rows}`)
+  throw new Error(`${database}.${name} has ${target.rowCount} rows instead of ${rows}`)
 }

@@ -52,14 +52,14 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
   return withNats(here.nats.url, async (connection) => {
     const manager = await jetstreamManager(connection)
     const obstacles = [...(await findWrongSecret(here, keys)), ...(await findUsers(here))]
-    if (obstacles.length > 0) throw new Refusal(`This can't be settled yet:\n${listed(obstacles)}`)
+    if (obstacles.length > 0) throw new Refusal(`The recovery can't be finished yet:\n${listed(obstacles)}`)
     const erased = await gatherErasures(here, manager, keys)
     await markUnfinished(here, erased)
     const { folder, messages } = await withClient(
       here.databases.progress,
       async (progress) => (await readKept(progress)) ?? keep(await keepMessages(manager, to), progress),
     )
-    say(`messages of the day before, stored in ${folder} until they are published again`)
+    say(`messages of the previous day, stored in ${folder} until they are published again`)
     await access(folder).catch((cause) => {
       throw new Error(
         `${folder} is not on this machine: finish where the recovery was started, or restore a backup`,
@@ -152,5 +152,5 @@ export async function verifyLog({ databases, personalData }: Installation): Prom
   })
   const [said, [code]] = await Promise.all([text(child.stdout as Readable), once(child, 'exit')])
   if (code === 0) return said.trim()
-  throw new Error(`The log does not make the figures that were restored:\n${said}`)
+  throw new Error(`The restored read models differ from a replay of the log:\n${said}`)
 }

@@ -30,8 +30,7 @@ export async function readKeyStore(folder: string): Promise<KeyStore | null> {
   const store = storeSchema.parse(JSON.parse(text))
   for (const { file, sha256 } of [store.keys, store.erased]) {
     const found = await checksumOf(join(folder, file)).catch(() => null)
-    if (found !== sha256)
-      throw new Error(`the key store in ${folder} is damaged: ${file} is not what was written`)
+    if (found !== sha256) throw new Error(`the key store in ${folder} is damaged: ${file} was modified`)
   }
   return store
 }

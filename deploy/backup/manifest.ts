@@ -55,6 +55,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const parsed = manifestSchema.safeParse(JSON.parse(await readFile(join(folder, fileName), 'utf8')))
   if (parsed.success) return parsed.data
   throw new Error(
-    `${join(folder, fileName)} is not of a backup that this version can read: ${parsed.error.message}`,
+    `${join(folder, fileName)} is not a manifest that this version can read: ${parsed.error.message}`,
   )
 }

@@ -10,7 +10,7 @@ test('changed, missing and added files are found, and an unfinished backup is re
   await mkdir(at('database'))
   const files = ['database/one.zst', 'database/two.zst', 'manifest.json']
   for (const path of files) await writeFile(at(path), path)
-  await expect(findDamage(folder.path)).rejects.toThrow(/never completed/)
+  await expect(findDamage(folder.path)).rejects.toThrow(/unfinished one/)
 
   const sums = await Promise.all(files.map(async (path) => [path, await checksumOf(at(path))] as const))
   await writeChecksums(folder.path, new Map(sums))

@@ -39,7 +39,7 @@ export async function findDamage(folder: string): Promise<string[]> {
 
 async function readChecksums(folder: string): Promise<Map<string, string>> {
   const text = await readFile(join(folder, fileName), 'utf8').catch((cause) => {
-    throw new Error(`${folder} is no backup, or one that was never completed: it has no ${fileName}`, {
+    throw new Error(`${folder} is not a backup, or an unfinished one: it has no ${fileName}`, {
       cause,
     })
   })

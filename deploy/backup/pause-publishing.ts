@@ -29,12 +29,9 @@ export async function withPublishingPaused<Result>(
     } catch (error) {
       if (!isTaken(error)) throw error
       if (attempt === lockRetries.tries) {
-        throw new Error(
-          'A transaction has kept the services’ outboxes to itself for a minute: try again later',
-          {
-            cause: error,
-          },
-        )
+        throw new Error('A transaction has locked the services’ outboxes for a minute: try again later', {
+          cause: error,
+        })
       }
     } finally {
       await Promise.all(clients.map(({ client }) => client.query('rollback')))

@@ -85,7 +85,7 @@ export async function findWrongSecret(
     }
   }
   if (tried === 0) return []
-  return [`PERSONAL_DATA_SECRET does not open the keys in ${keys.folder}: it is another installation's`]
+  return [`PERSONAL_DATA_SECRET does not open the keys in ${keys.folder}: it belongs to another installation`]
 }
 
 /** The object store's name for it. */

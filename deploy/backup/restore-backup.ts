@@ -50,14 +50,14 @@ export async function readBackup(folder: string): Promise<Manifest> {
 export async function restore(to: Installation, options: RestoreOptions): Promise<Restored> {
   const { say } = options
   const folder = resolve(options.folder)
-  say('looking at every file of the backup')
+  say('checking every file of the backup')
   const manifest = await readBackup(folder)
   const keys = { folder: resolve(options.keys), store: await requireKeyStore(options.keys) }
   return withNats(to.nats.url, async (connection) => {
     const manager = await jetstreamManager(connection)
     const { replace } = options
     const obstacles = await preflight({ installation: to, manager, manifest, keys, replace })
-    if (obstacles.length > 0) throw new Refusal(`This can't be restored here:\n${listed(obstacles)}`)
+    if (obstacles.length > 0) throw new Refusal(`The backup can't be restored here:\n${listed(obstacles)}`)
     const erased = await gatherErasures(to, manager, keys)
     await markUnfinished(to, erased)
     await fill(to, { folder, manifest, keys, connection, manager, say })
@@ -65,9 +65,7 @@ export async function restore(to: Installation, options: RestoreOptions): Promis
     const erasedAgain = await reapplyErasures(to, erased)
     const locked = await withClient(to.databases.progress, countLocked)
     if (locked > 0) {
-      throw new Error(
-        `The key store in ${keys.folder} lacks the keys of ${locked} learners: is there a newer one?`,
-      )
+      throw new Error(`The key store in ${keys.folder} lacks the keys of ${locked} learners: use a newer one`)
     }
     if (options.verify) say('replaying the log')
     const verified = options.verify ? await verifyLog(to) : null
@@ -100,15 +98,15 @@ async function fill(to: Installation, filling: Filling): Promise<void> {
   await withClient(to.databases.progress, (client) => restoreKeys(client, keys.folder, keys.store))
   say('audio files')
   await withStorage(to, (storage) => restoreMedia(folder, storage, to.media))
-  say('messages under way')
+  say('messages in flight')
   await restoreStreams(folder, connection, manager, to.nats.replicas)
-  say('migrations since')
+  say('newer migrations')
   for (const name of databaseNames) await migrate(to.databases[name], schemas[name])
 }
 
 async function requireKeyStore(folder: string): Promise<KeyStore> {
   const store = await readKeyStore(resolve(folder))
-  if (store === null) throw new Refusal(`There is no key store in ${folder}: --keys names its folder`)
+  if (store === null) throw new Refusal(`There is no key store in ${folder}: set its folder with --keys`)
   return store
 }
 

@@ -26,14 +26,14 @@ await runCommand(async () => {
       throw new UsageError('--recovered-to takes a time, such as 2026-11-22T05:30:00Z')
     const keys = values.keys ?? null
     const settled = await finishRecovery(readInstallation(), { to, keys, verify, say })
-    return `Settled as of ${to.toISOString()}: ${settled.messages} messages are told again.
+    return `Recovered to ${to.toISOString()}: ${settled.messages} messages are published again.
 ${ending(settled)}`
   }
   const [folder, ...others] = positionals
-  if (folder === undefined || others.length > 0) throw new UsageError('Which backup? Name its folder')
+  if (folder === undefined || others.length > 0) throw new UsageError('Name the folder of one backup')
   if (values.check) {
     const { cutAt, version } = await readBackup(folder)
-    return `${folder} is whole: of ${cutAt}, by version ${version}.\n`
+    return `${folder} is complete: as of ${cutAt}, by version ${version}.\n`
   }
   const { manifest, ...restored } = await restore(readInstallation(), {
     folder,
@@ -54,8 +54,8 @@ interface Outcome {
 }
 
 function ending({ erasedAgain, missingAudio, verified }: Outcome): string {
-  const lost = missingAudio.length === 0 ? '' : `Audio files that are not there: ${missingAudio.join(', ')}\n`
+  const lost = missingAudio.length === 0 ? '' : `Missing audio files: ${missingAudio.join(', ')}\n`
   return `${lost}Learners erased again: ${erasedAgain}.
-The log against every figure: ${verified ?? 'not compared'}
+The log compared with every read model: ${verified ?? 'not compared'}
 The services can be started.\n`
 }

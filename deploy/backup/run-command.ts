@@ -24,51 +24,54 @@ export function say(what: string): void {
 const isOfArguments = (error: unknown) =>
   String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 
-const where = `The installation, by the same variables as the services and their launchers; each may come
-as a file (<name>_FILE):
-  SECRETS_DIR               compose's folder of secrets (/secrets): addresses of the four databases
-                            and the secret of the keys
+const where = `The installation is configured by the same variables as the services; each may come from a file
+(<name>_FILE):
+  SECRETS_DIR               compose's folder of secrets (/secrets): URLs of the four databases, and the
+                            secret that opens learners' keys
   POSTGRES_URL, DATABASE_SECRET
-                            the server and what all passwords are derived from, as the cluster's
-                            job 'prepare' has them
+                            or the server, and the secret from which all passwords are derived, as
+                            in the cluster's job 'prepare'
   IDENTITY_DATABASE_OWNER_URL, QUESTIONS_…, PROGRESS_…, MEDIA_…
-                            or each address by itself
+                            or the URL of each database
   NATS_URL, NATS_REPLICAS   (nats://127.0.0.1:4222, 1)
   MEDIA_DIR                 the folder of audio files, or MEDIA_STORAGE=nats
-  PERSONAL_DATA_SECRET      to restore: of the progress service
+  PERSONAL_DATA_SECRET      to restore: that of the progress service
 `
 
 export const backupHelp = `npm run ops:backup -- --to <folder> [--keys <folder>] [--keep-days <n>] [--keys-only]
 
-Writes everything that an installation holds, as it was at one moment, while it goes on: the four
-databases, the audio files, and what was under way between the services. It becomes a folder of
-its own in <folder>, named after its moment; one that ends in .unfinished was not completed, and
-can be deleted. 'sha256sum -c SHA256SUMS' in it looks at every file.
+Writes a consistent backup of a running installation: the four databases, the audio files, and the
+messages in flight between services. It creates a subfolder of <folder> named after the time of the
+backup; a name that ends in .unfinished marks an incomplete backup, which can be deleted. Run
+'sha256sum -c SHA256SUMS' in the subfolder to verify every file.
 
-  --to <folder>     of all backups
-  --keys <folder>   of the key store (<folder>/keys): keys that open what is personal in the log, and
-                    who was erased. One for all backups; better kept elsewhere than they are
-  --keep-days <n>   throws away what lies in <folder> of older backups, once this one is complete
-  --keys-only       only renews the key store: do it often, then an erasure soon reaches all backups
+  --to <folder>     the folder of all backups
+  --keys <folder>   the folder of the key store (<folder>/keys): the keys that open learners' personal
+                    data, and the list of erased learners. One store for all backups; store it
+                    separately from them
+  --keep-days <n>   after a successful backup, deletes backups in <folder> older than this
+  --keys-only       only updates the key store: run it often, so that an erasure soon applies to all
+                    backups
 
-The secrets are not in it: keep SECRETS_DIR, or what you have in its place, elsewhere.
+The secrets are not part of the backup: store SECRETS_DIR, or its equivalent, elsewhere.
 
 ${where}`
 
 export const restoreHelp = `npm run ops:restore -- <backup> [--keys <folder>] [--replace] [--no-verify]
 
-Brings an installation back to the moment of a backup: into empty databases, an empty NATS and an
-empty storage of audio, while no service runs. Learners who were erased since, as far as the key
-store knows, are erased again. Then the whole log is replayed and compared with every figure.
+Restores a backup into empty databases, an empty NATS and an empty audio storage, while no service
+runs. Learners who were erased since the backup, according to the key store, are erased again. Then
+the whole log is replayed and compared with every read model.
 
-  <backup>          a folder that ops:backup has made
-  --keys <folder>   of the key store (the folder 'keys' beside the backup)
-  --replace         deletes what is there already; its erasures are still applied
-  --no-verify       doesn't replay the log; 'npm run progress:verify' does it later
+  <backup>          a folder created by ops:backup
+  --keys <folder>   the folder of the key store (the folder 'keys' next to the backup)
+  --replace         deletes existing data; its erasures are still applied
+  --no-verify       doesn't replay the log; 'npm run progress:verify' can do it later
   --check           only checks that the backup is complete; needs nothing but the files
   --recovered-to <time>
-                    instead of a backup: PostgreSQL has brought the databases back to this moment by
-                    its own means. NATS must still be there, and loses what was published later;
-                    erasures of later, also those in the key store of --keys, are made again
+                    instead of a backup: continues after PostgreSQL has recovered the databases to
+                    this time (point-in-time recovery). NATS must still exist, and loses what was
+                    published later; later erasures, including those in the key store of --keys, are
+                    applied again
 
 ${where}`

@@ -73,8 +73,7 @@ async function readTables(client: pg.Client, without: readonly string[]): Promis
   for (let waiting = rows; waiting.length > 0; ) {
     const names = new Set(waiting.map(({ name }) => name))
     const ready = waiting.filter(({ refersTo }) => !refersTo.some((name) => names.has(name)))
-    if (ready.length === 0)
-      throw new Error(`tables refer to each other in a circle: ${[...names].join(', ')}`)
+    if (ready.length === 0) throw new Error(`circular foreign keys: ${[...names].join(', ')}`)
     ordered.push(...ready.map(({ name, columns }) => ({ name, columns })))
     waiting = waiting.filter((table) => !ready.includes(table))
   }

@@ -52,7 +52,7 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
 if (unknown.length > 0) {
-  process.stderr.write(`No benchmark is named ${unknown.join(', ')}; there are: ${names.join(', ')}\n`)
+  process.stderr.write(`Unknown benchmark ${unknown.join(', ')}; choose from: ${names.join(', ')}\n`)
   process.exitCode = 1
 } else {
   const isChosen = ({ name }: { name: string }) => positionals.length === 0 || positionals.includes(name)

@@ -71,7 +71,7 @@ export async function validateChallenge(
     ...(isAll(starter, tests) ? ['the starter code passes already'] : []),
     ...solutionProblems(narrow, tests, ` at ${narrowest} pixels`),
     ...solutionProblems(wide, tests, ''),
-    ...(mistakes.length < fewestMistakes ? [`has fewer than ${fewestMistakes} mistakes to tell apart`] : []),
+    ...(mistakes.length < fewestMistakes ? [`has fewer than ${fewestMistakes} mistakes to reject`] : []),
     ...mistakes.flatMap(({ mistake }, position) => mistakeProblems(mistake, wrong[position], tests)),
     ...endErrors('the starter code', starter),
     ...tests
@@ -265,8 +265,7 @@ function withMistake(solution: ChallengeCode, { changes }: Mistake): ChallengeCo
   const code = { ...solution }
   for (const { in: language, replace, with: instead } of changes) {
     const pieces = code[language].split(replace)
-    if (pieces.length !== 2)
-      throw new Error(`its ${language} is there ${pieces.length - 1} times: ${replace}`)
+    if (pieces.length !== 2) throw new Error(`its ${language} occurs ${pieces.length - 1} times: ${replace}`)
     code[language] = pieces.join(instead)
   }
   return code

@@ -51,8 +51,9 @@ function compareOutcomes(
   return [
     ...options.flatMap((option) => {
       const claimed = outcomes[option.id]
-      if (claimed === undefined) return [`nothing is said of option ${option.id}`]
-      if (claimed === null) return option.isCorrect ? [`option ${option.id} is right, so it can be run`] : []
+      if (claimed === undefined) return [`option ${option.id} has no claim`]
+      if (claimed === null)
+        return option.isCorrect ? [`option ${option.id} is correct, so it must be run`] : []
       return problem(option, claimed === came, came)
     }),
     ...unknownOptions(options, Object.keys(outcomes)),
@@ -63,7 +64,7 @@ const problem = (option: Option, holds: boolean, came: string): string[] =>
   holds === option.isCorrect
     ? []
     : [
-        `option ${option.id} is keyed ${option.isCorrect ? 'right' : 'wrong'}, but what comes out is ${JSON.stringify(came)}`,
+        `option ${option.id} is marked ${option.isCorrect ? 'correct' : 'incorrect'}, but the outcome is ${JSON.stringify(came)}`,
       ]
 
 /** A model answer contains only what it corrects: markup, styles or script. The rest is the question's. */

@@ -101,16 +101,16 @@ export function validateGuide({ estimatedTime, sections }: GuideDocument, site: 
     ...sections.flatMap(({ title, description, readingTime, topics }) => [
       ...(readingTime === readingMinutes(description)
         ? []
-        : [`"${title}" is read in ${readingMinutes(description)} minutes, not in ${readingTime}`]),
+        : [`"${title}" takes ${readingMinutes(description)} minutes to read, not ${readingTime}`]),
       ...(wordsIn(description) < fewestWords ? [`"${title}" has fewer than ${fewestWords} words`] : []),
-      ...(topics.length === 0 ? [`"${title}" names no topics`] : []),
+      ...(topics.length === 0 ? [`"${title}" has no topics`] : []),
     ]),
     ...[...links]
       .filter((address) => !site.has(address))
-      .map((address) => `links to ${address}, where nothing is`),
-    ...([...links].some((address) => address.startsWith(questionsOf)) ? [] : ['leads to no questions']),
+      .map((address) => `links to ${address}, which doesn't exist`),
+    ...([...links].some((address) => address.startsWith(questionsOf)) ? [] : ['links to no questions']),
     ...(estimatedTime === reading ? [] : [`takes ${reading} minutes to read, not ${estimatedTime}`]),
-    ...(estimatedTime > 60 ? [`takes ${estimatedTime} minutes: 25 to 60 are meant`] : []),
+    ...(estimatedTime > 60 ? [`takes ${estimatedTime} minutes: guides take 25 to 60`] : []),
   ]
 }
 
@@ -162,7 +162,7 @@ async function untrueOutcomes(codes: readonly string[], run: Engine): Promise<st
   return claims.flatMap(({ expression, says }, position) =>
     outcomes[position] === says
       ? []
-      : [`says that ${expression} is ${says}, but it is ${outcomes[position] ?? 'nothing'}`],
+      : [`states that ${expression} is ${says}, but it is ${outcomes[position] ?? 'nothing'}`],
   )
 }
 
@@ -174,5 +174,5 @@ async function unknownCss(codes: readonly string[], inPage: Engine): Promise<str
     return !CSS.supports('selector(' + code + ')')
   })`
   const unknown: string[] = JSON.parse(await inPage({ html: '', css: '', script: '', evaluate: knows }))
-  return unknown.map((code) => `shows ${code}, which the browser does not know`)
+  return unknown.map((code) => `shows ${code}, which the browser does not support`)
 }

@@ -73,7 +73,7 @@ const nearDuplicates = (
 ): Pair<ContentQuestion>[] => similarPairs(questions, textOf, threshold)
 
 export const duplicateProblems = (questions: readonly ContentQuestion[]): string[] =>
-  nearDuplicates(questions, theSame).map((pair) => `${describePair(pair)}: ask the same`)
+  nearDuplicates(questions, theSame).map((pair) => `${describePair(pair)}: are duplicates`)
 
 const describePair = ({ one, other, likeness }: Pair<ContentQuestion>): string =>
   `${Math.round(likeness * 100)} %  ${one.file}: ${one.question.title}  ~  ${other.file}: ${other.question.title}`
@@ -84,7 +84,7 @@ const textOf = ({ question }: ContentQuestion): string =>
 /** Questions per path: how many, how they were proven, and what their form reveals. */
 export function questionTable({ findings }: ContentReport): string[] {
   return table(
-    ['path', 'questions', 'run', 'beg/int/adv', 'right at a/b/c/d %', 'longest %', 'letters'],
+    ['path', 'questions', 'run', 'beg/int/adv', 'correct at a/b/c/d %', 'longest %', 'length'],
     grouped(findings, ({ file }) => file.split('/')[0] ?? file).map(([path, ofPath]) =>
       questionRow(path, ofPath),
     ),
@@ -93,7 +93,7 @@ export function questionTable({ findings }: ContentReport): string[] {
 
 export function similarityLines({ findings }: ContentReport): string[] {
   const pairs = nearDuplicates(findings)
-  return [`${pairs.length} pairs of questions are half alike or more`, ...pairs.map(describePair)]
+  return [`${pairs.length} pairs of questions are at least 50 % similar`, ...pairs.map(describePair)]
 }
 
 export function challengeTable({ challenges }: ChallengeReport): string[] {

@@ -66,7 +66,7 @@ describe('an article', { timeout: 120_000 }, () => {
     expect(await article('A [menu](/coding/menu) and a [ghost](/coding/ghost).', { readingTime: 4 })).toEqual(
       ['is read in 1 minutes, not in 4', 'links to /coding/ghost, where nothing is'],
     )
-    expect(await article('Short.', { sources: [] })).toEqual(['names no source'])
+    expect(await article('Short.', { sources: [] })).toEqual(['has no source'])
   })
 })
 

@@ -62,11 +62,11 @@ export async function validateArticle(
 ): Promise<string[]> {
   const minutes = readingMinutes(body)
   return [
-    ...(readingTime === minutes ? [] : [`is read in ${minutes} minutes, not in ${readingTime}`]),
-    ...(sources.length === 0 ? ['names no source'] : []),
+    ...(readingTime === minutes ? [] : [`takes ${minutes} minutes to read, not ${readingTime}`]),
+    ...(sources.length === 0 ? ['has no source'] : []),
     ...siteLinks(body)
       .filter((address) => !site.has(address))
-      .map((address) => `links to ${address}, where nothing is`),
+      .map((address) => `links to ${address}, which doesn't exist`),
     ...(await validateCode(body, engines)),
   ]
 }
@@ -91,11 +91,11 @@ const isRun = ({ language, says }: Snippet): boolean =>
   language === 'typescript' || (language !== 'none' && says !== undefined)
 
 async function validateSnippet(snippet: Snippet, engines: Engines): Promise<string[]> {
-  if (!isRun(snippet)) return snippet.says === undefined ? [] : [`nothing gives "${snippet.says}"`]
+  if (!isRun(snippet)) return snippet.says === undefined ? [] : [`no code has the outcome "${snippet.says}"`]
   const { html, css, script, says = 'compiles' } = snippet
   const engine = engines[engineOf(snippet)]
   const came = await engine({ html, css, script })
-  return came === says ? [] : [`says "${says}", but what comes out is "${came}"`]
+  return came === says ? [] : [`states "${says}", but the outcome is "${came}"`]
 }
 
 const engineOf = ({ html, language }: Snippet): EngineName =>

@@ -42,7 +42,7 @@ test('a dead link', () => {
 
 test('a guide without questions, or with too little text', () => {
   const problems = verdict({ description: 'Read on.', readingTime: 1, topics: [] })
-  expect(problems).toContain('leads to no questions')
+  expect(problems).toContain('links to no questions')
   expect(problems).toContain('"One" has fewer than 70 words')
   expect(problems).toContain('"One" names no topics')
 })

@@ -51,7 +51,7 @@ async function replaceSealing(secrets: SecretsFolder, name: string, reader: Read
   const present = await secrets.read(name)
   if (present === null) throw new Error(`there is no ${name}`)
   if (await secrets.read(`${name}-previous`)) {
-    throw new Error(`${name} was replaced before: finish that first, then forget-${name}-previous`)
+    throw new Error(`${name} was rotated before: finish that first, then run forget-${name}-previous`)
   }
   await secrets.keep(`${name}-previous`, reader, present)
   await secrets.keep(name, reader, randomSecret())

@@ -16,4 +16,4 @@ const password = await secrets.keepOrMake(
   'identity',
   () => chosen ?? randomBytes(12).toString('base64url'),
 )
-if (!isKnown) process.stdout.write(`The first admin: ${email} ${chosen ? '(your password)' : password}\n`)
+if (!isKnown) process.stdout.write(`First admin: ${email} ${chosen ? '(your password)' : password}\n`)

@@ -10,5 +10,5 @@ for (const name of readdirSync(overlays)) {
   const problems = await validate(manifests)
   for (const problem of problems) process.stdout.write(`${name}: ${problem}\n`)
   if (problems.length > 0) process.exitCode = 1
-  else process.stdout.write(`${name}: ${manifests.length} objects are right\n`)
+  else process.stdout.write(`${name}: ${manifests.length} objects are valid\n`)
 }

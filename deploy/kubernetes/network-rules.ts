@@ -44,9 +44,9 @@ export function wrongArrows(manifests: readonly Manifest[], upstreams: readonly 
   const drawn = arrowsOf(manifests, apps).filter((arrow) => arrow !== 'postgres → postgres:5432')
   const unprotected = apps.filter((app) => !denied(manifests, app))
   return [
-    ...unprotected.map((app) => `${app} may be reached by everybody`),
-    ...expected.filter((arrow) => !drawn.includes(arrow)).map((arrow) => `${arrow} is not let through`),
-    ...drawn.filter((arrow) => !expected.includes(arrow)).map((arrow) => `${arrow} is nobody's arrow`),
+    ...unprotected.map((app) => `${app} accepts connections from everywhere`),
+    ...expected.filter((arrow) => !drawn.includes(arrow)).map((arrow) => `${arrow} is blocked`),
+    ...drawn.filter((arrow) => !expected.includes(arrow)).map((arrow) => `${arrow} is not expected`),
   ]
 }
 
@@ -96,7 +96,7 @@ export function wrongWithTrust(manifests: readonly Manifest[]): string[] {
   const trusted = manifests.filter(
     ({ kind, data }) => kind === 'ConfigMap' && data?.TRUST_PROXY !== undefined,
   )
-  if (trusted.length === 0) return ['no ConfigMap says whom the gateway trusts as its proxy (TRUST_PROXY)']
+  if (trusted.length === 0) return ['no ConfigMap sets the trusted proxy of the gateway (TRUST_PROXY)']
   return trusted.flatMap(({ metadata, data }) =>
     String(data?.TRUST_PROXY)
       .split(',')
@@ -136,7 +136,7 @@ export function wrongWithConnections(manifests: readonly Manifest[]): string[] {
       const replicas = scaler?.spec.maxReplicas ?? manifest.spec.replicas ?? 1
       return sum + (replicas + 1) * (Number(pool ?? standardPool) + (besidePool[app] ?? 0))
     }, others)
-  return wanted <= limit ? [] : [`Postgres takes ${limit} connections, and its services may want ${wanted}`]
+  return wanted <= limit ? [] : [`Postgres allows ${limit} connections, but its services may open ${wanted}`]
 }
 
 /** Of our own Postgres, or of the operator's. */
@@ -172,9 +172,11 @@ export function wrongWithNats(manifests: readonly Manifest[], apps: readonly str
         (container.env ?? []).map((variable: { name: string }) => variable.name),
       )
       return [
-        ...(own && !mounted.includes(own) ? [`${name} has no user of NATS: it mounts no secret ${own}`] : []),
-        ...others.map((secret) => `${name} may pass for another: it mounts the secret ${secret}`),
-        ...(variables.includes('NATS_URL') ? [`${name} is told NATS_URL, which hides its user`] : []),
+        ...(own && !mounted.includes(own)
+          ? [`${name} has no NATS user: it does not mount the secret ${own}`]
+          : []),
+        ...others.map((secret) => `${name} can impersonate another: it mounts the secret ${secret}`),
+        ...(variables.includes('NATS_URL') ? [`${name} sets NATS_URL, which hides its user`] : []),
       ]
     }),
     ...manifests
@@ -194,10 +196,10 @@ function wrongWithServers(manifests: readonly Manifest[]): string[] {
   const isKnown = (part: string, file: string, secret: string) =>
     new RegExp(`^\\s*include ${file}$`, 'm').test(part) && mounted.includes(secret)
   return [
-    ...(isKnown(outside, 'users\\.conf', 'nats-users') ? [] : ['NATS takes everybody: it asks for no user']),
+    ...(isKnown(outside, 'users\\.conf', 'nats-users') ? [] : ['NATS accepts everyone: it requires no user']),
     ...(cluster === undefined || isKnown(cluster, 'routes\\.conf', 'nats-routes')
       ? []
-      : ['NATS takes every server for one of its cluster']),
+      : ['NATS accepts any server into its cluster']),
   ]
 }
 

@@ -55,10 +55,12 @@ describe('rendering', () => {
 
   test('rejects unknown fields, and a patch without a target', () => {
     expect(() => render(folderOf({ 'kustomization.yaml': { namePrefix: 'x-' } }))).toThrow(
-      'not known here: namePrefix',
+      'unsupported fields: namePrefix',
     )
     const patches = [{ target: { kind: 'Job' }, patch: '[]' }]
-    expect(() => render(folderOf({ 'kustomization.yaml': { patches } }))).toThrow('nothing to patch')
+    expect(() => render(folderOf({ 'kustomization.yaml': { patches } }))).toThrow(
+      'no object matches the patch target',
+    )
   })
 })
 

@@ -23,7 +23,7 @@ export function render(folder: string): Manifest[] {
   const file = join(folder, 'kustomization.yaml')
   const kustomization = parse(readFileSync(file, 'utf8')) as Kustomization
   const unknown = Object.keys(kustomization).filter((field) => !known.includes(field))
-  if (unknown.length > 0) throw new Error(`${file}: not known here: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`${file}: unsupported fields: ${unknown.join(', ')}`)
   const { namespace, resources = [], components = [], images = [], patches = [] } = kustomization
   let manifests = [...resources, ...components].flatMap((path) => read(resolve(folder, path)))
   for (const patch of patches) manifests = applied(manifests, patch, file)
@@ -48,7 +48,8 @@ function applied(
   const fits = ({ kind, metadata }: Manifest) =>
     (target.kind === undefined || target.kind === kind) &&
     (target.name === undefined || target.name === metadata.name)
-  if (!manifests.some(fits)) throw new Error(`${file}: nothing to patch: ${JSON.stringify(target)}`)
+  if (!manifests.some(fits))
+    throw new Error(`${file}: no object matches the patch target ${JSON.stringify(target)}`)
   const operations = parse(patch) as Operation[]
   return manifests.map((manifest) =>
     fits(manifest) ? patched(manifest, operations, nameOf(manifest)) : manifest,
@@ -110,7 +111,7 @@ function apply(root: unknown, { op, path, value }: Operation, what: string): voi
     )
   else if (op === 'add' || op === 'replace') Object.assign(parent, { [last]: value })
   else if (op === 'remove') Reflect.deleteProperty(parent, last)
-  else throw new Error(`${what}: no such operation: ${op}`)
+  else throw new Error(`${what}: unsupported operation: ${op}`)
 }
 
 /** A Kubernetes object, parsed from YAML. */

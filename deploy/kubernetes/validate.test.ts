@@ -53,7 +53,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'trusts 10.0.0.0/8',
     ],
     [
-      'everybody as a proxy',
+      'all addresses as proxies',
       wrongWithTrust,
       'ConfigMap platform',
       { op: 'replace', path: '/data/TRUST_PROXY', value: 'true' },
@@ -67,14 +67,14 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'TRUST_PROXY',
     ],
     [
-      'a NATS that asks for no user',
+      'a NATS that requires no user',
       nats,
       'ConfigMap nats',
       { op: 'replace', path: '/data/nats.conf', value: 'port: 4222\n# include users.conf' },
-      'NATS takes everybody',
+      'NATS accepts everyone',
     ],
     [
-      'servers of NATS that know no password of each other',
+      'NATS servers without a cluster password',
       nats,
       'ConfigMap nats',
       {
@@ -82,14 +82,14 @@ describe('an overlay', { timeout: 120_000 }, () => {
         path: '/data/nats.conf',
         value: 'include users.conf\ncluster {\n  routes: [nats://nats-0.nats-peers:6222]\n}',
       },
-      'NATS takes every server',
+      'NATS accepts any server',
     ],
     [
-      'a service without a user of NATS',
+      'a service without a NATS user',
       nats,
       'Deployment gateway',
       { op: 'replace', path: `${pod}/volumes/0/secret/secretName`, value: 'gateway' },
-      'no secret gateway-nats',
+      'does not mount the secret gateway-nats',
     ],
     [
       'a service with the user of another',
@@ -103,7 +103,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'it mounts the secret identity-nats',
     ],
     [
-      'one user of NATS for all',
+      'one NATS user for all',
       nats,
       'ConfigMap platform',
       { op: 'add', path: '/data/NATS_URL', value: 'nats://nats:4222' },
@@ -114,14 +114,14 @@ describe('an overlay', { timeout: 120_000 }, () => {
       wrongWithPods,
       'Deployment media',
       { op: 'replace', path: `${container}/image`, value: 'a/rehearse' },
-      'may be another tomorrow',
+      'which can change',
     ],
     [
       'the latest image',
       wrongWithPods,
       'Deployment media',
       { op: 'replace', path: `${container}/image`, value: 'rehearse:latest' },
-      'may be another tomorrow',
+      'which can change',
     ],
     [
       'no limits',
@@ -166,14 +166,14 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'keeps capabilities',
     ],
     [
-      'no readiness',
+      'no readiness probe',
       wrongWithPods,
       'Deployment gateway',
       { op: 'remove', path: `${container}/readinessProbe` },
-      'whether it is ready',
+      'has no readiness probe',
     ],
     [
-      'a password in an address',
+      'a password in a URL',
       writtenSecrets,
       'ConfigMap platform',
       { op: 'add', path: '/data/NATS_URL', value: 'nats://a:b@nats:4222' },
@@ -187,28 +187,28 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'KEY_ENCRYPTION_SECRET holds a secret',
     ],
     [
-      'a budget for others',
+      'a disruption budget for other pods',
       wrongWithAvailability,
       'PodDisruptionBudget media',
       { op: 'replace', path: '/spec/selector/matchLabels', value: {} },
-      'has no budget',
+      'has no disruption budget',
     ],
     [
-      'an autoscaler of others',
+      'an autoscaler for another deployment',
       wrongWithAvailability,
       'HorizontalPodAutoscaler media',
       { op: 'replace', path: '/spec/scaleTargetRef/name', value: 'x' },
-      'does not grow',
+      'has no autoscaler',
     ],
     [
       'more replicas than Postgres has connections for',
       wrongWithConnections,
       'HorizontalPodAutoscaler progress',
       { op: 'replace', path: '/spec/maxReplicas', value: 12 },
-      'Postgres takes 320 connections, and its services may want 416',
+      'Postgres allows 320 connections, but its services may open 416',
     ],
     [
-      'an arrow too few',
+      'a missing connection',
       arrows,
       'NetworkPolicy gateway-to-services',
       {
@@ -216,14 +216,14 @@ describe('an overlay', { timeout: 120_000 }, () => {
         path: '/spec/egress/0/to/0/podSelector/matchExpressions/0/values',
         value: ['identity', 'questions', 'progress'],
       },
-      'gateway → media:8000 is not let through',
+      'gateway → media:8000 is blocked',
     ],
     [
-      'a backup that NATS does not hear',
+      'a backup that NATS rejects',
       arrows,
       'NetworkPolicy nats-from-backup',
       { op: 'replace', path: '/spec/ingress/0/ports/0/port', value: 6_222 },
-      'backup → nats:4222 is not let through',
+      'backup → nats:4222 is blocked',
     ],
     [
       'a schedule without limits',
@@ -258,25 +258,25 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'may hang',
     ],
     [
-      'all backups that ever ran',
+      'an unlimited job history',
       wrongWithSchedules,
       'CronJob backup',
       { op: 'remove', path: '/spec/failedJobsHistoryLimit' },
-      'does not say what is kept',
+      'has no history limits',
     ],
     [
       'an account with a token',
       wrongWithSchedules,
       'ServiceAccount backup',
       { op: 'replace', path: '/automountServiceAccountToken', value: true },
-      'has no account of its own without a token',
+      'has no service account without a token',
     ],
     [
       'a policy that no longer covers all pods',
       arrows,
       'NetworkPolicy nobody-by-default',
       { op: 'replace', path: '/spec/podSelector', value: { matchLabels: { x: 'y' } } },
-      'prepare may be reached by everybody',
+      'prepare accepts connections from everywhere',
     ],
   ])('with %s is invalid', async (_what, rule, name, operation, problem) => {
     expect(await rule(changed(name, operation))).toContainEqual(expect.stringContaining(problem))
@@ -313,7 +313,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
         ingress: [{ from: peer('backup'), ports }],
       }),
     ]
-    expect(await arrows([...overlays.single, ...more])).toEqual(["backup → identity:8000 is nobody's arrow"])
+    expect(await arrows([...overlays.single, ...more])).toEqual(['backup → identity:8000 is not expected'])
   })
 
   test('in which a service can call another is invalid', async () => {
@@ -329,6 +329,6 @@ describe('an overlay', { timeout: 120_000 }, () => {
         egress: [{ to: [both], ports: [{ port: 8_000 }] }],
       },
     }
-    expect(await arrows([...overlays.single, more])).toContain("identity → identity:8000 is nobody's arrow")
+    expect(await arrows([...overlays.single, more])).toContain('identity → identity:8000 is not expected')
   })
 })

@@ -7,7 +7,7 @@ export function wrongWithPods(manifests: readonly Manifest[]): string[] {
       [pod.securityContext?.runAsNonRoot === true, 'may run as root'],
       [pod.securityContext?.seccompProfile?.type === 'RuntimeDefault', 'has no seccomp profile'],
       [pod.automountServiceAccountToken === false, "holds a token for the cluster's API"],
-      [pod.terminationGracePeriodSeconds > 0 || ends(manifest), 'is given no time to stop'],
+      [pod.terminationGracePeriodSeconds > 0 || ends(manifest), 'has no time to stop'],
     ]
       .filter(([holds]) => !holds)
       .map(([, what]) => `${name} ${what}`),
@@ -23,14 +23,14 @@ function wrongWithContainer(name: string, container: any, isEnding: boolean): st
   const { securityContext: security, resources, image } = container
   const tag = image.split('/').at(-1).split(':')[1]
   const rules = [
-    [tag !== undefined && tag !== 'latest', `runs ${image}, which may be another tomorrow`],
+    [tag !== undefined && tag !== 'latest', `runs ${image}, which can change`],
     [security?.readOnlyRootFilesystem === true, 'may write to its own image'],
-    [security?.allowPrivilegeEscalation === false, 'may gain rights'],
+    [security?.allowPrivilegeEscalation === false, 'may gain privileges'],
     [security?.capabilities?.drop?.includes('ALL'), 'keeps capabilities'],
     [resources?.limits?.memory && resources.limits.cpu, 'has no limits'],
-    [resources?.requests?.memory && resources.requests.cpu, 'asks for no resources'],
-    [isEnding || container.readinessProbe, "can't be asked whether it is ready"],
-    [isEnding || container.livenessProbe, "can't be asked whether it lives"],
+    [resources?.requests?.memory && resources.requests.cpu, 'has no resource requests'],
+    [isEnding || container.readinessProbe, 'has no readiness probe'],
+    [isEnding || container.livenessProbe, 'has no liveness probe'],
   ]
   return rules.filter(([holds]) => !holds).map(([, what]) => `${name}: ${container.name} ${what}`)
 }
@@ -49,18 +49,12 @@ export function wrongWithSchedules(manifests: readonly Manifest[]): string[] {
       const { spec } = manifest
       const rules = [
         [spec.concurrencyPolicy === 'Forbid', 'may run twice at once'],
-        [
-          spec.successfulJobsHistoryLimit >= 0 && spec.failedJobsHistoryLimit > 0,
-          'does not say what is kept of it',
-        ],
+        [spec.successfulJobsHistoryLimit >= 0 && spec.failedJobsHistoryLimit > 0, 'has no history limits'],
         // Without it, a job that has missed a hundred runs never runs again.
-        [spec.startingDeadlineSeconds > 0, 'may be late for ever'],
-        [
-          spec.suspend || spec.jobTemplate.spec.activeDeadlineSeconds > 0,
-          'may hang, and keep the next one from beginning',
-        ],
-        [spec.timeZone !== undefined, 'has the hour of whatever machine looks after it'],
-        [powerless.includes(pod.serviceAccountName), 'has no account of its own without a token'],
+        [spec.startingDeadlineSeconds > 0, 'has no starting deadline'],
+        [spec.suspend || spec.jobTemplate.spec.activeDeadlineSeconds > 0, 'may hang and block the next run'],
+        [spec.timeZone !== undefined, 'has no time zone'],
+        [powerless.includes(pod.serviceAccountName), 'has no service account without a token'],
       ] as const
       return rules.filter(([holds]) => !holds).map(([, what]) => `${nameOf(manifest)} ${what}`)
     })
@@ -79,16 +73,13 @@ export function wrongWithAvailability(manifests: readonly Manifest[]): string[] 
       [workload?.app === app, 'does not select its own pods'],
       [
         of('PodDisruptionBudget').some(({ spec }) => spec.selector.matchLabels?.[appLabel] === app),
-        'has no budget for disruptions',
+        'has no disruption budget',
       ],
-      [scales, 'does not grow with its load'],
-      [
-        !scales || deployment.spec.replicas === undefined,
-        'sets a number of replicas that its autoscaler sets, too',
-      ],
-      [of('Service').some(({ spec }) => spec.selector?.[appLabel] === app), 'is found by no service'],
-      [workload?.pod.topologySpreadConstraints?.length > 0, 'may have all its pods on one machine'],
-      [deployment.spec.strategy?.rollingUpdate?.maxUnavailable === 0, 'goes away while it is rolled'],
+      [scales, 'has no autoscaler'],
+      [!scales || deployment.spec.replicas === undefined, 'sets replicas although it has an autoscaler'],
+      [of('Service').some(({ spec }) => spec.selector?.[appLabel] === app), 'is not selected by a service'],
+      [workload?.pod.topologySpreadConstraints?.length > 0, 'may run all its pods on one node'],
+      [deployment.spec.strategy?.rollingUpdate?.maxUnavailable === 0, 'is unavailable during a rollout'],
     ] as const
     return rules.filter(([holds]) => !holds).map(([, what]) => `${nameOf(deployment)} ${what}`)
   })
@@ -100,7 +91,7 @@ const secretName = /(SECRET|PASSWORD|TOKEN|PRIVATE_KEY|API_KEY)$/
 /** Secrets must be references: none may be in a manifest, neither as an object nor as the value of a variable. */
 export function writtenSecrets(manifests: readonly Manifest[]): string[] {
   return manifests.flatMap((manifest) => [
-    ...(manifest.kind === 'Secret' ? [`${nameOf(manifest)} would write a secret down`] : []),
+    ...(manifest.kind === 'Secret' ? [`${nameOf(manifest)} contains a secret`] : []),
     ...namedTexts(manifest)
       .filter(([name, text]) => password.test(text) || (secretName.test(name) && text !== ''))
       .map(([name]) => `${nameOf(manifest)}: ${name} holds a secret`),

@@ -34,7 +34,7 @@ export async function prepareAccounts(preparation: Preparation): Promise<Account
       } catch (error) {
         if (!(error instanceof BrokenOff) || error.answered.outcome !== 'limited') throw error
         const seconds = error.answered.retryAfter ?? 5
-        say(`the target limits ${name}: going on in ${seconds} s`)
+        say(`the target limits ${name}: continuing in ${seconds} s`)
         await delay(seconds * 1_000, undefined, { signal })
       }
     }
@@ -48,7 +48,7 @@ export async function prepareAccounts(preparation: Preparation): Promise<Account
   return keptAccounts(visit, {
     count,
     admin,
-    onOpened: (done) => say(`${done} of ${count} accounts are signed up`),
+    onOpened: (done) => say(`${done} of ${count} accounts signed up`),
   })
 }
 

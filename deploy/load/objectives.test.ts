@@ -48,9 +48,9 @@ describe('an objective', () => {
   })
 
   test.each(['p99', 'p98<3ms', 'p99<300', 'errors<1', 'fast', 'answer:throughput>3', 'p99<1 parsec', ''])(
-    '%s is refused',
+    '%s is rejected',
     (text) => {
-      expect(() => readObjective(text)).toThrow(/objective|there are|bound|whole run/)
+      expect(() => readObjective(text)).toThrow(/objective|percentiles|bound|whole run/)
     },
   )
 })

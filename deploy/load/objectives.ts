@@ -28,17 +28,17 @@ export function readObjective(text: string): Objective {
   const [, step = null, metric, comparison, given] = form.exec(text.replaceAll(' ', '')) ?? []
   if (metric === undefined || comparison === undefined || given === undefined) {
     throw new Error(
-      `"${text}" is no objective: say p99<300ms, max<2s, errors<1%, completed>99% or throughput>50`,
+      `"${text}" is not an objective: use p99<300ms, max<2s, errors<1%, completed>99% or throughput>50`,
     )
   }
   if (metric.startsWith('p') && !percentiles.includes(Number(metric.slice(1)) as 50)) {
-    throw new Error(`"${text}": there are ${percentiles.map((one) => `p${one}`).join(', ')}`)
+    throw new Error(`"${text}": the percentiles are ${percentiles.map((one) => `p${one}`).join(', ')}`)
   }
   if (step !== null && (metric === 'completed' || metric === 'throughput')) {
-    throw new Error(`"${text}": ${metric} is of the whole run, not of a step`)
+    throw new Error(`"${text}": ${metric} applies to the whole run, not to a step`)
   }
   const bound = readBound(metric, given)
-  if (bound === undefined) throw new Error(`"${text}": ${given} is no bound for ${metric}`)
+  if (bound === undefined) throw new Error(`"${text}": ${given} is not a valid bound for ${metric}`)
   return { text, step, metric, comparison: comparison as Objective['comparison'], bound }
 }
 

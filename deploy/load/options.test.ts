@@ -50,9 +50,9 @@ describe('a remote target', () => {
 })
 
 test.each([
-  ['', /Which --scenario/],
-  ['--scenario nonsense', /No scenario is named nonsense/],
-  ['--scenario toString', /No scenario is named toString/],
+  ['', /--scenario is required/],
+  ['--scenario nonsense', /Unknown scenario nonsense/],
+  ['--scenario toString', /Unknown scenario toString/],
   ['--scenario admin', /ADMIN_PASSWORD/],
   ['--scenario learner --rate 0', /--rate 0/],
   ['--scenario learner --rate many', /--rate many/],

@@ -7,56 +7,56 @@ import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts'
 
 const lines = Object.entries(scenarios).map(
   ([name, { about, rate, seconds }]) =>
-    `  ${name.padEnd(9)} ${about}\n            unless said: ${rate} a second for ${printDuration(seconds * 1_000)}`,
+    `  ${name.padEnd(9)} ${about}\n            default: ${rate} per second for ${printDuration(seconds * 1_000)}`,
 )
 
 export const help = `npm run load -- --scenario <name> [options]
 
-Sends people to a platform and writes down how they fared. They come when they come: the
-moments at which journeys begin are fixed before the first is sent, and every answer is timed
-from the moment at which it was to be asked, so a slow server is not flattered.
+Simulates users of a platform and reports response times. The start times of journeys are fixed
+before the first request, and latency counts from the moment at which a request was due, so a slow
+server can't hide its delays.
 
 Scenarios
 ${lines.join('\n')}
 
 Load
-  --target <origin>       the platform; nothing is sent to any other (http://127.0.0.1:8080)
-  --rate <n>              journeys that begin per second; each is some 15 requests
-  --duration <time>       how long they keep coming: 45s, 10m, 2h
-  --think <time>          how long a person looks at a page, on average (2s; 0 for none)
-  --arrival <kind>        poisson, as people come (default), or even
-  --seed <n>              the same arrivals and choices as in another run
-  --timeout <time>        when an answer is given up (10s); it counts with the time it took
-  --grace <time>          for journeys under way when the last has begun (30s)
+  --target <origin>       the platform; requests go to no other (http://127.0.0.1:8080)
+  --rate <n>              journeys started per second; each sends some 15 requests
+  --duration <time>       how long new journeys start: 45s, 10m, 2h
+  --think <time>          average time that a user looks at a page (2s; 0 for none)
+  --arrival <kind>        poisson, like independent users (default), or even
+  --seed <n>              repeats the arrivals and choices of another run
+  --timeout <time>        when a request times out (10s); its latency still counts
+  --grace <time>          how long journeys may continue after the last one started (30s)
 
-People
-  --accounts <n>          so many learners are signed up before the clock starts, and the
-                          journeys go on with their sessions; without it each signs up and out
-  --forwarded-for         every journey claims an address of its own (X-Forwarded-For, out of
-                          198.18.0.0/15); counts only where the target trusts this machine
-                          as its proxy: TRUST_PROXY
-  --admin-email <e-mail>  who signs in as an admin, else ADMIN_EMAIL; the password is read from
-                          ADMIN_PASSWORD alone
-  --yes-create-accounts   needed where the target is not this machine: learners sign up there,
+Users
+  --accounts <n>          signs up this many learners beforehand, whose sessions the journeys
+                          use; without it, each journey signs up and out
+  --forwarded-for         each journey claims its own address (X-Forwarded-For, from
+                          198.18.0.0/15); works only if the target trusts this machine as a
+                          proxy: TRUST_PROXY
+  --admin-email <email>   the admin to sign in as, or else ADMIN_EMAIL; the password is read
+                          only from ADMIN_PASSWORD
+  --yes-create-accounts   required if the target is not this machine: learners sign up there,
                           and their accounts stay (load-…@load-test.example)
-  --yes-change-questions  needed likewise: admins import questions there, and take them out
+  --yes-change-questions  required likewise: admins import questions there, and delete them
 
-Verdict
-  --objective <what>      may be given again, or several with commas; if one is missed, the
-                          command ends with 1.
+Results
+  --objective <goal>      can be repeated, or several with commas; if one is missed, the exit
+                          code is 1.
                             p50<40ms  p99<300ms  p99.9<=1s  max<2s  mean<50ms
                             errors<1%  completed>99%  throughput>50
-                            answer:p99<200ms   of one step alone
+                            answer:p99<200ms   for one step
   --report <file>         the report, one HTML file (.data/load/<scenario>-<time>.html)
-  --json <file>           the same figures for other programs
+  --json <file>           the same results for other programs
 
-Signing up is limited to 30 a minute from one address, and signing in to 100; both cost the
-target a password hash, some 0.2 s of a core. Against a platform of your own, start that with
-RATE_LIMIT_REGISTER=0, RATE_LIMIT_SIGNIN_ADDRESS=0 and RATE_LIMIT_SIGNIN_ACCOUNT=0, or use
---accounts or --forwarded-for. Whatever a limit refuses is shown as limited, and is an error.
+Sign-ups are limited to 30 per minute from one address, and sign-ins to 100; both cost the target
+a password hash, some 0.2 s of a core. Start your own platform with RATE_LIMIT_REGISTER=0,
+RATE_LIMIT_SIGNIN_ADDRESS=0 and RATE_LIMIT_SIGNIN_ACCOUNT=0, or use --accounts or
+--forwarded-for. Requests rejected by a rate limit are shown as limited, and count as errors.
 
-Ctrl-C ends a run early and still writes its report. Ends with 0, with 1 when an objective was
-missed or nothing was answered, and with 2 when the command could not be followed.
+Ctrl-C ends a run early and still writes its report. Exit codes: 0; 1 if an objective was missed or
+no request was answered; 2 for invalid options.
 `
 
 export interface LoadOptions {
@@ -163,12 +163,12 @@ function refuseWhatIsNotOurs(
   if (isLocal(target)) return
   if (who.includes('learner') && !consent['yes-create-accounts']) {
     throw new UsageError(
-      `${target.host} is not this machine, and learners would sign up there: add --yes-create-accounts if it may be`,
+      `${target.host} is not this machine, and learners would sign up there: add --yes-create-accounts to allow it`,
     )
   }
   if (who.includes('admin') && !consent['yes-change-questions']) {
     throw new UsageError(
-      `${target.host} is not this machine, and admins would import questions there and take them out again: add --yes-change-questions if they may`,
+      `${target.host} is not this machine, and admins would import questions there and delete them again: add --yes-change-questions to allow it`,
     )
   }
 }
@@ -182,7 +182,9 @@ function scenarioNamed(name: string | undefined): ScenarioName {
   if (name !== undefined && Object.hasOwn(scenarios, name)) return name as ScenarioName
   const names = Object.keys(scenarios).join(', ')
   throw new UsageError(
-    name === undefined ? `Which --scenario? ${names}` : `No scenario is named ${name}; there are: ${names}`,
+    name === undefined
+      ? `--scenario is required: ${names}`
+      : `Unknown scenario ${name}; choose one of: ${names}`,
   )
 }
 
@@ -191,7 +193,7 @@ function readTarget(text: string): URL {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new UsageError(`--target ${text}: an address such as http://127.0.0.1:8080`)
   if (url.pathname !== '/' || url.search)
-    throw new UsageError(`--target ${text}: the origin alone, without a path`)
+    throw new UsageError(`--target ${text}: only the origin, without a path`)
   return url
 }
 

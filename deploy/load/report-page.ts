@@ -28,12 +28,12 @@ export function reportPage(run: LoadRun): string {
 <body>
 ${head(run)}
 <main>
-${section('How long answers took', 'Each bar counts answers; the further right, the slower. The scale is logarithmic.', latencyHistogram(recording), ['Latency', 'Answers', 'Up to here'], histogramRows(recording))}
-${section('Latency over time', 'What half of all, nine in ten and 99 in a hundred were answered within, moment by moment.', percentilesOverTime(recording, limitOf(run)))}
-${section('Throughput over time', 'Requests answered a second, and those that were not.', `${legend}${throughputOverTime(recording)}`)}
-${section('Under way', 'People on the platform, and requests they wait for. If these climb and don’t come down, more came than could be served.', underWayOverTime(recording), ['From', 'Begun /s', 'Answered /s', 'Errors', 'p50', 'p90', 'p99', 'max', 'People', 'Asking'], momentRows(recording))}
+${section('Latency distribution', 'Each bar counts responses; slower ones are further right. The scale is logarithmic.', latencyHistogram(recording), ['Latency', 'Responses', 'Cumulative'], histogramRows(recording))}
+${section('Latency over time', 'The 50th, 90th and 99th percentile in each interval.', percentilesOverTime(recording, limitOf(run)))}
+${section('Throughput over time', 'Successful and failed requests per second.', `${legend}${throughputOverTime(recording)}`)}
+${section('In progress', 'Journeys and requests in progress. If they keep rising, the target is overloaded.', underWayOverTime(recording), ['From', 'Started /s', 'Successful /s', 'Errors', 'p50', 'p90', 'p99', 'max', 'Journeys', 'Requests'], momentRows(recording))}
 <section aria-labelledby="steps"><h2 id="steps">Step by step</h2>
-<p>One scale for all rows: the line is p50, the bar reaches to p90 and, paler, to p99; the ring is the slowest.</p>
+<p>All rows share one scale: the line is p50, the bar ends at p90, its paler part at p99; the ring is the slowest.</p>
 ${stepTable(recording)}</section>
 ${examples(recording)}
 </main>
@@ -44,7 +44,7 @@ ${foot(run)}
 }
 
 const legend =
-  '<p class="legend"><span><i></i>answered</span><span><i class="is-bad"></i>refused, failed or given up</span></p>'
+  '<p class="legend"><span><i></i>successful</span><span><i class="is-bad"></i>rejected, failed or timed out</span></p>'
 
 function head({ options, recording, verdicts, stopped, startedAt }: LoadRun): string {
   const { latencies, journeys, outcomes, seconds } = recording
@@ -53,17 +53,17 @@ function head({ options, recording, verdicts, stopped, startedAt }: LoadRun): st
   const missed = verdicts.filter(({ holds }) => !holds).length
   const headline =
     verdicts.length === 0
-      ? `${printDuration(latencies.at[4] ?? Number.NaN)} for 99 answers in a hundred`
+      ? `${printDuration(latencies.at[4] ?? Number.NaN)} at p99`
       : missed === 0
         ? verdicts.length === 1
-          ? 'The objective was held'
-          : `All ${verdicts.length} objectives were held`
+          ? 'The objective was met'
+          : `All ${verdicts.length} objectives were met`
         : `${missed} of ${verdicts.length} objectives missed`
   const figures: readonly (readonly [name: string, value: string, kind?: string])[] = [
     ['p50', printDuration(latencies.at[0] ?? Number.NaN)],
     ['p99', printDuration(latencies.at[4] ?? Number.NaN)],
     ['slowest', printDuration(latencies.max)],
-    ['requests answered a second', (outcomes.answered / seconds).toFixed(1)],
+    ['successful requests per second', (outcomes.answered / seconds).toFixed(1)],
     [
       'journeys completed',
       `${journeys.completed.toLocaleString('en')} of ${journeys.begun.toLocaleString('en')}`,
@@ -77,7 +77,7 @@ function head({ options, recording, verdicts, stopped, startedAt }: LoadRun): st
   return `<header>
 <p class="eyebrow">Rehearse · load report</p>
 <h1>${escaped(headline)}</h1>
-<p class="lead">${escaped(sentence(scenarios[options.scenario].about))}, ${options.rate} a second for ${printDuration(options.seconds * 1_000)}, at <code>${escaped(options.target.origin)}</code> on <time datetime="${startedAt.toISOString()}">${startedAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC</time>.</p>
+<p class="lead">${escaped(sentence(scenarios[options.scenario].about))}, ${options.rate} per second for ${printDuration(options.seconds * 1_000)}, at <code>${escaped(options.target.origin)}</code> on <time datetime="${startedAt.toISOString()}">${startedAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC</time>.</p>
 ${verdicts.length > 0 ? `<ul class="verdicts">${verdicts.map(verdict).join('')}</ul>` : ''}
 ${notes(recording, stopped)}
 <dl class="figures">${figures.map(([name, value, kind = '']) => `<div><dt>${escaped(name)}</dt>${element('dd', { class: kind }, escaped(value))}</div>`).join('')}</dl>
@@ -87,18 +87,18 @@ ${notes(recording, stopped)}
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 function verdict({ objective, holds, printed }: LoadRun['verdicts'][number]): string {
-  return `<li class="${holds ? 'held' : 'missed'}"><b>${holds ? '✓ held' : '✗ missed'}</b> <code>${escaped(objective.text)}</code> <span>it was <b>${escaped(printed)}</b></span></li>`
+  return `<li class="${holds ? 'held' : 'missed'}"><b>${holds ? '✓ met' : '✗ missed'}</b> <code>${escaped(objective.text)}</code> <span>measured: <b>${escaped(printed)}</b></span></li>`
 }
 
 /** What a reader must know before trusting a figure. */
 function notes({ outcomes, lag, journeys }: Recording, stopped: boolean): string {
   const words = [
-    stopped && 'The run was ended before its time; the figures are of what there was of it.',
+    stopped && 'The run was stopped early; the results cover what was measured until then.',
     outcomes.limited > 0 &&
-      `The target’s limits refused ${outcomes.limited} requests: what was measured is, in part, its limiter. See --accounts and --forwarded-for.`,
+      `The target’s rate limits rejected ${outcomes.limited} requests, so the results partly measure its rate limiter. See --accounts and --forwarded-for.`,
     (lag.at[4] ?? 0) > tooLate &&
-      `This machine sent one request in a hundred ${printDuration(lag.at[4] ?? 0)} late or later. That is counted in the latencies: they are not the target’s alone.`,
-    journeys.unfinished > 0 && `${journeys.unfinished} journeys were still under way at the end.`,
+      `This machine sent one request in a hundred ${printDuration(lag.at[4] ?? 0)} late or later. The latencies include these delays, so they are not the target’s alone.`,
+    journeys.unfinished > 0 && `${journeys.unfinished} journeys were still in progress at the end.`,
   ].filter((one) => one !== false)
   return words.length === 0
     ? ''
@@ -114,9 +114,7 @@ function section(
 ): string {
   const id = title.toLowerCase().replaceAll(' ', '-')
   const figures =
-    columns.length > 0
-      ? `<details><summary>The figures as a table</summary>${table(columns, rows)}</details>`
-      : ''
+    columns.length > 0 ? `<details><summary>Show as a table</summary>${table(columns, rows)}</details>` : ''
   return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><p>${words}</p><figure>${plot}</figure>${figures}</section>`
 }
 
@@ -129,27 +127,24 @@ function limitOf({ verdicts }: LoadRun): number | null {
 function examples({ examples: words }: Recording): string {
   if (words.length === 0) return ''
   const list = words.map((one) => `<li><code>${escaped(one)}</code></li>`).join('')
-  return `<section aria-labelledby="broken-off"><h2 id="broken-off">What journeys broke off by</h2><p>The first of each kind.</p><ul class="examples">${list}</ul></section>`
+  return `<section aria-labelledby="broken-off"><h2 id="broken-off">Why journeys were aborted</h2><p>The first of each kind.</p><ul class="examples">${list}</ul></section>`
 }
 
 function foot({ options, recording }: LoadRun): string {
   const settings: readonly (readonly [string, string])[] = [
     [
       'Arrivals',
-      `${options.spacing === 'poisson' ? 'a Poisson process' : 'evenly spaced'}, ${options.rate} a second, seed ${options.seed}`,
+      `${options.spacing === 'poisson' ? 'a Poisson process' : 'evenly spaced'}, ${options.rate} per second, seed ${options.seed}`,
     ],
     [
       'People',
       options.accounts === 0 ? 'each signs up or in' : `${options.accounts} learners, signed up beforehand`,
     ],
-    ['Thinking', `${printDuration(options.thinking)} on average`],
-    ['Given up after', printDuration(options.timeout)],
+    ['Think time', `${printDuration(options.thinking)} on average`],
+    ['Timeout', printDuration(options.timeout)],
+    ['Addresses', options.forwardedFor ? 'one per journey, sent as X-Forwarded-For' : 'this machine’s'],
     [
-      'Addresses',
-      options.forwardedFor ? 'one for each journey, claimed by X-Forwarded-For' : 'this machine’s',
-    ],
-    [
-      'Sent late by us',
+      'Our own delay',
       `p50 ${printDuration(recording.lag.at[0] ?? Number.NaN)}, p99 ${printDuration(recording.lag.at[4] ?? Number.NaN)}`,
     ],
     [
@@ -159,7 +154,7 @@ function foot({ options, recording }: LoadRun): string {
   ]
   return `<footer>
 <h2>How this was measured</h2>
-<p>Journeys begin when they are due, however late the answers to others are (an open loop). Every answer is timed from the moment at which it was to be asked until it was read whole. Latencies are of answers, and of requests given up, with the time that took; what was refused or failed is counted as an error and not as a fast answer.</p>
+<p>Journeys start when they are due, however slow earlier responses are (an open loop). Latency counts from the moment a request was due until its response was read. Latencies include timeouts; rejected and failed requests count as errors, not as fast responses.</p>
 <dl class="settings">${settings.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
 </footer>`
 }

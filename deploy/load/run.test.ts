@@ -50,7 +50,7 @@ test('exits with 0 and writes a report if all objectives are met', async () => {
     ),
   )
   expect(code).toBe(0)
-  expect(out).toContain('9 journeys begun, 9 completed')
+  expect(out).toContain('9 journeys started, 9 completed')
   expect(out).toContain(report)
   expect(await readFile(report, 'utf8')).toContain('</html>')
   expect(JSON.parse(await readFile(json, 'utf8')).recording.journeys.completed).toBe(9)
@@ -80,7 +80,7 @@ test("exits with 1 if the target doesn't respond", async () => {
 test('exits with 2 and the reason for invalid options', async () => {
   const { out, err, code } = await run('--scenario', 'nonsense')
   expect([out, code]).toEqual(['', 2])
-  expect(err).toContain('No scenario is named nonsense; there are: learner, admin, mixed, spike, soak')
+  expect(err).toContain('Unknown scenario nonsense; choose one of: learner, admin, mixed, spike, soak')
 })
 
 test('prints help', async () => {
@@ -102,5 +102,5 @@ test('writes the report of what was measured when it is stopped by Ctrl-C', asyn
   const [code] = await once(child, 'exit')
   expect([0, 1]).toContain(code)
   expect(await out).toMatch(/ended after/)
-  expect(await readFile(report, 'utf8')).toContain('ended before its time')
+  expect(await readFile(report, 'utf8')).toContain('was stopped early')
 })

@@ -19,7 +19,9 @@ if (options) {
     const isOf = run.recording.outcomes.answered > 0
     if (!isOf || run.verdicts.some(({ holds }) => !holds)) process.exitCode = 1
   } catch (error) {
-    process.stderr.write(`${stopping.signal.aborted ? 'Ended before it began' : (error as Error).message}\n`)
+    process.stderr.write(
+      `${stopping.signal.aborted ? 'Stopped before it started' : (error as Error).message}\n`,
+    )
     process.exitCode = 1
   }
 }

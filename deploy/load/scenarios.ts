@@ -139,7 +139,7 @@ export const scenarios = {
     stretches: steady,
   },
   admin: {
-    about: 'admins who sign in, list, search, import a few questions, edit one and undo it all',
+    about: 'admins who sign in, list, search, import a few questions, edit one and undo everything',
     rate: 1,
     seconds: 60,
     journeys: [[1, adminJourney]],
@@ -160,7 +160,7 @@ export const scenarios = {
     stretches: spiked,
   },
   soak: {
-    about: 'as mixed, moderate and long: what leaks, grows or tires shows',
+    about: 'like mixed, at a moderate rate for a long time, to find leaks and degradation',
     rate: 2,
     seconds: 1_800,
     journeys: mostlyLearners,

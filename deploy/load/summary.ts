@@ -22,12 +22,12 @@ export function summaryOf({ options, stopped, recording, verdicts }: LoadRun): s
   )
   const ended = stopped ? `ended after ${printDuration(seconds * 1_000)}` : printDuration(seconds * 1_000)
   return [
-    `${options.scenario} at ${options.target.origin}, ${options.rate} journeys a second, ${ended} (seed ${options.seed})`,
-    `${journeys.begun} journeys begun, ${journeys.completed} completed, ${journeys.brokenOff} broken off, ${journeys.unfinished} unfinished`,
+    `${options.scenario} at ${options.target.origin}, ${options.rate} journeys per second, ${ended} (seed ${options.seed})`,
+    `${journeys.begun} journeys started, ${journeys.completed} completed, ${journeys.brokenOff} aborted, ${journeys.unfinished} unfinished`,
     '',
     table,
     ...(recording.examples.length > 0
-      ? ['', 'Broken off by:', ...recording.examples.map((one) => `  ${one}`)]
+      ? ['', 'Aborted by:', ...recording.examples.map((one) => `  ${one}`)]
       : []),
     ...(lines.length > 0 ? ['', ...lines] : []),
     '',

@@ -121,7 +121,7 @@ describe('the bootstrap', () => {
     await writeLock({ ...emptyLock, packages: { '': {}, 'node_modules/one': { version: '1.0.1' } } })
     const { code, output } = await outcome(bootstrap('script.ts'))
     expect(code).toBe(1)
-    expect(output).toMatch(/^Installing what is missing \(npm ci\)/)
+    expect(output).toMatch(/^Installing missing packages \(npm ci\)/)
     expect(output).toMatch(/package-lock\.json does not fit package\.json: run npm install/)
   })
 

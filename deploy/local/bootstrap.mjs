@@ -48,7 +48,7 @@ function install() {
   const begun = Date.now()
   const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`
   const live = process.stderr.isTTY
-  process.stderr.write('Installing what is missing (npm ci) …\n')
+  process.stderr.write('Installing missing packages (npm ci) …\n')
   const progress = setInterval(
     () => process.stderr.write(live ? `\r  ${seconds()} ` : `  still installing, ${seconds()}\n`),
     live ? 1000 : 15_000,

@@ -87,20 +87,20 @@ function checks(): Check[] {
   }
   if (existsSync(at('deploy/openapi/generate-events.ts'))) {
     list.push({
-      name: 'docs of events are up to date',
+      name: 'docs/events.md is up to date',
       run: () => command(process.execPath, 'deploy/openapi/generate-events.ts', '--check'),
     })
   }
   list.push({
-    name: 'docs of the configuration are up to date',
+    name: 'docs/configuration.md is up to date',
     run: () => command(process.execPath, 'deploy/openapi/generate-configuration.ts', '--check'),
   })
   list.push({
     name: 'Kubernetes manifests',
     run: () => command(process.execPath, 'deploy/kubernetes/check.ts'),
   })
-  list.push({ name: 'licences of packages', run: async () => licencesAreAgreed() })
-  list.push({ name: 'JavaScript of a first visit', run: measurePages })
+  list.push({ name: 'package licenses', run: async () => licencesAreAgreed() })
+  list.push({ name: 'JavaScript size of a first visit', run: measurePages })
   return list
 }
 
@@ -125,7 +125,7 @@ async function documentsAreUpToDate(): Promise<Outcome> {
   if (!generated.ok) return generated
   const stale = names.filter((name, index) => read(name) !== before[index])
   if (stale.length === 0) return generated
-  return { ok: false, output: `${stale.join(', ')}: out of date, and now regenerated; commit it.` }
+  return { ok: false, output: `${stale.join(', ')}: out of date, now regenerated: commit the changes.` }
 }
 
 function tool(name: string, ...args: string[]): Promise<Outcome> {

@@ -20,7 +20,7 @@ try {
         env: { ...process.env, GATEWAY_URL: platform.gatewayUrl },
         stdio: ['ignore', 'inherit', 'inherit'],
       })
-      say(`\n  The API: ${platform.gatewayUrl}/api   The pages, below:`)
+      say(`\n  API: ${platform.gatewayUrl}/api   Pages:`)
     },
     stopping: () => {
       vite?.kill()

@@ -13,11 +13,11 @@ process.stdout.write(`${vulnerabilities(audit.stdout)}\n`)
 function vulnerabilities(output: string): string {
   try {
     const { metadata, message } = JSON.parse(output)
-    if (!metadata) return `The advisories are not in reach: ${message ?? 'no answer'}`
+    if (!metadata) return `The advisories can't be loaded: ${message ?? 'no answer'}`
     const { total, ...bySeverity } = metadata.vulnerabilities
     const parts = Object.entries(bySeverity).map(([severity, count]) => `${count} ${severity}`)
-    return `${total} known vulnerabilities in what is shipped (${parts.join(', ')}). npm audit tells the rest.`
+    return `${total} known vulnerabilities in production dependencies (${parts.join(', ')}). npm audit shows details.`
   } catch {
-    return 'The advisories are not in reach.'
+    return "The advisories can't be loaded."
   }
 }

@@ -38,7 +38,7 @@ function linesFor(event: PlatformEvent): string[] {
     case 'died': {
       const how = event.signal ?? `code ${event.code}`
       return [
-        `  ! ${event.name} ended (${how}); starting it again in ${event.restartInMs} ms`,
+        `  ! ${event.name} ended (${how}); restarting in ${event.restartInMs} ms`,
         // A process killed from outside printed no reason.
         ...(event.signal ? [] : event.lastLines.slice(-3).map((line) => `      ${line}`)),
       ]
@@ -46,7 +46,7 @@ function linesFor(event: PlatformEvent): string[] {
     case 'killed':
       return [`  ! ${event.name} did not stop in time and was killed`]
     case 'server-died':
-      return [`  ! ${names[event.name]} ended; starting it again`]
+      return [`  ! ${names[event.name]} ended; restarting`]
     case 'server-restarted':
       return [`  ✓ ${names[event.name]} is back`]
     case 'server-failed':

@@ -42,7 +42,7 @@ function readAdmin(env: NodeJS.ProcessEnv): Settings['admin'] {
 const sentences: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full: free some space, then start again.',
   EACCES:
-    'A file or folder may not be written: give yourself the right, or choose another folder with DATA_DIR.',
+    'No permission to write a file or folder: change its permissions, or choose another folder with DATA_DIR.',
   EROFS: 'The folder is on a read-only disk: choose another with DATA_DIR.',
   EDQUOT: 'Your disk quota is used up: free some space, then start again.',
 }

@@ -30,7 +30,7 @@ const isRace = failed.length <= maxSecondTries && failed.every(({ project }) => 
 const paths = failed.map(({ path }) => path)
 if (failed.length === 0 || !isRace || process.exitCode !== undefined) conclude(first, [])
 else {
-  say(`\nOnce more, with the machine to themselves: ${paths.join(', ')}\n`)
+  say(`\nRetrying with less load: ${paths.join(', ')}\n`)
   const filters = new Set<string>(parseCLI(['vitest', 'run', ...args]).filter)
   const second = await run([...args.filter((arg) => !filters.has(arg)), ...paths])
   const files = first.files.map(
@@ -68,7 +68,7 @@ async function run(args: readonly string[]): Promise<TestResults> {
 /** Ends the output with one line over all projects, after a list of what passed only at its second try. */
 function conclude({ files, unhandled }: TestResults, unsteady: readonly FileResult[]): void {
   for (const { path, problems } of unsteady)
-    for (const problem of problems) say(`passed at the second try only: ${path} > ${problem}`)
+    for (const problem of problems) say(`passed only on the second try: ${path} > ${problem}`)
   const sum = (of: 'passed' | 'failed' | 'skipped') => files.reduce((sum, file) => sum + file[of], 0)
   const [failed, skipped] = [sum('failed') + unhandled, sum('skipped')]
   say(`${sum('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

@@ -44,7 +44,7 @@ describe('npm run load', () => {
       )
       expect(run.verdicts.map(({ holds }) => holds)).toEqual([true, true])
       const page = reportPage(run)
-      expect(page).toContain('All 2 objectives were held')
+      expect(page).toContain('All 2 objectives were met')
       // One self-contained file without any password.
       expect(page).not.toMatch(/<(?:script|link|img)|url\(|@import|https?:\/\/(?!localhost)/)
       expect(page).not.toContain(admin.password)

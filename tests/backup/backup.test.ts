@@ -101,7 +101,7 @@ describe("a backup that can't be restored is rejected, and nothing changes", { t
         const said = await run('restore', given, { ...settings, ...env })
         expect([said.code, said.err]).toEqual([1, expect.stringMatching(why)])
       }
-      expect((await run('restore', ['--check', folder], settings)).out).toContain('is whole')
+      expect((await run('restore', ['--check', folder], settings)).out).toContain('is complete')
     })
   })
 })
@@ -113,7 +113,7 @@ describe('restored into an empty place', { timeout: 600_000 }, () => {
       const said = await run('restore', [folder], settings)
       expect(said.code, said.err).toBe(0)
       expect(said.out).toContain('Learners erased again: 1.')
-      expect(said.out).toContain('The log against every figure: No difference.')
+      expect(said.out).toContain('The log compared with every read model: No difference.')
       const again = await run('restore', [folder], settings)
       expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
       expect(again.err).toContain('NATS is not empty')

@@ -86,7 +86,7 @@ test.skipIf(bin === null)(
       }
       const said = await run('restore', ['--recovered-to', moment], settings)
       expect(said.code, said.err).toBe(0)
-      expect(said.out).toMatch(/: [1-9]\d* messages are told again\./)
+      expect(said.out).toMatch(/: [1-9]\d* messages are published again\./)
       // The previous attempt did that already.
       expect(said.out).toContain('Learners erased again: 0.')
       expect(said.out).toContain('No difference.')

@@ -68,7 +68,7 @@ describe('existing data is discarded, and a restore that was killed starts over'
         expect(said).toContain(`] ${step}\n`)
       }
       const backup = await run('backup', ['--to', join(folder, '../of-half')], settings)
-      expect(backup).toMatchObject({ code: 1, err: expect.stringContaining('nothing whole to back up') })
+      expect(backup).toMatchObject({ code: 1, err: expect.stringContaining('no complete state to back up') })
       await mkdir(join(settings.MEDIA_DIR ?? '', '.restore-by-an-attempt-that-was-killed'))
       const said = await run('restore', [folder], settings)
       expect(said.code, said.err).toBe(0)
@@ -104,8 +104,8 @@ const steps = [
   'database media',
   'keys',
   'audio files',
-  'messages under way',
-  'migrations since',
+  'messages in flight',
+  'newer migrations',
   'erasures',
   'replaying the log',
 ]

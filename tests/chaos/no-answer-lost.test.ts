@@ -84,7 +84,7 @@ test(`while ${kills} processes are killed, every acknowledged answer counts exac
       .poll(() => running.every((learner, n) => learner.acknowledged >= (before[n] ?? 0) + 3), {
         timeout: roundTimeout,
         interval: 50,
-        message: `everybody gets on after kill ${round + 1} of ${order.join(', ')}`,
+        message: `every learner makes progress after kill ${round + 1} of ${order.join(', ')}`,
       })
       .toBe(true)
   }

@@ -22,7 +22,7 @@ export async function signUp(url: string): Promise<Learner> {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
     cookie = refreshCookie(reply) ?? cookie
-    if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}: ${await reply.text()}`)
+    if (!reply.ok) throw new Error(`${path} returned ${reply.status}: ${await reply.text()}`)
     return (await reply.json()) as Body
   }
   const confirmation = { ...credentials, confirmPassword: credentials.password, name: 'Ada Lovelace' }

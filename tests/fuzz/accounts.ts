@@ -24,7 +24,7 @@ export async function openAccounts(
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    if (!reply.ok) throw new Error(`${path} returned ${reply.status}: ${await reply.text()}`)
     return (await reply.json()) as Body
   }
   const signIn = async (who: object) =>

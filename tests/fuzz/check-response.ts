@@ -24,7 +24,7 @@ export function complaintsOf(request: HostileRequest, answers: readonly Answer[]
     typeof answer === 'string' ? [] : complaintsOfReply(answer, request),
   )
   if (request.expects === 'refusal') {
-    if (first.status < 400) complaints.push(`served, though nobody can know where it ends: ${first.status}`)
+    if (first.status < 400) complaints.push(`served, although its end is ambiguous: ${first.status}`)
     // The rest may be rejected separately, as a request of its own.
     if (typeof answers[1] === 'object' && answers[1].status < 400)
       complaints.push(`what was hidden in it was answered: ${answers[1].status}`)

@@ -59,7 +59,7 @@ export async function newLearner(): Promise<Learner> {
   const { status, body } = await visitor<{ user: { uid: string }; token: string }>('/api/auth/register', {
     body: { email, password, confirmPassword: password, name: 'Ada Lovelace' },
   })
-  if (status !== 201) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`sign-up returned ${status}: ${JSON.stringify(body)}`)
   return { uid: body.user.uid, email, password, token: body.token, call: caller(body.token) }
 }
 

@@ -43,6 +43,6 @@ export function mailTo(address: string, subject: string | RegExp): Promise<Recei
 /** The first URL in an email's text. */
 export function linkIn(mail: ReceivedMail['email']): string {
   const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? []
-  if (link === undefined) throw new Error(`there is no link in "${mail.subject}"`)
+  if (link === undefined) throw new Error(`no link found in "${mail.subject}"`)
   return link
 }

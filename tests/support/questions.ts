@@ -25,7 +25,7 @@ export async function newQuestion(changes: Partial<QuestionInput> = {}): Promise
   const { status, body } = await asAdmin<{ data: Question }>('/api/questions/unified', {
     body: questionBody(changes),
   })
-  if (status !== 201) throw new Error(`creating a question answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`creating a question returned ${status}: ${JSON.stringify(body)}`)
   return body.data
 }
 
@@ -44,7 +44,7 @@ export function answerTo(question: Question, { right = true } = {}): Record<stri
 
 export async function saveAnswer(call: Call, question: Question, { right = true } = {}): Promise<void> {
   const { status } = await call('/api/progress/save', { body: answerTo(question, { right }) })
-  if (status !== 200) throw new Error(`saving an answer answered ${status}`)
+  if (status !== 200) throw new Error(`saving an answer returned ${status}`)
 }
 
 /** The number of a learner's answers that the server has saved. */
@@ -63,6 +63,6 @@ export async function newPath(): Promise<string> {
   const id = `path-${randomUUID()}`
   const asAdmin = await superAdmin()
   const { status } = await asAdmin('/api/learning-paths', { body: { id, title: id } })
-  if (status !== 201) throw new Error(`creating a path answered ${status}`)
+  if (status !== 201) throw new Error(`creating a path returned ${status}`)
   return id
 }

@@ -36,7 +36,7 @@ async function pgbench(options: {
     ...[`--client=${options.connections}`, `--time=${options.seconds}`, options.url],
   ])
   const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
-  if (tps === undefined) throw new Error(`pgbench said no figure:\n${stdout}`)
+  if (tps === undefined) throw new Error(`pgbench reported no result:\n${stdout}`)
   return Number(tps)
 }
 
@@ -179,11 +179,11 @@ async function measureWith(world: World, { learners, rounds, seconds, say, signa
   const wal = median(direct.map((result) => result.wal))
   return {
     rows: [
-      [name, 'a second', '× pgbench', 'p50 ms', 'p99 ms', 'µs', 'generator µs', 'WAL bytes', 'drained ms'],
+      [name, 'per second', '× pgbench', 'p50 ms', 'p99 ms', 'µs', 'generator µs', 'WAL bytes', 'drained ms'],
       ['pgbench, one transaction per answer', median(plain).toFixed(0), '1.00'],
       line('at the service', direct),
       line('through the gateway', through),
-      ['processor time of an answer, µs', 'service', 'gateway'],
+      ['processor time per answer, µs', 'service', 'gateway'],
       ...parts,
     ],
     verdicts: [

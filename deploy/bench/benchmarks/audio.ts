@@ -38,7 +38,7 @@ export const audio: LoadBenchmark = {
       })
       // The question has the latest upload.
       const path = await upload(world, questionId, file)
-      if (path !== url) throw new Error('the same bytes have got another name')
+      if (path !== url) throw new Error('the same bytes got another name')
       const urls = {
         nginx: `${nginx}/file.wav`,
         media: world.platform.innerUrls.media + path,
@@ -60,7 +60,7 @@ export const audio: LoadBenchmark = {
     return {
       title: `10 MB of audio at ${connections} connections`,
       rows: [
-        ['', 'a second', '× nginx', 'MB/s'],
+        ['', 'per second', '× nginx', 'MB/s'],
         ...(['nginx', 'media', 'gateway'] as const).map((name) => [
           name,
           rate(name).toFixed(1),
@@ -112,7 +112,7 @@ async function upload(world: World, questionId: string, file: Buffer<ArrayBuffer
     body,
     headers: { authorization: `Bearer ${world.adminToken}` },
   })
-  if (!reply.ok) throw new Error(`the upload was answered ${reply.status}: ${await reply.text()}`)
+  if (!reply.ok) throw new Error(`the upload returned ${reply.status}: ${await reply.text()}`)
   return ((await reply.json()) as { url: string }).url
 }
 

@@ -39,7 +39,7 @@ export const capacity: LoadBenchmark = {
       say('capacity: warming up')
       await save(seconds)
       await untilDealtWith(world)
-      say('capacity: nothing happens')
+      say('capacity: idle')
       const idle = await costOf(world, sql, () => pause(idleMs))
       say('capacity: answers')
       let accepted = 0
@@ -72,11 +72,11 @@ function perAnswer(accepted: number, idle: Cost, busy: Cost): string[][] {
   return [
     ['answers', String(accepted)],
     ...cpu.map(([name, ms]) => [`${name}: processor time, µs`, (ms * 1_000).toFixed(0)]),
-    ['all of it: processor time, µs', (sum(cpu) * 1_000).toFixed(0)],
-    ['all of it while nothing happens, % of a core', (sum(resting) * 100).toFixed(1)],
+    ['total: processor time, µs', (sum(cpu) * 1_000).toFixed(0)],
+    ['total while idle, % of a core', (sum(resting) * 100).toFixed(1)],
     ...tables.filter(([, each]) => each >= 1).map(([name, each]) => [`${name}: bytes`, each.toFixed(0)]),
     ['all tables of progress: bytes', sum(tables).toFixed(0)],
     ['write-ahead log: bytes', (busy.wal / accepted).toFixed(0)],
-    ['streams of NATS: bytes', (busy.streams / accepted).toFixed(0)],
+    ['NATS streams: bytes', (busy.streams / accepted).toFixed(0)],
   ]
 }

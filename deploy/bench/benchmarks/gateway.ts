@@ -46,7 +46,7 @@ export const gateway: LoadBenchmark = {
     const rate = (name: keyof typeof cases) => of(name, 'perSecond') / of('nginx', 'perSecond')
     const p99 = of('proxied', 'p99') / of('nginx', 'p99')
     return {
-      title: `a 2 KB reply at ${clients} connections`,
+      title: `a 2 KB response at ${clients} connections`,
       rows: [
         ['', 'per second', '× nginx', 'p50 ms', 'p99 ms'],
         ...(Object.keys(cases) as (keyof typeof cases)[]).map((name) => [
@@ -118,21 +118,21 @@ export const overload: LoadBenchmark = {
       of(results, 'p99').toFixed(1),
     ]
     return {
-      title: `${times} times the load that a service can answer`,
+      title: `${times} times the load that a service can handle`,
       rows: [
-        ['', 'answered a second', 'refused', 'p50 ms', 'p99 ms'],
+        ['', 'responses per second', 'rejected', 'p50 ms', 'p99 ms'],
         row('full load', full),
         row('four times', over),
       ],
       verdicts: [
-        { holds: of(over, 'shed') > 0, text: `${of(over, 'shed')} refused at once` },
+        { holds: of(over, 'shed') > 0, text: `${of(over, 'shed')} rejected at once` },
         {
           holds: p99 <= goals.p99,
-          text: `p99 of those let in ${p99.toFixed(2)} × that at full load, goal ≤ ${goals.p99}`,
+          text: `p99 of accepted requests ${p99.toFixed(2)} × that at full load, goal ≤ ${goals.p99}`,
         },
         {
           holds: served >= goals.served,
-          text: `answered ${served.toFixed(2)} × as many as at full load, goal ≥ ${goals.served}`,
+          text: `${served.toFixed(2)} × as many responses as at full load, goal ≥ ${goals.served}`,
         },
       ],
     }

@@ -381,7 +381,7 @@ function watchMemory(world: World): { stop: () => { holds: boolean; text: string
         const peak = peaks.get(name) ?? Number.NaN
         return {
           holds: peak <= limit,
-          text: `${name}: ${peak.toFixed(0)} MB at most, its container has ${limit}`,
+          text: `${name}: ${peak.toFixed(0)} MB at most, the container limit is ${limit}`,
         }
       })
     },

@@ -123,7 +123,8 @@ export const imports: Benchmark = {
     }
     const run = async () => {
       const { data } = await write<{ data: { skipped: number } }>('/api/questions/unified', body)
-      if (data.skipped !== importSize) throw new Error(`only ${data.skipped} of ${importSize} were known`)
+      if (data.skipped !== importSize)
+        throw new Error(`only ${data.skipped} of ${importSize} were recognized as duplicates`)
     }
     return [{ name: `import of ${importSize} known`, run }]
   },

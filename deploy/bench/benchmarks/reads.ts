@@ -106,6 +106,6 @@ async function timeOf(url: string, token: string): Promise<number> {
     headers: { authorization: `Bearer ${token}`, 'x-request-id': randomUUID() },
   })
   await reply.arrayBuffer()
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}`)
+  if (!reply.ok) throw new Error(`${url} returned ${reply.status}`)
   return performance.now() - begun
 }

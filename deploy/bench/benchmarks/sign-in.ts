@@ -81,11 +81,11 @@ export const signIn: LoadBenchmark = {
         },
         {
           holds: p99 <= goals.p99,
-          text: `p99 of reading while sign-ins flood ${p99.toFixed(2)} × quiet, goal ≤ ${goals.p99}`,
+          text: `p99 of reads during a flood of sign-ins ${p99.toFixed(2)} × that without, goal ≤ ${goals.p99}`,
         },
         {
           holds: distance <= critical,
-          text: `unknown e-mail and wrong password differ by ${distance.toFixed(3)} (Kolmogorov-Smirnov), one source by less than ${critical.toFixed(3)}`,
+          text: `response times for an unknown email address and a wrong password differ by ${distance.toFixed(3)} (Kolmogorov-Smirnov), critical value ${critical.toFixed(3)}`,
         },
       ],
     }
@@ -102,7 +102,7 @@ function loginAt(origin: string) {
       body: JSON.stringify(body),
     })
     await reply.text()
-    if (reply.status !== expected) throw new Error(`signing in answered ${reply.status}`)
+    if (reply.status !== expected) throw new Error(`signing in returned ${reply.status}`)
   }
 }
 

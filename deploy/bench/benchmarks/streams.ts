@@ -33,7 +33,7 @@ export const streams: LoadBenchmark = {
       for (const { streams: open } of learners) for (const stream of open) stream.close()
     })
     const opened = await settled(url)
-    say('streams: nothing happens')
+    say('streams: idle')
     const [cpuBefore, began] = [(await serviceCost(url)).cpu, performance.now()]
     await pause(idleMs)
     const idle = ((await serviceCost(url)).cpu - cpuBefore) / (performance.now() - began)
@@ -61,7 +61,7 @@ export const streams: LoadBenchmark = {
       verdicts: [
         {
           holds: p99 <= goals.change,
-          text: `a change is heard after ${p99.toFixed(0)} ms at p99, goal ≤ ${goals.change}`,
+          text: `a change arrives after ${p99.toFixed(0)} ms at p99, goal ≤ ${goals.change}`,
         },
         {
           holds: kilobytes <= goals.perStream,
@@ -109,7 +109,7 @@ async function change(url: string, questionId: string, { token, streams: open }:
       timeZone: 'Europe/Berlin',
     }),
   })
-  if (!reply.ok) throw new Error(`a save was answered ${reply.status}: ${await reply.text()}`)
+  if (!reply.ok) throw new Error(`a save returned ${reply.status}: ${await reply.text()}`)
   return (await Promise.all(heard)).map((at) => at - begun)
 }
 
@@ -133,7 +133,7 @@ async function openStream(url: string, token: string): Promise<HeardStream> {
   call.once('error', reject)
   call.end()
   const reply = await promise
-  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`)
+  if (reply.statusCode !== 200) throw new Error(`${url} returned ${reply.statusCode}`)
   let heard = Promise.withResolvers<number>()
   reply.setEncoding('utf8').on('data', (text: string) => {
     if (text.includes('data: ')) heard.resolve(performance.now())

@@ -177,7 +177,7 @@ export async function fillBank(world: World, size: number, say: (line: string) =
   const { rows } = await world.sql.query('select count(*)::int as count from question')
   const taken: number[] = []
   for (let from: number = rows[0].count; from < size; from += importSize) {
-    say(`importing, ${from.toLocaleString('en')} of ${size.toLocaleString('en')} questions are there`)
+    say(`importing, ${from.toLocaleString('en')} of ${size.toLocaleString('en')} questions imported`)
     const questions = Array.from({ length: importSize }, (_, index) => generatedQuestion(from + index))
     const begun = performance.now()
     const { data } = await world.write<{ data: { success: number } }>('/api/questions/unified', {

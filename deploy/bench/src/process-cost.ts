@@ -19,7 +19,7 @@ export async function serverCost(client: pg.Client): Promise<ServerCost> {
       (blks_hit + blks_read)::float8 as buffers
     from pg_stat_database where datname = current_database()`)
   const [row] = rows
-  if (row === undefined) throw new Error('every database has figures')
+  if (row === undefined) throw new Error('the database has no statistics')
   return { cpu: cpuOfTree(statOf(row.pid).parent), buffers: row.buffers, wal: row.wal }
 }
 
@@ -70,7 +70,7 @@ export async function serviceCost(url: string): Promise<ServiceCost> {
   const text = await reply.text()
   const value = (name: string) => {
     const found = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(text)?.[1]
-    if (found === undefined) throw new Error(`${url} tells no ${name}`)
+    if (found === undefined) throw new Error(`${url} has no metric ${name}`)
     return Number(found)
   }
   return {

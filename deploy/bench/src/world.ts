@@ -83,6 +83,6 @@ async function ask<Body>(
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await reply.text()
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text.slice(0, 300)}`)
+  if (!reply.ok) throw new Error(`${url} returned ${reply.status}: ${text.slice(0, 300)}`)
   return JSON.parse(text) as Body
 }

@@ -107,7 +107,7 @@ function sealAll(
     }
     return write.events.map((event) => {
       const definition = catalogue[event.type]
-      if (definition === undefined) throw new Error(`the catalogue knows no event ${event.type}`)
+      if (definition === undefined) throw new Error(`unknown event type ${event.type}`)
       const { clear, personal } = splitPersonal(event.data, definition.personal)
       if (personal !== null) seal ??= openSeal()
       return { clear, personal: personal && seal ? seal.close(event.eventId, personal) : null }
@@ -165,7 +165,7 @@ function lostRace(streamId: string, message: string): DomainError {
   return new DomainError({
     kind: 'conflict',
     code: 'expected_version_mismatch',
-    message: 'Somebody else changed this at the same time, please try again',
+    message: 'Someone else changed this at the same time, please try again',
     details: [{ path: streamId, message }],
   })
 }

@@ -80,7 +80,7 @@ export async function advanceShadow<Tables extends EventTables>(
   const { rows } = await sql<{ position: number }>`
     select position::float8 from shadow_place for update`.execute(trx)
   const [place] = rows
-  if (place === undefined) throw new Error(`the shadow ${shadow.name} has no place in the log`)
+  if (place === undefined) throw new Error(`the shadow ${shadow.name} has no position in the log`)
   const events = await log.reader(trx).readAll(place.position, batchSize)
   const position = events.at(-1)?.globalPosition ?? place.position
   if (events.length === 0) return { position, applied: 0 }

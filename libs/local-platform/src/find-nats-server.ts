@@ -116,7 +116,7 @@ async function unpackDebianNatsServer(folder: string, say: (message: string) => 
   } catch (error) {
     const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string }
     const reason = code === 'ENOENT' ? 'there is no apt-get here' : stderr?.trim() || message
-    throw new Error(`Debian's package nats-server can't be had: ${reason}`, { cause: error })
+    throw new Error(`Debian's package nats-server is not available: ${reason}`, { cause: error })
   } finally {
     await rm(unpacked, { recursive: true, force: true })
   }
@@ -130,7 +130,7 @@ async function download(into: string, say: (message: string) => void): Promise<v
   } catch (error) {
     const hasApt = (error as NodeJS.ErrnoException).code !== 'ENOENT'
     if (!hasApt || process.getuid?.() !== 0) throw error
-    say("Bringing apt's package lists up to date")
+    say("Updating apt's package lists")
     await unpack('apt-get', [...impatient, 'update'], { timeout: 180_000 })
     await fetchPackage()
   }
@@ -152,14 +152,14 @@ export async function downloadNatsServer(
 ): Promise<string> {
   const platform = natsPlatform()
   const expected = natsReleaseSums[platform]
-  if (!expected) throw new Error(`no official release of nats-server is known for ${platform}`)
+  if (!expected) throw new Error(`there is no official release of nats-server for ${platform}`)
   const name = `nats-server-v${natsRelease}-${platform}`
   const url = `${from}/v${natsRelease}/${name}.tar.gz`
   say(`Downloading ${url}`)
   const archive = await fetchWhole(url)
   const sum = createHash('sha256').update(archive).digest('hex')
   if (sum !== expected)
-    throw new Error(`${url} is not the release we know: its SHA-256 is ${sum}, not ${expected}`)
+    throw new Error(`${url} is not the expected release: its SHA-256 is ${sum}, not ${expected}`)
 
   const unfinished = `${folder}.${randomUUID()}`
   try {
@@ -184,7 +184,7 @@ async function fetchWhole(url: string): Promise<Buffer> {
   const answerTimeout = setTimeout(() => giveUp.abort(new Error('no answer')), answerWithinMs)
   try {
     const reply = await fetch(url, { signal: giveUp.signal })
-    if (!reply.ok) throw new Error(`it answered ${reply.status}`)
+    if (!reply.ok) throw new Error(`status ${reply.status}`)
     clearTimeout(answerTimeout)
     const tooLong = setTimeout(() => giveUp.abort(new Error('too slow')), downloadWithinMs)
     try {

@@ -64,7 +64,7 @@ describe('the embedded NATS server', () => {
     const left = await start()
     await start()
     expect(await waitUntilGone(left.pid, 1_000)).toBe(true)
-    expect(notes.join()).toContain(`still there (process ${left.pid})`)
+    expect(notes.join()).toContain(`still running (process ${left.pid})`)
   })
 })
 

@@ -57,7 +57,7 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
         if (!taken || (options.port === undefined && attempt === attempts)) throw error
         if (options.port !== undefined) {
           throw new LocalPlatformError(
-            `Port ${port} is taken by another program: stop that, or let NATS have another port.`,
+            `Port ${port} is in use by another program: stop it, or choose another port for NATS.`,
             { cause: error },
           )
         }
@@ -102,7 +102,7 @@ function command(
 async function clearLeftover(dataDir: string, say: (message: string) => void): Promise<void> {
   const pid = Number.parseInt(await readFile(pidFile(dataDir), 'utf8').catch(() => ''), 10)
   if (pid > 0 && (await commandLineOf(pid))?.includes(dataDir)) {
-    say(`A NATS server of an earlier run is still there (process ${pid}): stopping it`)
+    say(`A NATS server of an earlier run is still running (process ${pid}): stopping it`)
     const gone = await endProcess(pid, [
       ['SIGTERM', 10_000],
       ['SIGKILL', 5_000],

@@ -229,7 +229,7 @@ async function startServices(
         // A service that can't start won't recover by waiting: its last output helps more.
         if (starting && event.type === 'died' && services[name].deaths >= 3) {
           givingUp.abort(
-            new LocalPlatformError(`${name} can't start. It said:\n${event.lastLines.join('\n')}`),
+            new LocalPlatformError(`${name} can't start. Its output:\n${event.lastLines.join('\n')}`),
           )
         }
       },
@@ -263,7 +263,7 @@ async function requireFreePort(host: string, port: number, variable: string): Pr
   })
   if (free) return
   throw new LocalPlatformError(
-    `Port ${port} is taken by another program: stop that, or choose another port, for example ${variable}=${port + 2} npm start.`,
+    `Port ${port} is in use by another program: stop it, or choose another port, for example ${variable}=${port + 2} npm start.`,
   )
 }
 

@@ -28,14 +28,14 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const cluster = join(home, 'cluster')
   for (const name of await readdir(home)) {
     if (!name.startsWith(unfinishedPrefix)) continue
-    say('An earlier start was cut short while it prepared the database: preparing it again')
+    say('An earlier start was interrupted while preparing the database: starting over')
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
   }
   const version = await versionOf(cluster)
   if (version) {
     if (version === String(binaries.major)) return cluster
     throw new LocalPlatformError(
-      `The database in ${cluster} was written by PostgreSQL ${version} and this is ${binaries.major}: dump it with the old version and load it into a new data folder (DATA_DIR), or remove the folder to begin afresh.`,
+      `The database in ${cluster} was written by PostgreSQL ${version} and this is ${binaries.major}: dump it with the old version and load it into a new data folder (DATA_DIR), or remove the folder to start over.`,
     )
   }
   await setAside(cluster, say)
@@ -56,7 +56,7 @@ async function setAside(cluster: string, say: (message: string) => void): Promis
   if (content === null) return
   if (content.length === 0) return rm(cluster, { recursive: true })
   const aside = `${cluster}.broken-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-  say(`${cluster} holds no complete database: it is kept as ${aside} and a new one is made`)
+  say(`${cluster} contains no complete database: it is moved to ${aside} and a new one is created`)
   await rename(cluster, aside)
 }
 

@@ -116,7 +116,7 @@ describe('after an unclean shutdown', () => {
 
     const server = await start()
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
-    expect(notes.join()).toMatch(/cut short/)
+    expect(notes.join()).toMatch(/was interrupted/)
     expect(await readdir(dataDir)).toEqual(['cluster', 'password'])
   })
 
@@ -126,7 +126,7 @@ describe('after an unclean shutdown', () => {
     await start()
     const aside = (await readdir(dataDir)).find((name) => name.startsWith('cluster.broken'))
     expect(await readdir(join(dataDir, aside ?? ''))).toEqual(['PG_VERSION'])
-    expect(notes.join()).toMatch(/holds no complete database/)
+    expect(notes.join()).toMatch(/contains no complete database/)
   })
 
   test('the Postgres of a killed launcher ends with it', async () => {
@@ -141,7 +141,7 @@ describe('after an unclean shutdown', () => {
     await query(left.url, 'create table kept as select 1 as one')
     const server = await start()
     expect(await waitUntilGone(left.pid, 1_000)).toBe(true)
-    expect(notes.join()).toContain(`still there (process ${left.pid})`)
+    expect(notes.join()).toContain(`still running (process ${left.pid})`)
     expect(await query(server.url, 'select one from kept')).toEqual([{ one: 1 }])
   })
 

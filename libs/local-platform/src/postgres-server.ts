@@ -70,7 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 async function passwordFor(home: string, file: string): Promise<string> {
   if ((await readSecret(file)) === null && (await versionOf(join(home, 'cluster')))) {
     throw new LocalPlatformError(
-      `The database's password in ${file} is gone: put the file back, or remove ${join(home, 'cluster')} to begin afresh.`,
+      `The database's password in ${file} is missing: restore the file, or remove ${join(home, 'cluster')} to start over.`,
     )
   }
   return secretFile(file)
@@ -95,7 +95,7 @@ async function listen(options: Listen): Promise<{ port: number; server: ServerPr
       if (/could not bind|Address already in use/.test(error.message)) {
         if (options.port === undefined) continue
         throw new LocalPlatformError(
-          `Port ${port} is taken by another program: stop that, or let Postgres have another port.`,
+          `Port ${port} is in use by another program: stop it, or choose another port for Postgres.`,
           { cause: error },
         )
       }
@@ -150,7 +150,7 @@ async function clearLeftover(cluster: string, say: (message: string) => void): P
   const pid = Number.parseInt(text, 10)
   const commandLine = pid > 0 ? await commandLineOf(pid) : null
   if (commandLine?.includes(cluster)) {
-    say(`A Postgres of an earlier run is still there (process ${pid}): stopping it`)
+    say(`A Postgres of an earlier run is still running (process ${pid}): stopping it`)
     const gone = await endProcess(pid, [
       ['SIGINT', 20_000],
       ['SIGQUIT', 5_000],
@@ -186,13 +186,13 @@ async function postgresHome(
   if (written?.trim()) {
     const home = written.trim()
     await mkdir(home, { recursive: true })
-    say(`The database's files are in ${home} (as ${pointer} says)`)
+    say(`The database's files are in ${home} (see ${pointer})`)
     return home
   }
   if (await canEnter(account, dataDir)) return dataDir
   if (await exists(join(dataDir, 'cluster'))) {
     throw new LocalPlatformError(
-      `The user postgres can't enter ${dataDir}, where the database's files are: give the folders above it the mode x for others (chmod o+x), or start as their owner.`,
+      `The user postgres can't enter ${dataDir}, where the database's files are: allow others to enter its parent folders (chmod o+x), or start as their owner.`,
     )
   }
   const id = createHash('sha256')

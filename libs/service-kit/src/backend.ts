@@ -151,7 +151,7 @@ export async function createBackend<Tables extends MessagingTables>(
   steps.migrations = async () => {
     if (ownerUrl === undefined) return requireMigrations(database.db, migrations)
     const names = await migrate(ownerUrl, migrations).catch(endIfUnknown)
-    if (names.length > 0) log.info({ migrations: names }, 'schema brought up to date')
+    if (names.length > 0) log.info({ migrations: names }, 'schema migrated')
   }
   app.addHook('onReady', async () => {
     steps.messaging = async () => {
@@ -202,7 +202,10 @@ export async function createBackend<Tables extends MessagingTables>(
       handlers.set(worker, handle)
       return async (trx, work) => {
         await deadLetterWork(trx, worker, work)
-        log.error({ err: work.error, subject: work.subject, position: work.position }, `${worker}: parked`)
+        log.error(
+          { err: work.error, subject: work.subject, position: work.position },
+          `${worker}: dead-lettered`,
+        )
         onOutcome('parked')
       }
     },

@@ -47,7 +47,7 @@ function stopOnSignals(app: Runnable, timeoutSeconds: number): () => boolean {
     stopping = true
     app.log.info({ reason }, 'stopping')
     setTimeout(() => {
-      app.log.error('requests still in flight at the deadline, going anyway')
+      app.log.error('requests still in flight at the deadline, exiting anyway')
       process.exit(1)
     }, timeoutSeconds * 1000)
     app.close().then(

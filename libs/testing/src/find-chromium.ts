@@ -19,7 +19,7 @@ export async function findChromium(
 ): Promise<string> {
   if (env.CHROMIUM_PATH) {
     if (await isProgram(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
-    throw new Error(`CHROMIUM_PATH is ${env.CHROMIUM_PATH}, which is no program: correct it or leave it out.`)
+    throw new Error(`CHROMIUM_PATH is ${env.CHROMIUM_PATH}, which is not a program: correct or unset it.`)
   }
   const onPath = await findOnPath(env.PATH ?? '')
   if (onPath) return onPath
@@ -31,7 +31,7 @@ export async function findChromium(
     ["Playwright's Chromium", installPlaywrights],
     ["Debian's Chromium", installDebians],
   ] as const) {
-    say(`There is no Chromium here: installing ${how}`)
+    say(`No Chromium found: installing ${how}`)
     try {
       await install()
       const found = (await findOnPath(env.PATH ?? '')) ?? playwrights

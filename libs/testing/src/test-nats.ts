@@ -32,7 +32,7 @@ async function requireNoStreams(url: string): Promise<void> {
   const names = await withStreams(url, async (names) => names)
   if (names.length === 0) return
   throw new Error(
-    `NATS_URL names a server with streams (${names.join(', ')}): tests need one of their own, for they delete what they find.`,
+    `NATS_URL names a server with streams (${names.join(', ')}): tests need a separate server because they delete existing streams.`,
   )
 }
 

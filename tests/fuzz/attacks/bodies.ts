@@ -31,7 +31,7 @@ export const unexpectedBody: Attack = (draft) => {
   if (bodyOf(draft) === null) {
     draft.body = Buffer.from('{"__proto__":{"isAdmin":true}}')
     setHeader(draft.headers, 'content-type', 'application/json')
-    return 'a body that nobody expects'
+    return 'an unexpected body'
   }
   draft.json = null
   draft.body = null

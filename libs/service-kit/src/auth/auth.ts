@@ -57,7 +57,7 @@ export function authorize(principal: Principal | null, access: RouteAccess): voi
 
 /** The principal, on a route that doesn't allow visitors. */
 export function principalOf(request: FastifyRequest): Principal {
-  if (request.principal === null) throw new Error('a route without a principal asked for one')
+  if (request.principal === null) throw new Error('this route has no principal')
   return request.principal
 }
 

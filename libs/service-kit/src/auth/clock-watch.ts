@@ -58,12 +58,12 @@ export function watchClock({
     const blur = steady() - asked
     ahead = now - theirs
     if (Math.abs(ahead) <= tolerance + blur) {
-      if (isToldWrong) log.warn({ ahead }, 'the clock is right again')
+      if (isToldWrong) log.warn({ ahead }, 'the clock is correct again')
       isToldWrong = false
       origin = now - steady()
       return
     }
-    if (!isToldWrong) log.error({ ahead }, 'the clock is wrong: nothing is served by it')
+    if (!isToldWrong) log.error({ ahead }, 'the clock is wrong: rejecting requests')
     isToldWrong = true
     origin = null
     throw new Error(`the clock is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead' : 'behind'}`)

@@ -30,7 +30,7 @@ export function watchKeySet(nats: Nats, log: FastifyBaseLogger, onUnreadable = (
       find = createLocalJWKSet(jsonWebKeySet.parse(entry.json()) as JSONWebKeySet)
       changed()
     } catch (error) {
-      log.error({ err: error }, 'a key set that nobody understands')
+      log.error({ err: error }, 'received an invalid key set')
       onUnreadable()
     }
   }

@@ -36,7 +36,10 @@ export function watchRevocations(
     try {
       verifier.revokeSession(sessionEnded.parse(message.json()).data.sessionId)
     } catch (error) {
-      log.error({ err: error, subject: message.subject }, 'an ended session that nobody understands')
+      log.error(
+        { err: error, subject: message.subject },
+        'received an invalid message about an ended session',
+      )
     }
   }
 

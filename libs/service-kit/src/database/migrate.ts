@@ -124,5 +124,5 @@ export const unfinishedRestore = 'unfinished_restore'
 export async function requireFinishedRestore<Tables>(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regnamespace(${unfinishedRestore}) is not null as there`.execute(db)
-  if (rows[0]?.there) throw new Error('a restore of this database has not come to its end: start it again')
+  if (rows[0]?.there) throw new Error('a restore of this database has not finished: run it again')
 }

@@ -35,7 +35,7 @@ test('treats a check that hangs as down, without waiting for it', async () => {
   readiness.add('nats', up)
   expect(await readiness.read()).toEqual({
     ready: false,
-    checks: { postgres: { state: 'down', detail: 'no answer within 2 s' }, nats: { state: 'up' } },
+    checks: { postgres: { state: 'down', detail: 'no response within 2 s' }, nats: { state: 'up' } },
   })
 })
 

@@ -34,7 +34,7 @@ async function stateOf(check: Check): Promise<ReadyReply['checks'][string]> {
       check().then((detail) => ({ detail })),
       delay(timeout).then(() => null),
     ])
-    if (answer === null) throw new Error(`no answer within ${timeout / 1_000} s`)
+    if (answer === null) throw new Error(`no response within ${timeout / 1_000} s`)
     const { detail } = answer
     return { state: 'up', ...(typeof detail === 'string' && { detail }) }
   } catch (error) {

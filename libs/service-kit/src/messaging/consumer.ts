@@ -91,7 +91,7 @@ async function consume<Tables extends MessagingTables, Message extends ConsumedM
       options.onOutcome?.(outcome)
     } catch (error) {
       // Neither acknowledged nor rejected, so it is redelivered.
-      options.log.warn({ err: error }, `${options.name}: could not answer for a message`)
+      options.log.warn({ err: error }, `${options.name}: could not settle a message`)
     }
   }
 
@@ -202,7 +202,7 @@ async function setAside<Tables extends MessagingTables, Message extends Consumed
     message.ack()
     return 'handled'
   }
-  log.error({ err: error, subject, streamSequence: info.streamSequence }, `${name}: message parked`)
+  log.error({ err: error, subject, streamSequence: info.streamSequence }, `${name}: message dead-lettered`)
   // Without a reason: servers before 2.11 don't accept one and would redeliver the message forever.
   message.term()
   return 'parked'

@@ -136,13 +136,13 @@ async function replayNext<Tables extends MessagingTables>({ db, log, handlers }:
       await replay(message, handlers, trx).catch((error: unknown) => {
         throw new FailedAgain(id, error)
       })
-      log.info({ consumer, subject, id }, 'parked message handled')
+      log.info({ consumer, subject, id }, 'dead-lettered message handled')
       return true
     })
   } catch (error) {
     if (!(error instanceof FailedAgain) || isUnavailable(error.cause)) throw error
     const { id, cause } = error
-    log.warn({ id, err: cause }, 'parked message failed again')
+    log.warn({ id, err: cause }, 'dead-lettered message failed again')
     await tables
       .updateTable('parked_message')
       .set({ replay_at: null, error: String(cause), deliveries: sql`deliveries + 1` })

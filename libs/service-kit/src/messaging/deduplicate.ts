@@ -39,7 +39,7 @@ export function sweepConsumed<Tables extends MessagingTables>(
 ): BackgroundWork {
   return startPeriodicJob('sweep of consumed messages', { every: day, log }, async () => {
     const count = await forgetConsumedBefore(db, new Date(Date.now() - CONSUMED_FOR))
-    if (count > 0) log.info({ count }, 'forgot messages that were handled long ago')
+    if (count > 0) log.info({ count }, 'deleted old records of handled messages')
   })
 }
 

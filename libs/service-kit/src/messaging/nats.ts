@@ -64,7 +64,10 @@ export function openNats(options: NatsOptions): Nats {
         await ensureStream(await jetstreamManager(nc), owns, replicas)
       } catch (error) {
         if (!(error instanceof StreamDiffers)) throw error
-        log.warn({ err: error }, 'the stream is used as it is: npm run ops:streams changes it')
+        log.warn(
+          { err: error },
+          'using the existing configuration of the stream: npm run ops:streams updates it',
+        )
       }
     }
     await retryUntilDone(`stream of ${owns}`, prepare, { log, signal })
@@ -74,7 +77,7 @@ export function openNats(options: NatsOptions): Nats {
       if (status.type === 'disconnect') log.warn('lost the connection to NATS')
       if (status.type === 'error') log.warn({ err: status.error }, 'NATS reports an error')
       if (status.type !== 'reconnect') continue
-      log.info('connected to NATS again')
+      log.info('reconnected to NATS')
       // The server may have restarted without its data.
       prepareStream(nc).catch(() => {})
       for (const listener of listeners) listener()
@@ -138,7 +141,7 @@ async function connectedSoon(ready: Promise<NatsConnection>): Promise<NatsConnec
 async function checkConnection(ready: Promise<NatsConnection>): Promise<void> {
   const nc = await connectedSoon(ready)
   const answered = await Promise.race([nc.flush().then(() => true), delay(1_000).then(() => false)])
-  if (!answered) throw new Error('does not answer')
+  if (!answered) throw new Error('does not respond')
 }
 
 /** The stream exists with another configuration, which only an operator may change. */

@@ -126,7 +126,7 @@ async function largestMessage(nats: Nats): Promise<number> {
 /** A message that can never be published must not block all those behind it. */
 async function passBy({ source, log, name }: RelayOptions, message: OutgoingMessage, reason: string) {
   const { id, subject, position } = message
-  log.error({ id, subject, position, reason }, `${name}: message parked`)
+  log.error({ id, subject, position, reason }, `${name}: message dead-lettered`)
   if (source.park) await source.park(message, reason)
   else await source.published([message])
 }

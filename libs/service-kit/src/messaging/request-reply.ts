@@ -32,7 +32,7 @@ export function answerRequests<Tables extends MessagingTables>(
       callback: (lost, message) => {
         if (lost) return app.log.warn({ err: lost }, `lost the subscription to requests for ${name}`)
         respond(message).catch((err: unknown) =>
-          app.log.warn({ err }, `could not answer a request for ${name}`),
+          app.log.warn({ err }, `could not reply to a request for ${name}`),
         )
       },
     })

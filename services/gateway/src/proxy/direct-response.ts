@@ -66,7 +66,7 @@ export class DirectResponse implements Dispatcher.DispatchHandler {
       this.#reply.send(error)
       return
     }
-    if (!this.#raw.destroyed) this.#request.log.warn({ err: error }, 'a response broke off')
+    if (!this.#raw.destroyed) this.#request.log.warn({ err: error }, 'response interrupted')
     this.#raw.destroy()
   }
 

@@ -33,7 +33,7 @@ export function trustedProxies(proxies: boolean | string, resolve = resolveBySys
 
   const look = async (log: FastifyBaseLogger) => {
     const nowhere = (err: unknown): string[] => {
-      log.debug({ err }, 'the name of a trusted proxy leads nowhere')
+      log.debug({ err }, 'the name of a trusted proxy does not resolve')
       return []
     }
     const found = await Promise.all(names.map((name) => resolve(name).catch(nowhere)))

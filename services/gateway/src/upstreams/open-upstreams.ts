@@ -58,7 +58,7 @@ async function watchReplicas(
       upstream.setReplicas(await findReplicas(origins, timeout))
     } catch (error) {
       // A temporary resolution failure: known replicas stay.
-      log.debug({ upstream: upstream.name, err: error }, 'could not look for replicas')
+      log.debug({ upstream: upstream.name, err: error }, 'could not look up replicas')
     }
     if (upstream.replicas.length > 1) await Promise.all(upstream.replicas.map(lookAt))
     await delay(interval, stop).catch(() => {})
