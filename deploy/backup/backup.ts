@@ -180,7 +180,7 @@ async function addChecksum({ folder, checksums }: BackupWriter, file: string): P
   checksums.set(file, await checksumOf(join(folder, file)))
 }
 
-/** Without this, a power failure could lose the new name. */
+/** Without an fsync of the folder, a power failure could lose the new name. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder)
   await handle.sync()

@@ -39,9 +39,9 @@ export interface Settled {
 const lag = 24 * 60 * 60 * 1_000
 
 /**
- * Runs after PostgreSQL has recovered the databases to a moment by its own means, and makes the rest match. NATS
- * loses what was published later, and republishes the messages of the day before, since it isn't known which
- * consumers had handled them.
+ * Runs after PostgreSQL has recovered the databases to a point in time with its own tools, and aligns the other parts
+ * with them. NATS loses what was published later, and republishes the messages of the day before, since it isn't
+ * known which consumers had handled them.
  * @throws {Refusal} before anything is changed; any other error after that: the next attempt continues with the same
  *   messages
  */

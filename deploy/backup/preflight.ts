@@ -116,7 +116,7 @@ export async function findUsers({ databases }: Pick<Installation, 'databases'>):
   return found
 }
 
-/** Of other users' connections only the role is visible; the server's own have none. */
+/** The users of other connections: only their role is visible, and the server's own connections have none. */
 async function usersBeside(client: pg.Client): Promise<{ user: string; isOurs: boolean }[]> {
   const { rows } = await client.query<{ user: string; isOurs: boolean }>(
     `select distinct usename as user, usename = current_user as "isOurs" from pg_stat_activity

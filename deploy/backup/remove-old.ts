@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The names that `backUp` gives, unfinished ones included. */
+/** Names of backups created by `backUp`, including unfinished ones. */
 const ours = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(?:\.unfinished)?$/
 
 /**

@@ -102,7 +102,7 @@ function mistakeProblems(mistake: string, run: ChallengeRun | undefined, tests: 
   return [
     ...endErrors(`"${mistake}"`, run),
     ...(isAll(run, tests) ? [`"${mistake}" passes`] : []),
-    // Then it is more likely a typo of ours than the intended mistake.
+    // In this case it is more likely a typo of ours than the intended mistake.
     ...(run.passed.length === 0 && tests.length > 1 ? [`"${mistake}" passes no test at all`] : []),
   ]
 }

@@ -35,7 +35,7 @@ if (only === undefined || only === 'library') {
   problems.push(...report.problems)
 }
 print(problems.map((problem) => `✗ ${problem}`))
-// Tests run only what has changed since then.
+// Tests run only what has changed since this run.
 if (only === undefined && problems.length === 0) writeVerified(verified)
 process.exitCode = problems.length === 0 ? 0 : 1
 

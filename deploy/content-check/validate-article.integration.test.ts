@@ -30,7 +30,7 @@ const article = (body: string, changes: Partial<ArticleDocument> = {}) =>
   )
 
 // The first compilation parses the compiler's own library, which takes long on a busy machine.
-describe('an article', { timeout: 120_000 }, () => {
+describe('checks an article', { timeout: 120_000 }, () => {
   test('whose code has the stated outcome', async () => {
     expect(await article(`${fence('js', 'console.log(1 + 1)')}\n${fence('text', '2')}`)).toEqual([])
     const page = `${fence('html', '<b>x</b>')}\n${fence('css', 'b { color: red }')}\n`
@@ -38,7 +38,7 @@ describe('an article', { timeout: 120_000 }, () => {
     expect(await article(`${page}${script}\n${fence('text', 'rgb(255, 0, 0)')}`)).toEqual([])
   })
 
-  test('whose component logs what it states, beside a diagram', async () => {
+  test('whose component logs what it states, next to a diagram', async () => {
     const component = fence('jsx', "function App() { console.log('rendered')\nreturn <p>x</p> }")
     const diagram = fence('text diagram', 'a --> b')
     expect(await article(`${component}\n${diagram}\n${fence('text', 'rendered')}`)).toEqual([])

@@ -28,7 +28,7 @@ test('there is a test case in which each alert fires', () => {
   expect(firing).toEqual(rules.map(({ alert }) => `{alertname="${alert}"}`))
 })
 
-/** Where labels differ nothing is joined: an alert never fires, a panel stays empty. */
+/** If the labels differ, nothing is joined: an alert never fires, a panel stays empty. */
 test('joined series have the same labels, or name those they join on', () => {
   const panels = readdirSync(new URL('../monitoring/dashboards/', import.meta.url)).flatMap((file) =>
     (JSON.parse(read(`deploy/monitoring/dashboards/${file}`)).panels as Panel[]).flatMap(

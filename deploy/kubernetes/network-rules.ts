@@ -139,7 +139,7 @@ export function wrongWithConnections(manifests: readonly Manifest[]): string[] {
   return wanted <= limit ? [] : [`Postgres allows ${limit} connections, but its services may open ${wanted}`]
 }
 
-/** Of our own Postgres, or of the operator's. */
+/** The connection limit of our own Postgres, or of the operator's. */
 function maxConnections(manifests: readonly Manifest[]): number {
   const cluster = manifests.find(({ kind }) => kind === 'Cluster')
   if (cluster) return Number(cluster.spec.postgresql.parameters.max_connections)
@@ -155,8 +155,8 @@ function maxConnections(manifests: readonly Manifest[]): number {
 const commands: Readonly<Record<string, string>> = { backup: 'backup-nats' }
 
 /**
- * Checks NATS authentication: its servers take their users, and each other's password, from secrets, and every
- * workload that connects mounts the secret of its own user only.
+ * Checks NATS authentication: its servers read their users and their cluster password from secrets, and every
+ * workload that connects mounts only the secret of its own user.
  * @param apps the services
  */
 export function wrongWithNats(manifests: readonly Manifest[], apps: readonly string[]): string[] {

@@ -128,7 +128,7 @@ export function endLabels(
   ends: readonly { y: number; text: string; class: string }[],
 ): string {
   const height = 15
-  // Of lines that end at the same height, the one drawn last is labeled first.
+  // If lines end at the same height, the one drawn last is labeled first.
   const sorted = [...ends]
     .reverse()
     .filter(({ y }) => Number.isFinite(y))

@@ -91,11 +91,11 @@ test('prints help', async () => {
   }
 })
 
-test('writes the report of what was measured when it is stopped by Ctrl-C', async () => {
+test('writes a report of the results so far when stopped by Ctrl-C', async () => {
   const report = join(folder, 'stopped.html')
   const child = start(...learners('--rate', '50', '--duration', '1h', '--report', report))
   const out = text(child.stdout)
-  // Its first output comes when the first requests are on their way.
+  // It prints its first output when the first requests are on their way.
   await once(child.stderr, 'data')
   child.stderr.resume()
   child.kill('SIGINT')

@@ -45,7 +45,7 @@ async function writeReports(run: LoadRun): Promise<string> {
   const path = resolve(report ?? `.data/load/${scenario}-${time}.html`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, reportPage(run))
-  // Without the admin's email address and password.
+  // Leaves out the admin's email address and password.
   const { admin: _, ...told } = run.options
   if (json) await writeFile(resolve(json), `${JSON.stringify({ ...run, options: told }, null, 2)}\n`)
   return path

@@ -47,7 +47,7 @@ export function readLicences(): { counts: Map<string, number>; problems: string[
   return { counts, problems }
 }
 
-/** Of `(MIT OR CC0-1.0)` one must be accepted; of `(MIT AND Zlib)` all. */
+/** For `(MIT OR CC0-1.0)` one license must be accepted, for `(MIT AND Zlib)` all of them. */
 function isPermissive(license: string): boolean {
   const parts = license.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /)
   return license.includes(' OR ')

@@ -34,15 +34,15 @@ const boundedElsewhere: Readonly<Record<string, string>> = {
 /** Tokens and URLs of calls: one byte per character. */
 const onlyAscii = new Set(['POST /api/auth/set-cookie', 'POST /api/traces'])
 
-describe('the limit of a body', () => {
-  test('is 16 KB if the largest valid body is below 8 KB', () => {
+describe('the body limit of an endpoint', () => {
+  test('is 16 KB if its largest valid body is below 8 KB', () => {
     const generous = writes.filter(
       ({ isForm, largest, bodyLimit }) => !isForm && largest.bytes < 8 * 1024 && bodyLimit > SMALL_BODY_LIMIT,
     )
     expect(generous.map(nameOf)).toEqual([])
   })
 
-  test('of 16 KB rejects no valid body', () => {
+  test('rejects no valid body if it is 16 KB', () => {
     const strict = writes.filter(
       (row) =>
         row.bodyLimit === SMALL_BODY_LIMIT &&
@@ -52,7 +52,7 @@ describe('the limit of a body', () => {
     expect(strict.map((row) => `${nameOf(row)} ${row.largest.bytes}`)).toEqual([])
   })
 
-  test('is known for every string and list in a body', () => {
+  test('is based on limits of every string and list', () => {
     const open = writes.flatMap((row) => row.largest.unbounded.map((path) => `${nameOf(row)} ${path}`))
     // A new password has at most 72 bytes, whatever its characters, and so has its repetition.
     const isPassword = (path: string) => /\.(password|newPassword|confirmPassword)$/.test(path)

@@ -148,7 +148,7 @@ describe('tokens', () => {
     }
   })
 
-  test('no token is a 401 where one is required', async () => {
+  test('a missing token is a 401 if one is required', async () => {
     const reply = await visitor('/api/progress/get')
     expectError(reply, 401)
     expect(reply.body.error).toBe('Authentication required')

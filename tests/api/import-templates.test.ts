@@ -23,6 +23,6 @@ test.each(templates)('the %s template can be imported unchanged', async (format,
   const { data } = (await rehearse(name)).body
   expect(data).toMatchObject({ format, failed: 0, errors: [], warnings: [] })
   expect(data.success).toBeGreaterThan(0)
-  // Pasted text has no file name, and its format is recognized all the same.
+  // Pasted text has no file name, but its format is still detected.
   expect((await rehearse()).body.data).toMatchObject({ format, success: data.success })
 })

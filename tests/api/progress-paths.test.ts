@@ -20,7 +20,7 @@ beforeAll(async () => {
   const steps = sections.map((id) => ({ id, title: id, questionIds: [questions.get(id)?.id] }))
   await asAdmin('/api/learning-paths', { body: { id: pathId, title: 'A path of ten steps', steps } })
   const somebody = (await newLearner()).call
-  // Rejected for what is missing, so the path and the section are known everywhere.
+  // Once requests are rejected only for missing answers, the path and the section are known everywhere.
   await vi.waitFor(
     async () =>
       expect(await complete(sections[9] as string, somebody)).toMatchObject({

@@ -115,7 +115,7 @@ describe('backups', () => {
     expect((await asAdmin(`${backup}/download?${query}`)).status).toBe(404)
   })
 
-  test('show what they would restore, then restore it; a damaged one restores nothing', async () => {
+  test('preview a restore, then restore; a damaged backup restores nothing', async () => {
     const section = `Section ${randomUUID()}`
     const made = await asAdmin<{ data: { id: string } }>('/api/sections', { body: { name: section } })
     const question = await newQuestion({ sectionId: made.body.data.id })

@@ -51,7 +51,7 @@ export async function openPage(
   const context = await (await browser).newContext({
     baseURL: url,
     storageState,
-    // Saving the whole app on a device that is gone soon would be half the work of most tests.
+    // Saving the whole app in a browser context that is discarded soon would be half the work of most tests.
     serviceWorkers: 'block',
     ...options,
   })

@@ -52,7 +52,7 @@ export async function goodTokens(): Promise<GoodTokens> {
   }
 }
 
-/** Invalid tokens, by what is wrong with them. They claim the highest role if they can. */
+/** Invalid tokens, by the reason. They claim the highest role if they can. */
 export async function badTokens(): Promise<Readonly<Record<string, string>>> {
   const superAdmin = await superAdminToken()
   const boss = caller(superAdmin)

@@ -1,4 +1,4 @@
-/** Every learner page, with content where it names something. */
+/** Every learner page, with an entity that has content where the path contains one. */
 export const learnerPages: readonly string[] = [
   '/',
   '/learning-paths',

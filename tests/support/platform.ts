@@ -13,7 +13,7 @@ import { startSignInProviders } from './sign-in-providers.ts'
 export interface RunningPlatform {
   /** The gateway's address: the only one that a black-box test knows. */
   url: string
-  /** The services' own addresses behind the gateway, to test what they reject by themselves. */
+  /** The services' own addresses behind the gateway, to test their own checks. */
   innerUrls: Platform['innerUrls']
   /** Identity's database, from which tests take the signing key to make tokens. */
   identityDatabaseUrl: string

@@ -79,7 +79,7 @@ const goal = (holds: boolean, text: string) => ({ holds, text })
 
 /** Full load: this many connections, each of which sends the next request as soon as it gets a response. */
 const connections = 64
-/** Then this many times the load arrives, regardless of earlier responses. */
+/** The overload as a multiple of full load, sent regardless of earlier responses. */
 const times = 4
 const goals = { p99: 3, served: 0.9 }
 

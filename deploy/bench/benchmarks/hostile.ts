@@ -234,7 +234,7 @@ const moodle = (html: string) =>
 interface Account {
   email: string
   token: string
-  /** Of the device that has signed in before. */
+  /** The cookie of a device that has signed in before. */
   cookie: string
 }
 

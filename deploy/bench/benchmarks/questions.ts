@@ -146,7 +146,7 @@ export const list: Benchmark = {
   name: 'list',
   cases: async ({ read, sql }) => {
     const { rows } = await sql.query<{ count: number }>('select count(*)::int as count from question')
-    // Of 10 questions each. A bank of 10,000 questions has only 1,000 pages.
+    // With 10 questions per page, a bank of 10,000 has only 1,000 pages.
     const deepest = Math.min(5_000, (rows[0]?.count ?? 0) / 10)
     const deep = (turn: number) => `page=${deepest - (turn % 50)}`
     const queries: Readonly<Record<string, (turn: number) => string>> = {

@@ -85,7 +85,7 @@ async function runRebuild(name: string, ownerUrl: string): Promise<{ ms: number;
       stdio: 'ignore',
     })
     const watch = setInterval(async () => {
-      // Only Linux reports it.
+      // Available on Linux only.
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
       megabytes = Math.max(megabytes, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
     }, 100)

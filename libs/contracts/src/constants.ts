@@ -26,7 +26,7 @@ export const OPTIONS_MAX = 26
 /** The maximum length of texts, in characters, in forms and schemas. */
 export const TEXT_MAX = {
   questionTitle: 300,
-  /** Of an option, and of its feedback. */
+  /** Maximum length of an option, and of its feedback. */
   option: 4_000,
   search: 200,
   /** The maximum length of a question report and of an admin's reply. */

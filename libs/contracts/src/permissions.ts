@@ -23,7 +23,7 @@ export type Access = keyof typeof admitted
 export const mayEnter = (caller: Caller, access: Access): boolean =>
   (admitted[access] as readonly Caller[]).includes(caller)
 
-/** Something that users can do, with its endpoints: all below these paths with this access. */
+/** An ability of users: all endpoints below these paths with this access. */
 export interface Ability {
   name: string
   access: Access

@@ -40,7 +40,7 @@ export interface StreamHead {
   version: number
   /** The key that encrypts its personal parts; null before the first of them. */
   wrappedKey: Buffer | null
-  /** It was erased and accepts no more events. */
+  /** Whether it was erased and accepts no more events. */
   isErased: boolean
   /** The generation of the read models at that time: see `promote`. */
   generation?: number
@@ -82,7 +82,7 @@ export interface EventDefinition {
   schemaVersion: number
   /** The fields of `data` that concern the person behind the stream: they are encrypted. */
   personal: readonly string[]
-  /** From version 1 to 2, 2 to 3, and so on. */
+  /** Upcasters from version 1 to 2, 2 to 3, and so on. */
   upcasters: readonly Upcaster[]
 }
 

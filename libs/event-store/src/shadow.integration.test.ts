@@ -303,7 +303,7 @@ describe('an interrupted build', () => {
 })
 
 describe('with an erased stream', () => {
-  test("a shadow doesn't restore rows folded before", async () => {
+  test('with an erased stream, a shadow drops the rows folded before', async () => {
     await record('ada', 4)
     await record('bob', 4)
     await buildShadow(log, owner, shadow, { batchSize: 3 })

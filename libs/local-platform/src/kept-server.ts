@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts'
 export type ServerName = 'postgres' | 'nats'
 
 export type ServerEvent =
-  /** It ended unexpectedly, and is restarted on the same port. */
+  /** The server ended unexpectedly, and is restarted on the same port. */
   | { type: 'server-died'; name: ServerName; pid: number }
   | { type: 'server-restarted'; name: ServerName; pid: number }
   /** A restart failed, and is retried. */
@@ -12,7 +12,7 @@ export type ServerEvent =
 
 export interface KeptServer {
   url: string
-  /** Of the current process. */
+  /** The id of the current process. */
   readonly pid: number
   /** Kills the process like a crash; it is restarted. */
   kill(): Promise<void>
@@ -69,7 +69,7 @@ export async function keepServer(
       stopping.abort()
       await current.stop()
       await keeping
-      // It may have been restarted while the previous process was being stopped.
+      // The server may have been restarted while the previous process was being stopped.
       await current.stop()
     },
   }

@@ -129,7 +129,7 @@ export const newNatsCredentials = (): NatsCredentials =>
     password: randomBytes(24).toString('base64url'),
   }))
 
-/** The part that the server needs. */
+/** The records that the server needs. */
 export const knownNatsUsers = (credentials: NatsCredentials): KnownNatsUser[] =>
   natsUsers.map((role) => knownNatsUser(role, credentials[role]))
 

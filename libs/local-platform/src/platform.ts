@@ -29,9 +29,9 @@ export interface Platform {
   gatewayUrl: string
   /** The internal URL of each service: `/livez`, `/readyz`, `/metrics`. */
   innerUrls: Readonly<Record<ServiceName, string>>
-  /** With the superuser's credentials: for tests and maintenance. */
+  /** With the superuser's credentials, for tests and maintenance. */
   postgresUrl: string
-  /** With the operator's credentials: likewise. */
+  /** With the operator's credentials, for tests and maintenance. */
   natsUrl: string
   natsUrls: NatsUrls
   services: Readonly<Record<ServiceName, SupervisedService>>

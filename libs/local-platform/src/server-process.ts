@@ -94,7 +94,7 @@ function untilReady(child: ChildProcess, exited: Promise<Exit>, command: ServerC
         resolve()
       }
     })
-    // `close` of the lines comes after the last of them was read; `exit` may come earlier.
+    // `close` is emitted after the last line was read; `exit` may come earlier.
     lines.once('close', () => exited.then(() => reject(new ServerStartError(printed.join('\n')))))
   })
 }

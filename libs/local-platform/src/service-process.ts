@@ -26,7 +26,7 @@ export interface ServiceOptions {
 /** A service that keeps running until it is stopped. */
 export interface SupervisedService {
   readonly name: string
-  /** Of the current process; undefined while it waits for a restart. */
+  /** The id of the current process; undefined while it waits for a restart. */
   readonly pid: number | undefined
   /** How often it died unexpectedly. */
   readonly deaths: number

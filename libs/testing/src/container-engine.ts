@@ -43,7 +43,7 @@ async function ensureImage(engine: Engine, image: string): Promise<void> {
   if (known.status === 200) return
   const [name, tag] = image.split(':')
   const pulled = await ask(engine, 'POST', `/images/create?fromImage=${name}&tag=${tag}`, pullWithinMs)
-  // The status comes before the work: a failure is a line of the body.
+  // The status is sent before the work is done: a failure appears as a line of the body.
   if (pulled.status !== 200 || pulled.body.includes('"error"')) throw new Error(`${image} can't be pulled`)
 }
 
@@ -62,7 +62,7 @@ function ask(engine: Engine, method: string, path: string, withinMs: number) {
       },
     )
     sent.on('error', (error) =>
-      reject(error.name === 'AbortError' ? new Error(`no answer within ${withinMs / 1000} s`) : error),
+      reject(error.name === 'AbortError' ? new Error(`no response within ${withinMs / 1000} s`) : error),
     )
     sent.end()
   })

@@ -26,7 +26,7 @@ export const brokenBody: Attack = (draft, dice, ids) => {
   return `a broken body: ${draft.body.toString('latin1').slice(0, 100)}`
 }
 
-/** A body where none is expected, and none where one is. */
+/** An unexpected body, or a missing one. */
 export const unexpectedBody: Attack = (draft) => {
   if (bodyOf(draft) === null) {
     draft.body = Buffer.from('{"__proto__":{"isAdmin":true}}')

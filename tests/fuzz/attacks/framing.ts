@@ -204,7 +204,7 @@ function noHttp(_draft: Draft, dice: Dice): FramingAttack {
   return { what, bytes, isAmbiguous: false }
 }
 
-/** The draft's head without its end and without the headers that give the body's length. */
+/** The request headers without the blank line, and without those that give the body's length. */
 function headOf(draft: Draft): string {
   const head = written({ ...draft, json: null, body: null }, false).toString('latin1')
   return head.slice(0, -2)

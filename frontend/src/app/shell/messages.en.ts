@@ -26,7 +26,7 @@ export const useAdminNavMessages = featureMessages<AdminNavMessages>({
   ar: async () => (await import('./messages.ar.ts')).adminNav,
 })
 
-/** By path: the name of a page, and synonyms for search. The first seven are the navigation. */
+/** Page names by path, with synonyms for search. The first seven are the navigation. */
 const pageNames: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['Today', 'dashboard', 'home', 'continue'],
   '/practice': ['Practice', 'ways to practice'],
@@ -90,7 +90,7 @@ const commandPalette = {
     setting: 'Setting',
   },
   pageNames,
-  /** By section of the settings page. */
+  /** Names of the settings page's sections. */
   settings: {
     profile: ['Name and picture', 'profile', 'avatar'],
     practice: ['Theme, language and daily goal', 'dark', 'light', 'time zone', 'study hours', 'difficulty'],

@@ -24,7 +24,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
     }
     const { user } = await learnerApi.patch('/api/users/me', { body })
     queryClient.setQueryData(profileQuery(user.uid).queryKey, user)
-    // The layout of every page shows the name.
+    // The layout shows the name on every page.
     void queryClient.invalidateQueries({ queryKey: ['session'] })
   }
 

@@ -33,7 +33,7 @@ export async function subscribe(): Promise<PushState> {
   try {
     await learnerApi.post(path, { body })
   } catch (error) {
-    // It must not look as if it were on when the server doesn't know it.
+    // Notifications must not appear to be on while the server doesn't have the subscription.
     await subscription.unsubscribe()
     throw error
   }

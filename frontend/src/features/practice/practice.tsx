@@ -32,7 +32,7 @@ export function Practice() {
   const uid = session?.uid
   const start = useEffectEvent((uid: string) => startPracticeSession(uid, settings))
   useEffect(() => (uid && choice ? start(uid) : undefined), [uid, choice])
-  // Not if the user signs up in between: the session continues.
+  // Solutions aren't forgotten if the user signs up in between: the session continues.
   useEffect(() => (choice ? forgetSolutions : undefined), [choice])
   const onAgain = () => setSeed(newId())
   const chooser = isFiltered(settings) ? (

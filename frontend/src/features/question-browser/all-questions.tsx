@@ -162,7 +162,7 @@ function FilterFields({
     {
       name: 'status',
       label: messages.status,
-      // Only signed-in learners have answers.
+      // Answer status exists for signed-in learners only.
       choices: session ? statuses.map((value) => ({ value, label: messages.statuses[value] })) : [],
     },
   ] as const

@@ -48,7 +48,7 @@ export const sendSessions = (userId: string, isOver = false): Promise<void> =>
         await report(session, isOver)
       } catch (error) {
         if (!isRejection(error)) throw error
-        // It began too long ago, for example: it will never be accepted.
+        // For example, it began too long ago: it will never be accepted.
         await removeSession(session.sessionId)
       }
     }

@@ -36,7 +36,7 @@ export const explainQuery = pageQuery
 export const explanationEntry = z
   .object({
     eventId: uuid,
-    /** By its name in docs/events.md. */
+    /** Its name in docs/events.md. */
     type: z.string(),
     /** When it happened, and which day that was for the learner. */
     at: timestamp,
@@ -59,7 +59,7 @@ export const explainReply = success({
   value: z.union([z.number(), z.string()]),
   /** How the value is computed from the sum. */
   rule: z.string(),
-  /** Of all entries, not just this page. */
+  /** The sum of all entries, not just of this page. */
   sum: z.number(),
   /** For a ratio: the denominator. */
   of: z.number().nullable(),

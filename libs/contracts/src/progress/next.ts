@@ -6,7 +6,7 @@ import { difficultyInput } from '../questions/question-input.ts'
 
 export const nextQuestionsQuery = z.object({
   count: queryInteger(1, PAGE_SIZE_MAX).default(20),
-  /** By id or name. */
+  /** A category's id or name. */
   category: shortText(100).optional(),
   learningPath: shortText(100).optional(),
   difficulty: difficultyInput.optional(),

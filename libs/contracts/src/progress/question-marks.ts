@@ -32,7 +32,7 @@ export const listQuestionMarks = endpoint({
 export const questionsByStatusQuery = pageQuery.extend({
   /** According to the latest answer. */
   status: z.enum(['unseen', 'missed', 'correct']),
-  /** By id or name. */
+  /** A category's id or name. */
   category: shortText(100).optional(),
   learningPath: shortText(100).optional(),
   difficulty: difficultyInput.optional(),

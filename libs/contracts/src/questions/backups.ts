@@ -23,7 +23,7 @@ const mayBeEmpty = (max: number) =>
       'must not contain control characters',
     )
 
-/** As long as a question's own; a stored backup may be longer. */
+/** The same limits as for a question; a stored backup may be longer. */
 const boundedFields = {
   content: z.string().max(20_000),
   explanation: z.string().max(20_000),

@@ -153,7 +153,7 @@ export const planDefinedData = z.object({
   totalQuestions: z.int(),
   dailyQuestions: z.int(),
   isActive: z.boolean(),
-  /** Each with its chosen questions; without any, they are drawn from its category, which is a name. */
+  /** Each section with its chosen questions; without any, they are drawn from its category, which is a name. */
   sections: z.array(planSection),
 })
 export type PlanDefinedData = z.infer<typeof planDefinedData>

@@ -119,7 +119,7 @@ export const questionSearchReply = success({
       publicQuestion.extend(searchMatch.shape),
     ]),
   ),
-  /** Of the ranked hits, which are all hits if `complete` is true. */
+  /** Pages of the ranked hits, which are all hits if `complete` is true. */
   pagination,
   complete: z.boolean(),
   corrections: z.array(searchCorrection),

@@ -67,7 +67,7 @@ export const pathCoverage = z
     /** Questions that learners see, and hidden ones: inactive or not approved. */
     open: z.int(),
     waiting: z.int(),
-    /** Of the visible ones. */
+    /** The visible questions by difficulty. */
     byDifficulty: z.object({ beginner: z.int(), intermediate: z.int(), advanced: z.int() }),
     topics: z.int(),
     withoutExplanation: z.int(),

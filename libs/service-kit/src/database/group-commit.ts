@@ -31,7 +31,7 @@ interface Waiting<Item, Result> {
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>
   #waiting: Waiting<Item, Result>[] = []
-  /** By owner; the next one in turn comes first. */
+  /** Queues by owner; the next owner in turn comes first. */
   readonly #bulk = new Map<string, Waiting<Item, Result>[]>()
   #bulkPending = 0
   #running: Promise<void> | null = null

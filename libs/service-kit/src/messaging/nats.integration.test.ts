@@ -54,7 +54,7 @@ describe('a connection', () => {
     const { line, nats } = await connectByLine()
     await publish(nats)
     await line.cut()
-    await expect(nats.check()).rejects.toThrow(/does not answer|disconnected/)
+    await expect(nats.check()).rejects.toThrow(/does not respond|disconnected/)
     await line.mend()
     await vi.waitFor(() => nats.check(), soon)
     expect(await publish(nats)).toMatchObject({ seq: 2 })

@@ -25,7 +25,7 @@ export interface Span {
 export interface MeasuredSpan extends Omit<NewSpan, 'parent'> {
   /** The service that did it, as named in traces. */
   service: string
-  /** Its `traceparent`, as sent to others. */
+  /** The span's `traceparent`, as sent to other services. */
   traceparent: string
   /** Milliseconds since the epoch. */
   startedAt: number

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-test('admins see every service with its checks and live figures, but no secrets', async () => {
+test('admins see every service with its checks and live metrics, but no secrets', async () => {
   const bearer = await gateway.identity.token('admin')
   await call(`${gateway.url}/api/health`)
   const reply = await call(`${gateway.url}/api/admin/platform`, { bearer })

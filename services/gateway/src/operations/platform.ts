@@ -14,7 +14,7 @@ interface Own {
   config: object
 }
 
-/** GET /api/admin/platform: the gateway and every process behind it, with live figures and settings. */
+/** GET /api/admin/platform: the gateway and every process behind it, with live metrics and settings. */
 export function installPlatform(app: App, upstreams: Upstreams, own: Own): void {
   serve(app, getPlatform, ownRoute(getPlatform), async () => ({
     success: true as const,

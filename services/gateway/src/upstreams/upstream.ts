@@ -110,7 +110,7 @@ export class Upstream extends Dispatcher {
   }
 }
 
-/** A replica that isn't ready reports best itself what it lacks, so it is used if none is ready. */
+/** Even if no replica is ready, one is used: its own response explains best what is missing. */
 function isBetter(replica: Replica, than: Replica, avoid: Replica | undefined): boolean {
   if (replica.isReady !== than.isReady) return replica.isReady
   return than === avoid || (replica !== avoid && replica.pending < than.pending)

@@ -58,7 +58,7 @@ const MarkdownWithTables = lazy(async () => {
   }
 })
 
-/** The number of cached texts: more than one page shows and preloads. */
+/** The maximum number of cached texts: more than a page shows and preloads. */
 const PARSED = 200
 const parsed = new Map<string, Root>()
 
