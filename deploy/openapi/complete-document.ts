@@ -45,7 +45,7 @@ const errorResponse = (description: string) => ({
 /** The error responses of every call, or of every call with a body. */
 const responses = {
   BadRequest: errorResponse(
-    `\`invalid_request\`: the input doesn't fit its schema; \`details\` lists 20 field errors at most. \`malformed_request\`: it can't be read. \`too_deep\`: the JSON is nested more than ${JSON_DEPTH_MAX} levels. \`too_many_values\`: it has more than ${JSON_VALUES_MAX} values (bulk creation: ${IMPORT_VALUES_MAX}).`,
+    `\`invalid_request\`: the input doesn't match its schema; \`details\` lists 20 field errors at most. \`malformed_request\`: it can't be read. \`too_deep\`: the JSON is nested more than ${JSON_DEPTH_MAX} levels. \`too_many_values\`: it has more than ${JSON_VALUES_MAX} values (bulk creation: ${IMPORT_VALUES_MAX}).`,
   ),
   Misdirected: errorResponse(
     "`misdirected_request`: the request names a host that this platform isn't configured for.",
@@ -65,7 +65,7 @@ function publicOperation(operation: Operation, endpoint: Endpoint): Operation {
       ...(hasBody && { 400: { $ref: '#/components/responses/BadRequest' } }),
       ...ownErrors(endpoint, hasBody),
       421: { $ref: '#/components/responses/Misdirected' },
-      default: errorResponse('A refusal or a failure'),
+      default: errorResponse('An error'),
     },
   }
 }

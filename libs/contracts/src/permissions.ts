@@ -64,17 +64,17 @@ export const abilities: readonly Ability[] = [
   { name: 'Verify a certificate', access: 'anyone', paths: ['/api/certificates'] },
   { name: 'Unsubscribe through a mailed link', access: 'anyone', paths: ['/api/unsubscribe'] },
   {
-    name: 'See and end one’s own sessions, verify one’s email',
+    name: 'See and end your sessions, verify your email',
     access: 'learner',
     paths: ['/api/auth'],
   },
   {
-    name: 'Manage one’s profile and preferences, export and erase one’s data',
+    name: 'Manage your profile and preferences, export and erase your data',
     access: 'learner',
     paths: ['/api/users/me'],
   },
   { name: 'Read an erasure receipt', access: 'anyone', paths: ['/api/privacy'] },
-  { name: 'Answer questions, and see one’s progress', access: 'learner', paths: ['/api/progress'] },
+  { name: 'Answer questions, and see your progress', access: 'learner', paths: ['/api/progress'] },
   {
     name: 'Report a problem with a question',
     access: 'learner',
@@ -82,7 +82,7 @@ export const abilities: readonly Ability[] = [
   },
   { name: 'Use an admin session', access: 'admin', paths: ['/api/admin/auth'] },
   {
-    name: 'Set up one’s second factor, sign out as an admin',
+    name: 'Set up your second factor, sign out as an admin',
     access: 'admin-enrollment',
     paths: ['/api/admin/auth'],
   },

@@ -80,7 +80,7 @@ export const getRunner = endpoint({
   access: 'anyone',
   cache: 'revalidate',
   tag: 'platform',
-  summary: 'Where the frame that runs challenges comes from',
+  summary: 'Get the origin of the frame that runs challenges',
   response: { 200: runnerReply },
 })
 
@@ -91,7 +91,7 @@ export const reportTraces = endpoint({
   access: 'anyone',
   limit: 'TRACES',
   tag: 'platform',
-  summary: 'What a page measured of calls that are traced; 404 where nobody asks for it',
+  summary: 'Report measurements of traced calls; 404 if page traces are off',
   body: traceReport,
   response: { 200: traceReportReply },
 })
@@ -103,7 +103,7 @@ export const getOpenApi = endpoint({
   access: 'anyone',
   cache: 'revalidate',
   tag: 'platform',
-  summary: 'This document',
+  summary: 'Get this document',
 })
 
 export const getApiDocs = endpoint({
@@ -113,7 +113,7 @@ export const getApiDocs = endpoint({
   access: 'anyone',
   cache: 'revalidate',
   tag: 'platform',
-  summary: 'This document, for people',
+  summary: 'Show this document in Swagger UI',
 })
 
 export const getApiDocsFile = endpoint({
@@ -123,6 +123,6 @@ export const getApiDocsFile = endpoint({
   access: 'anyone',
   cache: 'revalidate',
   tag: 'platform',
-  summary: 'What the document for people is shown with',
+  summary: 'Get a file of Swagger UI',
   params: z.object({ file: z.string().max(100) }),
 })

@@ -87,7 +87,7 @@ export const getHealth = endpoint({
   service: 'gateway',
   access: 'anyone',
   tag: 'platform',
-  summary: 'The state of every service and its backing servers',
+  summary: 'Get the state of every service and its backing servers',
   response: { 200: healthReply, 503: healthReply },
 })
 
@@ -97,7 +97,7 @@ export const getPlatform = endpoint({
   service: 'gateway',
   access: 'admin',
   tag: 'platform',
-  summary: 'How every process does, with live figures, and what it is configured with, never a secret',
+  summary: 'Get the health, live metrics and configuration of every process, without secrets',
   response: { 200: platformReply },
 })
 
@@ -108,7 +108,7 @@ export const streamAdminChanges = endpoint({
   access: 'admin',
   live: true,
   tag: 'platform',
-  summary: 'What changes, as it changes: server-sent events for admins, each with an AdminChange',
+  summary: 'Stream changes for admins: server-sent events, each with an AdminChange',
   response: {
     200: { description: 'Messages', content: { 'text/event-stream': { schema: adminChange } } },
   },

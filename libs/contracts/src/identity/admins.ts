@@ -121,7 +121,7 @@ export const getAdminSession = endpoint({
   service: 'identity',
   access: 'admin',
   tokenReadBy: 'upstream',
-  summary: 'Whose admin session this is',
+  summary: 'Get the signed-in admin',
   response: { 200: adminSessionReply },
 })
 
@@ -131,7 +131,7 @@ export const logOutAdmin = endpoint({
   service: 'identity',
   access: 'admin-enrollment',
   tokenReadBy: 'upstream',
-  summary: 'End an admin session, everywhere at once',
+  summary: 'Sign out as an admin',
   response: { 200: messageReply },
 })
 
@@ -142,7 +142,7 @@ export const changeAdminPassword = endpoint({
   access: 'admin',
   limit: 'REGISTER',
   counts: 'password-check',
-  summary: 'Change the own admin password; ends all other sessions',
+  summary: 'Change your admin password; ends all other sessions',
   body: changeAdminPasswordInput,
   response: { 200: messageReply },
 })
@@ -154,7 +154,7 @@ export const resetAdminPassword = endpoint({
   access: 'anyone',
   limit: 'REGISTER',
   counts: 'mailed-step',
-  summary: 'Set a new admin password by the link of a reset',
+  summary: 'Set a new admin password with a reset link',
   body: setAdminPasswordInput,
   response: { 200: messageReply },
 })
@@ -164,7 +164,7 @@ export const getSecondFactor = endpoint({
   path: '/api/admin/auth/totp',
   service: 'identity',
   access: 'admin-enrollment',
-  summary: 'Whether the own account has a second factor',
+  summary: 'Get the state of your second factor',
   response: { 200: secondFactorReply },
 })
 
@@ -175,7 +175,7 @@ export const enrollSecondFactor = endpoint({
   access: 'admin-enrollment',
   limit: 'REGISTER',
   counts: 'password-check',
-  summary: 'Begin to set up a second factor',
+  summary: 'Start setting up a second factor',
   body: enrollTotpInput,
   response: { 200: enrollTotpReply },
 })
@@ -187,7 +187,7 @@ export const removeSecondFactor = endpoint({
   access: 'admin',
   limit: 'REGISTER',
   counts: 'password-check',
-  summary: 'Remove the own second factor; ends all other sessions, and this one where it is required',
+  summary: 'Remove your second factor; ends all other sessions, and this one if it is required',
   body: removeTotpInput,
   response: { 200: messageReply },
 })
@@ -199,7 +199,7 @@ export const confirmSecondFactor = endpoint({
   access: 'admin-enrollment',
   limit: 'REGISTER',
   counts: 'password-check',
-  summary: 'Confirm the second factor by a code; ends all other sessions',
+  summary: 'Confirm the second factor with a code; ends all other sessions',
   body: confirmTotpInput,
   response: { 200: confirmTotpReply },
 })
@@ -211,7 +211,7 @@ export const createRecoveryCodes = endpoint({
   access: 'admin',
   limit: 'REGISTER',
   counts: 'password-check',
-  summary: 'New recovery codes, in place of all there were',
+  summary: 'Replace all recovery codes',
   body: newRecoveryCodesInput,
   response: { 200: recoveryCodesReply },
 })
@@ -221,7 +221,7 @@ export const listAdmins = endpoint({
   path: '/api/admin/admins',
   service: 'identity',
   access: 'super_admin',
-  summary: 'All admins, newest first',
+  summary: 'List all admins, newest first',
   response: { 200: adminListReply },
 })
 
@@ -230,7 +230,7 @@ export const createAdmin = endpoint({
   path: '/api/admin/admins',
   service: 'identity',
   access: 'super_admin',
-  summary: 'Make an admin',
+  summary: 'Create an admin',
   headers: repeatableHeaders,
   body: newAdminInput,
   response: { 201: adminReply },

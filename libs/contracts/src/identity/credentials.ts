@@ -49,7 +49,7 @@ export const forgotPassword = endpoint({
   access: 'anyone',
   limit: 'REGISTER',
   counts: 'mailed-step',
-  summary: 'Have a link mailed by which a new password can be set',
+  summary: 'Request a password reset email',
   body: forgotPasswordInput,
   response: { 200: messageReply },
 })
@@ -61,7 +61,7 @@ export const resetPassword = endpoint({
   access: 'anyone',
   limit: 'REGISTER',
   counts: 'mailed-step',
-  summary: 'Set a new password by a mailed link; ends all sessions',
+  summary: 'Set a new password with an emailed link; ends all sessions',
   body: resetPasswordInput,
   response: { 200: messageReply },
 })
@@ -73,7 +73,7 @@ export const verifyEmail = endpoint({
   access: 'anyone',
   limit: 'REGISTER',
   counts: 'mailed-step',
-  summary: 'Confirm an address by a mailed link',
+  summary: 'Confirm an email address with an emailed link',
   body: mailedTokenInput,
   response: { 200: messageReply },
 })
@@ -85,7 +85,7 @@ export const sendVerificationEmail = endpoint({
   access: 'learner',
   limit: 'REGISTER',
   counts: 'mailed-step',
-  summary: 'Have that link mailed again',
+  summary: 'Resend the confirmation email',
   response: { 200: messageReply },
 })
 
@@ -96,7 +96,7 @@ export const confirmNewEmail = endpoint({
   access: 'learner',
   limit: 'REGISTER',
   counts: 'mailed-step',
-  summary: 'Make a new address the account’s by a mailed link',
+  summary: 'Confirm a new email address with an emailed link',
   body: mailedTokenInput,
   response: { 200: messageReply },
 })
@@ -120,7 +120,7 @@ export const changeEmail = endpoint({
   access: 'learner',
   limit: 'REGISTER',
   counts: 'email-change',
-  summary: 'Have a link mailed to another address, which makes that the account’s',
+  summary: 'Request a change of the email address: sends a link to the new one',
   body: changeEmailInput,
   response: { 200: messageReply },
 })
@@ -130,7 +130,7 @@ export const openUnsubscribePage = endpoint({
   path: '/api/unsubscribe/:token',
   service: 'identity',
   access: 'anyone',
-  summary: 'To the page that asks whether to end it',
+  summary: 'Redirect to the unsubscribe page',
   params: z.object({ token: z.string().max(128) }),
   response: { 303: z.null() },
 })
@@ -140,7 +140,7 @@ export const unsubscribe = endpoint({
   path: '/api/unsubscribe/:token',
   service: 'identity',
   access: 'anyone',
-  summary: 'End mail of the kind that carried this token, in one click',
+  summary: 'Unsubscribe in one click from the kind of email with this token',
   params: z.object({ token: z.string().max(128) }),
   response: { 200: success({ message: z.string(), subscription: mailSubscription }) },
 })

@@ -53,7 +53,7 @@ export const listLearners = endpoint({
   path: '/api/admin/users',
   service: 'identity',
   access: 'admin',
-  summary: 'Learners, by a part of the name or the address',
+  summary: 'Search learners by name or email address',
   query: learnerListQuery,
   response: { 200: learnerListReply },
 })
@@ -63,7 +63,7 @@ export const getLearner = endpoint({
   path: '/api/admin/users/:uid',
   service: 'identity',
   access: 'admin',
-  summary: 'One learner',
+  summary: 'Get a learner',
   params: learnerParams,
   response: { 200: learnerAccountReply },
 })

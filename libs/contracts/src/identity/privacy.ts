@@ -82,7 +82,7 @@ export const exportOwnData = endpoint({
   access: 'learner',
   limit: 'IMPORT',
   timeout: 120,
-  summary: 'All that any service holds on one, as a zip archive',
+  summary: 'Export all data that any service stores about you, as a zip archive',
   produces: ['application/zip'],
   response: { 200: z.any().describe('A zip archive: JSON, and a page to read') },
 })
@@ -93,7 +93,7 @@ export const eraseAccount = endpoint({
   service: 'identity',
   access: 'learner',
   counts: 'password-check',
-  summary: 'Erase the account and all that any service holds on one',
+  summary: 'Delete your account and all data that any service stores about you',
   body: erasureInput,
   response: { 202: erasureReply },
 })
@@ -105,7 +105,7 @@ export const sendErasureCode = endpoint({
   access: 'learner',
   limit: 'REGISTER',
   counts: 'mailed-step',
-  summary: 'Have the code mailed that confirms an erasure, instead of a password',
+  summary: 'Request an email with a code that confirms the deletion, instead of a password',
   response: { 200: messageReply },
 })
 
@@ -114,7 +114,7 @@ export const getErasureReceipt = endpoint({
   path: '/api/privacy/receipts/:id',
   service: 'identity',
   access: 'anyone',
-  summary: 'How far an erasure is, service by service',
+  summary: 'Get the progress of a deletion, by service',
   params: receiptParams,
   response: { 200: receiptReply },
 })
@@ -126,7 +126,7 @@ export const exportLearnerData = endpoint({
   access: 'admin',
   limit: 'IMPORT',
   timeout: 120,
-  summary: 'All that any service holds on a learner, as a zip archive',
+  summary: 'Export all data that any service stores about a learner, as a zip archive',
   produces: ['application/zip'],
   params: learnerParams,
   response: { 200: z.any().describe('A zip archive: JSON, and a page to read') },
@@ -137,7 +137,7 @@ export const eraseLearner = endpoint({
   path: '/api/admin/users/:uid',
   service: 'identity',
   access: 'admin',
-  summary: 'Erase a learner, confirmed by their address',
+  summary: 'Delete a learner, confirmed with their email address',
   params: learnerParams,
   body: adminErasureInput,
   response: { 202: erasureReply },

@@ -164,7 +164,7 @@ export const getProfile = endpoint({
   path: '/api/users/me',
   service: 'identity',
   access: 'learner',
-  summary: 'One’s own profile',
+  summary: 'Get your profile',
   response: { 200: profileReply },
 })
 
@@ -173,7 +173,7 @@ export const updateProfile = endpoint({
   path: '/api/users/me',
   service: 'identity',
   access: 'learner',
-  summary: 'Change one’s own profile; what is left out stays',
+  summary: 'Update your profile; missing fields stay unchanged',
   body: profileInput,
   response: { 200: profileReply },
 })
@@ -183,7 +183,7 @@ export const getPreferences = endpoint({
   path: '/api/users/me/preferences',
   service: 'identity',
   access: 'learner',
-  summary: 'One’s own preferences',
+  summary: 'Get your preferences',
   response: { 200: preferencesReply },
 })
 
@@ -193,7 +193,7 @@ export const replacePreferences = endpoint({
   service: 'identity',
   access: 'learner',
   bodyLimit: BODY_LIMIT,
-  summary: 'Replace one’s own preferences; what is left out goes back to its default',
+  summary: 'Replace your preferences; missing fields are reset to their defaults',
   body: preferencesInput,
   response: { 200: preferencesReply },
 })
@@ -203,7 +203,7 @@ export const getPushKey = endpoint({
   path: '/api/users/me/push-subscriptions',
   service: 'identity',
   access: 'learner',
-  summary: 'The key to subscribe with; null where push is not offered',
+  summary: 'Get the key for push subscriptions; null if push is not available',
   response: { 200: pushKeyReply },
 })
 
@@ -212,7 +212,7 @@ export const addPushSubscription = endpoint({
   path: '/api/users/me/push-subscriptions',
   service: 'identity',
   access: 'learner',
-  summary: 'Send messages to this browser too; a second time changes nothing',
+  summary: 'Subscribe this browser to push messages; idempotent',
   body: pushSubscriptionInput,
   response: { 201: messageReply },
 })
@@ -222,7 +222,7 @@ export const removePushSubscription = endpoint({
   path: '/api/users/me/push-subscriptions',
   service: 'identity',
   access: 'learner',
-  summary: 'Send no more messages to this browser',
+  summary: 'Unsubscribe this browser from push messages',
   body: pushSubscriptionRemoval,
   response: { 200: messageReply },
 })

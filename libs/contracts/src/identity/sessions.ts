@@ -59,7 +59,7 @@ export const registerLearner = endpoint({
   access: 'anyone',
   limit: 'REGISTER',
   counts: 'registration',
-  summary: 'Make an account and sign in',
+  summary: 'Create an account and sign in',
   body: registerInput,
   response: { 201: signedInReply },
 })
@@ -90,7 +90,7 @@ export const logOut = endpoint({
   path: '/api/auth/logout',
   service: 'identity',
   access: 'anyone',
-  summary: 'Sign out, on this device',
+  summary: 'Sign out on this device',
   response: { 200: messageReply },
 })
 
@@ -99,7 +99,7 @@ export const setSessionCookie = endpoint({
   path: '/api/auth/set-cookie',
   service: 'identity',
   access: 'anyone',
-  summary: 'Keep a token as cookie',
+  summary: 'Store a token as a cookie',
   body: setCookieInput,
   response: { 200: messageReply },
 })
@@ -109,7 +109,7 @@ export const clearSessionCookies = endpoint({
   path: '/api/auth/clear-cookie',
   service: 'identity',
   access: 'anyone',
-  summary: 'Forget the cookies; the session goes on',
+  summary: 'Clear the cookies without ending the session',
   response: { 200: messageReply },
 })
 
@@ -118,7 +118,7 @@ export const getCurrentLearner = endpoint({
   path: '/api/auth/me',
   service: 'identity',
   access: 'learner',
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in user',
   response: { 200: meReply },
 })
 
@@ -128,7 +128,7 @@ export const listSignInProviders = endpoint({
   service: 'identity',
   access: 'anyone',
   cache: 'revalidate',
-  summary: 'Other sites to sign in with, as configured',
+  summary: 'List the configured sign-in providers',
   response: { 200: providersReply },
 })
 
@@ -138,7 +138,7 @@ export const startOauth = endpoint({
   service: 'identity',
   access: 'anyone',
   limit: 'WRITE',
-  summary: 'Go to another site to sign in; `returnTo` is the page to come back to',
+  summary: 'Redirect to a sign-in provider; `returnTo` is the page to return to',
   params: z.object({ provider: z.string() }),
   query: z.object({ returnTo: z.string().max(2_000).optional().catch(undefined) }),
   response: { 303: z.null() },
@@ -150,7 +150,7 @@ export const finishOauth = endpoint({
   service: 'identity',
   access: 'anyone',
   limit: 'WRITE',
-  summary: 'Where the other site sends the browser back to, signed in or not',
+  summary: 'Callback of a sign-in provider, with or without success',
   params: z.object({ provider: z.string() }),
   response: { 303: z.null() },
 })
@@ -160,7 +160,7 @@ export const listSessions = endpoint({
   path: '/api/auth/sessions',
   service: 'identity',
   access: 'learner',
-  summary: 'The devices one is signed in on, the last used first',
+  summary: 'List signed-in devices, most recently used first',
   response: { 200: deviceSessionsReply },
 })
 
@@ -188,7 +188,7 @@ export const listSigningKeys = endpoint({
   path: '/api/admin/signing-keys',
   service: 'identity',
   access: 'super_admin',
-  summary: 'The signing keys, newest first',
+  summary: 'List the signing keys, newest first',
   response: { 200: signingKeysReply },
 })
 
@@ -197,7 +197,7 @@ export const rotateSigningKey = endpoint({
   path: '/api/admin/signing-keys',
   service: 'identity',
   access: 'super_admin',
-  summary: 'Rotate the signing key now; while a new one is announced already, it is that one',
+  summary: 'Rotate the signing key; returns the pending new key if there is one',
   response: { 200: signingKeyRotatedReply },
 })
 
@@ -207,6 +207,6 @@ export const getKeySet = endpoint({
   service: 'identity',
   access: 'anyone',
   cache: 'revalidate',
-  summary: 'The public keys that tokens are checked with',
+  summary: 'Get the public keys that verify tokens',
   response: { 200: jsonWebKeySet },
 })

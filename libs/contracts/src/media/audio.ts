@@ -74,7 +74,7 @@ export const uploadAudio = endpoint({
   limit: 'UPLOAD',
   bodyLimit: UPLOAD_BODY_LIMIT,
   timeout: 120,
-  summary: 'Upload the audio of a question or of its answer',
+  summary: 'Upload the audio of a question or its answer',
   consumes: ['multipart/form-data'],
   headers: repeatableHeaders,
   body: z.object({
@@ -92,7 +92,7 @@ export const deleteAudio = endpoint({
   path: '/api/audio/upload',
   service: 'media',
   access: 'admin',
-  summary: 'Take the audio away from a question',
+  summary: 'Delete the audio of a question',
   headers: repeatableHeaders,
   body: audioDeletion,
   response: { 200: audioDeletionReply },
@@ -103,6 +103,6 @@ export const getAudio = endpoint({
   path: '/api/audio/:questionId/:type/:name',
   service: 'media',
   access: 'anyone',
-  summary: 'Read the audio of a question or of its answer',
+  summary: 'Get the audio of a question or its answer',
   params: audioParams,
 })

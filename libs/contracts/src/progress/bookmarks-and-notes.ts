@@ -45,7 +45,7 @@ export const listBookmarks = endpoint({
   path: '/api/progress/bookmarks',
   service: 'progress',
   access: 'learner',
-  summary: 'My bookmarks, newest first',
+  summary: 'List your bookmarks, newest first',
   query: pageQuery,
   response: { 200: bookmarkListReply },
 })
@@ -55,7 +55,7 @@ export const getBookmark = endpoint({
   path: '/api/progress/bookmarks/:questionId',
   service: 'progress',
   access: 'learner',
-  summary: 'My bookmark of a question',
+  summary: 'Get your bookmark of a question',
   params: z.object({ questionId: uuid }),
   response: { 200: bookmarkReply },
 })
@@ -75,7 +75,7 @@ export const removeBookmark = endpoint({
   path: '/api/progress/bookmarks/:questionId',
   service: 'progress',
   access: 'learner',
-  summary: 'Take a bookmark away',
+  summary: 'Remove a bookmark',
   params: z.object({ questionId: uuid }),
   response: { 200: messageReply },
 })
@@ -85,7 +85,7 @@ export const listNotes = endpoint({
   path: '/api/progress/notes',
   service: 'progress',
   access: 'learner',
-  summary: 'My notes, the latest changed first',
+  summary: 'List your notes, last changed first',
   query: pageQuery,
   response: { 200: noteListReply },
 })
@@ -95,7 +95,7 @@ export const getNote = endpoint({
   path: '/api/progress/notes/:questionId',
   service: 'progress',
   access: 'learner',
-  summary: 'My note on a question',
+  summary: 'Get your note on a question',
   params: z.object({ questionId: uuid }),
   response: { 200: noteReply },
 })
@@ -106,7 +106,7 @@ export const writeNote = endpoint({
   service: 'progress',
   access: 'learner',
   bodyLimit: BODY_LIMIT,
-  summary: 'Write a note on a question, in place of the one before',
+  summary: 'Write or replace a note on a question',
   params: z.object({ questionId: uuid }),
   body: noteInput,
   response: { 200: noteReply },
@@ -117,7 +117,7 @@ export const deleteNote = endpoint({
   path: '/api/progress/notes/:questionId',
   service: 'progress',
   access: 'learner',
-  summary: 'Throw a note away',
+  summary: 'Delete a note',
   params: z.object({ questionId: uuid }),
   response: { 200: messageReply },
 })

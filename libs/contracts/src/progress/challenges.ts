@@ -88,7 +88,7 @@ export const listChallengeProgress = endpoint({
   path: '/api/progress/challenges',
   service: 'progress',
   access: 'learner',
-  summary: 'The challenges I have tried or opened, and how far I came',
+  summary: 'List the challenges you have tried or opened, with your results',
   response: { 200: challengeStandingsReply },
 })
 
@@ -98,7 +98,7 @@ export const saveChallengeAttempt = endpoint({
   service: 'progress',
   access: 'learner',
   bodyLimit: BODY_LIMIT,
-  summary: 'Save an attempt at a coding challenge; sent twice, it counts once',
+  summary: 'Save an attempt at a coding challenge; idempotent by its id',
   body: challengeAttemptInput,
   response: { 200: challengeAttemptReply },
 })
@@ -108,7 +108,7 @@ export const giveUpChallenge = endpoint({
   path: '/api/progress/challenges/:challengeId/give-up',
   service: 'progress',
   access: 'learner',
-  summary: 'Give a challenge up, which opens its solution',
+  summary: 'Give up a challenge, which reveals its solution',
   params: challengeParams,
   response: { 200: challengeGivenUpReply },
 })

@@ -73,7 +73,7 @@ export const explainFigure = endpoint({
   path: '/api/progress/explain/:figure',
   service: 'progress',
   access: 'learner',
-  summary: 'Which events make up this number, with day and time zone',
+  summary: 'List the events behind a stat, with day and time zone',
   params: explainParams,
   query: explainQuery,
   response: { 200: explainReply },

@@ -140,7 +140,7 @@ export const listHistory = endpoint({
   path: '/api/progress/history',
   service: 'progress',
   access: 'learner',
-  summary: 'My answers and challenge attempts, newest first',
+  summary: 'List your answers and challenge attempts, newest first',
   query: historyQuery,
   response: { 200: historyReply },
 })
@@ -150,7 +150,7 @@ export const listMistakes = endpoint({
   path: '/api/progress/mistakes',
   service: 'progress',
   access: 'learner',
-  summary: 'Questions that I last answered wrong, the longest waiting first',
+  summary: 'List questions whose last answer was incorrect, oldest answers first',
   query: mistakesQuery,
   response: { 200: mistakesReply },
 })
@@ -160,7 +160,7 @@ export const getAnalytics = endpoint({
   path: '/api/progress/analytics',
   service: 'progress',
   access: 'learner',
-  summary: 'What I did, a row a day',
+  summary: 'Get your activity per day',
   query: analyticsQuery,
   response: { 200: analyticsReply },
 })

@@ -83,7 +83,7 @@ export const getPathState = endpoint({
   path: '/api/progress/paths/:pathId',
   service: 'progress',
   access: 'learner',
-  summary: 'My progress in a learning path, step by step',
+  summary: 'Get your progress in a learning path by step',
   params: z.object({ pathId: slug }),
   response: { 200: pathStateReply },
 })
@@ -93,7 +93,7 @@ export const completeSection = endpoint({
   path: '/api/progress/paths/:pathId/sections/:sectionId/complete',
   service: 'progress',
   access: 'learner',
-  summary: 'Complete a step of a learning path that answers have earned; again, it changes nothing',
+  summary: 'Complete a step of a learning path that your answers have earned; idempotent',
   params: pathSectionParams,
   response: { 200: sectionCompletedReply },
 })
@@ -103,7 +103,7 @@ export const listCertificates = endpoint({
   path: '/api/progress/certificates',
   service: 'progress',
   access: 'learner',
-  summary: 'My certificates, newest first',
+  summary: 'List your certificates, newest first',
   response: { 200: certificateListReply },
 })
 
@@ -112,7 +112,7 @@ export const nameCertificate = endpoint({
   path: '/api/progress/certificates/:code',
   service: 'progress',
   access: 'learner',
-  summary: 'Say how I wish to be named on a certificate of mine; null: not at all',
+  summary: 'Set the name on your certificate; null for none',
   params: certificateParams,
   body: certificateNameInput,
   response: { 200: certificateReply },

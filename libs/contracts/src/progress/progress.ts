@@ -254,7 +254,7 @@ export const saveAnswers = endpoint({
   batchOf: 'answers',
   direct: true,
   repeatable: true,
-  summary: 'Save answers from an offline queue, each on its own',
+  summary: 'Save answers from an offline queue, each independently',
   body: batchInput,
   response: { 200: batchReply },
 })
@@ -265,7 +265,7 @@ export const getProgress = endpoint({
   service: 'progress',
   access: 'learner',
   direct: true,
-  summary: 'All of my progress',
+  summary: 'Get your progress',
   response: { 200: progressReply },
 })
 
@@ -275,7 +275,7 @@ export const streamProgress = endpoint({
   service: 'progress',
   access: 'learner',
   live: true,
-  summary: 'My progress as it changes: server-sent events, each with a ProgressChange',
+  summary: 'Stream your progress: server-sent events, each with a ProgressChange',
   headers: z.object({ 'last-event-id': z.coerce.number().int().min(0).optional().catch(undefined) }),
   response: {
     200: { description: 'Messages', content: { 'text/event-stream': { schema: progressChange } } },
@@ -287,6 +287,6 @@ export const getDashboard = endpoint({
   path: '/api/progress/dashboard',
   service: 'progress',
   access: 'learner',
-  summary: 'My dashboard',
+  summary: 'Get your dashboard',
   response: { 200: dashboardReply },
 })

@@ -16,7 +16,7 @@ export const listQuestionMarks = endpoint({
   path: '/api/progress/questions',
   service: 'progress',
   access: 'learner',
-  summary: 'Which of these questions I have answered, and whether the latest answer was correct',
+  summary: 'Get which of these questions you have answered, and whether the latest answer was correct',
   query: z.object({
     /** Comma-separated. */
     ids: z
@@ -44,7 +44,7 @@ export const listQuestionsByStatus = endpoint({
   path: '/api/progress/questions/by-status',
   service: 'progress',
   access: 'learner',
-  summary: 'The questions that I have not seen, missed, or answered correctly, by path and difficulty',
+  summary: 'List unseen, missed or correctly answered questions, by path and difficulty',
   query: questionsByStatusQuery,
   response: { 200: success({ questionIds: z.array(uuid), pagination }) },
   example: { query: { status: 'missed' } },

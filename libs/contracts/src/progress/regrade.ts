@@ -92,7 +92,7 @@ export const listRegradeNotifications = endpoint({
   path: '/api/progress/notices',
   service: 'progress',
   access: 'learner',
-  summary: 'Answers of mine that were graded otherwise later, newest first',
+  summary: 'List your regraded answers, newest first',
   query: pageQuery,
   response: { 200: noticesReply },
 })
@@ -102,7 +102,7 @@ export const regradeQuestion = endpoint({
   path: '/api/admin/progress/questions/:id/regrade',
   service: 'progress',
   access: 'admin',
-  summary: 'Grade the answers to a version by the newest key: say first what changes, then do it',
+  summary: 'Regrade the answers to a version with the newest key: as a dry run, then for real',
   params: regradeParams,
   body: regradeInput,
   response: { 200: regradeReply },

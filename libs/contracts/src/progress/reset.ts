@@ -29,7 +29,7 @@ export const resetProgress = endpoint({
   path: '/api/progress/reset',
   service: 'progress',
   access: 'learner',
-  summary: 'Let stats start over: of one path, plan or section, or all; what happened stays in the log',
+  summary: 'Reset the stats of one path, plan or section, or all of them; the events stay in the log',
   headers: repeatableHeaders,
   body: resetInput,
   response: { 200: resetReply },

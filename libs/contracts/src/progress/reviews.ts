@@ -66,8 +66,7 @@ export const listReviews = endpoint({
   path: '/api/progress/reviews',
   service: 'progress',
   access: 'learner',
-  summary:
-    'My flashcards that are due, or those of given questions, and how many are due on the days to come',
+  summary: 'List due flashcards, or those of given questions, with the number due on the next days',
   query: reviewQuery,
   response: { 200: reviewsReply },
 })
@@ -77,7 +76,7 @@ export const reviewCard = endpoint({
   path: '/api/progress/reviews/:questionId',
   service: 'progress',
   access: 'learner',
-  summary: 'Say how well a flashcard was known, from 1 (again) to 4 (easy); sent twice, it counts once',
+  summary: 'Rate a flashcard from 1 (again) to 4 (easy); idempotent by its id',
   params: reviewParams,
   body: reviewInput,
   response: { 200: reviewedReply },

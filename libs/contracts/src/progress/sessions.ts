@@ -59,7 +59,7 @@ export const startLearningSession = endpoint({
   path: '/api/progress/sessions',
   service: 'progress',
   access: 'learner',
-  summary: 'Begin a learning session; sent twice, it begins once',
+  summary: 'Start a learning session; idempotent by its id',
   body: learningSessionInput,
   response: { 200: learningSessionReply },
 })
@@ -69,7 +69,7 @@ export const listLearningSessions = endpoint({
   path: '/api/progress/sessions',
   service: 'progress',
   access: 'learner',
-  summary: 'My learning sessions, newest first',
+  summary: 'List your learning sessions, newest first',
   query: pageQuery,
   response: { 200: learningSessionListReply },
 })
@@ -79,7 +79,7 @@ export const getLearningSession = endpoint({
   path: '/api/progress/sessions/:sessionId',
   service: 'progress',
   access: 'learner',
-  summary: 'One of my learning sessions',
+  summary: 'Get one of your learning sessions',
   params: learningSessionParams,
   response: { 200: learningSessionReply },
 })
@@ -89,7 +89,7 @@ export const updateLearningSession = endpoint({
   path: '/api/progress/sessions/:sessionId',
   service: 'progress',
   access: 'learner',
-  summary: 'End a learning session, or change what it is about',
+  summary: 'End a learning session, or change its subject',
   params: learningSessionParams,
   body: learningSessionPatch,
   response: { 200: learningSessionReply },

@@ -137,7 +137,7 @@ export const readBackups = endpoint({
   service: 'questions',
   access: 'admin',
   tag: 'backups',
-  summary: 'Backups: action=stats, action=files, or action=section with its section',
+  summary: 'Read backups: action=stats, action=files, or action=section with its section',
   query: backupQuery,
   response: { 200: backupReadReply },
   example: { query: { action: 'stats' } },
@@ -150,7 +150,7 @@ export const backUpQuestion = endpoint({
   access: 'admin',
   bodyLimit: BODY_LIMIT,
   tag: 'backups',
-  summary: "Put a question into its section's backup",
+  summary: "Add a question to its section's backup",
   body: backupInput,
   response: { 200: backupWrittenReply },
 })
@@ -173,7 +173,7 @@ export const backUpSections = endpoint({
   access: 'admin',
   timeout: 120,
   tag: 'backups',
-  summary: 'Back up one section of the bank, or all',
+  summary: 'Back up one section of the bank, or all of them',
   body: backupSectionsInput,
   response: { 200: backupSectionsReply },
 })
@@ -187,11 +187,11 @@ export const restoreBackup = endpoint({
   bodyLimit: IMPORT_BODY_LIMIT,
   timeout: 120,
   tag: 'backups',
-  summary: 'Restore a stored or a downloaded backup; shows what would change unless dryRun is false',
+  summary: 'Restore a stored or downloaded backup; a dry run unless dryRun is false',
   body: restoreInput,
   response: { 200: restoreReply },
   errors: {
-    damaged_backup: { status: 400, description: 'the file is no backup, or a damaged one.' },
+    damaged_backup: { status: 400, description: 'the file is not a backup, or it is damaged.' },
     import_too_complex: {
       status: 400,
       description: 'reading it takes too much processor time or memory; nothing is changed.',
@@ -206,7 +206,7 @@ export const downloadBackup = endpoint({
   service: 'questions',
   access: 'admin',
   tag: 'backups',
-  summary: 'The backup of a section, as a file',
+  summary: 'Download the backup of a section',
   query: backupDownloadQuery,
   response: { 200: z.string() },
 })

@@ -132,7 +132,7 @@ export const restoreQuestion = endpoint({
   path: '/api/questions/unified/:id/restore',
   service: 'questions',
   access: 'admin',
-  summary: 'Bring a deleted question back',
+  summary: 'Restore a deleted question',
   params: questionParams,
   response: { 200: questionWrittenReply },
 })
@@ -156,7 +156,7 @@ export const undoBulkAction = endpoint({
   service: 'questions',
   access: 'admin',
   timeout: 120,
-  summary: 'Undo a bulk action; what was edited since is kept and listed',
+  summary: 'Undo a bulk action; questions edited since are kept and listed',
   params: z.object({ batchId: uuid }),
   response: { 200: bulkUndoReply },
 })

@@ -86,7 +86,7 @@ export function readEndpoints<
     read: endpoint({
       ...common,
       path: `${path}/:id` as const,
-      summary: `Read one: ${noun.toLowerCase()}`,
+      summary: `Get one: ${noun.toLowerCase()}`,
       params: z.object({ id: slug }),
       response: { 200: success({ data: view }) },
     }),
@@ -176,7 +176,7 @@ export function orderEndpoints<const Path extends string>({
       access: 'admin',
       bodyLimit: BODY_LIMIT,
       tag,
-      summary: `Put the whole list into another order: ${noun.toLowerCase()}`,
+      summary: `Reorder the whole list: ${noun.toLowerCase()}`,
       headers: repeatableHeaders,
       body: newOrder,
       response: { 200: messageReply },

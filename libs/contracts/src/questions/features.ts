@@ -89,7 +89,7 @@ export const listPlannedFeatures = endpoint({
   access: 'anyone',
   cache: 'revalidate',
   tag: 'library',
-  summary: 'The parts of the website that are planned and not built yet',
+  summary: 'List planned features that are not built yet',
   response: {
     200: success({
       data: z.array(plannedFeature),

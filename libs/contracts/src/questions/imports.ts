@@ -188,13 +188,13 @@ export const exportedFile = z.object({ questions: z.array(exportedQuestion) }).m
 /** Errors of reading a file, or its rows. */
 export const readingErrors = {
   unreadable_source: { status: 400, description: "the source can't be read as a whole." },
-  nothing_to_import: { status: 400, description: 'it holds no question.' },
+  nothing_to_import: { status: 400, description: 'it contains no questions.' },
   import_too_complex: {
     status: 400,
     description: 'reading it takes too much processor time or memory; nothing is stored.',
   },
   batch_exists: { status: 409, description: 'an import with this `batchId` exists already.' },
-  too_many_rows: { status: 413, description: 'it holds too many questions.' },
+  too_many_rows: { status: 413, description: 'it contains too many questions.' },
   overloaded: { status: 503, description: 'too many files are being read; try again later.' },
 } as const
 
@@ -219,7 +219,7 @@ export const listImports = endpoint({
   path: '/api/questions/imports',
   service: 'questions',
   access: 'admin',
-  summary: 'Imports, newest first, those on their way included',
+  summary: 'List imports, including those in progress, newest first',
   query: pageQuery,
   response: { 200: importListReply },
 })
@@ -229,7 +229,7 @@ export const getImport = endpoint({
   path: '/api/questions/imports/:batchId',
   service: 'questions',
   access: 'admin',
-  summary: 'How far an import is, by the batchId that its client has given it',
+  summary: 'Get the progress of an import by its batchId',
   params: z.object({ batchId: uuid }),
   response: { 200: importBatchReply },
 })
@@ -240,7 +240,7 @@ export const undoImport = endpoint({
   service: 'questions',
   access: 'admin',
   timeout: 120,
-  summary: 'Undo an import; what was edited since is kept and listed',
+  summary: 'Undo an import; questions edited since are kept and listed',
   params: z.object({ batchId: uuid }),
   response: { 200: importUndoReply },
 })
@@ -253,13 +253,12 @@ export const exportQuestions = endpoint({
   limit: 'IMPORT',
   timeout: 120,
   summary:
-    'Download questions as JSON, Markdown, GIFT, Aiken or Moodle XML; with report=true, what that would lose',
-  description:
-    'Answers with a file of the format, streamed as an attachment, and with report=true with a JSON report instead.',
+    'Export questions as JSON, Markdown, GIFT, Aiken or Moodle XML; with report=true, report what the export would lose',
+  description: 'Returns a file in the requested format as an attachment, or with report=true a JSON report.',
   query: exportQuery,
   response: {
     200: {
-      description: 'A file of the format, or the report',
+      description: 'A file in the requested format, or the report',
       content: {
         'application/json': { schema: z.union([exportReportReply, exportedFile]) },
         'text/markdown': { schema: z.string() },

@@ -72,7 +72,7 @@ export const getInterviewer = endpoint({
   access: 'anyone',
   cache: 'revalidate',
   tag: 'interviews',
-  summary: 'Whom answers in mock interviews would be sent to; null where no model is configured',
+  summary: 'Get the recipient of answers in mock interviews; null if no model is configured',
   response: { 200: interviewerReply },
 })
 
@@ -85,7 +85,7 @@ export const askFollowUp = endpoint({
   bodyLimit: BODY_LIMIT,
   timeout: 120,
   tag: 'interviews',
-  summary: 'Have the configured model ask a follow-up to an answer',
+  summary: 'Get a follow-up question to an answer from the configured model',
   body: followUpInput,
   response: { 200: followUpReply },
 })
@@ -99,7 +99,7 @@ export const assessInterview = endpoint({
   bodyLimit: BODY_LIMIT,
   timeout: 120,
   tag: 'interviews',
-  summary: 'Have the configured model judge an answer by the rubric',
+  summary: 'Get an assessment of an answer from the configured model',
   body: assessmentInput,
   response: { 200: assessmentReply },
 })

@@ -88,7 +88,7 @@ export const checkPlan = endpoint({
   limit: 'READ',
   bodyLimit: BODY_LIMIT,
   tag: 'library',
-  summary: "Whether a plan's questions exist, are asked, and are chosen once",
+  summary: "Check whether a plan's questions exist, are visible, and are chosen once",
   body: planCheckInput,
   response: { 200: planCheckReply },
 })

@@ -32,7 +32,7 @@ export const readListQuestions = endpoint({
   access: 'anyone',
   cache: 'until-changed',
   tag: 'library',
-  summary: 'The questions of a list that learners can see, in its order',
+  summary: 'List the visible questions of a list, in its order',
   params: z.object({ id: slug }),
   response: { 200: success({ data: z.array(publicQuestion), count: z.int() }) },
 })

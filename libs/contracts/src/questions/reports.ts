@@ -88,7 +88,7 @@ export const reportQuestion = endpoint({
   path: '/api/questions/unified/:id/reports',
   service: 'questions',
   access: 'learner',
-  summary: 'Say what is wrong with a question; said again, it replaces the open report',
+  summary: 'Report a problem with a question; replaces your open report',
   params: questionParams,
   body: reportInput,
   response: { 200: reportedReply },
@@ -99,7 +99,7 @@ export const listOwnReports = endpoint({
   path: '/api/questions/reports',
   service: 'questions',
   access: 'learner',
-  summary: 'What I have reported, newest first, and what came of it',
+  summary: 'List your reports with their results, newest first',
   query: ownReportListQuery,
   response: { 200: ownReportListReply },
 })
@@ -109,7 +109,7 @@ export const listReports = endpoint({
   path: '/api/admin/reports/questions',
   service: 'questions',
   access: 'admin',
-  summary: 'What learners have reported, newest first',
+  summary: 'List learners’ reports, newest first',
   query: reportListQuery,
   response: { 200: reportListReply },
 })
@@ -119,7 +119,7 @@ export const settleReport = endpoint({
   path: '/api/admin/reports/questions/:id',
   service: 'questions',
   access: 'admin',
-  summary: 'Settle a report',
+  summary: 'Resolve or dismiss a report',
   headers: repeatableHeaders,
   params: questionParams,
   body: settleReportInput,
@@ -131,6 +131,6 @@ export const getCoverage = endpoint({
   path: '/api/admin/reports/coverage',
   service: 'questions',
   access: 'admin',
-  summary: 'What each learning path has for learners, and what it lacks',
+  summary: 'Get the contents of each learning path and what it lacks',
   response: { 200: coverageReply },
 })

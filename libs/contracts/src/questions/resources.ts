@@ -113,7 +113,7 @@ export const listIssueResources = endpoint({
   access: 'anyone',
   cache: 'revalidate',
   tag: 'library',
-  summary: 'Resources from the issues of the configured repository, else the built-in list',
+  summary: 'List resources from the issues of the configured repository, or the built-in list',
   response: { 200: issueListReply },
 })
 

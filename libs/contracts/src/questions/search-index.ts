@@ -39,6 +39,6 @@ export const getSearchIndex = endpoint({
   access: 'anyone',
   cache: 'until-changed',
   tag: 'library',
-  summary: 'Everything that is found by name beside questions',
+  summary: 'Get the search index of everything but questions',
   response: { 200: success({ data: z.array(searchEntry) }) },
 })

@@ -114,7 +114,7 @@ test('lists a dead-lettered message, updates its reason when it fails again, and
   await ops('replay', String((await parked())[0].id))
   await expect.poll(taken, soon).toEqual([7, 8])
   expect(await parked()).toEqual([])
-  expect(await ops('list')).toBe('Nothing is parked.')
+  expect(await ops('list')).toBe('No dead letters.')
 })
 
 test('dead-letters a message of a recreated stream next to an earlier one with the same sequence', async () => {

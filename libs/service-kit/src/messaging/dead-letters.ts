@@ -29,7 +29,7 @@ export async function describeDeadLetters<Tables extends MessagingTables>(
   db: Kysely<Tables>,
 ): Promise<string | undefined> {
   const count = await countDeadLetters(db).catch(() => 0)
-  return count === 0 ? undefined : `${count} parked: see ops:parked`
+  return count === 0 ? undefined : `${count} dead-lettered: see ops:parked`
 }
 
 /** Asks the service that dead-lettered them to handle messages again. @returns how many there are */

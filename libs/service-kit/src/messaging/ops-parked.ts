@@ -55,7 +55,7 @@ function chosen(): DeadLetterChoice {
 }
 
 function describe(parked: Awaited<ReturnType<typeof listDeadLetters>>): string {
-  if (parked.length === 0) return 'Nothing is parked.'
+  if (parked.length === 0) return 'No dead letters.'
   return parked
     .map(({ id, consumer, subject, parked_at, deliveries, error, replay_at }) => {
       const state = replay_at === null ? '' : ', to be handled again'

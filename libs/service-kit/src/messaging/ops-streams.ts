@@ -20,7 +20,7 @@ try {
         buckets.has(config.name) || Object.values(streams).some(({ name }) => name === config.name)
       if (!isOurs) continue
       if (buckets.has(config.name)) await manager.streams.update(config.name, { num_replicas: replicas })
-      process.stdout.write(`${config.name}: ${replicas} of each message\n`)
+      process.stdout.write(`${config.name}: ${replicas} copies of each message\n`)
     }
   } finally {
     await connection.close()
