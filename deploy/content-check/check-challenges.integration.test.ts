@@ -48,7 +48,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
   test('may not ship without two mistakes, or with one that passes', async () => {
     const mistakes = [wrong('n * 2', '2 * n')]
     expect(await verdict({ mistakes })).toEqual([
-      'has fewer than 2 mistakes to tell apart',
+      'has fewer than 2 mistakes to reject',
       '"Has n * 2 wrong" passes',
     ])
   })
@@ -59,7 +59,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
   })
 
   test("may not ship with a mistake in code that the solution doesn't have", async () => {
-    await expect(verdict({ mistakes: [wrong('n ** 2', 'n')] })).rejects.toThrow('is there 0 times: n ** 2')
+    await expect(verdict({ mistakes: [wrong('n ** 2', 'n')] })).rejects.toThrow('occurs 0 times: n ** 2')
   })
 
   test('may not ship with a test that always passes', async () => {

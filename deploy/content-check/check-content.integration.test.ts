@@ -128,7 +128,7 @@ describe('options that are code or claims', () => {
     const check = { in: 'node' as const, code: 'console.log({option})', gives: '5' }
     expect(await verdict('Which gives 5?', check, ['`2 + 3`', '`"2" + 3`'])).toEqual([])
     expect(await verdict('Which gives 5?', check, ['`2 + 3`', '`6 - 1`'])).toEqual([
-      'option b is keyed wrong, but what comes out is "5"',
+      'option b is marked incorrect, but the outcome is "5"',
     ])
   })
 
@@ -164,16 +164,16 @@ describe('a wrong key', () => {
 
   test('is reported, as is a second correct option', async () => {
     expect(await verdict(content, { in: 'node', ...outcomes('null', 'undefined') })).toEqual([
-      'option a is keyed right, but what comes out is "object"',
+      'option a is marked correct, but the outcome is "object"',
     ])
     expect(await verdict(content, { in: 'node', ...outcomes('object', 'object') })).toEqual([
-      'option b is keyed wrong, but what comes out is "object"',
+      'option b is marked incorrect, but the outcome is "object"',
     ])
   })
 
   test('includes an option without a claim, and a claim without an option', async () => {
     expect(await verdict(content, { in: 'node', outcomes: { a: 'object' } })).toEqual([
-      'nothing is said of option b',
+      'option b has no claim',
     ])
     expect(await verdict(content, { in: 'node', outcomes: { a: 'object', b: null, c: null } })).toEqual([
       'there is no option c',

@@ -43,20 +43,22 @@ describe('checks an article', { timeout: 120_000 }, () => {
     const diagram = fence('text diagram', 'a --> b')
     expect(await article(`${component}\n${diagram}\n${fence('text', 'rendered')}`)).toEqual([])
     expect(await article(`${component}\n${fence('text', 'nothing')}`)).toEqual([
-      'says "nothing", but what comes out is "rendered"',
+      'states "nothing", but the outcome is "rendered"',
     ])
   })
 
   test('whose code has another outcome', async () => {
     expect(await article(`${fence('js', 'console.log(1 + 1)')}\n${fence('text', '3')}`)).toEqual([
-      'says "3", but what comes out is "2"',
+      'states "3", but the outcome is "2"',
     ])
-    expect(await article(fence('text', 'nothing before it'))).toEqual(['nothing gives "nothing before it"'])
+    expect(await article(fence('text', 'nothing before it'))).toEqual([
+      'no code has the outcome "nothing before it"',
+    ])
   })
 
   test("whose types don't compile, unless it says so", async () => {
     const wrong = fence('ts', 'const n: number = "x"')
-    expect(await article(wrong)).toEqual(['says "compiles", but what comes out is "TS2322"'])
+    expect(await article(wrong)).toEqual(['states "compiles", but the outcome is "TS2322"'])
     expect(
       await article(`${fence('ts', 'const n: number = 1')}\n${wrong}\n${fence('text', 'TS2322')}`),
     ).toEqual([])
@@ -64,7 +66,7 @@ describe('checks an article', { timeout: 120_000 }, () => {
 
   test('with a wrong reading time, a dead link or no source', async () => {
     expect(await article('A [menu](/coding/menu) and a [ghost](/coding/ghost).', { readingTime: 4 })).toEqual(
-      ['is read in 1 minutes, not in 4', 'links to /coding/ghost, where nothing is'],
+      ['takes 1 minutes to read, not 4', "links to /coding/ghost, which doesn't exist"],
     )
     expect(await article('Short.', { sources: [] })).toEqual(['has no source'])
   })
@@ -88,7 +90,7 @@ describe('a cheat sheet', { timeout: 120_000 }, () => {
 
   test('of JavaScript with the stated outcomes', async () => {
     expect(await sheet('javascript', '[3, 1].toSorted() // → [ 1, 3 ]', 'items.map(f)')).toEqual([])
-    expect(await sheet('javascript', '1 + 1 // → 3')).toEqual(['says that 1 + 1 is 3, but it is 2'])
+    expect(await sheet('javascript', '1 + 1 // → 3')).toEqual(['states that 1 + 1 is 3, but it is 2'])
   })
 
   test('without duplicate code', async () => {

@@ -24,7 +24,7 @@ test('a guide with correct times and links', () => {
 })
 
 test("a reading time that doesn't match its length", () => {
-  expect(verdict({ readingTime: 5 })).toEqual(['"One" is read in 2 minutes, not in 5'])
+  expect(verdict({ readingTime: 5 })).toEqual(['"One" takes 2 minutes to read, not 5'])
 })
 
 test("a time that isn't the sum of its sections", () => {
@@ -32,17 +32,17 @@ test("a time that isn't the sum of its sections", () => {
 })
 
 test('a time above the limit', () => {
-  expect(verdict({}, 90)).toContain('takes 90 minutes: 25 to 60 are meant')
+  expect(verdict({}, 90)).toContain('takes 90 minutes: guides take 25 to 60')
 })
 
 test('a dead link', () => {
   const description = `${words(199)} ${links} [D](/coding/gone)`
-  expect(verdict({ description })).toEqual(['links to /coding/gone, where nothing is'])
+  expect(verdict({ description })).toEqual(["links to /coding/gone, which doesn't exist"])
 })
 
 test('a guide without questions, or with too little text', () => {
   const problems = verdict({ description: 'Read on.', readingTime: 1, topics: [] })
   expect(problems).toContain('links to no questions')
   expect(problems).toContain('"One" has fewer than 70 words')
-  expect(problems).toContain('"One" names no topics')
+  expect(problems).toContain('"One" has no topics')
 })
