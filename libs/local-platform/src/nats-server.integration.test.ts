@@ -40,11 +40,11 @@ describe('the embedded NATS server', () => {
     expect(await commandLineOf(server.pid)).toBeNull()
   })
 
-  test('reports that its port is taken', async () => {
+  test('reports that its port is in use', async () => {
     const other = createServer()
     await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
     const { port } = other.address() as { port: number }
-    await expect(start({ port })).rejects.toThrow(`Port ${port} is taken by another program`)
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is in use by another program`)
     other.close()
   })
 
@@ -78,7 +78,7 @@ describe('finding a server', () => {
     const mirror = createMirror('something else')
     const address = await mirror.address
     await expect(downloadNatsServer(join(folder.path, 'release'), () => {}, address)).rejects.toThrow(
-      /is not the release we know/,
+      /is not the expected release/,
     )
     mirror.close()
     expect(await readdir(folder.path)).toEqual([])

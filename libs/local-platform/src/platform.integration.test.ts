@@ -154,7 +154,7 @@ describe('the platform on this machine', () => {
     const other = createServer()
     await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
     const { port } = other.address() as { port: number }
-    await expect(start({ port })).rejects.toThrow(`Port ${port} is taken by another program`)
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is in use by another program`)
     expect(steps).toEqual([])
     other.close()
   })

@@ -89,11 +89,11 @@ describe('the embedded Postgres', () => {
     expect(await query(url, "select lower('ÄÉ') as folded")).toEqual([{ folded: 'äé' }])
   })
 
-  test('reports that its port is taken', async () => {
+  test('reports that its port is in use', async () => {
     const other = createServer()
     await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
     const { port } = other.address() as { port: number }
-    await expect(start({ port })).rejects.toThrow(`Port ${port} is taken by another program`)
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is in use by another program`)
     other.close()
     const server = await start({ port })
     expect(server.port).toBe(port)
@@ -177,7 +177,7 @@ describe('after an unclean shutdown', () => {
   test('a lost password is reported', async () => {
     await (await start()).stop()
     await rm(join(dataDir, 'password'))
-    await expect(start()).rejects.toThrow(/password.*is gone/)
+    await expect(start()).rejects.toThrow(/password.*is missing/)
   })
 
   test('a cluster of another version is not touched', async () => {

@@ -17,5 +17,5 @@ test("a CHROMIUM_PATH that isn't a program is an error", async () => {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'chromium')
   await writeFile(file, 'no program')
-  await expect(findChromium(() => {}, { CHROMIUM_PATH: file })).rejects.toThrow(/which is no program/)
+  await expect(findChromium(() => {}, { CHROMIUM_PATH: file })).rejects.toThrow(/which is not a program/)
 })
