@@ -21,7 +21,7 @@ describe('explains a known failure in a sentence', () => {
   test('shows an unknown failure as it was printed, or its end', () => {
     const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`)
     expect(explainFailure('It failed', lines.join('\n')).message).toMatch(
-      /^It failed\. It said:\nline 28\n[\s\S]*line 39$/,
+      /^It failed\. Output:\nline 28\n[\s\S]*line 39$/,
     )
   })
 

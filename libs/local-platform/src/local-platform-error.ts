@@ -49,7 +49,7 @@ export function explainFailure(what: string, evidence: unknown): LocalPlatformEr
   const known = causes.find(({ sign }) => sign.test(text))
   const advice = known
     ? `${known.advice} (${lineWith(known.sign, text)})`
-    : `It said:\n${lastLines(text, 12)}`
+    : `Output:\n${lastLines(text, 12)}`
   return new LocalPlatformError(`${what}. ${advice}`, { cause: evidence })
 }
 
