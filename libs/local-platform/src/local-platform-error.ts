@@ -47,9 +47,7 @@ export function explainFailure(what: string, evidence: unknown): LocalPlatformEr
   if (evidence instanceof LocalPlatformError) return evidence
   const text = evidence instanceof Error ? evidence.message : String(evidence)
   const known = causes.find(({ sign }) => sign.test(text))
-  const advice = known
-    ? `${known.advice} (${lineWith(known.sign, text)})`
-    : `Output:\n${lastLines(text, 12)}`
+  const advice = known ? `${known.advice} (${lineWith(known.sign, text)})` : `Output:\n${lastLines(text, 12)}`
   return new LocalPlatformError(`${what}. ${advice}`, { cause: evidence })
 }
 
