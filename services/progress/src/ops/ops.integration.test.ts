@@ -53,7 +53,11 @@ afterAll(async () => {
 /** Runs a command as in a terminal. */
 function start(command: 'rebuild' | 'verify' | 'shadow', ...given: string[]): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...given], {
-    env: { PATH: process.env.PATH, DATABASE_OWNER_URL: database.ownerUrl },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_OWNER_URL: database.ownerUrl,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
@@ -114,6 +118,7 @@ async function chaos(): Promise<string[]> {
       }
     }),
   )
+  // Rows that a test changes before their last event is folded would be written again.
   await new ReadModels(db, log).reachEnd()
   return learnerIds
 }
