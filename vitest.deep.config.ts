@@ -5,6 +5,7 @@ import { patience } from './vitest.config.ts'
 process.env.CHAOS_KILLS ??= '40'
 process.env.CHAOS_LEARNERS ??= '50'
 process.env.CONTENT = 'all'
+process.env.FORMAT_RUNS ??= '4000'
 
 const chaos = {
   test: { name: 'chaos', ...patience, include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 },
@@ -31,6 +32,13 @@ const content = {
     include: ['deploy/content-check/{content,challenges}.integration.test.ts'],
   },
 }
+const formats = {
+  test: {
+    name: 'formats',
+    ...patience,
+    include: ['libs/question-formats/src/{fuzz,round-trip}.test.ts'],
+  },
+}
 const compose = { test: { name: 'compose', ...patience, include: ['tests/compose/**/*.test.ts'] } }
 
 /** The long forms, for `npm run test:deep`: minutes, not seconds. */
@@ -41,7 +49,7 @@ export default defineConfig(async () => {
     test: {
       reporters: ['verbose', './deploy/local/test-results-reporter.ts'],
       fileParallelism: false,
-      projects: [chaos, several, backup, fuzz, pages, content, ...(reason ? [] : [compose])],
+      projects: [chaos, several, backup, fuzz, pages, content, formats, ...(reason ? [] : [compose])],
     },
   }
 })

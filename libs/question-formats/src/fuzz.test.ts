@@ -80,10 +80,13 @@ function outcome(source: string, format: QuestionFormat) {
   }
 }
 
+/** Damaged documents per format; `npm run test:deep` has more. */
+const damaged = Number(process.env.FORMAT_RUNS ?? 250)
+
 describe('any input', () => {
   test.each(Object.keys(documents) as (keyof typeof documents)[])(
     'damaged documents of %s return questions, errors or one DomainError',
-    { timeout: 240_000 },
+    { timeout: 900_000 },
     (format) => {
       fc.assert(
         fc.property(mutated(documents[format]), (source) => {
@@ -99,7 +102,7 @@ describe('any input', () => {
           }
           detectFormat(source)
         }),
-        { seed: 20_261_121, numRuns: 1_000 },
+        { seed: 20_261_121, numRuns: damaged },
       )
     },
   )
@@ -148,7 +151,7 @@ describe('any input', () => {
     '**1.** a\n',
     '\t',
   ]
-  test.each([...pieces, ...more])('%j repeated a thousand times terminates', { timeout: 10_000 }, (piece) => {
+  test.each([...pieces, ...more])('%j repeated a thousand times terminates', { timeout: 60_000 }, (piece) => {
     const body = piece.repeat(60_000 / piece.length)
     for (const place of [
       `${body}\n\n- [x] A: a\n- [ ] B: b`,
@@ -221,7 +224,7 @@ describe('any input', () => {
     ']]>',
     '*',
     '_a',
-  ])('%j a thousand times over ends in every format', { timeout: 20_000 }, (piece) => {
+  ])('%j a thousand times over ends in every format', { timeout: 60_000 }, (piece) => {
     const body = piece.repeat(60_000 / piece.length)
     const wrap = (text: string) =>
       `<quiz><question type="essay"><questiontext format="html"><text><![CDATA[${text}]]></text></questiontext></question></quiz>`
@@ -250,7 +253,7 @@ describe('any input', () => {
     ['blanks in a name', `Category: x${' '.repeat(long)}y`],
     ['blanks before a unit', `Points: x${' '.repeat(long)}y`],
     ['blanks in an explanation', `Explanation: z\n\nTime: x${' '.repeat(long)}y`],
-  ])('a question with a line of 240,000 characters ends: %s', { timeout: 20_000 }, (_what, line) => {
+  ])('a question with a line of 240,000 characters ends: %s', { timeout: 60_000 }, (_what, line) => {
     const source = `1. Q?\n\n${line}\n\n${choices}\n2. Next?\n\n${choices}`
     const { questions, errors } = parseQuestions(source, 'markdown')
     expect(questions.length + errors.length).toBe(2)
@@ -272,7 +275,7 @@ describe('any input', () => {
     ['markdown', markdown(names(450))],
     ['gift', gift(names(10_000))],
     ['moodle-xml', xml(names(10_000))],
-  ])('far too many options are that and no more work in %s', { timeout: 20_000 }, (format, source) => {
+  ])('far too many options are that and no more work in %s', { timeout: 60_000 }, (format, source) => {
     const { questions, errors } = parseQuestions(source, format)
     expect(questions).toEqual([])
     expect(errors.map(({ message }) => message)).toEqual(['Question 1: Must have at most 26 options'])
@@ -291,7 +294,7 @@ describe('any input', () => {
     expect(read.questions.map(({ row }) => row.title)).toEqual(['q', 'r'])
   })
 
-  test('unclosed tags terminate', { timeout: 20_000 }, () => {
+  test('unclosed tags terminate', { timeout: 60_000 }, () => {
     expect(parseQuestions(`// ${'[tag:'.repeat(60_000)}\nx {T}`, 'gift').questions).toHaveLength(1)
   })
 

@@ -88,9 +88,11 @@ const question: fc.Arbitrary<PrintableQuestion> = fc
 const comparable = (row: unknown) => jsonRow(questionRow.parse(row) as unknown as PrintableQuestion)
 
 const seed = 20_261_121
+/** `npm run test:deep` has more. */
+const numRuns = Number(process.env.FORMAT_RUNS ?? 100)
 
 describe.each(['json', 'markdown'] as const)('%s', (format) => {
-  test('parse(print(q)) = q for any question', { timeout: 240_000 }, () => {
+  test('parse(print(q)) = q for any question', { timeout: 900_000 }, () => {
     fc.assert(
       fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
         const printed = printQuestions(questions, format)
@@ -99,13 +101,13 @@ describe.each(['json', 'markdown'] as const)('%s', (format) => {
         expect(read.map(({ row }) => comparable(row))).toEqual(questions.map((one) => jsonRow(one)))
         expect(printed.losses).toEqual([])
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns },
     )
   })
 })
 
 describe.each(['gift', 'moodle-xml', 'aiken'] as const)('%s', (format) => {
-  test('parse(print(q)) = q for any question, except for reported losses', { timeout: 240_000 }, () => {
+  test('parse(print(q)) = q for any question, except for reported losses', { timeout: 900_000 }, () => {
     fc.assert(
       fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
         const printed = printQuestions(questions, format)
@@ -123,7 +125,7 @@ describe.each(['gift', 'moodle-xml', 'aiken'] as const)('%s', (format) => {
           expect(got).toEqual(without(jsonRow(one), losses))
         }
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns },
     )
   })
 })
