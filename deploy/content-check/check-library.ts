@@ -1,56 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { ArticleDocument, CheatSheetDocument, GuideDocument } from '@rehearse/contracts'
 import { launchChromium } from '@rehearse/testing'
+import { readPathSteps } from '../../services/questions/src/content/path-files.ts'
 import type { Engine } from './check.ts'
 import { inTurns } from './check.ts'
 import { openEngines } from './check-content.ts'
+import { type Engines, markupErrors, type Proof, planBlocks } from './code-blocks.ts'
+import { parseEntry } from './commented-logs.ts'
 import { readEntries } from './read-content.ts'
-import type { Engines, Site } from './validate-article.ts'
-import {
-  countRun,
-  readingMinutes,
-  readSite,
-  siteLinks,
-  validateArticle,
-  validateCode,
-  wordsIn,
-} from './validate-article.ts'
+import type { Site } from './validate-article.ts'
+import { readingMinutes, readSite, siteLinks, validateArticle, wordsIn } from './validate-article.ts'
+import { hashOf, readVerified } from './verified.ts'
 
-/** The result for one library text. */
+/** The result for one text. */
 export interface LibraryRow {
-  readonly kind: 'guide' | 'article' | 'cheat sheet'
+  readonly kind: 'lesson' | 'guide' | 'article' | 'cheat sheet'
   readonly id: string
   readonly words: number
   readonly minutes: number
-  /** The number of code blocks that were run or checked. */
-  readonly run: number
+  /** The number of code blocks by how they were checked. */
+  readonly blocks: Readonly<Partial<Record<Proof, number>>>
 }
 
 export interface LibraryReport {
   readonly rows: readonly LibraryRow[]
   /** One line per problem. */
   readonly problems: readonly string[]
+  /** Of the texts whose code holds. */
+  readonly hashes: readonly string[]
 }
 
-/** Checks the claims of the guides, articles and cheat sheets of a content folder. */
-export async function checkLibrary(folder: URL): Promise<LibraryReport> {
+/** A text, or one part of it, whose code is checked by itself. */
+interface Text {
+  /** `articles/react-keys` */
+  readonly at: string
+  readonly markdown: string
+  readonly says: boolean
+}
+
+/**
+ * Checks the claims and the code of lessons, guides, articles and cheat sheets.
+ * @param folder of the content, with a trailing slash
+ * @param changed runs only the code of texts that changed since they were last verified
+ */
+export async function checkLibrary(folder: URL, changed = false): Promise<LibraryReport> {
   const site = readSite(folder)
+  const lessons = readLessons(folder)
   const guides = readEntries<GuideDocument>(folder, 'guides')
   const articles = readEntries<ArticleDocument>(folder, 'articles')
   const sheets = readEntries<CheatSheetDocument>(folder, 'cheatsheets')
+  const texts: Text[] = [
+    ...lessons,
+    ...guides.flatMap(({ id, sections }) =>
+      sections.map(({ title, description }) => ({
+        at: `guides/${id}: "${title}"`,
+        markdown: description,
+        says: true,
+      })),
+    ),
+    ...articles.map(({ id, body }) => ({ at: `articles/${id}`, markdown: body, says: true })),
+  ]
+  const verified = changed ? readVerified() : new Set<string>()
   const browser = await launchChromium()
   try {
     const engines = openEngines(browser)
-    const guided = await inTurns(guides, atOnce, async (one) =>
-      told(`guides/${one.id}`, [...validateGuide(one, site), ...(await validateGuideCode(one, engines))]),
-    )
-    const read = await inTurns(articles, atOnce, async (one) =>
-      told(`articles/${one.id}`, await validateArticle(one, site, engines)),
+    const found = await inTurns(texts, atOnce, async (text) =>
+      verified.has(hashOf(text)) ? [] : (await checkCode(text, engines)).map((one) => `${text.at} ${one}`),
     )
     const shown = await inTurns(sheets, atOnce, async (one) =>
-      told(`cheatsheets/${one.id}`, await validateCheatSheet(one, engines)),
+      named(one.id, await validateCheatSheet(one, engines)),
     )
-    const problems = [...guided.flat(), ...read.flat(), ...shown.flat()]
-    return { rows: [...guides.map(guideRow), ...articles.map(articleRow), ...sheets.map(sheetRow)], problems }
+    return {
+      rows: [
+        ...lessons.map(lessonRow),
+        ...guides.map(guideRow),
+        ...articles.map(articleRow),
+        ...sheets.map(sheetRow),
+      ],
+      problems: [
+        ...guides.flatMap((one) => named(one.id, validateGuide(one, site))),
+        ...articles.flatMap((one) => named(one.id, validateArticle(one, site))),
+        ...found.flat(),
+        ...shown.flat(),
+      ],
+      hashes: texts.filter((_, position) => found[position]?.length === 0).map(hashOf),
+    }
   } finally {
     await browser.close()
   }
@@ -58,37 +92,79 @@ export async function checkLibrary(folder: URL): Promise<LibraryReport> {
 
 const atOnce = 2
 
-const told = (file: string, problems: readonly string[]): string[] =>
-  problems.map((problem) => `${file}: ${problem}`)
+const named = (id: string, problems: readonly string[]): string[] =>
+  problems.map((problem) => `${id}: ${problem}`)
 
-const guideRow = ({ id, estimatedTime, sections }: GuideDocument & { id: string }): LibraryRow => ({
-  kind: 'guide',
-  id,
-  words: wordsIn(sections.map(({ description }) => description).join('\n\n')),
-  minutes: estimatedTime,
-  run: sections.reduce((sum, { description }) => sum + countRun(description), 0),
+/** The lessons of all learning paths. */
+function readLessons(folder: URL): Text[] {
+  const paths = new URL('paths/', folder)
+  const files = readdirSync(paths, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  )
+  return files.sort().map((name) => {
+    const [file = ''] = name.split('/').slice(-1)
+    const [step] = readPathSteps(JSON.stringify([{ file, text: readFileSync(new URL(name, paths), 'utf8') }]))
+    return { at: `paths/${name}`, markdown: step?.lesson ?? '', says: false }
+  })
+}
+
+/** What is wrong with the code blocks of a text, each with its number. */
+async function checkCode({ markdown, says }: Text, engines: Engines): Promise<string[]> {
+  const found = await inTurns(planBlocks(markdown, says), 1, ({ check }) => check(engines))
+  return found.flatMap((problems, position) => problems.map((problem) => `block ${position + 1}: ${problem}`))
+}
+
+function countBlocks(texts: readonly string[], says: boolean): LibraryRow['blocks'] {
+  const proofs = texts.flatMap((text) => planBlocks(text, says)).map(({ proof }) => proof)
+  return Object.fromEntries(
+    [...Map.groupBy(proofs, (proof) => proof)].map(([proof, all]) => [proof, all.length]),
+  )
+}
+
+const lessonRow = ({ at, markdown }: Text): LibraryRow => ({
+  kind: 'lesson',
+  id: at,
+  words: wordsIn(markdown),
+  minutes: readingMinutes(markdown),
+  blocks: countBlocks([markdown], false),
 })
+
+const guideRow = ({ id, estimatedTime, sections }: GuideDocument & { id: string }): LibraryRow => {
+  const texts = sections.map(({ description }) => description)
+  return {
+    kind: 'guide',
+    id,
+    words: wordsIn(texts.join('\n\n')),
+    minutes: estimatedTime,
+    blocks: countBlocks(texts, true),
+  }
+}
 
 const articleRow = ({ id, body }: ArticleDocument & { id: string }): LibraryRow => ({
   kind: 'article',
   id,
   words: wordsIn(body),
   minutes: readingMinutes(body),
-  run: countRun(body),
+  blocks: countBlocks([body], true),
 })
 
-function sheetRow(sheet: CheatSheetDocument & { id: string }): LibraryRow {
-  const text = sheet.groups
-    .flatMap(({ entries }) => entries.map(({ code, description }) => `${code} ${description}`))
-    .join('\n\n')
+function sheetRow({ id, groups, language }: CheatSheetDocument & { id: string }): LibraryRow {
+  const entries = groups.flatMap((group) => group.entries)
+  const text = entries.map(({ code, description }) => `${code} ${description}`).join('\n\n')
+  const run = entries.filter(
+    ({ code }) => language === 'css' || (language === 'javascript' && code.includes(arrow)),
+  ).length
+  const isCode = isParsed(language)
   return {
     kind: 'cheat sheet',
-    id: sheet.id,
+    id,
     words: wordsIn(text),
     minutes: readingMinutes(text),
-    run: countChecked(sheet),
+    blocks: { run, [isCode ? 'parsed' : 'text']: entries.length - run },
   }
 }
+
+const isParsed = (language: string): boolean => ['javascript', 'typescript', 'jsx', 'html'].includes(language)
 
 /**
  * Checks a guide's times, links and length. A section's reading time follows from its length, and the guide's time is
@@ -117,17 +193,9 @@ export function validateGuide({ estimatedTime, sections }: GuideDocument, site: 
 const fewestWords = 70
 const questionsOf = '/questions?learningPath='
 
-/** Runs the code of each section by itself. */
-async function validateGuideCode({ sections }: GuideDocument, engines: Engines): Promise<string[]> {
-  const problems = await inTurns(sections, 1, ({ description }) => validateCode(description, engines))
-  return problems.flatMap((found, position) =>
-    found.map((problem) => `"${sections[position]?.title}" ${problem}`),
-  )
-}
-
 /**
- * Checks in Chromium that it supports the declarations, rules and selectors of a CSS sheet. JavaScript sheets can
- * state an outcome after `// →`, which is checked.
+ * Checks in Chromium that it supports the declarations, rules and selectors of a CSS sheet. Scripts and markup are
+ * parsed. JavaScript sheets can state an outcome after `// →`, which is checked.
  */
 export async function validateCheatSheet(
   { groups, language }: CheatSheetDocument,
@@ -137,15 +205,20 @@ export async function validateCheatSheet(
   const twice = codes.filter((code, position) => codes.indexOf(code) !== position)
   const problems = twice.map((code) => `shows ${code} twice`)
   if (language === 'css') return [...problems, ...(await unknownCss(codes, engines.page))]
-  if (language !== 'javascript') return problems
-  return [...problems, ...(await untrueOutcomes(codes, engines.node))]
+  if (isParsed(language)) problems.push(...parseProblems(language, codes))
+  return language === 'javascript' ? [...problems, ...(await untrueOutcomes(codes, engines.node))] : problems
 }
 
-/** The number of a sheet's entries that are run or checked. */
-const countChecked = ({ groups, language }: CheatSheetDocument): number =>
-  groups
-    .flatMap(({ entries }) => entries)
-    .filter(({ code }) => language === 'css' || (language === 'javascript' && code.includes(arrow))).length
+/** An entry may be the start of a statement or an element, a part of a type, or a piece of advice in words. */
+const parseProblems = (language: string, codes: readonly string[]): string[] =>
+  codes
+    .filter((code) => !/^[\p{L}, ]+$/u.test(code))
+    .filter((code) =>
+      language === 'html'
+        ? markupErrors(code).some((error) => !error.startsWith('eof-'))
+        : !parseEntry(code.replaceAll('…', '')),
+    )
+    .map((code) => `shows ${code}, which can't be parsed`)
 
 const arrow = ' // → '
 const end = '— end of an outcome —'

@@ -1,6 +1,6 @@
 import type { ChallengeReport } from './check-challenges.ts'
 import type { ContentReport, Finding } from './check-content.ts'
-import type { LibraryReport } from './check-library.ts'
+import type { LibraryReport, LibraryRow } from './check-library.ts'
 import type { ContentQuestion, ShippedQuestion } from './read-content.ts'
 
 /** Two similar texts. */
@@ -109,11 +109,25 @@ export function challengeTable({ challenges }: ChallengeReport): string[] {
   )
 }
 
-export const libraryTable = ({ rows }: LibraryReport): string[] =>
-  table(
-    ['reading', 'kind', 'words', 'minutes', 'code run'],
-    rows.map(({ id, kind, words, minutes, run }) => [id, kind, words, minutes, run]),
+/** Texts and their code blocks: lessons by path, and totals by kind. */
+export function libraryTable({ rows }: LibraryReport): string[] {
+  const proofs = ['run', 'compiled', 'parsed', 'fragment', 'text'] as const
+  const line = (name: string, of: readonly LibraryRow[]) => [
+    name,
+    of.length,
+    of.reduce((sum, { words }) => sum + words, 0),
+    of.reduce((sum, { minutes }) => sum + minutes, 0),
+    ...proofs.map((proof) => of.reduce((sum, { blocks }) => sum + (blocks[proof] ?? 0), 0)),
+  ]
+  const groups = Map.groupBy(rows, ({ kind, id }) =>
+    kind === 'lesson' ? `lessons: ${id.split('/')[1]}` : id,
   )
+  const kinds = Map.groupBy(rows, ({ kind }) => `all: ${kind}`)
+  return table(
+    ['reading', 'texts', 'words', 'minutes', ...proofs],
+    [...groups, ...kinds].map(([name, of]) => line(name, of)),
+  )
+}
 
 function questionRow(path: string, findings: readonly Finding[]): (string | number)[] {
   const { positions, rightIsLongest, letters } = formOf(findings.map(({ question }) => question))

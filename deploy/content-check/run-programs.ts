@@ -1,10 +1,11 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import ts from 'typescript'
 import type { Program } from './check.ts'
 
-const file = '/question.tsx'
+// In this folder, so that imports of React find its types.
+const file = join(import.meta.dirname, 'question.tsx')
 const options: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
@@ -12,6 +13,8 @@ const options: ts.CompilerOptions = {
   skipLibCheck: true,
   target: ts.ScriptTarget.ESNext,
   module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  jsx: ts.JsxEmit.ReactJSX,
   lib: ['lib.esnext.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
   types: [],
 }

@@ -33,6 +33,7 @@ if (only === undefined || only === 'library') {
   const report = await checkLibrary(content)
   print(libraryTable(report))
   problems.push(...report.problems)
+  verified.push(...report.hashes)
 }
 print(problems.map((problem) => `✗ ${problem}`))
 // Tests run only what has changed since this run.

@@ -7,11 +7,8 @@ import type {
   LearningPathInput,
 } from '@rehearse/contracts'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import type { Engine, EngineName } from './check.ts'
-import { inTurns } from './check.ts'
+import { nodes } from './code-blocks.ts'
 import { readEntries } from './read-content.ts'
-
-type MarkdownNode = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
 /** Reading speed for texts about code. */
 const WORDS_PER_MINUTE = 200
@@ -30,36 +27,18 @@ export const siteLinks = (markdown: string): string[] =>
     node.type === 'link' && node.url.startsWith('/') ? [node.url] : [],
   )
 
-/** The fenced code blocks of a text, in order, without diagrams (```text diagram). */
-const codeBlocks = (markdown: string): { language: string; code: string }[] =>
-  [...nodes(fromMarkdown(markdown))].flatMap((node) =>
-    node.type === 'code' && node.meta !== 'diagram' ? [{ language: node.lang ?? '', code: node.value }] : [],
-  )
-
 const word = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu
 
-function* texts(root: MarkdownNode): Generator<string> {
+function* texts(root: ReturnType<typeof fromMarkdown>): Generator<string> {
   for (const node of nodes(root)) {
     if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') yield node.value
   }
 }
 
-function* nodes(node: MarkdownNode): Generator<MarkdownNode> {
-  yield node
-  if ('children' in node) for (const child of node.children) yield* nodes(child)
-}
-
-export type Engines = Readonly<Record<EngineName, Engine>>
-
 /**
- * Checks an article: its reading time, its links, and its code. A block `text` states the outcome of the blocks
- * before it, and TypeScript compiles unless such a block says why not.
+ * Checks an article's reading time, sources and links.
  */
-export async function validateArticle(
-  { body, readingTime, sources }: ArticleDocument,
-  site: Site,
-  engines: Engines,
-): Promise<string[]> {
+export function validateArticle({ body, readingTime, sources }: ArticleDocument, site: Site): string[] {
   const minutes = readingMinutes(body)
   return [
     ...(readingTime === minutes ? [] : [`takes ${minutes} minutes to read, not ${readingTime}`]),
@@ -67,68 +46,8 @@ export async function validateArticle(
     ...siteLinks(body)
       .filter((address) => !site.has(address))
       .map((address) => `links to ${address}, which doesn't exist`),
-    ...(await validateCode(body, engines)),
   ]
 }
-
-/** Runs the code of a text. A block `text` states the outcome of the blocks before it. */
-export const validateCode = async (markdown: string, engines: Engines): Promise<string[]> =>
-  (await inTurns(snippetsOf(markdown), 1, (snippet) => validateSnippet(snippet, engines))).flat()
-
-interface Snippet {
-  readonly html: string
-  readonly css: string
-  readonly script: string
-  readonly language: 'javascript' | 'typescript' | 'react' | 'none'
-  /** The outcome that the text states; undefined if it states none. */
-  readonly says: string | undefined
-}
-
-/** The number of a text's code blocks that are run. */
-export const countRun = (body: string): number => snippetsOf(body).filter(isRun).length
-
-const isRun = ({ language, says }: Snippet): boolean =>
-  language === 'typescript' || (language !== 'none' && says !== undefined)
-
-async function validateSnippet(snippet: Snippet, engines: Engines): Promise<string[]> {
-  if (!isRun(snippet)) return snippet.says === undefined ? [] : [`no code has the outcome "${snippet.says}"`]
-  const { html, css, script, says = 'compiles' } = snippet
-  const engine = engines[engineOf(snippet)]
-  const came = await engine({ html, css, script })
-  return came === says ? [] : [`states "${says}", but the outcome is "${came}"`]
-}
-
-const engineOf = ({ html, language }: Snippet): EngineName =>
-  language === 'typescript' || language === 'react' ? language : html === '' ? 'node' : 'page'
-
-function snippetsOf(body: string): Snippet[] {
-  const snippets: Snippet[] = []
-  let waiting = nothing
-  for (const { language, code } of codeBlocks(body)) {
-    if (language === 'text') {
-      snippets.push({ ...waiting, says: code })
-      waiting = nothing
-    } else if (language === 'html' || language === 'css') {
-      waiting = { ...waiting, [language]: `${waiting[language]}${code}\n` }
-    } else if (language === 'js' || language === 'ts') {
-      // TypeScript is checked block by block; scripts build on the blocks before them, until an outcome is stated.
-      if (waiting.language === 'typescript') snippets.push(waiting)
-      const before = waiting.language === 'typescript' ? '' : waiting.script
-      waiting = {
-        ...waiting,
-        script: `${before}${code}\n`,
-        language: language === 'ts' ? 'typescript' : 'javascript',
-      }
-    } else if (language === 'jsx' && code.includes('function App(')) {
-      // Only whole components run; other `jsx` blocks are fragments.
-      if (waiting.language === 'typescript') snippets.push(waiting)
-      waiting = { ...nothing, script: code, language: 'react' }
-    }
-  }
-  return [...snippets, waiting]
-}
-
-const nothing: Snippet = { html: '', css: '', script: '', language: 'none', says: undefined }
 
 /** The addresses of our own site that library texts may link to. */
 export interface Site {

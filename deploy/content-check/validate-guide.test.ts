@@ -1,7 +1,7 @@
-import type { GuideDocument } from '@rehearse/contracts'
+import type { ArticleDocument, GuideDocument } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
 import { validateGuide } from './check-library.ts'
-import type { Site } from './validate-article.ts'
+import { type Site, validateArticle } from './validate-article.ts'
 
 const site: Site = {
   has: (address) => ['/coding/menu', '/coding/tabs', '/questions?learningPath=css'].includes(address),
@@ -45,4 +45,16 @@ test('a guide without questions, or with too little text', () => {
   expect(problems).toContain('links to no questions')
   expect(problems).toContain('"One" has fewer than 70 words')
   expect(problems).toContain('"One" has no topics')
+})
+
+test('an article with a wrong reading time, a dead link or no source', () => {
+  const article = { body: 'A [menu](/coding/menu).', readingTime: 1, sources: [{ title: 'x', url: 'x' }] }
+  const problems = (changes: object) =>
+    validateArticle({ ...article, ...changes } as unknown as ArticleDocument, site)
+  expect(problems({})).toEqual([])
+  expect(problems({ readingTime: 4 })).toEqual(['takes 1 minutes to read, not 4'])
+  expect(problems({ body: 'A [ghost](/coding/ghost).' })).toEqual([
+    "links to /coding/ghost, which doesn't exist",
+  ])
+  expect(problems({ sources: [] })).toEqual(['has no source'])
 })
