@@ -77,6 +77,12 @@ describe('the question files', () => {
     expect(ofDifficulty('advanced')).toBeCloseTo(0.2, 1)
   })
 
+  test('a beginner question has 1 point, an intermediate one 2, an advanced one 3', () => {
+    const points = { beginner: 1, intermediate: 2, advanced: 3 }
+    const wrong = questions.filter((question) => question.points !== points[question.difficulty])
+    expect(wrong.map(({ title }) => title)).toEqual([])
+  })
+
   test('the right option is not told by its place', () => {
     for (const id of ['a', 'b', 'c', 'd']) {
       const there = singles.filter(({ options }) => options.some((one) => one.id === id && one.isCorrect))
