@@ -463,3 +463,28 @@ test('indexes every entry with its line and its words, and the companies of the 
   expect(byId('company', 'Acme Search')).toMatchObject({ title: 'Acme Search' })
   expect(JSON.stringify(data)).not.toContain('the-secret')
 })
+
+test('the search index names steps with the headings and emphasized words of their lessons', async () => {
+  const lesson = [
+    'A **closure** keeps *variables*, not `values`; 2 * 3 * 4 is no emphasis.',
+    '## Stale closures',
+    '```js',
+    '## Not a heading',
+    '```',
+    '## In the interview',
+    '## Read more',
+  ].join('\n')
+  const title = named()
+  const { id } = await make('/api/learning-paths', {
+    title,
+    steps: [{ id: 'closures', title: 'Functions', summary: 'What they keep.', lesson }],
+  })
+  const { data } = (await service.call<List>('GET /api/search-index', { as: 'nobody' })).body
+  expect(data.find((entry) => entry.id === `${id}/closures`)).toEqual({
+    kind: 'step',
+    id: `${id}/closures`,
+    title: 'Functions',
+    text: 'What they keep.',
+    words: [title, 'closure', 'variables', 'Stale closures'],
+  })
+})

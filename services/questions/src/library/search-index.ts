@@ -25,12 +25,12 @@ async function readIndex(db: Db): Promise<SearchEntry[]> {
     }),
   )
   const steps = (await listSteps(db)).map(
-    ({ pathId, path, id, title, summary }): SearchEntry => ({
+    ({ pathId, path, id, title, summary, lesson }): SearchEntry => ({
       kind: 'step',
       id: `${pathId}/${id}`,
       title,
       text: summary,
-      words: [path],
+      words: [path, ...termsOf(lesson)],
     }),
   )
   const entries = await Promise.all(libraryKinds.map((one) => entriesOf(db, one)))
@@ -89,5 +89,15 @@ function wordsIn(value: unknown): string[] {
   const { title, topics, entries, code } = value as Record<string, unknown>
   return [title, topics, entries, code].flatMap(wordsIn)
 }
+
+/** What a lesson is about: its headings and emphasized words, but for those that all lessons share. */
+function termsOf(lesson: string): string[] {
+  const text = lesson.replaceAll(/^ *```.*?^ *```/gms, '')
+  const found = [...text.matchAll(/^#+ (.+)$|\*\*(.+?)\*\*|(?<![\w*])\*([^\s*][^*\n]*)\*/gm)]
+  const terms = new Set(found.map(([, heading, strong, emphasis]) => heading ?? strong ?? emphasis ?? ''))
+  return [...terms].filter((term) => !sharedHeadings.has(term))
+}
+
+const sharedHeadings: ReadonlySet<string> = new Set(['In the interview', 'Read more'])
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? ''

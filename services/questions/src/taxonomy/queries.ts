@@ -76,17 +76,17 @@ export async function findLearningPath(db: Db, wanted: string): Promise<Learning
   return rows[0] && toLearningPath(rows[0])
 }
 
-interface StepName extends Pick<PathStep, 'id' | 'title' | 'summary'> {
+interface ListedStep extends Pick<PathStep, 'id' | 'title' | 'summary' | 'lesson'> {
   pathId: string
   /** The name of the path. */
   path: string
 }
 
-/** The names of the steps of all paths, in order. */
-export async function listSteps(db: Db): Promise<StepName[]> {
-  const { rows } = await sql<StepName>`
+/** The steps of all paths, in order. */
+export async function listSteps(db: Db): Promise<ListedStep[]> {
+  const { rows } = await sql<ListedStep>`
     select learning_path.id as "pathId", name as path, step ->> 'id' as id, step ->> 'title' as title,
-      step ->> 'summary' as summary
+      step ->> 'summary' as summary, step ->> 'lesson' as lesson
     from learning_path, jsonb_array_elements(steps) with ordinality as given (step, at)
     where ${isListed('learning_path')}
     order by sort_order, folded_name, at`.execute(db)
