@@ -68,7 +68,7 @@ export const coding = {
   giveUp: 'Give up',
   giveUpTitle: 'Give up and see the solution?',
   giveUpText:
-    'You will see the solution and why it works. You can still solve the challenge yourself afterwards.',
+    'You will see the solution and why it works. You can still solve the challenge yourself afterward.',
   giveUpConfirm: 'Show me the solution',
   opening: 'Opening the solution...',
   solution: 'Solution and explanation',

@@ -77,7 +77,8 @@ type Shape =
   | { kind: 'several'; source: Source }
   | { kind: 'questions' }
   | { kind: 'group'; fields: readonly Field[] }
-  | { kind: 'items'; fields: readonly Field[]; min: number }
+  /** With `hasFile`, they can be saved as Markdown and read from it. */
+  | { kind: 'items'; fields: readonly Field[]; min: number; hasFile?: true }
   /** Hidden: made from the name. */
   | { kind: 'id' }
   /** Hidden: the item's position, from 1. */

@@ -5,7 +5,8 @@ import { renderAt } from '../../testing/render-app.tsx'
 import type { Collection } from './collection.ts'
 import { ContentPage } from './content-page.tsx'
 import { libraryCollections } from './library.ts'
-import { categories, plans, sections } from './taxonomy-pages.tsx'
+import { printSteps } from './steps-markdown.ts'
+import { categories, paths, plans, sections } from './taxonomy-pages.tsx'
 
 const html = {
   id: 'html',
@@ -362,4 +363,25 @@ test('a list that can not be loaded reports it, and retries', async () => {
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('CSS')).toBeTruthy()
+})
+
+test('the steps of a path are read from a Markdown file into its form, and saved from there', async () => {
+  const path = { id: 'html', name: 'HTML', title: 'HTML', revision: 3, order: 1, questionCount: 0, steps: [] }
+  const calls = fakeNetwork({
+    'GET /api/learning-paths': () => ({ data: [path] }),
+    'GET /api/learning-paths/html': () => ({ data: path }),
+    'GET /api/categories': () => ({ data: [] }),
+    'PUT /api/learning-paths/html': () => ({ success: true, data: path, message: 'Updated' }),
+  })
+  const { user } = show('/admin/content?entry=html', paths)
+  const input = await screen.findByLabelText('Import steps from Markdown', { selector: 'input' })
+  await user.upload(input, new File(['# Forms'], 'other.md', { type: 'text/markdown' }))
+  await screen.findByText(/This file contains no steps/)
+
+  const step = { id: 'forms', title: 'Forms', summary: 'Fields.', lesson: '# Forms\n\nText', questionIds: [] }
+  await user.upload(input, new File([printSteps([step])], 'steps.md', { type: 'text/markdown' }))
+  await screen.findByDisplayValue('Forms')
+  expect(screen.queryByText(/This file contains no steps/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(sent(calls, 'PUT')).toMatchObject([{ body: { steps: [step] } }]))
 })

@@ -10,6 +10,7 @@ import { ItemsField, PickField, SeveralField, useFieldError, useForm } from './l
 import { useContentMessages } from './messages.en.ts'
 import { QuestionsField } from './questions-field.tsx'
 import { iconNames, SectionIcon } from './section-icon.tsx'
+import { StepsFile } from './steps-file.tsx'
 
 export interface EditorProps<Kind extends Field['kind'] = Field['kind']> {
   field: FieldOf<Kind>
@@ -159,6 +160,11 @@ function FieldEditor({ field, path, value, onChange }: EditorProps) {
           editors={(item, prefix, change) => (
             <FieldEditors fields={field.fields} prefix={prefix} draft={item} onChange={change} />
           )}
+          files={
+            field.hasFile && (
+              <StepsFile fields={field.fields} items={value as readonly DraftItem[]} onChange={onChange} />
+            )
+          }
         />
       )
     case 'id':

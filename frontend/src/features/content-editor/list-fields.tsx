@@ -19,12 +19,15 @@ export function ItemsField({
   items,
   onChange,
   editors,
+  files,
 }: {
   field: FieldOf<'items'>
   path: string
   items: readonly DraftItem[]
   onChange: (items: readonly DraftItem[]) => void
   editors: (draft: Draft, prefix: string, change: (draft: Draft) => void) => ReactNode
+  /** Below the items. */
+  files?: ReactNode
 }) {
   const messages = useContentMessages()
   const { disabled, fieldErrors } = useForm()
@@ -80,6 +83,7 @@ export function ItemsField({
         <Plus aria-hidden size={16} />
         {add}
       </Button>
+      {files}
     </fieldset>
   )
 }

@@ -210,6 +210,9 @@ export const content: ContentMessages = {
   linesHint: 'واحد في كل سطر.',
   preview: (label) => `${label}، كما يراه المتعلّمون`,
   item: (label, at) => `${label} ${at}`,
+  saveSteps: 'تصدير الخطوات بصيغة Markdown',
+  readSteps: 'استيراد الخطوات من Markdown',
+  stepsUnread: 'لا توجد خطوات في هذا الملف. صدّر الخطوات أولاً لترى الصيغة، أو اختر ملفًا آخر.',
   moveUp: (name) => `إلى أعلى: ${name}`,
   moveDown: (name) => `إلى أسفل: ${name}`,
   available: (category, count) =>

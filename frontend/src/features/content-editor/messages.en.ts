@@ -224,6 +224,10 @@ export const content = {
   linesHint: 'One per line.',
   preview: (label: string) => `${label}, as learners see it`,
   item: (label: string, at: number) => `${label} ${at}`,
+  saveSteps: 'Export steps as Markdown',
+  readSteps: 'Import steps from Markdown',
+  stepsUnread:
+    'This file contains no steps. Export the steps first to see the format, or choose another file.',
   moveUp: (name: string) => `Move up: ${name}`,
   moveDown: (name: string) => `Move down: ${name}`,
   available: (category: string, count: number | null) =>

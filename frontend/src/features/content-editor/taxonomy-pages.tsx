@@ -60,6 +60,7 @@ export const paths: Collection = {
       name: 'steps',
       kind: 'items',
       min: 0,
+      hasFile: true,
       fields: [
         { name: 'id', kind: 'id' },
         { name: 'title', kind: 'text', max: 200 },

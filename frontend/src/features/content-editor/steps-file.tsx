@@ -1,0 +1,77 @@
+import { Download, FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { saveFile } from '../../shared/admin/save-file.ts'
+import { newId } from '../../shared/new-id.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import type { DraftItem, Field } from './collection.ts'
+import { draftOf } from './draft.ts'
+import styles from './fields.module.css'
+import { useForm } from './list-fields.tsx'
+import { useContentMessages } from './messages.en.ts'
+import { printSteps, readSteps } from './steps-markdown.ts'
+
+/** Saves the steps of a learning path as a Markdown file, and reads them from one into the form. */
+export function StepsFile({
+  fields,
+  items,
+  onChange,
+}: {
+  fields: readonly Field[]
+  items: readonly DraftItem[]
+  onChange: (items: readonly DraftItem[]) => void
+}) {
+  const messages = useContentMessages()
+  const { disabled } = useForm()
+  const input = useRef<HTMLInputElement>(null)
+  const [unread, setUnread] = useState(false)
+  const save = () => {
+    const steps = items.map(({ draft }) => ({
+      id: String(draft.id),
+      title: String(draft.title),
+      summary: String(draft.summary),
+      questionIds: draft.questionIds as readonly string[],
+      lesson: String(draft.lesson),
+    }))
+    saveFile(new Blob([printSteps(steps)], { type: 'text/markdown;charset=utf-8' }), 'steps.md')
+  }
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    const steps = readSteps(await file.text())
+    setUnread(steps.length === 0)
+    if (steps.length > 0)
+      onChange(steps.map((step) => ({ key: newId(), draft: draftOf(fields, { ...step }) })))
+  }
+  return (
+    <>
+      {unread && (
+        <Alert tone="error" onDismiss={() => setUnread(false)}>
+          {messages.stepsUnread}
+        </Alert>
+      )}
+      <div className={styles.files}>
+        <Button size="small" disabled={disabled || items.length === 0} onClick={save}>
+          <Download aria-hidden size={16} />
+          {messages.saveSteps}
+        </Button>
+        <Button size="small" disabled={disabled} onClick={() => input.current?.click()}>
+          <FileUp aria-hidden size={16} />
+          {messages.readSteps}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".md,.markdown,text/markdown"
+          aria-label={messages.readSteps}
+          tabIndex={-1}
+          disabled={disabled}
+          onChange={(event) => {
+            void read(event.target.files?.[0])
+            event.target.value = ''
+          }}
+          className="visually-hidden"
+        />
+      </div>
+    </>
+  )
+}
