@@ -34,7 +34,7 @@ export const topicTerms: Readonly<Record<string, readonly string[]>> = {
   'Build Tools':
     list(`build caching, build target, bundle, ci/cd, code splitting, commonjs, conditional exports, content
     hash, dead code, dynamic import, environment variable, es module, exports, hoisting, import attribute, import map,
-    live binding, lockfile, module, monorepo, peer dependencies, polyfill, semantic versioning, semver, source map,
+    live binding, lockfile, module, monorepo, package.json, peer dependencies, polyfill, semantic versioning, semver, source map,
     top-level await, tree shaking, type stripping, vite`),
   English:
     list(`abbreviation, bug report, clarifying, code review, commit message, comparing, conditional, disagreeing,
@@ -123,11 +123,11 @@ export const withIse =
 
 /** Beginnings of words in British spelling; a dot ends the word. */
 export const british =
-  list(`aeroplane, ageing., amongst, analogue, artefact, behaviour, cancelled, cancelling, catalogue,
-  centre, centring, channelled, colour, defence, distil., enrol., enrolment, favour, flavour, fuelled, fulfil., fulfilment,
+  list(`aeroplane, afterwards., ageing., amongst, analogue, artefact, backwards., behaviour, cancelled, cancelling, catalogue,
+  centre, centring, channelled, colour, defence, distil., downwards., enrol., enrolment, favour, flavour, fuelled, fulfil., fulfilment,
   grey, harbour, honour, humour, judgement, labelled, labelling, learnt., levelled, licence, manoeuvre, maths., metre.,
   metres., modelled, modelling, neighbour, offence, practise, programme., programmes., rumour, sceptic, signalled,
-  signalling, spelt., theatre, towards, travelled, traveller, travelling, vapour, whilst`)
+  signalling, spelt., theatre, towards, travelled, traveller, travelling, upwards., vapour, whilst`)
 
 /** Phrases that are wrong in any context, or that our style replaces. */
 export const wrongPhrases: readonly RegExp[] = [
@@ -164,6 +164,25 @@ export const wrongPhrases: readonly RegExp[] = [
   /\bin difference to\b|\bin contrary\b/i,
   /\bto be able of\b|\bcapable to\b/i,
   /\bas (?:good|bad|fast) like\b/i,
+  // One term, one spelling.
+  /\bfront[- ]end\b(?! (?:Interview Handbook|system design playbook))/i,
+  /\bback-end\b/i,
+  /\b(?:check box|style sheet|code base|life cycle|lock file|drop-down|time stamp|data base|web site|e-mail)/i,
+  /\d %/,
+  /\bthe other way round\b/i,
+  /\bbelongs? into (?:it|the)\b/i,
+  /\breplac(?:e|es|ing) (?:\w+ ){0,2}(?:\w+|`) by (?!screen|writing)/i,
+  /\b(?:has|have) (?:about |roughly )?\d[\d,.]* (?:kB|MB|GB|bytes)\b/i,
+  /\b(?:server|API|backend) answers (?:with )?`/i,
+  /\bgoes on\b(?! (?:the|to)\b)/i,
+  /\b(?:per second and|per day and) (?:person|user)\b/i,
+  /\btell about\b/i,
+  /\bin case of\b/i,
+  /\bafter some (?:attempts|tries)\b/i,
+  /\btakes long\b/i,
+  /\bin real life,/i,
+  /\b(?:mov(?:e|es|ing)|keeps?|loses?|leave) the focus\b(?! (?:ring|indicator|outline|order|trap|style))/i,
+  /\bsuch as a text (?:on|in|that)\b/i,
   /\bbeware to\b|\bsucceed to\b|\bprevent to\b/i,
   /\b(?:alot|irregardless|seperat\w+|occured|recieve\w*|definately|wich|teh|untill|accomodat\w+|dependan\w+|existance|refering|succesful\w*|neccessar\w+|calender|begining|writting|occurence|priviledge|publically|truely|wether|enviroment\w*|lenght|heigth|widht|paramter\w*|arguement\w*|asyncronous\w*|retreive\w*)\b/i,
   /\b([a-z]{2,}) \1\b(?<!\b(?:had|that|is|very|log|bye) \1)/,
