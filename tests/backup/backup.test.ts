@@ -106,7 +106,7 @@ describe("a backup that can't be restored is rejected, and nothing changes", { t
   })
 })
 
-describe('restored into an empty place', { timeout: 600_000 }, () => {
+describe('after a restore into an empty place', { timeout: 600_000 }, () => {
   let there: Platform
   beforeAll(async () => {
     await elsewhere.withServers(async (settings) => {

@@ -18,7 +18,7 @@ export interface Sample {
 /** An id of nothing. */
 export const missingId = '00000000-0000-4000-8000-000000000000'
 
-/** Only the first learner's own. */
+/** For an entity of the first learner, which the other one can't access. */
 const onlyOwn = { learner: 200, otherLearner: 404 } as const
 
 /** Endpoints whose status doesn't follow from the declaration, or whose request has to name something that exists. */

@@ -166,7 +166,7 @@ describe('after an unclean shutdown', () => {
   test("a stale postmaster.pid with another process's id is harmless", async () => {
     const first = await start()
     await first.stop()
-    // A process of the user that Postgres runs as: Postgres itself ignores those of others.
+    // A process of the same user as Postgres, which ignores processes of other users.
     const stranger = spawn('sleep', ['600'], { stdio: 'ignore', ...(await postgresAccount(() => {})) })
     await writeFile(join(dataDir, 'cluster/postmaster.pid'), `${stranger.pid}\n${dataDir}/cluster\n`)
     await start()

@@ -16,7 +16,7 @@ import type { Access } from '../permissions.ts'
 /** The fields of every library entry, besides those of its kind. */
 export const entryFields = { id: slug, order: z.int(), createdAt: timestamp, updatedAt: timestamp, revision }
 
-/** POST of a complete list in its new order: each id once. */
+/** The body that reorders a list: all its ids in the new order, each once. */
 export const newOrder = z.object({ ids: z.array(slug).max(10_000) })
 
 /** Optional fields of a new entry besides its document; the id is derived from the title by default. */

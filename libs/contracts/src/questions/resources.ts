@@ -89,7 +89,7 @@ export type IssueResource = z.infer<typeof issueResource>
 
 const either = z.array(z.union([issueResource, builtInIssue]))
 
-/** GET /api/resources/issues: the first open and closed issues of the repository, or else the whole built-in list. */
+/** GET /api/resources/issues: the first open and closed issues of the repository, or the whole built-in list if there are none. */
 export const issueListReply = success({
   data: either,
   count: z.int(),

@@ -19,7 +19,7 @@ function printQuestion(question: PrintableQuestion, index: number): { text: stri
   return { text: isReadBack ? plain : printAsJson(question, index), losses: [] }
 }
 
-/** The lines of a question that aren't its own text. */
+/** The lines of a question besides its text. */
 export const linesOf = (question: PrintableQuestion, index: number): PrintedLines => ({
   heading: heading(question, index),
   options: question.options.map(printOption),

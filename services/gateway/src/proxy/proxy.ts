@@ -180,7 +180,7 @@ function sendResponse(request: FastifyRequest, reply: FastifyReply, body: Respon
     return
   }
   body.once('error', () => {
-    // The headers are sent with the first chunk, so no other response may have started.
+    // Before the first chunk, Fastify would send an error response instead: close the connection.
     if (!reply.raw.headersSent) reply.raw.destroy()
   })
   reply.send(body)
