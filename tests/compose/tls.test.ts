@@ -70,7 +70,7 @@ describe.skipIf(reason)('behind the proxy of the profile tls', () => {
     expect(frame.headers['content-security-policy']).toContain(`frame-ancestors ${secure}`)
   })
 
-  test('plain http redirects there', { timeout: minutes }, async () => {
+  test('plain http redirects to https', { timeout: minutes }, async () => {
     const { status, headers } = await get(plain)
     expect([status, headers.location]).toEqual([308, 'https://localhost/'])
   })

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 /** Filters in the URL, so that they can be bookmarked, shared and navigated with Back. */
 export function useUrlFilters<Name extends string>(names: readonly Name[]) {
   const [search, setSearch] = useSearchParams()
-  // A second change may come before the first renders: it adds to it.
+  // Changes made before the first one has rendered must include it.
   const latest = useRef(search)
   useEffect(() => {
     latest.current = search
