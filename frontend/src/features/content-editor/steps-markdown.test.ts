@@ -34,5 +34,9 @@ test('no text is lost, even where a lesson shows front matter', () => {
     questionIds: array(uuid()),
     lesson: text,
   })
-  assert(property(array(any), (steps) => expect(readSteps(printSteps(steps))).toEqual(steps)))
+  assert(
+    property(array(any), (steps) => {
+      expect(readSteps(printSteps(steps))).toEqual(steps)
+    }),
+  )
 })
