@@ -57,7 +57,7 @@ describe('code that ends', () => {
         tests: [
           { id: 'right', input: 'double(21)', expectedOutput: '42' },
           { id: 'promise', input: 'later(1)', expectedOutput: '{"list":[1],"n":1}' },
-          { id: 'wrong', input: '[double(1), "x"]', expectedOutput: '[3, "x"]' },
+          { id: 'wrong', input: '[double(1), "x", undefined]', expectedOutput: '[3, "x"]' },
           { id: 'not-a-number', input: 'double("x")', expectedOutput: 'null' },
           { id: 'throws', input: 'missing()', expectedOutput: '1' },
           { id: 'no-expression', input: 'if (', expectedOutput: '1' },
@@ -66,8 +66,8 @@ describe('code that ends', () => {
       expect(run.end).toBe('done')
       expect(run.results).toEqual([
         { testId: 'right', passed: true, got: '42' },
-        { testId: 'promise', passed: true, got: '{"n":1,"list":[1]}' },
-        { testId: 'wrong', passed: false, got: '[2,"x"]' },
+        { testId: 'promise', passed: true, got: '{"n": 1, "list": [1]}' },
+        { testId: 'wrong', passed: false, got: '[2, "x", undefined]' },
         { testId: 'not-a-number', passed: false, got: 'NaN' },
         { testId: 'throws', passed: false, error: 'ReferenceError: missing is not defined' },
         { testId: 'no-expression', passed: false, error: expect.stringContaining('SyntaxError') },
@@ -113,7 +113,7 @@ describe('code that ends', () => {
       })
       expect(run.end).toBe('done')
       expect(run.console.slice(0, 2)).toEqual([
-        { level: 'log', text: 'a 1 {"b":[2]}' },
+        { level: 'log', text: 'a 1 {"b": [2]}' },
         { level: 'error', text: 'TypeError: c' },
       ])
       expect(run.console[2]?.text).toHaveLength(2_000)
@@ -127,7 +127,7 @@ describe('code that ends', () => {
     async (kind) => {
       const tests = [{ id: 'a', input: 'missing()', expectedOutput: '1' }]
       const run = await runCode(page, { kind, javascript: '// One\nconst one = 1\nconst = 2\n', tests })
-      const text = expect.stringContaining('SyntaxError')
+      const text = expect.stringMatching(/^Uncaught SyntaxError: (?!Failed)/)
       expect(run.console).toEqual([{ level: 'error', text }])
       expect(run.syntaxError).toEqual({ text, line: 3 })
       expect(run.results).toEqual([{ testId: 'a', passed: false }])

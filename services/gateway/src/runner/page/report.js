@@ -14,23 +14,29 @@ export function shorten(text) {
 }
 
 function write(value) {
-  if (typeof value === 'function' || typeof value !== 'object' || value === null) {
-    return typeof value === 'string' ? JSON.stringify(value) : String(value)
-  }
-  if (value instanceof Error) return String(value)
-  if (typeof value.outerHTML === 'string') return value.outerHTML
   try {
-    return JSON.stringify(value, writable) ?? String(value)
+    return inFull(value, [])
   } catch {
-    // A circular structure, or a getter that throws.
+    // A getter that throws, or more levels than the stack has.
     return Object.prototype.toString.call(value)
   }
 }
 
-function writable(_key, value) {
-  if (value instanceof Map || value instanceof Set) return [...value]
-  if (value === undefined || ['function', 'symbol', 'bigint'].includes(typeof value)) return String(value)
-  return value
+/** JSON, spaced as in the tests' expectations; what JSON has no text for as code has it. */
+function inFull(value, above) {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || value instanceof Error) return String(value)
+  if (typeof value.outerHTML === 'string') return value.outerHTML
+  if (typeof value.toJSON === 'function') return inFull(value.toJSON(), above)
+  if (above.includes(value)) return '[Circular]'
+  const within = [...above, value]
+  if (Array.isArray(value) || value instanceof Map || value instanceof Set) {
+    return `[${Array.from(value, (item) => inFull(item, within)).join(', ')}]`
+  }
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${JSON.stringify(key)}: ${inFull(item, within)}`,
+  )
+  return `{${entries.join(', ')}}`
 }
 
 /**
@@ -50,7 +56,12 @@ export function captureConsole(send) {
   }
   let latest = null
   addEventListener('error', (event) => {
-    latest = { text: shorten(event.message ?? 'Error'), line: event.lineno || null }
+    // A syntax error names how the script came into the page, of which its author knows nothing.
+    const message = (event.message ?? 'Error').replace(
+      /Failed to execute '(?:append|importScripts)' on '\w+': /,
+      '',
+    )
+    latest = { text: shorten(message), line: event.lineno || null }
     note('error', [latest.text])
   })
   addEventListener('unhandledrejection', (event) => note('error', [`Uncaught (in promise) ${event.reason}`]))
