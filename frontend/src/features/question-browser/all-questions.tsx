@@ -1,6 +1,6 @@
 import type { Pagination as PageFigures, PublicQuestion } from '@rehearse/contracts'
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import {
   categoriesQuery,
   inOwnLanguage,
@@ -39,12 +39,13 @@ export function AllQuestions() {
       page,
       pageSize,
     ],
-    queryFn: ({ signal }) => {
+    queryFn: ({ client, signal }) => {
       const { status, ...others } = filters
       const wanted = statuses.find((one) => one === status)
-      return wanted && uid !== undefined
-        ? readWithStatus(wanted, others, { page, pageSize }, signal)
-        : readPage(others, { page, pageSize }, signal)
+      if (!wanted || uid === undefined) return readPage(others, { page, pageSize }, signal)
+      return others.search || others.topic
+        ? readMatchesWithStatus(client, uid, wanted, others, { page, pageSize })
+        : readWithStatus(wanted, others, { page, pageSize }, signal)
     },
     placeholderData: keepPreviousData,
   })
@@ -96,26 +97,13 @@ function readPage(filters: Filters, place: Place, signal: AbortSignal): Promise<
       })
 }
 
-/**
- * Filters by how the learner last answered. The progress service knows that, but no texts or topics: with a search or
- * a topic, the best matches are loaded and then filtered.
- */
+/** Filters by how the learner last answered, which only the progress service knows. */
 async function readWithStatus(
   status: (typeof statuses)[number],
-  { search, topic, ...filters }: Filters,
+  filters: Omit<Filters, 'search' | 'topic'>,
   place: Place,
   signal: AbortSignal,
 ): Promise<Listed> {
-  if (search || topic) {
-    const all = { ...filters, ...(search && { search }), ...(topic && { topic }) }
-    const { data } = await readPage(all, { page: 1, pageSize: PAGE_SIZE_MAX }, signal)
-    if (data.length === 0) return { data }
-    const ids = data.map(({ id }) => id).join(',')
-    const { marks } = await learnerApi.get('/api/progress/questions', { query: { ids }, signal })
-    const correct = new Map(marks.map(({ questionId, isCorrect }) => [questionId, isCorrect]))
-    const wanted = { unseen: undefined, missed: false, correct: true }[status]
-    return { data: data.filter(({ id }) => correct.get(id) === wanted) }
-  }
   const { questionIds, pagination } = await learnerApi.get('/api/progress/questions/by-status', {
     query: { ...filters, ...place, status },
     signal,
@@ -133,6 +121,55 @@ async function readWithStatus(
   return { data: questionIds.flatMap((id) => data.find((question) => question.id === id) ?? []), pagination }
 }
 
+/**
+ * The progress service knows no texts or topics: with a search or a topic, all matches are loaded and then filtered,
+ * once for all pages of the result.
+ */
+async function readMatchesWithStatus(
+  client: QueryClient,
+  uid: string,
+  status: (typeof statuses)[number],
+  filters: Filters,
+  { page, pageSize }: Place,
+): Promise<Listed> {
+  const marked = await client.fetchQuery({
+    queryKey: ['progress', uid, 'marked-matches', filters],
+    queryFn: async ({ signal }) => {
+      const first = await readMarkedPage(filters, 1, signal)
+      const others = Array.from({ length: first.totalPages - 1 }, (_, at) => at + 2)
+      const rest = await Promise.all(others.map((number) => readMarkedPage(filters, number, signal)))
+      return [first, ...rest].flatMap(({ questions }) => questions)
+    },
+    staleTime: 60_000,
+  })
+  const wanted = { unseen: undefined, missed: false, correct: true }[status]
+  const found = marked.filter(({ isCorrect }) => isCorrect === wanted)
+  const totalPages = Math.ceil(found.length / pageSize)
+  return {
+    data: found.slice((page - 1) * pageSize, page * pageSize).map(({ question }) => question),
+    pagination: {
+      page,
+      pageSize,
+      totalCount: found.length,
+      totalPages,
+      hasNext: page < totalPages,
+      hasPrev: page > 1,
+    },
+  }
+}
+
+async function readMarkedPage(filters: Filters, page: number, signal: AbortSignal) {
+  const { data, pagination } = await readPage(filters, { page, pageSize: PAGE_SIZE_MAX }, signal)
+  const ids = data.map(({ id }) => id).join(',')
+  const { marks } =
+    ids === '' ? { marks: [] } : await learnerApi.get('/api/progress/questions', { query: { ids }, signal })
+  const correct = new Map(marks.map(({ questionId, isCorrect }) => [questionId, isCorrect]))
+  return {
+    questions: data.map((question) => ({ question, isCorrect: correct.get(question.id) })),
+    totalPages: pagination?.totalPages ?? 1,
+  }
+}
+
 function FilterFields({
   filters,
   onChange,
@@ -143,12 +180,12 @@ function FilterFields({
   const messages = useQuestionBrowserMessages()
   const { difficulty } = useMessages()
   const session = useSession()
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  const { data: topics = [] } = useQuery(topicsQuery)
-  const { data: paths = [] } = useQuery(learningPathsQuery)
-  const named = (places: readonly { id: string; name: string; questionCount: number }[]) =>
+  const { data: categories } = useQuery(categoriesQuery)
+  const { data: topics } = useQuery(topicsQuery)
+  const { data: paths } = useQuery(learningPathsQuery)
+  const named = (places: readonly { id: string; name: string; questionCount: number }[] | undefined) =>
     places
-      .filter(({ questionCount }) => questionCount > 0)
+      ?.filter(({ questionCount }) => questionCount > 0)
       .map(({ id, name, questionCount }) => ({ value: id, label: messages.counted(name, questionCount) }))
   const offers = [
     { name: 'category', label: messages.category, choices: named(categories) },
@@ -174,8 +211,9 @@ function FilterFields({
         onSearch={(term) => onChange('search', term)}
       />
       {offers
-        .filter(({ choices }) => choices.length > 0)
-        .map(({ name, label, choices }) => (
+        // What is still loading keeps its place.
+        .filter(({ choices }) => choices?.length !== 0)
+        .map(({ name, label, choices = [] }) => (
           <SelectField
             key={name}
             label={label}

@@ -20,7 +20,7 @@ const list = { id: 'top-75', title: 'Top 75', description: 'Know these.', questi
 const pagination = { page: 1, pageSize: 10, totalCount: 3, totalPages: 1, hasNext: false, hasPrev: false }
 const place = (name: string) => ({ id: name.toLowerCase(), name, questionCount: 2 })
 
-const open = (address: string) => {
+const open = (address: string, responses: Parameters<typeof fakeNetwork>[0] = {}) => {
   const calls = fakeNetwork({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
     'GET /api/questions/unified': () => ({ success: true, data: questions, pagination }),
@@ -47,6 +47,7 @@ const open = (address: string) => {
         { questionId: 'two', isCorrect: false },
       ],
     }),
+    ...responses,
   })
   const view = renderAt(
     address,
@@ -76,7 +77,8 @@ test('each question shows its first line, and whether it was answered correctly'
 
 test('filters narrow the list, a search ranks it, and both can be cleared', async () => {
   const { calls, user } = open('/questions/all?page=2')
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Category' }), 'JavaScript (2)')
+  await screen.findByRole('option', { name: 'JavaScript (2)' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'JavaScript (2)')
   await waitFor(() =>
     expect(calls.at(-1)?.query.get('category') ?? calls.at(-2)?.query.get('category')).toBe('javascript'),
   )
@@ -95,8 +97,60 @@ test('a learner filters by answer status, also within a search', async () => {
   const titles = () =>
     screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent)
   expect(titles()).toEqual(['Promises', 'Closures'])
+  await screen.findByRole('option', { name: 'Scope (2)' })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'Scope (2)')
   await waitFor(() => expect(titles()).toEqual(['Promises']))
+})
+
+test('a search within a status finds matches on all pages of the search, and pages them itself', async () => {
+  const many = Array.from({ length: 112 }, (_, at) => question(`q${at + 1}`, `Question ${at + 1}`))
+  const { calls, user } = open('/questions/all?search=question&status=missed', {
+    'GET /api/questions/unified/search': ({ query }) => {
+      const from = (Number(query.get('page')) - 1) * 100
+      return {
+        success: true,
+        data: many.slice(from, from + 100),
+        pagination: { ...pagination, totalCount: 112, totalPages: 2 },
+      }
+    },
+    'GET /api/progress/questions': ({ query }) => ({
+      success: true,
+      marks: (query.get('ids') ?? '')
+        .split(',')
+        .filter((id) => Number(id.slice(1)) % 10 === 2)
+        .map((questionId) => ({ questionId, isCorrect: false })),
+    }),
+  })
+  expect(await screen.findByRole('link', { name: 'Question 92' })).toBeDefined()
+  expect(screen.getByText('Showing 1 to 10 of 12 questions')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByRole('link', { name: 'Question 112' })).toBeDefined()
+  expect(screen.getAllByRole('link', { name: /^Question/ })).toHaveLength(2)
+  expect(calls.filter(({ path }) => path.endsWith('/search'))).toHaveLength(2)
+})
+
+test('a long list is folded by category, the first of which is open', async () => {
+  const long = Array.from({ length: 31 }, (_, at) => ({
+    ...question(`q${at + 1}`, `Question ${at + 1}`),
+    category: at < 20 ? 'JavaScript' : 'CSS',
+  }))
+  open('/questions/lists/top-75', {
+    'GET /api/question-lists/top-75/questions': () => ({ success: true, data: long }),
+  })
+  const group = async (name: string) =>
+    (await screen.findByRole('heading', { level: 2, name })).closest('details')
+  expect((await group('JavaScript'))?.open).toBe(true)
+  expect((await group('CSS'))?.open).toBe(false)
+  expect(within((await group('CSS')) as HTMLElement).getAllByRole('listitem', { hidden: true })).toHaveLength(
+    11,
+  )
+})
+
+test('filters keep their place while their choices load', async () => {
+  open('/questions/all', { 'GET /api/topics': () => new Promise(() => {}) })
+  await screen.findByRole('option', { name: 'JavaScript (2)' })
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Learning path' })).toBeNull())
+  expect(screen.getByRole('combobox', { name: 'Topic' })).toBeDefined()
 })
 
 test('a visitor, who has no answers, sees no status filter', async () => {

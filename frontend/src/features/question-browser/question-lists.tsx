@@ -13,7 +13,10 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useQuestionBrowserMessages } from './messages.en.ts'
 import styles from './question-browser.module.css'
-import { QuestionRows, useMarks } from './question-rows.tsx'
+import { QuestionGroups, QuestionRows, useMarks } from './question-rows.tsx'
+
+/** Longer lists are folded by category: on a phone they would fill many screens. */
+const UNFOLDED_MAX = 30
 
 /** Curated lists of questions. */
 export function QuestionLists() {
@@ -115,7 +118,11 @@ export function QuestionListPage() {
           <Meter label={title} value={correct} max={questions.length} />
         </div>
       )}
-      <QuestionRows questions={questions} />
+      {questions.length > UNFOLDED_MAX ? (
+        <QuestionGroups questions={questions} />
+      ) : (
+        <QuestionRows questions={questions} />
+      )}
     </Page>
   )
 }

@@ -13,7 +13,16 @@ import styles from './question-browser.module.css'
 
 /** Questions to scan: title, first line, topic and difficulty, and whether the learner has answered them. */
 export function QuestionRows({ questions }: { questions: readonly PublicQuestion[] }) {
-  const marks = useMarks(questions)
+  return <Rows questions={questions} marks={useMarks(questions)} />
+}
+
+function Rows({
+  questions,
+  marks,
+}: {
+  questions: readonly PublicQuestion[]
+  marks: ReadonlyMap<string, boolean>
+}) {
   return (
     <ol className={classNames('plain-list', styles.rows)}>
       {questions.map((question) => (
@@ -21,6 +30,29 @@ export function QuestionRows({ questions }: { questions: readonly PublicQuestion
       ))}
     </ol>
   )
+}
+
+/** A long list, folded by category: the first is open. */
+export function QuestionGroups({ questions }: { questions: readonly PublicQuestion[] }) {
+  const { common } = useMessages()
+  const messages = useQuestionBrowserMessages()
+  const marks = useMarks(questions)
+  const categories = [...new Set(questions.map(({ category }) => category))]
+  return categories.map((category, at) => {
+    const members = questions.filter((question) => question.category === category)
+    const correct = members.filter(({ id }) => marks.get(id)).length
+    return (
+      <details key={category} open={at === 0} className={styles.group}>
+        <summary>
+          <h2 dir="auto">{category}</h2>
+          <span data-numeric className={styles.text}>
+            {correct > 0 ? messages.listDone(correct, members.length) : common.questions(members.length)}
+          </span>
+        </summary>
+        <Rows questions={members} marks={marks} />
+      </details>
+    )
+  })
 }
 
 function QuestionRow({
