@@ -96,3 +96,18 @@ test('a press during hydration takes effect once', async () => {
     .toBe(true)
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('light')
 })
+
+test.each([
+  ['en', 'Main'],
+  ['ar', 'الرئيسي'],
+])('on the narrowest phone each label of the bar has one line: %s', async (language, bar) => {
+  const page = await openPage('/learning-paths', {
+    kept: { language },
+    viewport: { width: 320, height: 640 },
+  })
+  const labels = page.getByRole('navigation', { name: bar }).getByRole('link').locator('span:visible')
+  await labels.first().waitFor()
+  const heights = await labels.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().height))
+  expect(heights).toHaveLength(5)
+  expect(new Set(heights)).toEqual(new Set([heights[0]]))
+})

@@ -41,7 +41,7 @@ export function LearnerShell() {
       icon: SquareCheckBig,
       owns: ['/questions', '/flashcards', '/study-plans', '/bookmarks'],
     },
-    { to: '/learning-paths', label: nav.paths, icon: Route },
+    { to: '/learning-paths', label: nav.paths, short: nav.pathsShort, icon: Route },
     { to: '/coding', label: nav.challenges, icon: CodeXml, inMenu: true },
     { to: '/ai-mock-interview', label: nav.interview, icon: Mic, inMenu: true },
     {

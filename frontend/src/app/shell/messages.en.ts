@@ -65,7 +65,7 @@ const pageNames: Readonly<Record<string, readonly string[]>> = {
 
 const commandPalette = {
   title: 'Search',
-  placeholder: 'Search questions, challenges, paths, articles ...',
+  placeholder: 'Search questions, challenges, paths, and more',
   adminPlaceholder: 'A page or a question',
   found: 'Results',
   best: 'Best matches',

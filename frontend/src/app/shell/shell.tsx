@@ -14,12 +14,14 @@ import phoneMenuStyles from './phone-menu.module.css'
 import styles from './shell.module.css'
 
 /**
+ * @property short the label where the bar of a phone has no room for the whole one, of which it is a part
  * @property owns other paths that belong to it
  * @property inMenu on a phone it is in the menu, since the bar has no room
  */
 export interface NavItem {
   to: string
   label: string
+  short?: string
   icon: LucideIcon
   owns?: readonly string[]
   inMenu?: boolean
@@ -103,7 +105,7 @@ export function Shell({
 }
 
 function NavigationLink({
-  item: { to, label, icon: Icon, owns = [] },
+  item: { to, label, short, icon: Icon, owns = [] },
   className,
 }: {
   item: NavItem
@@ -114,11 +116,13 @@ function NavigationLink({
   return (
     <Link
       to={to}
+      aria-label={short && label}
       aria-current={pathname === to ? 'page' : isWithin || undefined}
       className={classNames(styles.link, className)}
     >
       <Icon aria-hidden size={20} strokeWidth={1.75} />
-      <span>{label}</span>
+      <span className={short && styles.whole}>{label}</span>
+      {short && <span className={styles.short}>{short}</span>}
     </Link>
   )
 }

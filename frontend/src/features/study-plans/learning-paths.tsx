@@ -6,12 +6,11 @@ import { useProgress } from '../../shared/api/progress.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import rows from '../../shared/ui/rows.module.css'
-import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './learning-paths.module.css'
 
 export function LearningPaths() {
@@ -23,7 +22,7 @@ export function LearningPaths() {
   const done = new Map(progress?.learningPaths.map((entry) => [entry.pathId, entry]))
   return (
     <Page title={messages.title} lead={messages.lead}>
-      <Loading query={query} title={messages.loadFailed} heights={[7, 7, 7, 7, 7]} />
+      <Loading query={query} title={messages.loadFailed} heights={[4, 4, 4, 4, 4, 4, 4]} />
       {paths?.length === 0 && (
         <EmptyState
           title={messages.emptyTitle}
@@ -36,7 +35,7 @@ export function LearningPaths() {
         />
       )}
       {paths && paths.length > 0 && (
-        <ol className="plain-list">
+        <ol className={classNames('plain-list', styles.list)}>
           {paths.map((path) => (
             <PathRow
               key={path.id}
@@ -63,23 +62,26 @@ function PathRow({
 }) {
   const { paths: messages, difficulty, common } = useMessages()
   const format = useFormat()
-  const filled = path.questionCount > 0
+  const facts = [
+    difficulty[path.difficulty],
+    path.questionCount > 0 ? common.questions(path.questionCount) : messages.soon,
+    ...(path.estimatedTime > 0 ? [messages.time(path.estimatedTime)] : []),
+  ]
   return (
-    <li className={rows.row}>
-      <div className={rows.words}>
+    <li className={styles.row}>
+      <div className={styles.words}>
         <h2 dir="auto">
-          <Link to={`/learning-paths/${path.id}`}>{path.title}</Link>
+          <Link to={`/learning-paths/${path.id}`} className={styles.link}>
+            {path.title}
+          </Link>
         </h2>
         <p dir="auto" className={styles.description}>
           {path.description}
         </p>
-        <p className={rows.tags}>
-          <Tag>{difficulty[path.difficulty]}</Tag>
-          {filled && <Tag>{common.questions(path.questionCount)}</Tag>}
-          {path.estimatedTime > 0 && <Tag>{messages.time(path.estimatedTime)}</Tag>}
-          {after.length > 0 && <span className={rows.quiet}>{messages.after(after.join(', '))}</span>}
-        </p>
-        {progress && (
+      </div>
+      <div className={styles.facts}>
+        <p data-numeric>{facts.join(' · ')}</p>
+        {progress ? (
           <div className={styles.progress}>
             <Meter label={path.title} value={progress.progress} />
             <p data-numeric>
@@ -90,15 +92,10 @@ function PathRow({
               )}
             </p>
           </div>
+        ) : (
+          after.length > 0 && <p>{messages.after(after.join(', '))}</p>
         )}
       </div>
-      {filled ? (
-        <ButtonLink to={`/learning-paths/${path.id}`} aria-label={messages.openPath(path.title)}>
-          {progress ? messages.continue : messages.open}
-        </ButtonLink>
-      ) : (
-        <p className={rows.quiet}>{messages.soon}</p>
-      )}
     </li>
   )
 }

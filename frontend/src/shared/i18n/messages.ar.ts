@@ -71,6 +71,7 @@ export const ar: Messages = {
     today: 'اليوم',
     practice: 'التدريب',
     paths: 'المسارات',
+    pathsShort: 'المسارات',
     challenges: 'التحديات',
     interview: 'المقابلة',
     library: 'المكتبة',
@@ -209,9 +210,6 @@ export const ar: Messages = {
   paths: {
     title: 'مسارات التعلّم',
     lead: 'اختر المجال الذي تدور حوله مقابلتك القادمة. الترتيب مجرد اقتراح.',
-    open: 'افتح',
-    continue: 'تابع',
-    openPath: (title) => `افتح ${isolate(title)}`,
     time: (hours) =>
       hours < 1
         ? n(Math.max(1, Math.round(hours * 60)), {

@@ -48,6 +48,7 @@ export const en = {
     today: 'Today',
     practice: 'Practice',
     paths: 'Learning paths',
+    pathsShort: 'Paths',
     challenges: 'Challenges',
     interview: 'Interview',
     library: 'Library',
@@ -181,9 +182,6 @@ export const en = {
   paths: {
     title: 'Learning paths',
     lead: 'Pick the topic of your next interview. The order is only a suggestion.',
-    open: 'Open',
-    continue: 'Continue',
-    openPath: (title: string) => `Open ${title}`,
     time: (hours: number) =>
       hours < 1
         ? n(Math.max(1, Math.round(hours * 60)), { one: 'About # minute', other: 'About # minutes' })
