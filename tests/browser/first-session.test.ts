@@ -88,6 +88,8 @@ test('signing up on the home page leads through three questions to a plan that i
   const page = await openPage('/')
   await button(page, 'Sign in').first().click()
   await join(page)
+  await button(page, 'Set up').waitFor()
+  await page.reload()
   await button(page, 'Set up').click()
   await heading(page, 'Set up your preparation').waitFor()
   const date = new Date(Date.now() + 3 * 24 * 60 * 60 * 1_000)

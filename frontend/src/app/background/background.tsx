@@ -1,7 +1,7 @@
 import type { ProgressChange } from '@rehearse/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { dropUnownedData } from '../../shared/account/account-data.ts'
+import { dropUnownedData, signUpOffer } from '../../shared/account/account-data.ts'
 import { newNoticesQuery, noticesChanged } from '../../shared/account/notifications.ts'
 import { wasJustCreated } from '../../shared/account/provider-sign-in.ts'
 import { finishSignOut, followOtherTabs } from '../../shared/account/sign-out.ts'
@@ -39,7 +39,8 @@ export default function Background() {
   useEffect(followOtherTabs, [])
   useEffect(() => keepCopies(queryClient), [queryClient])
   useEffect(() => {
-    if (session && wasJustCreated(session)) useSignInPrompt.getState().setJoined(true)
+    if (session && (wasJustCreated(session) || signUpOffer.read() === true))
+      useSignInPrompt.getState().setJoined(true)
   }, [session])
   return (
     <div ref={measure} className={styles.stack}>

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { signUpOffer } from '../../shared/account/account-data.ts'
 import { newId } from '../../shared/new-id.ts'
 import {
   discardVisitorAnswers,
@@ -57,6 +58,7 @@ test('a new account is offered the earlier answers, then a way to begin', async 
   const calls = network()
   const { user } = open()
   await screen.findByRole('heading', { name: 'Add your 3 answers to this account?' })
+  expect(signUpOffer.read()).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Add 3 answers' }))
   await screen.findByText(/3 answers added to your account\./)
   screen.getByText('New badges: First steps, Early bird')
@@ -64,6 +66,7 @@ test('a new account is offered the earlier answers, then a way to begin', async 
   await user.click(screen.getByRole('button', { name: 'Set up' }))
   await screen.findByText('the introduction')
   expect(useSignInPrompt.getState().joined).toBe(false)
+  expect(signUpOffer.read()).toBeNull()
 })
 
 test('the answers may be discarded, and the introduction skipped', async () => {

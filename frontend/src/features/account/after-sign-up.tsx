@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Award } from 'lucide-react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { signUpOffer } from '../../shared/account/account-data.ts'
 import { progressMoved } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import {
@@ -19,7 +21,11 @@ export function AfterSignUp() {
   const messages = useJoinedMessages()
   const navigate = useNavigate()
   const uid = useSession()?.uid
-  const close = () => useSignInPrompt.getState().setJoined(false)
+  useEffect(() => signUpOffer.write(true), [])
+  const close = () => {
+    signUpOffer.remove()
+    useSignInPrompt.getState().setJoined(false)
+  }
   const { data: count } = useQuery({
     queryKey: ['visitor-answers'],
     queryFn: async () => (await visitorAnswers().catch(() => [])).length,

@@ -11,17 +11,22 @@ export interface StoredValue {
 /** A value stored on this device for the current learner, or for visitors. No other account sees it. */
 export const learnerData = (name: string): StoredValue => storedUnder(() => `${name}@${learnerHere()}`)
 
+/** Set while a new account is offered the visitor's answers and its onboarding: a reload shows the offer again. */
+export const signUpOffer = learnerData('sign_up_offer')
+
 /** A value stored on this device for the current admin. */
 export const adminData = (name: string): StoredValue =>
   storedUnder(() => `${name}@admin:${adminHere() ?? 'none'}`)
 
 export const adminHere = (): string | undefined => (user.admin ??= idIn(STORAGE_KEYS.adminSession, 'id'))
 
-const storedUnder = (key: () => string): StoredValue => ({
-  read: () => readJson(key()),
-  write: (value) => storage.write(key(), JSON.stringify(value)),
-  remove: () => storage.remove(key()),
-})
+function storedUnder(key: () => string): StoredValue {
+  return {
+    read: () => readJson(key()),
+    write: (value) => storage.write(key(), JSON.stringify(value)),
+    remove: () => storage.remove(key()),
+  }
+}
 
 /** Moves what a visitor wrote before signing in to the account, unless the account already has such data. */
 export function adoptVisitorData(): void {
