@@ -65,8 +65,9 @@ export function Practice() {
 /** A line that summarizes the filters; expands to change them. */
 function PracticeFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { practice, difficulty } = useMessages()
-  const { data: paths = [] } = useQuery(learningPathsQuery)
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const [isNeeded, setNeeded] = useState(Object.keys(filters).length > 0)
+  const { data: paths = [] } = useQuery({ ...learningPathsQuery, enabled: isNeeded })
+  const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: isNeeded })
   const levels = (['beginner', 'intermediate', 'advanced'] as const).map((level) => ({
     value: level,
     label: difficulty[level],
@@ -92,7 +93,8 @@ function PracticeFilters({ filters, onChange }: { filters: Filters; onChange: (f
     return value ? [choices.find((choice) => choice.value === value)?.label ?? value] : []
   })
   return (
-    <details className={styles.filters}>
+    // Its choices aren't part of the first load: few sessions change them.
+    <details className={styles.filters} onToggle={() => setNeeded(true)}>
       <summary className={styles.summary}>
         <SlidersHorizontal aria-hidden size={16} />
         <span className="visually-hidden">{practice.filters}: </span>
