@@ -51,8 +51,10 @@ describe('question text', () => {
     ])
   })
 
-  test('shows a table with its column headings', async () => {
-    render(<Markdown text={'| Method | Mutates |\n| --- | --- |\n| `sort` | yes |\n| `toSorted` | no |'} />)
+  test('shows a table with its column headings, for which it keeps room until table syntax has loaded', async () => {
+    const text = '| Method | Mutates |\n| --- | --- |\n| `sort` | yes |\n| `toSorted` | no |'
+    const { container } = render(<Markdown text={text} />)
+    expect((container.firstElementChild as HTMLElement).style.minHeight).toBe('3.4em')
     expect((await screen.findAllByRole('columnheader')).map((one) => one.textContent)).toEqual([
       'Method',
       'Mutates',

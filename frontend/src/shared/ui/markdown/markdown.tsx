@@ -22,7 +22,8 @@ export function safeAddress(url: string): string | undefined {
 export const Markdown = memo(({ text, compact = false }: { text: string; compact?: boolean }) => {
   if (!compact && hasTable.test(text)) {
     return (
-      <Suspense fallback={null}>
+      // About as tall as the text, so that what follows stays in its place.
+      <Suspense fallback={<div style={{ minHeight: `${Math.ceil(text.length / 50) * 1.7}em` }} />}>
         <MarkdownWithTables text={text} />
       </Suspense>
     )
