@@ -188,6 +188,17 @@ describe('Today', () => {
     ])
   })
 
+  test('shows the daily goal once it is known', async () => {
+    const pending = () => new Promise(() => {})
+    network({
+      'GET /api/progress/dashboard': pending,
+      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, currentStreak: 3 } }),
+    })
+    renderAt('/dashboard', <Today />)
+    await screen.findByText('3-day streak')
+    expect(screen.queryByText(/today's goal/)).toBeNull()
+  })
+
   test('offers a question and courses to a new account', async () => {
     network({
       'GET /api/progress/get': () => ({ success: true, progress: { ...progress, lastActivity: null } }),

@@ -13,6 +13,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { dashboardQuery } from './api.ts'
 import { useProgressMessages } from './messages.en.ts'
 import styles from './today.module.css'
@@ -257,8 +258,15 @@ function Row({
 function Goal({ uid }: { uid: string }) {
   const messages = useProgressMessages()
   const format = useFormat()
-  const { data: profile } = useProfile()
-  const { data: dashboard } = useQuery(dashboardQuery(uid))
+  const { data: profile, isPending: isProfilePending } = useProfile()
+  const { data: dashboard, isPending } = useQuery(dashboardQuery(uid))
+  if (isPending || isProfilePending) {
+    return (
+      <li className={styles.row}>
+        <Skeleton heights={[2.75]} />
+      </li>
+    )
+  }
   const today: DayFigures | undefined = dashboard?.weeklyProgress.at(-1)
   const goal = profile?.preferences.dailyGoal ?? DAILY_GOAL.default
   const done = today?.questionsAnswered ?? 0
