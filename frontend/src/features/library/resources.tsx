@@ -97,7 +97,7 @@ function ResourceRow({ resource, category }: { resource: Resource; category: Res
         {category && <ColoredTag color={category.color}>{category.name}</ColoredTag>}
         <Tag>{words.types[resource.type]}</Tag>
         <Tag>{difficulty[resource.difficulty]}</Tag>
-        {resource.featured && <Tag tone="ok">{words.featured}</Tag>}
+        {resource.featured && <Tag tone="info">{words.featured}</Tag>}
       </p>
     </li>
   )

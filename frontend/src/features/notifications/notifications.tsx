@@ -165,7 +165,7 @@ function Notice({
     <li className={styles.notice}>
       <h3 dir="auto">{title}</h3>
       <p className={styles.quiet}>
-        {isNew && <Tag tone="ok">{messages.new}</Tag>} {line} {tag}
+        {isNew && <Tag tone="info">{messages.new}</Tag>} {line} {tag}
       </p>
       {children}
     </li>

@@ -170,7 +170,7 @@ function VersionItem({
       <div className={styles.line}>
         <p>
           <strong data-numeric>{messages.version(number)}</strong>{' '}
-          {isCurrent && <Tag tone="ok">{messages.current}</Tag>}
+          {isCurrent && <Tag tone="info">{messages.current}</Tag>}
           <span className={styles.meta}>
             {messages.actions[version.action]}
             {common.comma}

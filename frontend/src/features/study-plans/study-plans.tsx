@@ -159,7 +159,7 @@ function TemplateRow({
           </p>
         )}
         <p className={rows.tags}>
-          {template.isRecommended && <Tag tone="ok">{messages.recommended}</Tag>}
+          {template.isRecommended && <Tag tone="info">{messages.recommended}</Tag>}
           <Tag>{messages.days(template.duration)}</Tag>
           <Tag>{common.questions(template.totalQuestions)}</Tag>
           <Tag>{messages.daily(template.dailyQuestions)}</Tag>
