@@ -68,6 +68,19 @@ test('a learner arriving with a session is never treated as a visitor while it l
   expect(calls.filter(({ path }) => path === '/api/questions/unified')).toHaveLength(1)
 })
 
+test('the choices of the filters load when the filters are opened', async () => {
+  const calls = fakeNetwork({
+    ...list(sampleQuestion(), second),
+    'GET /api/learning-paths': () => ({ success: true, data: [{ id: 'css', title: 'Advanced CSS' }] }),
+    'GET /api/categories': () => ({ success: true, data: [] }),
+  })
+  const { user } = start()
+  await shown()
+  expect(calls.some(({ path }) => path === '/api/learning-paths')).toBe(false)
+  await user.click(screen.getByText('All paths', { selector: 'summary span' }))
+  await screen.findByRole('option', { name: 'Advanced CSS' })
+})
+
 describe('a visitor', () => {
   test('answers by keyboard alone, sees the explanation, and continues', async () => {
     const calls = fakeNetwork({
