@@ -6,7 +6,7 @@ import { isEarned, sectionKey } from '../learner/counters.ts'
 import { localDay } from '../learner/days.ts'
 import { newLearner } from '../learner/state.ts'
 import type { StepProgress } from '../learner/steps.rules.ts'
-import { type ClientNames, namesOfItsOwn } from '../learner/submit-answer.ts'
+import { type Answering, type ClientNames, namesOfItsOwn } from '../learner/submit-answer.ts'
 import {
   alreadyRecorded,
   commitLearners,
@@ -34,13 +34,7 @@ import { type ReadModels, readModelsBehind, readModelsBehindCode } from '../read
 import { readActiveDays } from '../read-models/learner-states.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { findRecordedAnswers, type RecordedAnswers, recordedVersions } from './recorded-answers-repository.ts'
-import {
-  type AnsweringContext,
-  type AnsweringLearner,
-  type AnswerStore,
-  keyRequestOf,
-  type NewAnswer,
-} from './save-answers.ts'
+import { type AnsweringContext, type AnswerStore, keyRequestOf, type NewAnswer } from './save-answers.ts'
 
 /** Cached data of a group; missing entries are read from the database. */
 interface Group {
@@ -48,7 +42,7 @@ interface Group {
   /** In the order of the answers, like the states. */
   questions: (AskedQuestion | undefined)[]
   states: (QuestionState | undefined)[]
-  recorded: Map<string, RecordedAnswers>
+  recorded: RecordedAnswers
 }
 
 /**
@@ -147,7 +141,7 @@ export function answerRepository(
       readAnsweredQuestions(db, strangers, unfolding),
       findAskedQuestions(db, [...asked, ...expired]),
       readQuestionStates(db, at(unsettled), unfolding),
-      fresh ? findRecordedAnswers(db, log, answers) : new Map<string, RecordedAnswers>(),
+      fresh ? findRecordedAnswers(db, log, answers) : nothingRecorded(),
       unfolding,
     ])
     for (const [id, head] of heads) {
@@ -165,12 +159,12 @@ export function answerRepository(
       states[index] = state
       if (state !== undefined) learners.get(learnerId)?.answered.set(questionId, state)
     }
-    for (const [id, one] of foundRecorded) {
-      // The answer's badges may be among the events that aren't folded yet.
+    // Recorded answers' badges may be among the unfolded events.
+    for (const id of foundRecorded.answers.keys()) {
       if (unfolded.of(id, achievementsProjection).some(({ type }) => type === 'BadgeEarned'))
         throw readModelsBehind()
-      recorded.set(id, one)
     }
+    Object.assign(recorded, foundRecorded)
     await useRecordedVersions(db, answers, { questions, recorded })
   }
 
@@ -208,7 +202,7 @@ async function useRecordedVersions(
   answers: readonly NewAnswer[],
   { questions, recorded }: Pick<Group, 'questions' | 'recorded'>,
 ): Promise<void> {
-  const versions = recordedVersions(answers, recorded)
+  const versions = recordedVersions(answers, recorded.answers)
   if (versions.size === 0) return
   const found = await findAskedQuestions(db, [...versions.values()], { evenHidden: true })
   for (const [place, index] of [...versions.keys()].entries()) questions[index] = found[place]
@@ -229,8 +223,10 @@ const unknown = (answers: readonly NewAnswer[]): Group => ({
   learners: new Map(),
   questions: Array(answers.length).fill(undefined),
   states: Array(answers.length).fill(undefined),
-  recorded: new Map(),
+  recorded: nothingRecorded(),
 })
+
+const nothingRecorded = (): RecordedAnswers => ({ answers: new Map(), badges: new Map() })
 
 const fillsMax = 5
 
@@ -272,21 +268,14 @@ function contextOf(
     of.attempts.set(questionId, state?.attempts ?? 0)
     for (const step of state?.steps ?? []) of.steps.set(sectionKey(step.pathId, step.stepId), step)
   }
-  const known = [...asked].map(([id, { attempts, steps }]): [string, AnsweringLearner] => {
+  const writes = new Map<string, LearnerWrite>()
+  const answering = new Map<string, Answering>()
+  for (const [id, { attempts, steps }] of asked) {
     const { head, learner } = learners.get(id) as CachedLearner
-    const before = recorded.get(id)
-    const answering = { recorded: before?.answers ?? new Map(), attempts }
-    const brought = before?.badges ?? new Map()
-    return [
-      id,
-      {
-        head,
-        answering,
-        brought,
-        learner: { ...learner, days: days.get(id) ?? learner.days, steps: [...steps.values()] },
-        names: names.get(id) ?? null,
-      },
-    ]
-  })
-  return { keys: questions.map((question) => question?.key), badges, learners: new Map(known) }
+    const current = { ...learner, days: days.get(id) ?? learner.days, steps: [...steps.values()] }
+    writes.set(id, { head, learner: current, events: [] })
+    answering.set(id, { recorded: recorded.answers.get(id) ?? new Map(), attempts })
+  }
+  const keys = questions.map((question) => question?.key)
+  return { keys, badges, learners: writes, answering, names, earned: recorded.badges }
 }

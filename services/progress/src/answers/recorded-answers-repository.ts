@@ -6,33 +6,35 @@ import type { KeyRequest } from '../question-copies/question-repository.ts'
 import type { Db } from '../tables.ts'
 import type { EarnedBadge, NewAnswer } from './save-answers.ts'
 
-/** Answers that are already in the log, by answer id, and the badges that each one earned. */
+/** Answers that are in the log already, and the badges that they earned. */
 export interface RecordedAnswers {
-  answers: Map<string, AnswerSubmittedData>
-  badges: Map<string, EarnedBadge[]>
+  /** By learner and answer id. */
+  answers: Map<string, Map<string, AnswerSubmittedData>>
+  /** By event id of the answer. */
+  badges: Map<string, readonly EarnedBadge[]>
 }
 
 /** By index of the answers: the version that graded the answer when it was first sent. */
 export function recordedVersions(
   answers: readonly NewAnswer[],
-  recorded: ReadonlyMap<string, RecordedAnswers>,
+  recorded: RecordedAnswers['answers'],
 ): Map<number, KeyRequest> {
   const versions = new Map<number, KeyRequest>()
   for (const [index, { learnerId, answerId, questionId }] of answers.entries()) {
-    const earlier = recorded.get(learnerId)?.answers.get(answerId)
-    // An answer id that was used for another question is rejected in a later step.
+    const earlier = recorded.get(learnerId)?.get(answerId)
+    // An answer id that was used for another question is rejected later.
     if (earlier?.questionId === questionId)
       versions.set(index, { questionId, version: earlier.questionVersion })
   }
   return versions
 }
 
-/** By learner: which of these answers are in the log. */
+/** Which of these answers are in the log. */
 export async function findRecordedAnswers(
   db: Db,
   log: EventLog,
   answers: readonly NewAnswer[],
-): Promise<Map<string, RecordedAnswers>> {
+): Promise<RecordedAnswers> {
   const ids = answers.map(({ learnerId, answerId }) => answerEventId(learnerId, answerId))
   const [events, earned] = await Promise.all([
     log.reader(db).readById(ids),
@@ -44,18 +46,13 @@ export async function findRecordedAnswers(
         and caused_by = any(${ids}::uuid[])
       order by position, badge_id`.execute(db),
   ])
-  const byCause = Map.groupBy(earned.rows, (row) => row.cause)
-  const recorded = new Map<string, RecordedAnswers>()
+  const recorded: RecordedAnswers = { answers: new Map(), badges: new Map() }
   for (const event of events) {
     const data = event.data as AnswerSubmittedData
-    const known = recorded.get(data.learnerId) ?? { answers: new Map(), badges: new Map() }
-    recorded.set(data.learnerId, known)
-    known.answers.set(data.answerId, data)
-    const badges = byCause.get(event.eventId) ?? []
-    known.badges.set(
-      data.answerId,
-      badges.map(({ cause: _, ...badge }) => badge),
-    )
+    const known = recorded.answers.get(data.learnerId) ?? new Map()
+    recorded.answers.set(data.learnerId, known.set(data.answerId, data))
   }
+  for (const { cause, ...badge } of earned.rows)
+    recorded.badges.set(cause, [...(recorded.badges.get(cause) ?? []), badge])
   return recorded
 }

@@ -29,15 +29,12 @@ function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { 
       learners: new Map(
         answers.map(({ learnerId }) => [
           learnerId,
-          {
-            head: { version: 0, wrappedKey: null, isErased },
-            answering: answering.initialState,
-            brought: new Map(),
-            learner: newLearner(learnerId),
-            names: null,
-          },
+          { head: { version: 0, wrappedKey: null, isErased }, learner: newLearner(learnerId), events: [] },
         ]),
       ),
+      answering: new Map(answers.map(({ learnerId }) => [learnerId, answering.initialState])),
+      names: new Map(),
+      earned: new Map(),
       badges: [],
     }),
     commit: async (writes) => {

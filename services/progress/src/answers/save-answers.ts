@@ -1,10 +1,10 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
-import type { EventMetadata, NewEvent, StreamHead } from '@rehearse/event-store'
+import type { EventMetadata } from '@rehearse/event-store'
 import { GroupCommit, isUnavailable } from '@rehearse/service-kit'
 import type { Badge } from '../learner/badges.ts'
 import type { AnswerKey } from '../learner/grading.ts'
-import type { Learner, LearnerState } from '../learner/state.ts'
+import type { LearnerState } from '../learner/state.ts'
 import {
   type Answering,
   answering,
@@ -49,22 +49,18 @@ export interface SavedAnswer {
 /** An earned badge as in the response. */
 export type EarnedBadge = Omit<Badge, 'rule'>
 
-/** The data needed to decide a batch, loaded for all its answers at once. */
+/** What deciding a batch needs to know, loaded for all its answers at once. Maps are by learner id. */
 export interface AnsweringContext {
   /** In the order of the answers; undefined if the question, or that version of it, is unknown. */
   keys: readonly (AnswerKey | undefined)[]
-  learners: ReadonlyMap<string, AnsweringLearner>
   badges: readonly Badge[]
-}
-
-export interface AnsweringLearner {
-  head: StreamHead
-  answering: Answering
-  /** Badges earned by answers that were recorded earlier, by answer id. */
-  brought: ReadonlyMap<string, readonly EarnedBadge[]>
-  learner: Learner
-  /** Null if every answer names only the section and path of its question. */
-  names: ClientNames | null
+  /** Nothing to append yet. */
+  learners: ReadonlyMap<string, LearnerWrite>
+  answering: ReadonlyMap<string, Answering>
+  /** Only of learners with an answer that names a section or path that isn't its question's. */
+  names: ReadonlyMap<string, ClientNames>
+  /** Badges that answers recorded earlier have earned, by the answer's event id. */
+  earned: ReadonlyMap<string, readonly EarnedBadge[]>
 }
 
 /** Loads the data for decisions and commits the results. */
@@ -113,65 +109,73 @@ interface Decided {
   writes: LearnerWrite[]
 }
 
-interface Progress extends AnsweringLearner {
-  events: NewEvent[]
-  brought: Map<string, readonly EarnedBadge[]>
-}
-
 function decideBatch(answers: readonly NewAnswer[], context: AnsweringContext): Decided {
-  const progress = new Map<string, Progress>()
+  const learners = new Map(context.learners)
+  const names = new Map(context.names)
+  const group = {
+    ...context,
+    learners,
+    answering: new Map(context.answering),
+    earned: new Map(context.earned),
+  }
   const saved = answers.map((answer, index) => {
     const { learnerId } = answer
-    const known = progress.get(learnerId) ?? begin(context, learnerId)
-    progress.set(learnerId, known)
     try {
-      refuseErased(known.head)
+      refuseErased(loaded(learners, learnerId).head)
       const key = context.keys[index]
       if (key === undefined) throw unknownQuestion(answer)
-      const named = known.names === null ? null : withinNames(answer, key, known.names)
-      const saved = decideOne(known, { ...(named?.answer ?? answer), key }, answer.metadata, context.badges)
-      known.names = named?.names ?? null
+      const known = names.get(learnerId)
+      const named = known && withinNames(answer, key, known)
+      const saved = decideOne(group, { ...(named?.answer ?? answer), key }, answer.metadata)
+      if (named !== undefined) names.set(learnerId, named.names)
       return saved
     } catch (error) {
       if (error instanceof DomainError) return error
       throw error
     }
   })
-  return { saved, writes: [...progress.values()] }
+  return { saved, writes: [...learners.values()] }
 }
 
-function begin({ learners }: AnsweringContext, learnerId: string): Progress {
-  const known = learners.get(learnerId)
-  if (known === undefined) throw new Error('an answer of a learner who was not loaded')
-  return { ...known, events: [], brought: new Map(known.brought) }
+function loaded<Value>(byLearner: ReadonlyMap<string, Value>, learnerId: string): Value {
+  const value = byLearner.get(learnerId)
+  if (value === undefined) throw new Error('an answer of a learner who was not loaded')
+  return value
 }
 
-/** Applies one answer to the learner, in place. */
+interface Group {
+  badges: readonly Badge[]
+  learners: Map<string, LearnerWrite>
+  answering: Map<string, Answering>
+  earned: Map<string, readonly EarnedBadge[]>
+}
+
+/** Applies one answer to its learner in the group. */
 function decideOne(
-  known: Progress,
+  { badges, learners, answering: states, earned }: Group,
   command: SubmitAnswer,
   metadata: EventMetadata,
-  badges: readonly Badge[],
 ): SavedAnswer {
-  const eventId = answerEventId(command.learnerId, command.answerId)
-  const decided = answering.decide(command, known.answering)
-  const before = known.learner
+  const { learnerId, answerId, key } = command
+  const eventId = answerEventId(learnerId, answerId)
+  const write = loaded(learners, learnerId)
+  const before = loaded(states, learnerId)
+  const decided = answering.decide(command, before)
   const { learner, events } = withDerivedEvents(
-    before,
+    write.learner,
     decided.map((event) => ({ ...event, eventId })),
     { badges, at: command.receivedAt, metadata },
   )
-  known.learner = learner
-  known.events.push(...events)
-  known.answering = decided.reduce(answering.evolve, known.answering)
-  const answer = known.answering.recorded.get(command.answerId)
+  const after = decided.reduce(answering.evolve, before)
+  learners.set(learnerId, { ...write, learner, events: [...write.events, ...events] })
+  states.set(learnerId, after)
+  const answer = after.recorded.get(answerId)
   if (answer === undefined) throw new Error('an answer was neither recorded nor rejected')
-  if (decided.length > 0 && learner.badges !== before.badges) {
-    const isNew = ({ badgeId }: Badge) => learner.badges.has(badgeId) && !before.badges.has(badgeId)
-    known.brought.set(command.answerId, badges.filter(isNew))
+  if (learner.badges !== write.learner.badges) {
+    const isNew = ({ badgeId }: Badge) => learner.badges.has(badgeId) && !write.learner.badges.has(badgeId)
+    earned.set(eventId, badges.filter(isNew))
   }
-  const newBadges = known.brought.get(command.answerId) ?? []
-  return { progressId: eventId, answer, key: command.key, state: learner.state, newBadges }
+  return { progressId: eventId, answer, key, state: learner.state, newBadges: earned.get(eventId) ?? [] }
 }
 
 function unknownQuestion(answer: NewAnswer): DomainError {
