@@ -22,7 +22,7 @@ const subjects = {
       'live',
       'plans',
       'reviews',
-      'selection',
+      'sessions',
       'accounts',
       'answers',
     ],

@@ -132,7 +132,7 @@ export async function settle(client: pg.Client): Promise<void> {
   await client.query('update parked_message set stream_sequence = -id where stream_sequence > 0')
 }
 
-const program = join(import.meta.dirname, '../../services/progress/src/ops/verify.ts')
+const program = join(import.meta.dirname, '../../services/progress/src/ops/run.ts')
 
 /**
  * Replays the whole log and compares it with every read model, like `npm run progress:verify`.
@@ -140,7 +140,7 @@ const program = join(import.meta.dirname, '../../services/progress/src/ops/verif
  * @throws when anything differs
  */
 export async function verifyLog({ databases, personalData }: Installation): Promise<string> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, 'verify'], {
     env: {
       PATH: process.env.PATH,
       DATABASE_OWNER_URL: databases.progress,

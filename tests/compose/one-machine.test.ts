@@ -176,17 +176,17 @@ describe('rotating a secret', () => {
     await rotate('personal-data-secret')
     await restart('identity', 'progress')
     await oneMoreCounts()
-    expect(await call('exec', '-T', 'progress', 'node', 'services/progress/src/ops/rewrap.ts')).toMatch(
-      /^1 keys, 1 /,
-    )
+    expect(
+      await call('exec', '-T', 'progress', 'node', 'services/progress/src/ops/run.ts', 'rewrap'),
+    ).toMatch(/^1 keys, 1 /)
     await rotate('forget-key-encryption-secret-previous')
     await rotate('forget-personal-data-secret-previous')
     await restart('identity', 'progress')
     expect(await learner.refresh()).toBe(true)
     await oneMoreCounts()
-    expect(await call('exec', '-T', 'progress', 'node', 'services/progress/src/ops/verify.ts')).toContain(
-      'No difference.',
-    )
+    expect(
+      await call('exec', '-T', 'progress', 'node', 'services/progress/src/ops/run.ts', 'verify'),
+    ).toContain('No difference.')
   })
 })
 

@@ -57,7 +57,8 @@ test('an upgrade from the baseline loses no answer of learners who keep answerin
     '-T',
     'progress',
     'node',
-    'services/progress/src/ops/verify.ts',
+    'services/progress/src/ops/run.ts',
+    'verify',
   )
   expect(verified).toContain('No difference.')
 })

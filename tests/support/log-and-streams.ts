@@ -44,9 +44,9 @@ export const undealtWith = (natsUrl: string): Promise<string[]> =>
 export async function differences(postgresUrl: string): Promise<string> {
   const address = new URL(postgresUrl)
   address.pathname = '/progress'
-  const command = join(repositoryRoot, 'services/progress/src/ops/verify.ts')
+  const command = join(repositoryRoot, 'services/progress/src/ops/run.ts')
   const env = { PATH: process.env.PATH, DATABASE_OWNER_URL: address.href }
-  const { stdout } = await promisify(execFile)(process.execPath, [command], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [command, 'verify'], { env })
   return stdout
 }
 

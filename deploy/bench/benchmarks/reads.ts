@@ -38,7 +38,7 @@ export const reads: LoadBenchmark = {
     const [young = ''] = await fill(world, many + few)
     await promisify(execFile)(
       process.execPath,
-      [join(repositoryRoot, 'services/progress/src/ops/rebuild.ts'), 'all'],
+      [join(repositoryRoot, 'services/progress/src/ops/run.ts'), 'rebuild', 'all'],
       { env: { PATH: process.env.PATH, ...world.env } },
     )
     await openQuestions(world, [old, young])

@@ -77,10 +77,10 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 /** Runs the command as in a terminal, including startup and swap. */
 async function runRebuild(name: string, ownerUrl: string): Promise<{ ms: number; megabytes: number }> {
-  const command = join(repositoryRoot, 'services/progress/src/ops/rebuild.ts')
+  const command = join(repositoryRoot, 'services/progress/src/ops/run.ts')
   let megabytes = 0
   const ms = await timeOf(async () => {
-    const child = spawn(process.execPath, [command, name], {
+    const child = spawn(process.execPath, [command, 'rebuild', name], {
       env: { PATH: process.env.PATH, DATABASE_OWNER_URL: ownerUrl, PERSONAL_DATA_SECRET: secret },
       stdio: 'ignore',
     })

@@ -5,7 +5,6 @@ import { itemReportRoute, itemStatisticsRoute, overviewRoute } from './admin/rou
 import { answerRepository } from './answers/answer-repository.ts'
 import { saveRoutes } from './answers/routes.ts'
 import { answerRecorder } from './answers/save-answers.ts'
-import { learningSessionRoutes } from './answers/session-routes.ts'
 import { bookmarkRoutes, noteRoutes } from './bookmarks/routes.ts'
 import { challengeRoutes } from './challenges/routes.ts'
 import { type Config, vaultSecrets } from './config.ts'
@@ -24,7 +23,7 @@ import { questionFetcher, questionRequirer } from './question-copies/find-questi
 import { followLog, observeLog } from './read-models/follow-log.ts'
 import { regradeNotificationRoutes, regradeRoutes, runRegrades } from './regrade/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
-import { selectionRoute } from './selection/routes.ts'
+import { learningSessionRoutes, selectionRoute } from './sessions/routes.ts'
 import {
   analyticsRoute,
   historyRoutes,

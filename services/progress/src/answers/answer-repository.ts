@@ -30,8 +30,8 @@ import {
   QuestionCache,
 } from '../question-copies/question-repository.ts'
 import { achievementsProjection } from '../read-models/achievements.ts'
+import { readActiveDays } from '../read-models/activity.ts'
 import { type ReadModels, readModelsBehind, readModelsBehindCode } from '../read-models/follow-log.ts'
-import { readActiveDays } from '../read-models/learner-states.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { findRecordedAnswers, type RecordedAnswers, recordedVersions } from './recorded-answers-repository.ts'
 import { type AnsweringContext, type AnswerStore, keyRequestOf, type NewAnswer } from './save-answers.ts'
@@ -159,7 +159,7 @@ export function answerRepository(
       states[index] = state
       if (state !== undefined) learners.get(learnerId)?.answered.set(questionId, state)
     }
-    // Recorded answers' badges may be among the unfolded events.
+    // Badges of recorded answers may be among the events that aren't folded yet.
     for (const id of foundRecorded.answers.keys()) {
       if (unfolded.of(id, achievementsProjection).some(({ type }) => type === 'BadgeEarned'))
         throw readModelsBehind()

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { newLearner } from '../learner/state.ts'
-import { answering } from '../learner/submit-answer.ts'
-import { answerKey, newAnswer } from '../testing/answer-key.ts'
+import { newAnswer, newAnswering } from '../testing/answer-key.ts'
 import { type AnswerStore, answerRecorder } from './save-answers.ts'
 
-const key = answerKey()
 const now = new Date('2026-11-21T12:00:00Z')
 const answer = (learnerId: string, answerId: string) =>
   newAnswer({ learnerId, answerId, answeredAt: now, receivedAt: now })
@@ -22,22 +19,7 @@ function countingStore(whileCommitting: (number: number) => void = () => {}) {
           [...Map.groupBy(answers, ({ learnerId }) => learnerId)].map(([id, of]) => [id, of.length]),
         ),
       )
-      return {
-        keys: answers.map(() => key),
-        learners: new Map(
-          answers.map(({ learnerId }) => [
-            learnerId,
-            {
-              head: { version: 0, wrappedKey: null, isErased: false },
-              answering: answering.initialState,
-              brought: new Map(),
-              learner: newLearner(learnerId),
-              names: null,
-            },
-          ]),
-        ),
-        badges: [],
-      }
+      return newAnswering(answers)
     },
     commit: async () => {
       whileCommitting(commits.length)

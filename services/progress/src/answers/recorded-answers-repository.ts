@@ -6,7 +6,7 @@ import type { KeyRequest } from '../question-copies/question-repository.ts'
 import type { Db } from '../tables.ts'
 import type { EarnedBadge, NewAnswer } from './save-answers.ts'
 
-/** Answers that are in the log already, and the badges that they earned. */
+/** Answers that are already in the log, and the badges that they earned. */
 export interface RecordedAnswers {
   /** By learner and answer id. */
   answers: Map<string, Map<string, AnswerSubmittedData>>
@@ -22,7 +22,7 @@ export function recordedVersions(
   const versions = new Map<number, KeyRequest>()
   for (const [index, { learnerId, answerId, questionId }] of answers.entries()) {
     const earlier = recorded.get(learnerId)?.get(answerId)
-    // An answer id that was used for another question is rejected later.
+    // An answer id that was used for another question is rejected in a later step.
     if (earlier?.questionId === questionId)
       versions.set(index, { questionId, version: earlier.questionVersion })
   }

@@ -1,19 +1,10 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
 import { describe, expect, test } from 'vitest'
-import { newLearner } from '../learner/state.ts'
-import { answering } from '../learner/submit-answer.ts'
 import { answerEventId, type LearnerWrite } from '../learner-store/commit-learners.ts'
-import { answerKey, newAnswer } from '../testing/answer-key.ts'
-import {
-  type AnsweringContext,
-  type AnswerStore,
-  type NewAnswer,
-  type SavedAnswer,
-  saveAnswers,
-} from './save-answers.ts'
+import { newAnswer, newAnswering } from '../testing/answer-key.ts'
+import { type AnswerStore, type NewAnswer, type SavedAnswer, saveAnswers } from './save-answers.ts'
 
-const key = answerKey({ difficulty: 'beginner' })
 const now = new Date('2026-11-21T12:00:00Z')
 const answer = (learnerId: string, answerId: string) =>
   newAnswer({ learnerId, answerId, answeredAt: now, receivedAt: now })
@@ -24,19 +15,7 @@ function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { 
   let races = lostRaces
   return {
     written,
-    load: async (answers): Promise<AnsweringContext> => ({
-      keys: answers.map((one) => (one.questionId === key.questionId ? key : undefined)),
-      learners: new Map(
-        answers.map(({ learnerId }) => [
-          learnerId,
-          { head: { version: 0, wrappedKey: null, isErased }, learner: newLearner(learnerId), events: [] },
-        ]),
-      ),
-      answering: new Map(answers.map(({ learnerId }) => [learnerId, answering.initialState])),
-      names: new Map(),
-      earned: new Map(),
-      badges: [],
-    }),
+    load: async (answers) => newAnswering(answers, { isErased }),
     commit: async (writes) => {
       if (races-- > 0)
         throw new DomainError({ kind: 'conflict', code: 'expected_version_mismatch', message: '' })

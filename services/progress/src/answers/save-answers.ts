@@ -49,7 +49,7 @@ export interface SavedAnswer {
 /** An earned badge as in the response. */
 export type EarnedBadge = Omit<Badge, 'rule'>
 
-/** What deciding a batch needs to know, loaded for all its answers at once. Maps are by learner id. */
+/** The data needed to decide a batch, loaded for all its answers at once. The maps are by learner id. */
 export interface AnsweringContext {
   /** In the order of the answers; undefined if the question, or that version of it, is unknown. */
   keys: readonly (AnswerKey | undefined)[]

@@ -4,8 +4,8 @@ import { currentContext } from '@rehearse/service-kit'
 import type { LearnerEvent } from '../learner/events.ts'
 import { type Learner, newLearner } from '../learner/state.ts'
 import { badgeCache, readBadges } from '../question-copies/definition-repository.ts'
+import { readActiveDays } from '../read-models/activity.ts'
 import type { ReadModels } from '../read-models/follow-log.ts'
-import { readActiveDays } from '../read-models/learner-states.ts'
 import type { Db, Trx } from '../tables.ts'
 import {
   commitLearners,

@@ -2,7 +2,7 @@ import type { ProgressSummary } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import { emptyState } from '../learner/state.ts'
-import { toLearnerState } from '../read-models/learner-states.ts'
+import { toLearnerState } from '../read-models/activity.ts'
 import { toSummary } from '../stats/progress-view.ts'
 import type { Db } from '../tables.ts'
 

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { helpBuild } from '@rehearse/event-store'
 import { shadowOf } from '../read-models/projections.ts'
 import { type BuildHelp, chooseProjections } from './build-shadow.ts'
-import { withDatabase } from './run-operation.ts'
+import { withDatabase } from './operation.ts'
 
 /* A worker thread that helps the main thread build a shadow: see build-shadow.ts. */
 

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { BuildOptions, Difference, Projection, Shadow, ShadowProgress } from '@rehearse/event-store'
 import { projections, shadowOf } from '../read-models/projections.ts'
 import type { ProgressTables } from '../tables.ts'
-import { UsageError } from './run-operation.ts'
+import { UsageError } from './operation.ts'
 
 /** The shadow that a command builds with this code, of one projection or of all, with helper threads. */
 export async function shadowOfProjection(

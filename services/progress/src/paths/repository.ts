@@ -1,9 +1,8 @@
 import { type Certificate, PATH_PROGRESS_PER_SECTION, type PathProgress } from '@rehearse/contracts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type StepProgress, sinceReset } from '../learner/steps.rules.ts'
-import { readDefinitions } from '../question-copies/definition-repository.ts'
-import { readPathSteps } from '../question-copies/path-step-repository.ts'
-import { readLearnerStates } from '../read-models/learner-states.ts'
+import { readDefinitions, readPathSteps } from '../question-copies/definition-repository.ts'
+import { readLearnerStates } from '../read-models/activity.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
 /** The learning paths that a learner has started, most recent first. */

@@ -9,7 +9,7 @@ import {
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '../learner/days.ts'
 import { emptyState, type LearnerState } from '../learner/state.ts'
-import { toLearnerState } from '../read-models/learner-states.ts'
+import { toLearnerState } from '../read-models/activity.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
 /** How far back weeks and months are listed. */

@@ -1,5 +1,7 @@
-import type { NewAnswer } from '../answers/save-answers.ts'
+import type { AnsweringContext, NewAnswer } from '../answers/save-answers.ts'
 import type { AnswerKey } from '../learner/grading.ts'
+import { newLearner } from '../learner/state.ts'
+import { answering } from '../learner/submit-answer.ts'
 
 /** A key with two options, the first one correct, and overrides. */
 export function answerKey(changes: Partial<AnswerKey> = {}): AnswerKey {
@@ -39,4 +41,22 @@ export const newAnswer = (
   timeZone: 'UTC',
   metadata: { correlationId: null, causationId: null },
   ...given,
+})
+
+/** What deciding answers of new learners needs; other questions than this key's are unknown. */
+export const newAnswering = (
+  answers: readonly NewAnswer[],
+  { key = answerKey(), isErased = false } = {},
+): AnsweringContext => ({
+  keys: answers.map(({ questionId }) => (questionId === key.questionId ? key : undefined)),
+  badges: [],
+  learners: new Map(
+    answers.map(({ learnerId }) => [
+      learnerId,
+      { head: { version: 0, wrappedKey: null, isErased }, learner: newLearner(learnerId), events: [] },
+    ]),
+  ),
+  answering: new Map(answers.map(({ learnerId }) => [learnerId, answering.initialState])),
+  names: new Map(),
+  earned: new Map(),
 })

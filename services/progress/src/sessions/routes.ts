@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import {
   DomainError,
   getLearningSession,
   type LearningSession,
   listLearningSessions,
+  listQuestionsByStatus,
+  nextQuestions,
   paginate,
   startLearningSession,
   updateLearningSession,
@@ -12,7 +15,8 @@ import { localDay } from '../learner/days.ts'
 import { claimedTime, claimedTimeError } from '../learner/submit-answer.ts'
 import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
-import { changeSession, findSession, readSessions, storeSession } from './session-repository.ts'
+import { readByStatus, selectNext } from './queries.ts'
+import { changeSession, findSession, readSessions, storeSession } from './repository.ts'
 
 /** Starts, ends and lists practice sessions. */
 export function learningSessionRoutes(app: App, { db }: Database<ProgressTables>): void {
@@ -59,4 +63,22 @@ export function learningSessionRoutes(app: App, { db }: Database<ProgressTables>
       message: 'Learning session not found',
     })
   }
+}
+
+/** Routes that select what a learner practices next, and list questions by the last answer. */
+export function selectionRoute(app: App, { db }: Database<ProgressTables>): void {
+  serve(app, nextQuestions, async (request) => {
+    const { seed = randomUUID(), ...wanted } = request.query
+    const selected = await selectNext(db, principalOf(request).id, { ...wanted, seed, now: new Date() })
+    return { success: true as const, ...selected }
+  })
+  serve(app, listQuestionsByStatus, async (request) => {
+    const { query } = request
+    const { questionIds, totalCount } = await readByStatus(db, principalOf(request).id, query)
+    return {
+      success: true as const,
+      questionIds,
+      pagination: paginate(query.page, query.pageSize, totalCount),
+    }
+  })
 }

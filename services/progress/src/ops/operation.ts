@@ -15,30 +15,6 @@ export interface Operation {
 /** An invalid command line: its message is printed with the usage. */
 export class UsageError extends Error {}
 
-/**
- * Runs a command-line operation next to the running service, and exits with its code. The environment is the
- * service's, with DATABASE_OWNER_URL.
- */
-export async function runOperation(
-  usage: string,
-  work: (operation: Operation) => Promise<number>,
-): Promise<void> {
-  endWithCaller()
-  try {
-    process.exitCode = await withDatabase(work)
-  } catch (error) {
-    const isAsked = error instanceof UsageError || error instanceof ConfigError
-    process.stderr.write(isAsked ? `${error.message}\n\n${usage}\n` : `${String(error)}\n`)
-    process.exitCode = 2
-  }
-}
-
-/** Ends with the parent process: a killed parent sends no signal. */
-function endWithCaller(): void {
-  process.once('disconnect', () => process.exit(2))
-  process.channel?.unref()
-}
-
 /** Connects with the role from the environment, and disconnects when the work is done. */
 export async function withDatabase<Result>(work: (operation: Operation) => Promise<Result>): Promise<Result> {
   const { DATABASE_OWNER_URL, DATABASE_OWNER_URL_FILE, DATABASE_URL } = process.env
