@@ -1,10 +1,28 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { pagePreloads } from './build/page-preloads.ts'
+import { defineConfig, type Plugin } from 'vite'
+import { pagePreloads } from './build/page-files.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
 import { serviceWorker } from './build/service-worker.ts'
-import { workerEntities, workerEntitiesWhenServed } from './build/worker-entities.ts'
+
+const PACKAGE = 'decode-named-character-reference'
+/** The variant for non-browser environments, with a lookup table. */
+const withTable = fileURLToPath(import.meta.resolve(PACKAGE))
+
+/** In browsers the Markdown parser decodes entities such as `&amp;` with the document; a worker has none. */
+const workerEntities = (): Plugin => ({
+  name: 'worker-entities',
+  enforce: 'pre',
+  resolveId: (source) => (source === PACKAGE ? withTable : undefined),
+})
+
+/** In development, workers use the same modules as pages. */
+const workerEntitiesWhenServed = (): Plugin => ({
+  name: 'worker-entities-when-served',
+  apply: 'serve',
+  config: () => ({ resolve: { alias: { [PACKAGE]: withTable } } }),
+})
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { progressLine } from '../bench/src/print-table.ts'
+import { aligned, progressLine } from '../bench/src/print-table.ts'
+import { printDuration } from './duration.ts'
 import { help, type LoadOptions, readOptions, UsageError } from './options.ts'
+import { countOf, errorsOf } from './recorder.ts'
 import { reportPage } from './report-page.ts'
 import { type LoadRun, runLoad } from './run-load.ts'
-import { summaryOf } from './summary.ts'
 
 /** `npm run load -- --scenario learner …`; `--help` lists the options. */
 const options = readOrExplain()
@@ -49,4 +50,35 @@ async function writeReports(run: LoadRun): Promise<string> {
   const { admin: _, ...told } = run.options
   if (json) await writeFile(resolve(json), `${JSON.stringify({ ...run, options: told }, null, 2)}\n`)
   return path
+}
+
+/** The final output in a terminal: a table of the steps, then the verdicts. */
+function summaryOf({ options, stopped, recording, verdicts }: LoadRun): string {
+  const { journeys, steps, outcomes, latencies, seconds } = recording
+  const row = (name: string, of: typeof outcomes, { at, max }: typeof latencies) => [
+    name,
+    String(countOf(of)),
+    String(errorsOf(of)),
+    ...[at[0], at[2], at[4], max].map((ms) => printDuration(ms ?? Number.NaN)),
+  ]
+  const table = aligned([
+    ['', 'requests', 'errors', 'p50', 'p90', 'p99', 'max'],
+    ...steps.map((figures) => row(figures.step, figures.outcomes, figures.latencies)),
+    row('all', outcomes, latencies),
+  ])
+  const lines = verdicts.map(
+    ({ objective, holds, printed }) => `${holds ? '✓' : '✗'} ${objective.text}: ${printed}`,
+  )
+  const ended = stopped ? `ended after ${printDuration(seconds * 1_000)}` : printDuration(seconds * 1_000)
+  return [
+    `${options.scenario} at ${options.target.origin}, ${options.rate} journeys a second, ${ended} (seed ${options.seed})`,
+    `${journeys.begun} journeys begun, ${journeys.completed} completed, ${journeys.brokenOff} broken off, ${journeys.unfinished} unfinished`,
+    '',
+    table,
+    ...(recording.examples.length > 0
+      ? ['', 'Broken off by:', ...recording.examples.map((one) => `  ${one}`)]
+      : []),
+    ...(lines.length > 0 ? ['', ...lines] : []),
+    '',
+  ].join('\n')
 }

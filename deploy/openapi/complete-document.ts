@@ -6,6 +6,7 @@ import {
   JSON_DEPTH_MAX,
   JSON_VALUES_MAX,
 } from '@rehearse/contracts'
+import { createService, serve } from '@rehearse/service-kit'
 import type { OpenApi, Operation, PathItem } from './open-api.ts'
 
 /**
@@ -138,3 +139,13 @@ const requirements: Readonly<Record<Access, readonly Requirement[]>> = {
 /** The ways to authenticate; any of them is accepted. */
 const securityOf = (access: Access): Record<string, string[]>[] =>
   requirements[access].map((way) => ({ ...way }))
+
+/** The OpenAPI document of endpoints, from one app that serves all of them and never listens. */
+export async function describeEndpoints(endpoints: readonly Endpoint[]): Promise<OpenApi> {
+  const { app } = await createService({ name: 'rehearse', logLevel: 'silent', description: '' })
+  for (const endpoint of endpoints) serve(app, endpoint, () => undefined as never)
+  await app.ready()
+  const document = app.swagger() as unknown as OpenApi
+  await app.close()
+  return document
+}

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { type Access, abilities, abilityOf, type Caller, mayEnter } from '@rehearse/contracts'
 import { endpoints } from '@rehearse/contracts/endpoints'
 import { QUOTAS } from '@rehearse/contracts/quotas'
-import { completeDocument } from './complete-document.ts'
-import { describeEndpoints } from './describe-endpoints.ts'
+import { completeDocument, describeEndpoints } from './complete-document.ts'
 import type { OpenApi } from './open-api.ts'
 
 interface Call {

@@ -12,7 +12,7 @@ import { buildApp as buildProgress } from '../../services/progress/src/app.ts'
 import { config as progressConfig } from '../../services/progress/src/config.ts'
 import { buildApp as buildQuestions } from '../../services/questions/src/app.ts'
 import { questionsConfig } from '../../services/questions/src/config.ts'
-import { describeEndpoints } from './describe-endpoints.ts'
+import { describeEndpoints } from './complete-document.ts'
 import type { OpenApi } from './open-api.ts'
 
 /** An unused address: an app that never listens connects to nothing. */

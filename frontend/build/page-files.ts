@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { ResolvedConfig } from 'vite'
+import type { Plugin, ResolvedConfig } from 'vite'
 
 interface Chunk {
   file: string
@@ -58,4 +58,29 @@ function filesOf(manifest: Manifest, entry: string, seen = new Set<string>()): s
   seen.add(entry)
   const imported = (chunk.imports ?? []).flatMap((name) => filesOf(manifest, name, seen))
   return [...new Set([...(chunk.css ?? []), chunk.file, ...imported])]
+}
+
+/**
+ * Appends the preloading of each page's own files to `boot.js`: the browser requests them when the page starts to
+ * load, not when the app renders it.
+ */
+export function pagePreloads(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'page-preloads',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved
+    },
+    async writeBundle() {
+      const pages = await pageFiles(config)
+      const boot = join(folderOf(config), 'boot.js')
+      const parts = [
+        await readFile(boot, 'utf8'),
+        await bootPart('preload-data'),
+        `{\nconst pages = ${JSON.stringify(pages)}\n${await bootPart('preload-page')}}\n`,
+      ]
+      await writeFile(boot, parts.join(''))
+    },
+  }
 }

@@ -1,5 +1,5 @@
 // Preloads the files of the requested page in parallel with the shared ones, not after them.
-// `build/page-preloads.ts` prepends `pages`: by path, the files that only this page needs.
+// `build/page-files.ts` prepends `pages`: by path, the files that only this page needs.
 
 /* global pages */
 for (const file of pages[location.pathname] ?? []) {

@@ -65,7 +65,7 @@ function Joined() {
   ) : null
 }
 
-const Background = lazy(() => import('./background/background.tsx'))
+const Background = lazy(() => import('./background.tsx'))
 
 /** Starts background work after the first page has rendered. */
 function BackgroundLater() {

@@ -29,7 +29,7 @@ export {
 } from './database/personal-data.ts'
 export { openPipeline, type Pipeline } from './database/pipeline.ts'
 export { readJsonWithinBounds } from './http/client-errors.ts'
-export { EventStream } from './http/event-stream.ts'
+export { EventStream, OpenStreams, sendStream } from './http/event-stream.ts'
 export { networkOf } from './http/network-of.ts'
 export { type Check, Readiness, startInBackground } from './http/readiness.ts'
 export { type Handler, type ServeOptions, serve } from './http/serve.ts'

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '@rehearse/service-kit'
+import { readConfig } from '@rehearse/service-kit'
+import { configProblems } from '@rehearse/testing/config-problems'
 import { describe, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { config, developmentSecret } from './config.ts'
@@ -6,15 +7,7 @@ import { config, developmentSecret } from './config.ts'
 const database = { DATABASE_URL: 'postgres://identity@localhost/identity' }
 const goodSecret = 'x'.repeat(32)
 
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(config, { ...database, ...env })
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-}
+const problemsOf = (env: Record<string, string>) => configProblems(config, { ...database, ...env })
 
 describe('the secret that encrypts the signing keys', () => {
   test('has a default in development', () => {

@@ -1,18 +1,11 @@
-import { ConfigError, readConfig } from '@rehearse/service-kit'
+import { readConfig } from '@rehearse/service-kit'
+import { configProblems } from '@rehearse/testing/config-problems'
 import { describe, expect, test } from 'vitest'
 import { config, developmentSecret } from './config.ts'
 
 const database = { DATABASE_URL: 'postgres://progress@localhost/progress' }
 
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(config, { ...database, ...env })
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-}
+const problemsOf = (env: Record<string, string>) => configProblems(config, { ...database, ...env })
 
 describe('PERSONAL_DATA_SECRET', () => {
   test('has a default in development', () => {

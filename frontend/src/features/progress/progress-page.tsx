@@ -1,19 +1,21 @@
-import type { User } from '@rehearse/contracts'
+import type { Dashboard, Progress, User } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { useProgress } from '../../shared/api/progress.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { AllFigures } from './all-figures.tsx'
 import { dashboardQuery } from './api.ts'
 import { useProgressMessages } from './messages.en.ts'
 import styles from './progress-page.module.css'
 import { PracticeCalendar } from './progress-sections.tsx'
+import { Why } from './why.tsx'
 
 const ActivityView = lazy(async () => ({ default: (await import('./activity-view.tsx')).ActivityView }))
 const TopicsView = lazy(async () => ({ default: (await import('./topics-view.tsx')).TopicsView }))
@@ -92,3 +94,64 @@ function Views({ shown }: { shown: View }) {
     </nav>
   )
 }
+
+/** Every stat, each with its explanation. */
+function AllFigures({ progress, dashboard }: { progress: Progress; dashboard: Dashboard | undefined }) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const { totalPoints, level } = progress.achievements
+  const week = dashboard?.weeklyProgress.reduce((sum, day) => sum + day.timeSpent, 0)
+  const number = format.number
+  const figures = [
+    {
+      figure: 'streak',
+      label: messages.streak,
+      value: number(progress.currentStreak),
+      line: messages.freezes(progress.streakFreezes),
+    },
+    { figure: 'longestStreak', label: messages.longest, value: number(progress.longestStreak) },
+    { figure: 'points', label: messages.points, value: number(totalPoints) },
+    {
+      figure: 'level',
+      label: messages.level,
+      value: number(level),
+      line: messages.levelNext(number(levelStart(level + 1) - totalPoints), number(level + 1)),
+    },
+    {
+      figure: 'accuracy',
+      label: messages.accuracy,
+      value: format.percent(progress.accuracy),
+      line: dashboard && messages.completion(format.percent(dashboard.completionRate)),
+    },
+    {
+      figure: 'totalQuestions',
+      label: messages.answers,
+      value: number(progress.totalQuestions),
+      line: messages.challengesDone(progress.challenges.completed),
+    },
+    { figure: 'correctAnswers', label: messages.rightAnswers, value: number(progress.correctAnswers) },
+    {
+      figure: 'timeSpent',
+      label: messages.time,
+      value: format.duration(progress.timeSpent),
+      line: week !== undefined && messages.timeLine(format.duration(week)),
+    },
+  ]
+  return (
+    <Figures>
+      {figures.map(({ figure, label, value, line }) => (
+        <Figure
+          key={figure}
+          label={label}
+          value={value}
+          line={line}
+          why={<Why figure={figure} label={label} />}
+          lit={figure === 'streak'}
+        />
+      ))}
+    </Figures>
+  )
+}
+
+/** Points at which a level begins: 0, 100, 300, 600, 1,000 … Each level takes 100 points more than the one before. */
+const levelStart = (level: number): number => 50 * level * (level - 1)

@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { pageQuery, pagination, shortText, success, timestamp } from '../common.ts'
+import {
+  pageQuery,
+  pagination,
+  queryBoolean,
+  queryInteger,
+  shortText,
+  success,
+  timestamp,
+  uuid,
+} from '../common.ts'
+import { PAGE_SIZE_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
+import { difficultyInput } from '../questions/question-input.ts'
 import { learningMode, timeZone } from './progress.ts'
 
 const sessionId = shortText(64)
@@ -93,4 +104,35 @@ export const updateLearningSession = endpoint({
   params: learningSessionParams,
   body: learningSessionPatch,
   response: { 200: learningSessionReply },
+})
+
+export const nextQuestionsQuery = z.object({
+  count: queryInteger(1, PAGE_SIZE_MAX).default(20),
+  /** By id or name. */
+  category: shortText(100).optional(),
+  learningPath: shortText(100).optional(),
+  difficulty: difficultyInput.optional(),
+  /** Without questions that only the learner can grade. */
+  graded: queryBoolean.default(false),
+  /** The same seed gives the same order of unseen questions. */
+  seed: shortText(64).optional(),
+})
+export type NextQuestionsQuery = z.infer<typeof nextQuestionsQuery>
+
+export const nextQuestionsReply = success({
+  /** In the order to ask them: unseen, then missed or answered correctly at least a week ago, oldest first. */
+  questionIds: z.array(uuid),
+  /** The number of questions to choose from. */
+  total: z.int(),
+})
+
+export const nextQuestions = endpoint({
+  method: 'GET',
+  path: '/api/progress/next',
+  service: 'progress',
+  access: 'learner',
+  summary:
+    'The questions to practice next: unseen first; what was answered correctly in the last 7 days only when nothing else is left',
+  query: nextQuestionsQuery,
+  response: { 200: nextQuestionsReply },
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CallCounter, callKey } from './call-counter.ts'
+import { CallCounter, callKey } from './rate-limits.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -68,7 +68,8 @@ const [name = '', ...args] = process.argv.slice(2)
 endWithParent()
 try {
   const run = operations[name]
-  if (run === undefined) throw new UsageError(name === '' ? 'Which operation?' : `There is no operation ${name}.`)
+  if (run === undefined)
+    throw new UsageError(name === '' ? 'Which operation?' : `There is no operation ${name}.`)
   process.exitCode = await withDatabase((operation) => run(operation, args))
 } catch (error) {
   const isAsked = error instanceof UsageError || error instanceof ConfigError

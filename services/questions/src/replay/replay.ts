@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { QuestionLookupReply, QuestionLookupRequest } from '@rehearse/contracts'
 import {
+  type QuestionLookupReply,
+  type QuestionLookupRequest,
   type QuestionMessage,
   type QuestionReplayPage,
   questionLookupRequest,
@@ -10,13 +11,18 @@ import {
   type ReplayedMessage,
   type ReplayPlace,
 } from '@rehearse/contracts'
-import type { NewMessage } from '@rehearse/service-kit'
-import { answerRequests, type Backend } from '@rehearse/service-kit'
+import { answerRequests, type Backend, type NewMessage } from '@rehearse/service-kit'
 import type { z } from 'zod'
 import { questionEvent } from '../questions/record-changes.ts'
 import type { Db, Tables } from '../tables.ts'
-import { type DefinedEntry, definitionEvent, readDefinitionsAfter } from './definition-repository.ts'
-import { type ReplayedVersion, readVersion, readVersionsAfter } from './replay-repository.ts'
+import {
+  type DefinedEntry,
+  definitionEvent,
+  type ReplayedVersion,
+  readDefinitionsAfter,
+  readVersion,
+  readVersionsAfter,
+} from './repository.ts'
 
 /** Answers requests of consumers: the whole bank for new ones, single questions for those that lag. */
 export function serveReplays(backend: Backend<Tables>): void {

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../shared/api/query-client.ts'
-import { useToasts } from '../../shared/ui/toasts.tsx'
+import { createQueryClient } from '../shared/api/query-client.ts'
+import { useToasts } from '../shared/ui/toasts.tsx'
 import { Connection } from './background.tsx'
 
 let there: boolean

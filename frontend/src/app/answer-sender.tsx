@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-import { useSession } from '../../shared/api/session.ts'
-import { RECONNECT_INTERVAL } from '../../shared/constants.ts'
-import { followQueue, useQueueCounts } from '../../shared/offline/answer-queue.ts'
-import { useOfflineMessages } from '../../shared/offline/messages.en.ts'
-import { useSendAnswers } from '../../shared/offline/use-sync.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { useSession } from '../shared/api/session.ts'
+import { RECONNECT_INTERVAL } from '../shared/constants.ts'
+import { followQueue, useQueueCounts } from '../shared/offline/answer-queue.ts'
+import { useOfflineMessages } from '../shared/offline/messages.en.ts'
+import { useSendAnswers } from '../shared/offline/use-sync.ts'
+import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import styles from './background.module.css'
 
 /** Sends the queued answers whenever possible, and shows how many are waiting or were rejected. */
@@ -34,7 +34,7 @@ export default function AnswerSender() {
   }, [uid])
 
   // Preload the sign-out: offline it couldn't load when it's needed.
-  useEffect(() => void import('../../features/account/sign-out.tsx').catch(() => undefined), [])
+  useEffect(() => void import('../features/account/sign-out.tsx').catch(() => undefined), [])
 
   useEffect(() => {
     if (waiting === 0) return

@@ -1,4 +1,4 @@
-import { RECONNECT_INTERVAL } from '../../shared/constants.ts'
+import { RECONNECT_INTERVAL } from '../shared/constants.ts'
 
 interface LiveConnection<Message> {
   /** The URL of the server-sent events. */

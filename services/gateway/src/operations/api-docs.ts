@@ -23,7 +23,7 @@ interface File {
 /** GET /api/openapi.json and GET /api/docs, which shows the same document in Swagger UI from our own origin. */
 export async function installApiDocs(app: App, openApiFile: string): Promise<void> {
   const viewer = dirname(require.resolve('swagger-ui-dist/package.json'))
-  const own = join(import.meta.dirname, 'page')
+  const own = join(import.meta.dirname, 'api-docs')
   const [json, html, ...files] = await Promise.all([
     readFile(openApiFile).then((content) => fileOf('.json', content)),
     fileOf('.html', Buffer.from(page)),
