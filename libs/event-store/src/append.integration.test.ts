@@ -7,8 +7,8 @@ import type { EventTables, NewEvent } from './event.ts'
 import { eventStoreMigrations, openEventLog } from './index.ts'
 import { catchUp, inTransaction, type Projection, readCheckpoint, writeCheckpoint } from './projection.ts'
 
-const catalogue = { Happened: { schemaVersion: 1, personal: [], upcasters: [] } }
-const log = openEventLog({ catalogue, secret: 'a secret of thirty-two characters' })
+const catalog = { Happened: { schemaVersion: 1, personal: [], upcasters: [] } }
+const log = openEventLog({ catalog, secret: 'a secret of thirty-two characters' })
 
 let db: Kysely<EventTables & { tally: { stream_id: string; events: number } }>
 

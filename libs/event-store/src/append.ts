@@ -9,7 +9,7 @@ export const eventLogChannel = 'event_log'
 
 /**
  * Appends events to any number of streams, all or nothing, within the caller's transaction. The fields that the
- * catalogue marks as personal are encrypted with the stream's key, which is created with its first event.
+ * catalog marks as personal are encrypted with the stream's key, which is created with its first event.
  *
  * Writers hold one advisory lock from here to their commit, so positions are assigned in commit order, and a reader
  * that has seen position n will never find a smaller one later. Append as late in a transaction as possible.
@@ -94,7 +94,7 @@ export async function lockLog<Tables>(trx: Transaction<Tables>): Promise<void> {
 
 /** The two parts of each event's data, in order, as stored, and the keys created for them. */
 function sealAll(
-  { catalogue, vault }: EventLogContext,
+  { catalog, vault }: EventLogContext,
   writes: readonly StreamWrite[],
 ): { parts: { clear: object; personal: Buffer | null }[]; newKeys: Map<string, Buffer> } {
   const newKeys = new Map<string, Buffer>()
@@ -106,8 +106,8 @@ function sealAll(
       return vault.unwrap(write.streamId, wrappedKey)
     }
     return write.events.map((event) => {
-      const definition = catalogue[event.type]
-      if (definition === undefined) throw new Error(`unknown event type ${event.type}`)
+      const definition = catalog[event.type]
+      if (definition === undefined) throw new Error(`the catalog knows no event ${event.type}`)
       const { clear, personal } = splitPersonal(event.data, definition.personal)
       if (personal !== null) seal ??= openSeal()
       return { clear, personal: personal && seal ? seal.close(event.eventId, personal) : null }

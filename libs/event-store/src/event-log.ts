@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { append } from './append.ts'
-import type { EventCatalogue, EventLogContext, EventTables, RecordedEvent, StreamWrite } from './event.ts'
+import type { EventCatalog, EventLogContext, EventTables, RecordedEvent, StreamWrite } from './event.ts'
 import { type EventReader, eventReader } from './read.ts'
 import { createVault, type StreamSeal, type VaultSecrets } from './vault.ts'
 
@@ -23,11 +23,8 @@ export interface EventLog {
 /**
  * Opens a log with the secrets that wrap the streams' keys: the same in every replica, for the lifetime of the log.
  */
-export function openEventLog({
-  catalogue,
-  ...secrets
-}: { catalogue: EventCatalogue } & VaultSecrets): EventLog {
-  const context: EventLogContext = { catalogue, vault: createVault(secrets) }
+export function openEventLog({ catalog, ...secrets }: { catalog: EventCatalog } & VaultSecrets): EventLog {
+  const context: EventLogContext = { catalog, vault: createVault(secrets) }
   return {
     append: (trx, writes) => append(context, trx, writes),
     reader: (db) => eventReader(context, db),

@@ -87,7 +87,7 @@ export interface EventDefinition {
 }
 
 /** By event type. */
-export type EventCatalogue = Readonly<Record<string, EventDefinition>>
+export type EventCatalog = Readonly<Record<string, EventDefinition>>
 
 /** Splits the data of an event into a public and a sealed part; the latter is null if nothing is personal. */
 export function splitPersonal(
@@ -106,7 +106,7 @@ export function splitPersonal(
 
 /** What reading and writing the log requires, in addition to a connection. */
 export interface EventLogContext {
-  catalogue: EventCatalogue
+  catalog: EventCatalog
   vault: Vault
 }
 

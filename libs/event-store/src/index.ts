@@ -5,7 +5,7 @@ export { type BuildOptions, buildShadow, helpBuild, type ShadowProgress } from '
 export { compare, type Difference } from './compare.ts'
 export {
   type Decider,
-  type EventCatalogue,
+  type EventCatalog,
   type EventDefinition,
   type EventMetadata,
   type EventTables,

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { EventCatalogue, EventLogContext, EventTables, RecordedEvent, StreamHead } from './event.ts'
+import type { EventCatalog, EventLogContext, EventTables, RecordedEvent, StreamHead } from './event.ts'
 import { isErased, splitPersonal } from './event.ts'
 import type { StreamSeal } from './vault.ts'
 
@@ -193,14 +193,14 @@ function openAll(context: EventLogContext, rows: readonly Row[]): RecordedEvent[
       // No one else uses this row, so it can be changed in place.
       Object.assign(row.data, seal.open(row.event_id, row.personal))
     }
-    return upcast(toRecorded(row), context.catalogue)
+    return upcast(toRecorded(row), context.catalog)
   })
 }
 
 /** For an old event that was stored in one piece, fields that are personal today are left out as well. */
-function withoutPersonal({ catalogue }: EventLogContext, recorded: RecordedEvent): RecordedEvent {
-  const event = upcast(recorded, catalogue)
-  return { ...event, data: splitPersonal(event.data, catalogue[event.type]?.personal ?? []).clear }
+function withoutPersonal({ catalog }: EventLogContext, recorded: RecordedEvent): RecordedEvent {
+  const event = upcast(recorded, catalog)
+  return { ...event, data: splitPersonal(event.data, catalog[event.type]?.personal ?? []).clear }
 }
 
 function toRecorded(row: Selectable<EventTables['event']>): RecordedEvent {
@@ -221,9 +221,9 @@ function toRecorded(row: Selectable<EventTables['event']>): RecordedEvent {
 /** The event in the newest schema of its type; a type that is no longer known is returned unchanged. */
 function upcast<Event extends { type: string; schemaVersion: number; data: object }>(
   event: Event,
-  catalogue: EventCatalogue,
+  catalog: EventCatalog,
 ): Event {
-  const upcasters = catalogue[event.type]?.upcasters ?? []
+  const upcasters = catalog[event.type]?.upcasters ?? []
   if (event.schemaVersion > upcasters.length) return event
   const steps = upcasters.slice(event.schemaVersion - 1)
   return {

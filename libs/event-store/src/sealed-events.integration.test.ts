@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventTables, NewEvent } from './event.ts'
 import { type EventLog, eraseStream, eventStoreMigrations, openEventLog, rewrapKeys } from './index.ts'
 
-const catalogue = {
+const catalog = {
   Told: { schemaVersion: 1, personal: ['secret'], upcasters: [] },
   Counted: { schemaVersion: 1, personal: [], upcasters: [] },
 }
-const log = openEventLog({ catalogue, secret: 'a secret of thirty-two characters' })
+const log = openEventLog({ catalog, secret: 'a secret of thirty-two characters' })
 let db: Kysely<EventTables>
 let owner: Kysely<EventTables>
 
@@ -113,10 +113,10 @@ describe('a new secret', () => {
 
   test('works with the previous one, and without it after rewrapping the keys', async () => {
     await record(told('rain'))
-    const both = openEventLog({ catalogue, secret, previous })
+    const both = openEventLog({ catalog, secret, previous })
     expect(await secretsOf(both)).toEqual(['rain'])
     await rewrapKeys(owner, { secret, previous })
-    const alone = openEventLog({ catalogue, secret })
+    const alone = openEventLog({ catalog, secret })
     expect(await secretsOf(alone)).toEqual(['rain'])
     await expect(secretsOf(log)).rejects.toThrow()
     // For the other tests, which use the first secret.

@@ -24,7 +24,7 @@ interface Tables extends EventTables {
 
 const secret = 'a secret of thirty-two characters'
 const log = openEventLog({
-  catalogue: { Happened: { schemaVersion: 1, personal: ['seconds'], upcasters: [] } },
+  catalog: { Happened: { schemaVersion: 1, personal: ['seconds'], upcasters: [] } },
   secret,
 })
 

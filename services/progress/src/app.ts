@@ -10,7 +10,7 @@ import { challengeRoutes } from './challenges/routes.ts'
 import { type Config, vaultSecrets } from './config.ts'
 import { learnerRoutes } from './explain/as-of-routes.ts'
 import { explainRoute } from './explain/explain-route.ts'
-import { eventCatalogue } from './learner/event-catalog.ts'
+import { eventCatalog } from './learner/event-catalog.ts'
 import { backfillBadges } from './learner-store/badge-backfill.ts'
 import { commandHandler } from './learner-store/command-handler.ts'
 import { LearnerCache } from './learner-store/learner-cache.ts'
@@ -35,7 +35,7 @@ import {
 import { migrations, type ProgressTables } from './tables.ts'
 
 export async function buildApp(config: Config): Promise<App> {
-  const log = openEventLog({ catalogue: eventCatalogue, ...vaultSecrets(config) })
+  const log = openEventLog({ catalog: eventCatalog, ...vaultSecrets(config) })
   const backend = await createBackend<ProgressTables>({
     name: 'progress',
     description: 'Answers graded, recorded as events and folded into points, streaks and figures',

@@ -234,7 +234,7 @@ describe('the question lists', () => {
   })
 })
 
-describe('the catalogues', () => {
+describe('the catalogs', () => {
   test('all 20 learning paths, in order, with prerequisites that exist', () => {
     expect(paths.map((path) => path.id)).toEqual([
       'frontend-basics',

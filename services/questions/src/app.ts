@@ -29,7 +29,7 @@ import { taxonomyRoutes } from './taxonomy/routes.ts'
 export async function buildApp(config: QuestionsConfig): Promise<App> {
   const backend = await createBackend<Tables>({
     name: 'questions',
-    description: 'The bank of questions, the catalogues they are filed under, and how they get in and out',
+    description: 'The bank of questions, the catalogs they are filed under, and how they get in and out',
     config,
     migrations,
   })

@@ -1,7 +1,7 @@
 import type { QuestionStats } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalogue.ts'
+import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalog.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'

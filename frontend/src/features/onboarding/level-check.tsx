@@ -1,7 +1,7 @@
 import type { checkReply, PublicQuestion } from '@rehearse/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { inOwnLanguage } from '../../shared/api/catalogue.ts'
+import { inOwnLanguage } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'

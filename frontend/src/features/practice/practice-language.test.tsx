@@ -23,7 +23,7 @@ const inEnglish = {
   explanation: 'All four read the same variable.',
   optionFeedback: [{ id: 'a', feedback: 'It would, with let.' }],
 }
-const catalogues = {
+const catalogs = {
   'GET /api/learning-paths': () => ({ success: true, data: [], count: 0 }),
   'GET /api/categories': () => ({ success: true, data: [], count: 0 }),
 }
@@ -40,7 +40,7 @@ async function answerByKeys() {
 
 test('questions are requested and checked in the language of the interface', async () => {
   const calls = fakeNetwork({
-    ...catalogues,
+    ...catalogs,
     'GET /api/questions/unified': () => ({ success: true, data: [arabic] }),
     [`POST /api/questions/unified/${arabic.id}/check`]: () => ({
       success: true,
@@ -57,7 +57,7 @@ test('questions are requested and checked in the language of the interface', asy
 test("a learner's answer is graded in English and explained in the language of the question", async () => {
   localStorage.setItem('auth_profile', JSON.stringify(learner))
   fakeNetwork({
-    ...catalogues,
+    ...catalogs,
     'GET /api/auth/me': () => ({ success: true, user: learner }),
     'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
     'GET /api/questions/unified': () => ({ success: true, data: [answered] }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { categoriesQuery, learningPathsQuery } from '../../shared/api/catalogue.ts'
+import { categoriesQuery, learningPathsQuery } from '../../shared/api/catalog.ts'
 import { useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'

@@ -1,4 +1,4 @@
-import { inOwnLanguage } from '../../shared/api/catalogue.ts'
+import { inOwnLanguage } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { newId } from '../../shared/new-id.ts'
 import type { RunQuestion } from './grade-locally.ts'

@@ -6,7 +6,7 @@ import {
   inOwnLanguage,
   learningPathsQuery,
   topicsQuery,
-} from '../../shared/api/catalogue.ts'
+} from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'

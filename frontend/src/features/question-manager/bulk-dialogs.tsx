@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
-import {
-  categoriesQuery,
-  learningPathsQuery,
-  sectionsQuery,
-  topicsQuery,
-} from '../../shared/api/catalogue.ts'
+import { categoriesQuery, learningPathsQuery, sectionsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'

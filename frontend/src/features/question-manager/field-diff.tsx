@@ -2,12 +2,7 @@ import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type Change, diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
-import {
-  categoriesQuery,
-  learningPathsQuery,
-  sectionsQuery,
-  topicsQuery,
-} from '../../shared/api/catalogue.ts'
+import { categoriesQuery, learningPathsQuery, sectionsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import type { ManagerMessages } from './messages.en.ts'
 import { useManagerMessages } from './messages.en.ts'

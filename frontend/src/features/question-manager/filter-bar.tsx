@@ -2,12 +2,7 @@ import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import {
-  categoriesQuery,
-  learningPathsQuery,
-  sectionsQuery,
-  topicsQuery,
-} from '../../shared/api/catalogue.ts'
+import { categoriesQuery, learningPathsQuery, sectionsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'

@@ -1,7 +1,7 @@
 import type { LearningPath, Progress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { learningPathsQuery } from '../../shared/api/catalogue.ts'
+import { learningPathsQuery } from '../../shared/api/catalog.ts'
 import { useProgress } from '../../shared/api/progress.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'

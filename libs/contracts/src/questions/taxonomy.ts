@@ -191,8 +191,8 @@ export const listLearningPathsOfQuestions = endpoint({
   service: 'questions',
   access: 'anyone',
   cache: 'until-changed',
-  tag: 'catalogue',
-  summary: 'List learning paths',
+  tag: 'catalog',
+  summary: 'Learning paths',
   response: { 200: learningPathListReply },
 })
 
@@ -202,8 +202,8 @@ export const getPathQuestions = endpoint({
   service: 'questions',
   access: 'anyone',
   cache: 'until-changed',
-  tag: 'catalogue',
-  summary: 'Get a learning path with all its questions, without their keys',
+  tag: 'catalog',
+  summary: 'A learning path and all its questions, without their keys',
   params: z.object({ learningPathId: shortText(100) }),
   response: { 200: pathQuestionsReply },
 })
@@ -214,8 +214,8 @@ export const listLearningPaths = endpoint({
   service: 'questions',
   access: 'anyone',
   cache: 'until-changed',
-  tag: 'catalogue',
-  summary: 'List learning paths',
+  tag: 'catalog',
+  summary: 'Learning paths',
   response: { 200: learningPathListReply },
 })
 
@@ -225,8 +225,8 @@ export const getLearningPath = endpoint({
   service: 'questions',
   access: 'anyone',
   cache: 'until-changed',
-  tag: 'catalogue',
-  summary: 'Get a learning path with its steps and lessons',
+  tag: 'catalog',
+  summary: 'A learning path with its steps and their lessons',
   params: z.object({ id: slug }),
   response: { 200: success({ data: learningPathDetails }) },
 })
@@ -237,8 +237,8 @@ export const listCategories = endpoint({
   service: 'questions',
   access: 'anyone',
   cache: 'until-changed',
-  tag: 'catalogue',
-  summary: 'List categories',
+  tag: 'catalog',
+  summary: 'Categories',
   response: { 200: categoryListReply },
 })
 
@@ -248,8 +248,8 @@ export const listTopics = endpoint({
   service: 'questions',
   access: 'anyone',
   cache: 'until-changed',
-  tag: 'catalogue',
-  summary: 'List topics',
+  tag: 'catalog',
+  summary: 'Topics',
   response: { 200: topicListReply },
 })
 
@@ -259,8 +259,8 @@ export const listSections = endpoint({
   service: 'questions',
   access: 'anyone',
   cache: 'until-changed',
-  tag: 'catalogue',
-  summary: 'List sections',
+  tag: 'catalog',
+  summary: 'Sections',
   response: { 200: sectionListReply },
 })
 
@@ -274,7 +274,7 @@ const removal = {
 export const categoryEndpoints = editEndpoints({
   path: '/api/categories',
   noun: 'Category',
-  tag: 'catalogue',
+  tag: 'catalog',
   create: newCategory,
   patch: categoryPatch,
   reply: categoryReply,
@@ -284,7 +284,7 @@ export const categoryEndpoints = editEndpoints({
 export const topicEndpoints = editEndpoints({
   path: '/api/topics',
   noun: 'Topic',
-  tag: 'catalogue',
+  tag: 'catalog',
   create: newTopic,
   patch: topicPatch,
   reply: topicReply,
@@ -295,25 +295,25 @@ export const sectionEndpoints = {
   ...editEndpoints({
     path: '/api/sections',
     noun: 'Section',
-    tag: 'catalogue',
+    tag: 'catalog',
     create: newSection,
     patch: sectionPatch,
     reply: sectionReply,
     removal,
   }),
-  ...orderEndpoints({ path: '/api/sections', noun: 'Section', tag: 'catalogue' }),
+  ...orderEndpoints({ path: '/api/sections', noun: 'Section', tag: 'catalog' }),
 }
 
 export const learningPathEndpoints = {
   ...editEndpoints({
     path: '/api/learning-paths',
     noun: 'Learning path',
-    tag: 'catalogue',
+    tag: 'catalog',
     bodyLimit: BODY_LIMIT,
     create: newLearningPath,
     patch: learningPathPatch,
     reply: learningPathReply,
     removal,
   }),
-  ...orderEndpoints({ path: '/api/learning-paths', noun: 'Learning path', tag: 'catalogue' }),
+  ...orderEndpoints({ path: '/api/learning-paths', noun: 'Learning path', tag: 'catalog' }),
 }

@@ -70,7 +70,7 @@ export function servePersonalData<Tables extends MessagingTables>(
       await delay(Math.min(erasureGrace, Math.max(0, newest + erasureGrace - Date.now())))
       for (const { data: request } of messages) {
         await data.erase(trx, request.learnerId)
-        await eraseParkedMessages(trx, request.learnerId)
+        await eraseDeadLetters(trx, request.learnerId)
       }
       const erasedAt = new Date().toISOString()
       await enqueue(
@@ -87,7 +87,7 @@ export function servePersonalData<Tables extends MessagingTables>(
 }
 
 /** Dead-lettered messages about a learner must not be replayed, which would restore erased data. */
-async function eraseParkedMessages<Tables>(trx: Transaction<Tables>, learnerId: string): Promise<void> {
+async function eraseDeadLetters<Tables>(trx: Transaction<Tables>, learnerId: string): Promise<void> {
   const aboutThem = `"learnerId":${JSON.stringify(learnerId)}`
   await sql`delete from parked_message where position(${aboutThem} in payload) > 0`.execute(trx)
 }

@@ -55,7 +55,7 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
   }
   send(request, reply, statusOf[domainError.kind], {
     code: domainError.code,
-    error: catalogueText(domainError, request) ?? shortened(domainError.message),
+    error: catalogText(domainError, request) ?? shortened(domainError.message),
     ...(domainError.details && { details: bounded(domainError.details) }),
   })
 }
@@ -87,7 +87,7 @@ function failureText(request: FastifyRequest): string {
 }
 
 /** The route's own message, if any, for input that doesn't match its schema or can't be parsed. */
-function catalogueText(error: DomainError, request: FastifyRequest): string | undefined {
+function catalogText(error: DomainError, request: FastifyRequest): string | undefined {
   const isShape = error.code === 'invalid_request' || error.code === 'malformed_request'
   return isShape ? request.routeOptions.config.invalidMessage : undefined
 }

@@ -89,7 +89,7 @@ async function takenNumbers(): Promise<number[]> {
   const { rows } = await database.query('select number from taken order by number')
   return rows.map((row) => row.number)
 }
-const parked = async () =>
+const deadLetters = async () =>
   (await database.query('select * from parked_message where consumer = $1', [name])).rows
 const info = async () => (await nats.manager()).consumers.info(stream, name)
 
@@ -121,8 +121,8 @@ describe('a consumer', () => {
     const bad = event('three')
     await js.publish(subject, JSON.stringify([event(4), bad, event(5)]))
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1, 2, 4, 5]), soon)
-    await vi.waitFor(async () => expect(await parked()).toHaveLength(1), soon)
-    expect(JSON.parse((await parked())[0].payload)).toEqual(bad)
+    await vi.waitFor(async () => expect(await deadLetters()).toHaveLength(1), soon)
+    expect(JSON.parse((await deadLetters())[0].payload)).toEqual(bad)
     await vi.waitFor(async () => expect((await info()).num_ack_pending).toBe(0), soon)
     expect(await takenNumbers()).toEqual([1, 2, 4, 5])
   })
@@ -157,8 +157,8 @@ describe('a consumer', () => {
     })
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1]), soon)
     expect(attempts).toBe(2)
-    await vi.waitFor(() => expect(outcomes).toEqual(['delayed', 'handled']), soon)
-    expect(await parked()).toEqual([])
+    expect(outcomes).toEqual(['delayed', 'handled'])
+    expect(await deadLetters()).toEqual([])
   })
 
   test('continues where it stopped', async () => {
@@ -218,13 +218,13 @@ describe("a message that can't be handled", () => {
     consume({ handle, maxDeliveries: 3 })
     const others = range(0, 30).filter((number) => number !== 13)
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual(others), soon)
-    expect(await parked()).toEqual([])
+    expect(await deadLetters()).toEqual([])
     await publish([30])
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual([...others, 30]), soon)
-    expect(await parked()).toEqual([])
+    expect(await deadLetters()).toEqual([])
 
-    await vi.waitFor(async () => expect(await parked()).toHaveLength(1), soon)
-    expect(await parked()).toEqual([
+    await vi.waitFor(async () => expect(await deadLetters()).toHaveLength(1), soon)
+    expect(await deadLetters()).toEqual([
       expect.objectContaining({
         stream,
         subject,
@@ -247,9 +247,9 @@ describe("a message that can't be handled", () => {
     await js.publish(subject, payload)
     await publish([1])
     consume({ maxDeliveries: 1 })
-    await vi.waitFor(async () => expect(await parked()).toHaveLength(1), soon)
+    await vi.waitFor(async () => expect(await deadLetters()).toHaveLength(1), soon)
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1]), soon)
-    expect((await parked())[0].payload).toBe(payload.replace('\u0000', '\ufffd'))
+    expect((await deadLetters())[0].payload).toBe(payload.replace('\u0000', '\ufffd'))
   })
 })
 
@@ -266,7 +266,7 @@ describe('while the database is down', () => {
       },
     })
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual(range(0, 20)), soon)
-    expect(await parked()).toEqual([])
+    expect(await deadLetters()).toEqual([])
     expect(outcomes).not.toContain('parked')
   })
 
@@ -285,7 +285,7 @@ describe('while the database is down', () => {
     )
     await line.mend()
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1, 2, 3]), soon)
-    expect(await parked()).toEqual([])
+    expect(await deadLetters()).toEqual([])
   })
 })
 

@@ -190,15 +190,15 @@ async function setAside<Tables extends MessagingTables, Message extends Consumed
     message.nak(pause)
     return 'delayed'
   }
-  let parked: number
+  let deadLettered: number
   try {
-    parked = await parkFailing(options, message, error)
+    deadLettered = await deadLetterFailing(options, message, error)
   } catch {
     message.nak(pause)
     return 'delayed'
   }
   const { subject, info } = message
-  if (parked === 0) {
+  if (deadLettered === 0) {
     message.ack()
     return 'handled'
   }
@@ -212,7 +212,7 @@ async function setAside<Tables extends MessagingTables, Message extends Consumed
  * Dead-letters only those events of a batch that fail alone; the others are handled.
  * @returns how many were dead-lettered
  */
-async function parkFailing<Tables extends MessagingTables, Message extends ConsumedMessage>(
+async function deadLetterFailing<Tables extends MessagingTables, Message extends ConsumedMessage>(
   options: ConsumerOptions<Tables, Message>,
   message: JsMsg,
   error: unknown,
@@ -224,7 +224,7 @@ async function parkFailing<Tables extends MessagingTables, Message extends Consu
     await deadLetterMessage(db, { consumer: name, message, payload, error })
     return 1
   }
-  let parked = 0
+  let deadLettered = 0
   for (const envelope of envelopes) {
     try {
       const parsed = options.schema.parse(envelope)
@@ -241,10 +241,10 @@ async function parkFailing<Tables extends MessagingTables, Message extends Consu
         payload: JSON.stringify(envelope),
         error: failed,
       })
-      parked += 1
+      deadLettered += 1
     }
   }
-  return parked
+  return deadLettered
 }
 
 /** Empty if the message can't be parsed. */

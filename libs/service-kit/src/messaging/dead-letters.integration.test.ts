@@ -43,13 +43,13 @@ afterAll(async () => {
 async function ops(...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, 'ops-parked.ts'), ...words],
+    [join(import.meta.dirname, 'ops-dead-letters.ts'), ...words],
     { env: { ...process.env, DATABASE_URL: database.url } },
   )
   return stdout.trim()
 }
 
-const parked = async () => (await database.query('select * from parked_message order by id')).rows
+const deadLetters = async () => (await database.query('select * from parked_message order by id')).rows
 const taken = async () =>
   (await database.query('select number from taken order by number')).rows.map((row) => row.number)
 
@@ -100,30 +100,30 @@ test('lists a dead-lettered message, updates its reason when it fails again, and
   })
   await publish(7)
   await publish(8)
-  await expect.poll(parked, soon).toHaveLength(1)
+  await expect.poll(deadLetters, soon).toHaveLength(1)
   expect(await ops('list')).toContain('seven is not known yet')
-  expect(await ops('show', String((await parked())[0].id))).toContain('number\\":7')
+  expect(await ops('show', String((await deadLetters())[0].id))).toContain('number\\":7')
 
   problem = 'still not'
   expect(await ops('replay', 'all')).toBe('1 to be handled again')
-  await expect.poll(async () => (await parked())[0]?.error, soon).toBe('Error: still not')
-  expect(await parked()).toMatchObject([{ replay_at: null, deliveries: 2 }])
+  await expect.poll(async () => (await deadLetters())[0]?.error, soon).toBe('Error: still not')
+  expect(await deadLetters()).toMatchObject([{ replay_at: null, deliveries: 2 }])
   await expect.poll(taken, soon).toEqual([8])
 
   problem = ''
-  await ops('replay', String((await parked())[0].id))
+  await ops('replay', String((await deadLetters())[0].id))
   await expect.poll(taken, soon).toEqual([7, 8])
-  expect(await parked()).toEqual([])
-  expect(await ops('list')).toBe('No dead letters.')
+  expect(await deadLetters()).toEqual([])
+  expect(await ops('list')).toBe('There are no dead letters.')
 })
 
 test('dead-letters a message of a recreated stream next to an earlier one with the same sequence', async () => {
   const work = { stream: 'MEDIA', position: 7, subject: 'media.test', error: new Error('no'), tries: 1 }
-  const park = (payload: string) => deadLetterWork(database.db, 'test', { ...work, payload })
-  await park('{"id":1}')
-  await park('{"id":2}')
-  await park('{"id":2}')
-  expect((await parked()).map(({ payload }) => payload)).toEqual(['{"id":1}', '{"id":2}'])
+  const storeDeadLetter = (payload: string) => deadLetterWork(database.db, 'test', { ...work, payload })
+  await storeDeadLetter('{"id":1}')
+  await storeDeadLetter('{"id":2}')
+  await storeDeadLetter('{"id":2}')
+  expect((await deadLetters()).map(({ payload }) => payload)).toEqual(['{"id":1}', '{"id":2}'])
 })
 
 test('drops a dead-lettered message', async () => {
@@ -132,9 +132,9 @@ test('drops a dead-lettered message', async () => {
   })
   await publish(1)
   await publish(2)
-  await expect.poll(parked, soon).toHaveLength(2)
-  expect(await ops('drop', String((await parked())[0].id))).toBe('1 dropped')
-  expect(await parked()).toHaveLength(1)
+  await expect.poll(deadLetters, soon).toHaveLength(2)
+  expect(await ops('drop', String((await deadLetters())[0].id))).toBe('1 dropped')
+  expect(await deadLetters()).toHaveLength(1)
   await expect(ops('drop')).rejects.toThrow(/Usage/)
 })
 
@@ -157,6 +157,6 @@ test("the outbox dead-letters a message that NATS can't accept, and publishes th
       typeof data === 'object' && data && 'text' in data ? [data.text] : [],
     )
   await expect.poll(texts, soon).toEqual(['first', 'last'])
-  expect(await parked()).toMatchObject([{ consumer: 'outbox', subject: 'media.large.v1' }])
+  expect(await deadLetters()).toMatchObject([{ consumer: 'outbox', subject: 'media.large.v1' }])
   expect((await database.query('select * from outbox')).rows).toEqual([])
 })

@@ -29,7 +29,7 @@ export async function describeDeadLetters<Tables extends MessagingTables>(
   db: Kysely<Tables>,
 ): Promise<string | undefined> {
   const count = await countDeadLetters(db).catch(() => 0)
-  return count === 0 ? undefined : `${count} dead-lettered: see ops:parked`
+  return count === 0 ? undefined : `${count} dead-lettered: see ops:dead-letters`
 }
 
 /** Asks the service that dead-lettered them to handle messages again. @returns how many there are */
@@ -110,14 +110,14 @@ interface ReplayOptions<Tables> {
 }
 
 /**
- * Retries dead-lettered messages on request (see ops-parked.ts), each in its own transaction: on success the message
+ * Retries dead-lettered messages on request (see ops-dead-letters.ts), each in its own transaction: on success the message
  * is removed, otherwise it stays with its new error.
  */
 export function replayDeadLetters<Tables extends MessagingTables>(
   options: ReplayOptions<Tables>,
 ): BackgroundWork {
   return startPeriodicJob(
-    'replay of parked messages',
+    'replay of dead letters',
     { every: options.interval ?? 3_000, log: options.log },
     async () => {
       if (await replayNext(options)) return 0
@@ -134,15 +134,15 @@ async function replayNext<Tables extends MessagingTables>({ db, log, handlers }:
       if (message === undefined) return false
       const { id, consumer, subject } = message
       await replay(message, handlers, trx).catch((error: unknown) => {
-        throw new FailedAgain(id, error)
+        throw new ReplayFailed(id, error)
       })
-      log.info({ consumer, subject, id }, 'dead-lettered message handled')
+      log.info({ consumer, subject, id }, 'dead letter handled')
       return true
     })
   } catch (error) {
-    if (!(error instanceof FailedAgain) || isUnavailable(error.cause)) throw error
+    if (!(error instanceof ReplayFailed) || isUnavailable(error.cause)) throw error
     const { id, cause } = error
-    log.warn({ id, err: cause }, 'dead-lettered message failed again')
+    log.warn({ id, err: cause }, 'dead letter failed again')
     await tables
       .updateTable('parked_message')
       .set({ replay_at: null, error: String(cause), deliveries: sql`deliveries + 1` })
@@ -152,11 +152,11 @@ async function replayNext<Tables extends MessagingTables>({ db, log, handlers }:
   }
 }
 
-class FailedAgain extends Error {
+class ReplayFailed extends Error {
   readonly id: number
 
   constructor(id: number, cause: unknown) {
-    super('a parked message failed again', { cause })
+    super('a dead letter failed again', { cause })
     this.id = id
   }
 }

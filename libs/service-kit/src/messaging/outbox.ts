@@ -74,7 +74,7 @@ export function outboxSource<Tables extends MessagingTables>(database: Kysely<Ta
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(db)
       return rows[0]?.count ?? 0
     },
-    park: async ({ position }, reason) => {
+    deadLetter: async ({ position }, reason) => {
       await sql`
         with taken as (delete from outbox where position = ${position} returning *)
         insert into parked_message (consumer, stream, stream_sequence, subject, payload, error, deliveries)

@@ -34,7 +34,7 @@ export interface RelaySource {
   /** How many messages are committed but not published yet; private events may be included. */
   waiting(): Promise<number>
   /** Dead-letters the first message read, which NATS can't accept; without this method it is skipped. */
-  park?(message: OutgoingMessage, reason: string): Promise<void>
+  deadLetter?(message: OutgoingMessage, reason: string): Promise<void>
 }
 
 export interface RelayOptions {
@@ -127,7 +127,7 @@ async function largestMessage(nats: Nats): Promise<number> {
 async function passBy({ source, log, name }: RelayOptions, message: OutgoingMessage, reason: string) {
   const { id, subject, position } = message
   log.error({ id, subject, position, reason }, `${name}: message dead-lettered`)
-  if (source.park) await source.park(message, reason)
+  if (source.deadLetter) await source.deadLetter(message, reason)
   else await source.published([message])
 }
 

@@ -41,7 +41,7 @@ export function observeRequests(app: FastifyInstance, registry: Registry): void 
 export function countOutcomes(registry: Registry): (consumer: string) => (outcome: Outcome) => void {
   const counter = new Counter({
     name: 'messages_delivered_total',
-    help: 'Messages delivered to a consumer, by what became of them: handled, delayed (to come again) or parked',
+    help: 'Messages delivered to a consumer, by what became of them: handled, delayed (to come again) or parked (dead-lettered)',
     labelNames: ['consumer', 'outcome'],
     registers: [registry],
   })

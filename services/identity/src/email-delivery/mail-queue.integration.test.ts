@@ -95,9 +95,9 @@ describe('when the mail server', () => {
     }
     await mailTo(server, good, verify)
     await eventually(async () => (await queued(bad))[0]?.parked_at)
-    const [parked] = await queued(bad)
-    expect(parked).toMatchObject({ attempts: 1, fault: expect.stringContaining('550') })
-    expect(parked.fault).not.toContain(bad)
+    const [failedMail] = await queued(bad)
+    expect(failedMail).toMatchObject({ attempts: 1, fault: expect.stringContaining('550') })
+    expect(failedMail.fault).not.toContain(bad)
   })
 
   test('rejects a mail temporarily, the mail is retried', async () => {

@@ -68,13 +68,13 @@ export async function removeMail(db: Db, id: string): Promise<void> {
 export async function rescheduleMail(
   db: Db,
   { id, pause, fault }: { id: string; pause: number; fault: string },
-): Promise<'waiting' | 'parked'> {
-  const { rows } = await sql<{ parked: boolean }>`
+): Promise<'waiting' | 'dead-lettered'> {
+  const { rows } = await sql<{ isDeadLettered: boolean }>`
     update mail set fault = ${fault},
       next_attempt_at = now() + ${pause} * interval '1 second',
       parked_at = case when now() + ${pause} * interval '1 second' > give_up_at then now() end
-    where id = ${id} returning parked_at is not null as parked`.execute(db)
-  return rows[0]?.parked ? 'parked' : 'waiting'
+    where id = ${id} returning parked_at is not null as "isDeadLettered"`.execute(db)
+  return rows[0]?.isDeadLettered ? 'dead-lettered' : 'waiting'
 }
 
 export async function deadLetterMail(db: Db, { id, fault }: { id: string; fault: string }): Promise<void> {

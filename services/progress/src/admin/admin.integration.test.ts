@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { ReadModels, reachedByAll } from '../read-models/follow-log.ts'
 import { readSessions, sessionPage } from '../sessions/repository.ts'
@@ -18,7 +18,7 @@ import { type Call, caller } from '../testing/caller.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 import { planFunnel, platformDays } from './queries.ts'
 
-const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let database: TestDatabase
 let service: ProgressService
 let question: QuestionSnapshot

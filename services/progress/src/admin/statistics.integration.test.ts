@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { storeAnswerKeys } from '../question-copies/question-repository.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
@@ -20,7 +20,7 @@ import { questionSnapshot } from '../testing/progress-service.ts'
 import { readAllItems, readItem, readPicks } from './queries.ts'
 import { toReports, toStatistics } from './routes.ts'
 
-const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let db: Db
 beforeAll(async () => {
   const own = join(import.meta.dirname, '../migrations')

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { commandHandler } from '../learner-store/command-handler.ts'
 import { storeBadge } from '../question-copies/definition-repository.ts'
 import { storeAnswerKeys } from '../question-copies/question-repository.ts'
@@ -20,7 +20,7 @@ import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
 import { answerRecorder, type NewAnswer, type SavedAnswer, saveAnswers } from './save-answers.ts'
 
-const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 const question: QuestionSnapshot = questionSnapshot({})
 let database: TestDatabase
 let db: Db

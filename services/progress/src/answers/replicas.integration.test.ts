@@ -9,7 +9,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { answerSubmittedType, learnerStream } from '../learner/events.ts'
 import type { Db } from '../tables.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
@@ -120,7 +120,7 @@ test('counts each answer of a learner once and publishes it once, in log order, 
 })
 
 async function recordedAnswers(learnerId: string): Promise<string[]> {
-  const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+  const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
   const events = await log.reader(db).readStream(learnerStream(learnerId))
   return events
     .filter(({ type }) => type === answerSubmittedType)

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseLearner, learnerTables } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
 import { addDays } from '../learner/days.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { backfillPage } from '../learner-store/badge-backfill.ts'
 import { commandHandler } from '../learner-store/command-handler.ts'
@@ -25,7 +25,7 @@ import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
 import { type NewAnswer, saveAnswers } from './save-answers.ts'
 
-const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let db: Db
 let owner: pg.Client
 let ownerDb: Db

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personalData } from '../accounts/accounts.ts'
 import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { challengesProjection } from '../read-models/achievements.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
@@ -21,7 +21,7 @@ import { type Call, caller } from '../testing/caller.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 const MB = 1_000_000
-const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let database: TestDatabase
 let services: ProgressService[]
 let owner: pg.Client

@@ -20,12 +20,12 @@ export function backfillBadges(
   readModels: FindsLearners,
 ): void {
   const store = { db, log, readModels }
-  const park = deadLetters('badge backfill', async (payload) => {
+  const storeDeadLetter = deadLetters('badge backfill', async (payload) => {
     const { id, badgeId } = JSON.parse(payload) as { id: string; badgeId: string }
     await award(store, [id], badgeId)
   })
   runPeriodically('badges', pause, async () => {
-    if (await backfillPage(store, park)) return 0
+    if (await backfillPage(store, storeDeadLetter)) return 0
   })
 }
 
@@ -50,7 +50,10 @@ const settleSeconds = 3
  * @param park dead-letters a learner whose award fails; without it, such a learner stops the backfill
  * @returns whether there was anything to do
  */
-export async function backfillPage(store: Store, park?: DeadLetter<ProgressTables>): Promise<boolean> {
+export async function backfillPage(
+  store: Store,
+  storeDeadLetter?: DeadLetter<ProgressTables>,
+): Promise<boolean> {
   return store.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ badge_id: string; after_learner: string }>`
       select badge_id, after_learner from badge_backfill
@@ -68,11 +71,11 @@ export async function backfillPage(store: Store, park?: DeadLetter<ProgressTable
       return true
     }
     await award(store, learnerIds, backfill.badge_id).catch(async (failed: unknown) => {
-      if (park === undefined || isUnavailable(failed)) throw failed
+      if (storeDeadLetter === undefined || isUnavailable(failed)) throw failed
       for (const learnerId of learnerIds) {
         await award(store, [learnerId], backfill.badge_id).catch(async (error: unknown) => {
           if (isUnavailable(error)) throw error
-          await park(trx, deadLetter(learnerId, backfill.badge_id, error))
+          await storeDeadLetter(trx, deadLetter(learnerId, backfill.badge_id, error))
         })
       }
     })

@@ -15,7 +15,7 @@ import {
   sectionCompletedFacts,
   streakFreezeFacts,
 } from '@rehearse/contracts'
-import type { EventCatalogue, Upcaster } from '@rehearse/event-store'
+import type { EventCatalog, Upcaster } from '@rehearse/event-store'
 import { z } from 'zod'
 
 /** A type of event in a learner's stream. */
@@ -150,7 +150,7 @@ export const events = {
 export type EventType = keyof typeof events
 
 /** The catalog in the event store's form. */
-export const eventCatalogue: EventCatalogue = Object.fromEntries(
+export const eventCatalog: EventCatalog = Object.fromEntries(
   Object.entries(events).map(([type, entry]: [string, EventEntry]) => [
     type,
     {

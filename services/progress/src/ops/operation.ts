@@ -1,7 +1,7 @@
 import { type EventLog, openEventLog, type VaultSecrets } from '@rehearse/event-store'
 import { ConfigError, openDatabase, readConfig } from '@rehearse/service-kit'
 import { config, vaultSecrets } from '../config.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
 export interface Operation {
@@ -22,7 +22,7 @@ export async function withDatabase<Result>(work: (operation: Operation) => Promi
     throw new ConfigError(['DATABASE_OWNER_URL is not set'])
   const settings = readConfig(config, { ...process.env, DATABASE_URL: DATABASE_URL || DATABASE_OWNER_URL })
   const secrets = vaultSecrets(settings)
-  const log = openEventLog({ catalogue: eventCatalogue, ...secrets })
+  const log = openEventLog({ catalog: eventCatalog, ...secrets })
   const { db, close } = openDatabase<ProgressTables>({
     url: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,
     name: 'progress-operation',

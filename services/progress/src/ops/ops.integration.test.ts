@@ -14,14 +14,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
 import { addDays } from '../learner/days.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
-const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 const soon = { interval: 10 }
 let database: TestDatabase
 let services: ProgressService[]

@@ -74,7 +74,7 @@ test('dead-letters a failing event, continues with the others, and applies it on
   const ready = (await service.app.inject('/readyz')).json()
   expect(ready).toMatchObject({
     ready: true,
-    checks: { parked: { detail: '1 dead-lettered: see ops:parked' } },
+    checks: { parked: { detail: '1 dead-lettered: see ops:dead-letters' } },
   })
   expect((await service.app.inject('/metrics')).body).toMatch(
     /messages_delivered_total\{consumer="read model statistics",outcome="parked",service="progress"\} 1/,
@@ -93,9 +93,10 @@ test('dead-letters a learner whose badge award fails, and awards the badge on re
     create trigger refuse_badge before insert on event
       for each row when (new.type = 'BadgeEarned') execute function refuse_badge()`)
   await service.publishBadge({ badgeId: 'late', rule: { measure: 'answers', atLeast: 1 } })
-  const parked = async () => (await owner.query('select consumer, error, subject from parked_message')).rows
+  const deadLetters = async () =>
+    (await owner.query('select consumer, error, subject from parked_message')).rows
   await expect
-    .poll(parked, soon)
+    .poll(deadLetters, soon)
     .toEqual([{ consumer: 'badge backfill', error: 'error: not this one', subject: 'late' }])
   await expect
     .poll(
@@ -108,5 +109,5 @@ test('dead-letters a learner whose badge award fails, and awards the badge on re
   await expect
     .poll(async () => (await owner.query(`select from learner_badge where badge_id = 'late'`)).rowCount, soon)
     .toBe(1)
-  await expect.poll(parked, soon).toEqual([])
+  await expect.poll(deadLetters, soon).toEqual([])
 })

@@ -9,14 +9,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { developmentSecret } from '../config.ts'
 import { addDays } from '../learner/days.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { answerPoints } from '../learner/points.ts'
 import { streakOfDays } from '../learner/streak.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { projections, shadowOf } from './projections.ts'
 
-const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 const key = async (trx: Db) =>
   (await log.reader(trx).heads(['learner-all'])).get('learner-all')?.wrappedKey ?? null
 let db: Db

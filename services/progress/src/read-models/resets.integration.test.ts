@@ -9,13 +9,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { learnerTables } from '../accounts/repository.ts'
 import { addDays } from '../learner/days.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import type { LearnerEvent } from '../learner/events.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { projections, shadowOf } from './projections.ts'
 
-const log = openEventLog({ catalogue: eventCatalogue, secret: 'a secret of thirty-two characters' })
+const log = openEventLog({ catalog: eventCatalog, secret: 'a secret of thirty-two characters' })
 let db: Db
 let ownerDb: Db
 beforeAll(async () => {

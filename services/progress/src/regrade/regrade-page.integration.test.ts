@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { developmentSecret } from '../config.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { storeAnswerKeys } from '../question-copies/question-repository.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
@@ -17,7 +17,7 @@ import { questionSnapshot } from '../testing/progress-service.ts'
 import { misgradedPage } from './regrade-page-repository.ts'
 import { findRegrade, planRegrade, regradePage, requestRegrade } from './repository.ts'
 
-const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let db: Db
 beforeAll(async () => {
   const { databaseUrl } = await testDatabase('regrade_page', [

@@ -13,7 +13,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { storePathSteps } from '../question-copies/definition-repository.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import { projections, shadowOf } from '../read-models/projections.ts'
@@ -27,7 +27,7 @@ import {
 } from '../testing/progress-service.ts'
 import { regradePage } from './repository.ts'
 
-const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let database: TestDatabase
 let service: ProgressService
 let owner: Db

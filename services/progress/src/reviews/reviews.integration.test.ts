@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
-import { eventCatalogue } from '../learner/event-catalog.ts'
+import { eventCatalog } from '../learner/event-catalog.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
@@ -203,7 +203,7 @@ test('reports a deleted card when a review is repeated after a reset', async () 
 })
 
 test('replaying the log in other batches gives the same cards', async () => {
-  const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+  const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
   const cards = () => db.selectFrom('learner_card').selectAll().orderBy('learner_id').execute()
   await new ReadModels(db, log).reachEnd()
   const live = await cards()

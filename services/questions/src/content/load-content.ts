@@ -225,13 +225,13 @@ async function load<Entry extends { id: string }>(
   trx: Trx,
   file: ContentFile,
   log: FastifyBaseLogger,
-  catalogue: {
+  catalog: {
     kind: 'learning_path' | 'section'
     entries: readonly Entry[]
     put(trx: Trx, entry: Entry): Promise<RevisedNode | undefined>
   },
 ): Promise<void> {
-  const { kind, entries, put } = catalogue
+  const { kind, entries, put } = catalog
   const ids = entries.map((entry) => entry.id)
   const brought = await readItems(trx, file.path)
   const present = await takenIds(trx, kind, ids)

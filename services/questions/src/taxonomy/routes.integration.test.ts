@@ -29,14 +29,14 @@ const asListed = ({ steps: _, estimatedTime: __, ...node }: Reply['data'], chang
 const named = () => `Named ${randomUUID()}`
 
 /** Each kind of node, how a question refers to it, and how the question shows it. */
-const catalogues = [
+const catalogs = [
   { address: '/api/categories', noun: 'Category', field: 'category', shows: 'name' },
   { address: '/api/topics', noun: 'Topic', field: 'topic', shows: 'name' },
   { address: '/api/sections', noun: 'Section', field: 'sectionId', shows: 'id' },
   { address: '/api/learning-paths', noun: 'Learning path', field: 'learningPath', shows: 'id' },
 ] as const
 
-describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
+describe.each(catalogs)('$address', ({ address, noun, field, shows }) => {
   test('creates a node with an id derived from its name', async () => {
     const name = named()
     const { status, body } = await send(`POST ${address}`, { name })

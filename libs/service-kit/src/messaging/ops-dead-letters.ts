@@ -5,11 +5,11 @@ import { askForReplay, type DeadLetterChoice, dropDeadLetters, listDeadLetters }
 import type { MessagingTables } from './messaging-tables.ts'
 
 /*
- * `npm run ops:parked -- list | show <id> | replay <id or all> | drop <id or all>`, with the DATABASE_URL of a
+ * `npm run ops:dead-letters -- list | show <id> | replay <id or all> | drop <id or all>`, with the DATABASE_URL of a
  * service: lists, shows, replays or drops its dead-lettered messages. The running service does the replay.
  */
 
-const usage = `Usage: DATABASE_URL=postgres://… npm run ops:parked -- <command>
+const usage = `Usage: DATABASE_URL=postgres://… npm run ops:dead-letters -- <command>
   list              messages that this service could not handle, with the reason
   show <id>         one of them, whole
   replay <id|all>   has the running service handle it again; with success it is gone, else its reason is the new one
@@ -54,9 +54,9 @@ function chosen(): DeadLetterChoice {
   return Number(which)
 }
 
-function describe(parked: Awaited<ReturnType<typeof listDeadLetters>>): string {
-  if (parked.length === 0) return 'No dead letters.'
-  return parked
+function describe(letters: Awaited<ReturnType<typeof listDeadLetters>>): string {
+  if (letters.length === 0) return 'There are no dead letters.'
+  return letters
     .map(({ id, consumer, subject, parked_at, deliveries, error, replay_at }) => {
       const state = replay_at === null ? '' : ', to be handled again'
       return `${id}  ${parked_at.toISOString()}  ${consumer}  ${subject}  (${deliveries} deliveries${state})\n    ${error}`
