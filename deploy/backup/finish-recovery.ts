@@ -88,8 +88,8 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
 async function keepMessages(manager: JetStreamManager, to: Date): Promise<KeptMessages> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-recovered-'))
   const stretches = await stretchesOfTime(manager, new Date(to.getTime() - lag), new Date(to.getTime() + 1))
-  const told = await backUpStreams({ folder, checksums: new Map() }, manager, stretches)
-  return { folder, messages: Object.values(told).reduce((sum, stream) => sum + stream.messages, 0) }
+  const written = await backUpStreams({ folder, checksums: new Map() }, manager, stretches)
+  return { folder, messages: Object.values(written).reduce((sum, stream) => sum + stream.messages, 0) }
 }
 
 /** The positions of a period's messages in each stream, from its start (inclusive) to its end (exclusive). */

@@ -23,10 +23,11 @@ test('while publishing is paused nothing is published or appended; then everythi
         (error: { code: string }) => error.code,
       )
     })
-  const tell = "insert into outbox (event_id, subject, payload) values (gen_random_uuid(), 'a.subject', '{}')"
+  const insert =
+    "insert into outbox (event_id, subject, payload) values (gen_random_uuid(), 'a.subject', '{}')"
   const append = "begin; select pg_advisory_xact_lock(hashtext('event_log')); commit"
   const everybody = async () => [
-    ...(await Promise.all(databaseNames.map((name) => attempt(name, tell)))),
+    ...(await Promise.all(databaseNames.map((name) => attempt(name, insert)))),
     await attempt('progress', append),
   ]
   const heldOff = '55P03'

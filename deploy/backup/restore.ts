@@ -26,7 +26,7 @@ await runCommand(async () => {
       throw new UsageError('--recovered-to takes a time, such as 2026-11-22T05:30:00Z')
     const keys = values.keys ?? null
     const settled = await finishRecovery(readInstallation(), { to, keys, verify, say })
-    return `Recovered to ${to.toISOString()}: ${settled.messages} messages are published again.
+    return `Settled as of ${to.toISOString()}: ${settled.messages} messages are published again.
 ${ending(settled)}`
   }
   const [folder, ...others] = positionals

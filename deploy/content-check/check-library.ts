@@ -64,11 +64,14 @@ export async function checkLibrary(folder: URL, changed = false): Promise<Librar
   const browser = await launchChromium()
   try {
     const engines = openEngines(browser)
-    const found = await inTurns(texts, atOnce, async (text) =>
-      verified.has(hashOf(text)) ? [] : (await checkCode(text, engines)).map((one) => `${text.at} ${one}`),
+    const guided = await inTurns(guides, atOnce, async (one) =>
+      withFile(`guides/${one.id}`, [...validateGuide(one, site), ...(await validateGuideCode(one, engines))]),
+    )
+    const read = await inTurns(articles, atOnce, async (one) =>
+      withFile(`articles/${one.id}`, await validateArticle(one, site, engines)),
     )
     const shown = await inTurns(sheets, atOnce, async (one) =>
-      named(one.id, await validateCheatSheet(one, engines)),
+      withFile(`cheatsheets/${one.id}`, await validateCheatSheet(one, engines)),
     )
     return {
       rows: [
@@ -92,8 +95,8 @@ export async function checkLibrary(folder: URL, changed = false): Promise<Librar
 
 const atOnce = 2
 
-const named = (id: string, problems: readonly string[]): string[] =>
-  problems.map((problem) => `${id}: ${problem}`)
+const withFile = (file: string, problems: readonly string[]): string[] =>
+  problems.map((problem) => `${file}: ${problem}`)
 
 /** The lessons of all learning paths. */
 function readLessons(folder: URL): Text[] {

@@ -16,7 +16,7 @@ const { stderr, stdout } = process
 const problems: string[] = []
 const verified: string[] = []
 if (only === undefined || !/^(challenges|library)/.test(only)) {
-  const report = await checkContent(new URL('questions/', content), tell('questions'), only)
+  const report = await checkContent(new URL('questions/', content), progressOf('questions'), only)
   print(questionTable(report))
   print(similarityLines(report))
   problems.push(...report.problems, ...duplicateProblems(report.findings))
@@ -24,7 +24,7 @@ if (only === undefined || !/^(challenges|library)/.test(only)) {
 }
 if (only === undefined || only.startsWith('challenges')) {
   const wanted = (id: string) => only === undefined || `challenges/${id}`.startsWith(only)
-  const report = await checkChallenges(content, wanted, tell('challenges'))
+  const report = await checkChallenges(content, wanted, progressOf('challenges'))
   print(challengeTable(report))
   problems.push(...report.problems)
   verified.push(...report.challenges.map(hashOf))
@@ -40,7 +40,7 @@ print(problems.map((problem) => `✗ ${problem}`))
 if (only === undefined && problems.length === 0) writeVerified(verified)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-function tell(what: string): (done: number, all: number) => void {
+function progressOf(what: string): (done: number, all: number) => void {
   return (done, all) => {
     if (stderr.isTTY) stderr.write(`\r\u001b[K${done === all ? '' : `${done} of ${all} ${what}`}`)
     else if (done % 100 === 0 || done === all) stderr.write(`${done} of ${all} ${what}\n`)

@@ -284,9 +284,9 @@ describe('an overlay', { timeout: 120_000 }, () => {
 
   test("has an ingress for the gateway's paths, with its size limits and timeouts", () => {
     const ingress = overlays.single.find(({ kind }) => kind === 'Ingress')
-    const told = (name: string) =>
+    const annotation = (name: string) =>
       ingress?.metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? null
-    expect([told('proxy-body-size'), told('proxy-read-timeout')]).toEqual([
+    expect([annotation('proxy-body-size'), annotation('proxy-read-timeout')]).toEqual([
       `${Math.max(...routes.map(({ bodyLimit }) => bodyLimit)) / 1024 ** 2}m`,
       `${Math.max(...routes.map(({ timeout }) => timeout ?? 0))}`,
     ])

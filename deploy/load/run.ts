@@ -46,9 +46,9 @@ async function writeReports(run: LoadRun): Promise<string> {
   const path = resolve(report ?? `.data/load/${scenario}-${time}.html`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, reportPage(run))
-  // Leaves out the admin's email address and password.
-  const { admin: _, ...told } = run.options
-  if (json) await writeFile(resolve(json), `${JSON.stringify({ ...run, options: told }, null, 2)}\n`)
+  // Without the admin's email address and password.
+  const { admin: _, ...shownOptions } = run.options
+  if (json) await writeFile(resolve(json), `${JSON.stringify({ ...run, options: shownOptions }, null, 2)}\n`)
   return path
 }
 

@@ -60,9 +60,9 @@ export async function runPlatform(settings: Settings, options: RunOptions): Prom
   await options.ready(platform)
   if (admin) {
     say(
-      `\n  First admin, shown only once:   ${admin.email}   ${settings.admin ? '(your password)' : admin.password}`,
+      `\n  The first admin, shown only once: ${admin.email}   ${settings.admin ? '(your password)' : admin.password}`,
     )
-    await admin.told()
+    await admin.shown()
   }
   say(`\n  Logs: ${logs.dir}   Stop: Ctrl-C\n`)
 }
@@ -75,7 +75,7 @@ interface FirstAdmin {
 /** The first admin of a new data folder, until it is created and printed. */
 interface PendingAdmin extends FirstAdmin {
   /** Deletes the stored password. */
-  told(): Promise<void>
+  shown(): Promise<void>
 }
 
 /**
@@ -93,7 +93,7 @@ async function pendingAdmin(dataDir: string, chosen?: FirstAdmin): Promise<Pendi
   await rename(unfinished, file)
   return {
     ...admin,
-    told: async () => {
+    shown: async () => {
       await writeFile(madeMark, `${admin.email}\n`)
       await rm(file, { force: true })
     },

@@ -36,18 +36,18 @@ function resultOf(module: TestModule): FileResult {
   for (const test of module.children.allTests()) {
     const { state, errors } = test.result()
     if (state !== 'pending') count[state] += 1
-    if (state === 'failed') problems.push(`${test.fullName}: ${told(errors[0])}`)
+    if (state === 'failed') problems.push(`${test.fullName}: ${firstLines(errors[0])}`)
   }
   // A file that failed to load, or whose beforeAll failed, has no failed test.
   if (module.state() === 'failed' && count.failed === 0) {
     count.failed = 1
-    problems.push(told(module.errors()[0]))
+    problems.push(firstLines(module.errors()[0]))
   }
   return { project: module.project.name, path: relative(cwd(), module.moduleId), ...count, problems }
 }
 
 /** The message, and its location in our own code. */
-function told(error: { stack?: string; message: string } | undefined): string {
+function firstLines(error: { stack?: string; message: string } | undefined): string {
   const lines = (error?.stack ?? error?.message ?? 'without a reason').split('\n')
   return lines.filter((line) => !line.includes('node_modules')).join('\n')
 }

@@ -57,8 +57,8 @@ async function run(args: readonly string[]): Promise<TestResults> {
     const code = await new Promise((resolve) => child.once('exit', resolve))
     const content = await readFile(results, 'utf8').catch(() => '{"files":[],"unhandled":0}')
     const { files, unhandled } = JSON.parse(content) as TestResults
-    const isTold = code === 0 || unhandled > 0 || files.some(({ failed }) => failed > 0)
-    return { files, unhandled: isTold ? unhandled : 1 }
+    const isReported = code === 0 || unhandled > 0 || files.some(({ failed }) => failed > 0)
+    return { files, unhandled: isReported ? unhandled : 1 }
   } finally {
     running = undefined
     await rm(folder, { recursive: true, force: true })

@@ -39,14 +39,14 @@ beforeAll(async () => {
   await vi.waitUntil(isRelayed)
 })
 
-/** Metrics reported by disk exporters, or by NATS if configured (tested in services/gateway/src/operations/metrics.integration.test.ts). */
-const isToldElsewhere = (name: string) => /^(node|kubelet)_|^nats_store_bytes$/.test(name)
+/** Reported by disk exporters, and by NATS where it is asked (`observe-nats-stores.integration.test.ts`). */
+const isExternal = (name: string) => /^(node|kubelet)_|^nats_store_bytes$/.test(name)
 
 describe('metrics', () => {
   test('exist for every alert and every panel', async () => {
     const text = await everything()
     const missing = asked()
-      .filter((name) => !isToldElsewhere(name))
+      .filter((name) => !isExternal(name))
       .filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(text))
     expect(missing).toEqual([])
   })

@@ -64,9 +64,9 @@ const register = (page: Page) =>
 const update = (page: Page) =>
   page.evaluate<string>(`registration.update().then(() => new Promise((ended) => {
     const next = registration.installing ?? registration.waiting
-    const tell = () => ['installed', 'redundant'].includes(next.state) && ended(next.state)
-    next.addEventListener('statechange', tell)
-    tell()
+    const settle = () => ['installed', 'redundant'].includes(next.state) && ended(next.state)
+    next.addEventListener('statechange', settle)
+    settle()
   }))`)
 const seen = async (page: Page) => ({
   page: await page.getByRole('heading').textContent(),

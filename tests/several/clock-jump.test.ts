@@ -88,14 +88,14 @@ describe.skipIf(reason)('when the clock of one machine jumps', () => {
   })
 })
 
-async function expectClock(name: (typeof behind)[number], told: { state: string; detail: RegExp }) {
+async function expectClock(name: (typeof behind)[number], expected: { state: string; detail: RegExp }) {
   const read = async () => {
     const reply = await fetch(`${several.replicas[name][1]?.innerUrl}/readyz`)
     return ((await reply.json()) as { checks: { clock: unknown } }).checks.clock
   }
   await expect
     .poll(read, { timeout: patience, interval: 100 })
-    .toEqual({ state: told.state, detail: expect.stringMatching(told.detail) })
+    .toEqual({ state: expected.state, detail: expect.stringMatching(expected.detail) })
 }
 
 /** Answers with a time at which they can't have been given. */

@@ -60,7 +60,7 @@ export async function startCrowd(
         [...heardBy(learners)]
           .map(([text, count]) => [text, count - (before.get(text) ?? 0)] as const)
           .filter(([, count]) => count > 0)
-      const tell = (felt: string) => {
+      const report = (felt: string) => {
         const words = heard().map(([text, count]) => `${count} × ${text}`)
         process.stdout.write(`${what}: ${felt}${words.length > 0 ? `; ${words.join(', ')}` : ''}\n`)
       }
@@ -69,11 +69,11 @@ export async function startCrowd(
         await disturb()
         await getsOn(what)
       } catch (error) {
-        tell(`not every learner made progress after ${longest()} ms`)
+        report(`not everybody gets on after ${longest()} ms`)
         throw error
       }
       const failed = heard().reduce((sum, [, count]) => sum + count, 0)
-      tell(`felt for ${longest()} ms at most, ${failed} tries failed`)
+      report(`felt for ${longest()} ms at most, ${failed} tries failed`)
       return { failed, heard: heard().map(([text]) => text) }
     },
     countsOnce: async (natsUrl, postgresUrl) => {

@@ -15,11 +15,11 @@ export async function startInterviewer(): Promise<{ env: Record<string, string>;
   const ask = says(JSON.stringify({ followUp }))
   const judge = says(JSON.stringify({ marks: { correctness: 4, depth: 2, clarity: 3 }, remarks }))
   host.answer = (reply, request) => {
-    const told = request.body.messages.map(({ content }) => content).join('\n')
-    if (told.includes(cutOff)) {
+    const prompt = request.body.messages.map(({ content }) => content).join('\n')
+    if (prompt.includes(cutOff)) {
       reply.write('{"choices":')
       reply.destroy()
-    } else if (told.includes('"marks"')) judge(reply, request)
+    } else if (prompt.includes('"marks"')) judge(reply, request)
     else ask(reply, request)
   }
   return { env: { OPENAI_BASE_URL: host.url, OPENAI_MODEL: 'tiny' }, close: host.close }

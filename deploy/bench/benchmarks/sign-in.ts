@@ -47,7 +47,7 @@ export const signIn: LoadBenchmark = {
         const flood = perSecond(() => login(nobody(), 401), flooders, seconds)
         flooded.push(await timesOf(read, seconds))
         await flood
-        await tellApart(world, times)
+        await measureBothFailures(world, times)
       }
     }, signal)
     const rate = median(signIns.map((figure, round) => figure / (bare[round] ?? Number.NaN)))
@@ -133,7 +133,10 @@ async function timesOf(run: () => Promise<unknown>, seconds: number): Promise<nu
 }
 
 /** In turn, and directly at identity, so that only the account makes a difference. */
-async function tellApart(world: World, times: { unknown: number[]; wrong: number[] }): Promise<void> {
+async function measureBothFailures(
+  world: World,
+  times: { unknown: number[]; wrong: number[] },
+): Promise<void> {
   const login = loginAt(world.platform.innerUrls.identity)
   const timed = async (body: object) => {
     const begun = performance.now()

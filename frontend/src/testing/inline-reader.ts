@@ -5,13 +5,13 @@ export function readInThisThread(read: (order: never) => Promise<unknown>): void
   class InlineReader extends EventTarget {
     constructor() {
       super()
-      queueMicrotask(() => this.#tell('ready'))
+      queueMicrotask(() => this.#post('ready'))
     }
 
     postMessage(order: unknown): void {
       read(order as never).then(
-        (found) => this.#tell({ read: found }),
-        (error: unknown) => this.#tell({ refused: error instanceof Error ? error.message : String(error) }),
+        (found) => this.#post({ read: found }),
+        (error: unknown) => this.#post({ refused: error instanceof Error ? error.message : String(error) }),
       )
     }
 
@@ -19,7 +19,7 @@ export function readInThisThread(read: (order: never) => Promise<unknown>): void
       // There is no worker to terminate.
     }
 
-    #tell(data: unknown): void {
+    #post(data: unknown): void {
       this.dispatchEvent(new MessageEvent('message', { data }))
     }
   }

@@ -7,18 +7,18 @@ test('returns the results in order', async () => {
 
 test('rejects with the first failure, after all have settled', async () => {
   const slow = Promise.withResolvers<void>()
-  let isTold = false
-  const told = awaitAllSettled([
+  let isSettled = false
+  const settled = awaitAllSettled([
     slow.promise,
     Promise.reject(new Error('first')),
     Promise.reject(new Error('second')),
   ])
     .catch((error: Error) => error.message)
     .finally(() => {
-      isTold = true
+      isSettled = true
     })
   await new Promise((resolve) => setImmediate(resolve))
-  expect(isTold).toBe(false)
+  expect(isSettled).toBe(false)
   slow.resolve()
-  expect(await told).toBe('first')
+  expect(await settled).toBe('first')
 })

@@ -10,7 +10,7 @@ import Fastify from 'fastify'
 /** Plays the questions service on NATS: publishes questions, and answers requests for them. */
 export interface TestBank {
   nats: Nats
-  tell(message: QuestionMessage): Promise<void>
+  publish(message: QuestionMessage): Promise<void>
   /** From now on lookups find it, but it isn't published. */
   know(message: QuestionMessage): void
   close(): Promise<void>
@@ -47,7 +47,7 @@ export async function startTestBank(natsUrl: string): Promise<TestBank> {
   return {
     nats,
     know,
-    tell: async (message) => {
+    publish: async (message) => {
       know(message)
       const js = await nats.jetstream()
       await js.publish(subjectOf[message.type], JSON.stringify(message))

@@ -59,7 +59,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
           origin,
           host: host.current,
           title,
-          onLost: (reason) => setState((before) => ({ ...before, stopped: told(reason) })),
+          onLost: (reason) => setState((before) => ({ ...before, stopped: stopReason(reason) })),
         },
       )
       current.current = run
@@ -76,7 +76,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
       const outcome = await start('preview', code)
       if (!outcome) return
       const { end, console } = outcome
-      setState((before) => ({ ...before, running: null, console, stopped: told(end) }))
+      setState((before) => ({ ...before, running: null, console, stopped: stopReason(end) }))
     },
     [start],
   )
@@ -88,7 +88,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
       const outcome = await start('tests', code)
       if (!outcome) return null
       const tested = { code, results: outcome.results, syntaxError: outcome.syntaxError }
-      setState({ running: null, console: outcome.console, stopped: told(outcome.end), tested })
+      setState({ running: null, console: outcome.console, stopped: stopReason(outcome.end), tested })
       if (outcome.end === 'done') void start('preview', code)
       // If the runner is unreachable, there is no result.
       return outcome.end === 'unreachable' ? null : tested
@@ -102,7 +102,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
   return { host, state, preview, test, forget }
 }
 
-const told = (end: RunEnd): RunState['stopped'] => (end === 'done' || end === 'stopped' ? null : end)
+const stopReason = (end: RunEnd): RunState['stopped'] => (end === 'done' || end === 'stopped' ? null : end)
 
 const MINUTE = 60_000
 /** The longest time recorded for an attempt, in minutes: a page may stay open for days. */

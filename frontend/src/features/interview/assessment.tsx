@@ -17,14 +17,14 @@ export function Verdict({
   followUp,
   given,
   interviewer,
-  told,
+  context,
   onGive,
 }: {
   /** The follow-up question. */
   followUp: string
   given: Given
   interviewer: NonNullable<Setup['interviewer']>
-  told: Omit<FollowUpInput, 'answer'>
+  context: Omit<FollowUpInput, 'answer'>
   onGive: (change: Partial<Given>) => void
 }) {
   const messages = useInterviewMessages()
@@ -35,7 +35,7 @@ export function Verdict({
   })
   const judge = () =>
     judging.mutate({
-      ...told,
+      ...context,
       answer: given.answer,
       ...(given.followUp.trim() !== '' && { followUp: { question: followUp, answer: given.followUp } }),
     })

@@ -40,7 +40,7 @@ export function InterviewPart({
   const { interviewer, readAloud: reads, level } = setup
   const heading = useRef<HTMLHeadingElement>(null)
   const builtIn = part.kind === 'task' ? messages.taskFollowUp : followUp
-  const told = { subject: { kind: part.kind, id: part.id }, level, language }
+  const context = { subject: { kind: part.kind, id: part.id }, level, language }
   const spoken = `${part.title}. ${excerpt(part.content)}`
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -78,14 +78,14 @@ export function InterviewPart({
         value={given.answer}
         onChange={(answer) => onGive({ answer })}
       />
-      <FollowUp builtIn={builtIn} given={given} interviewer={interviewer} told={told} onGive={onGive} />
+      <FollowUp builtIn={builtIn} given={given} interviewer={interviewer} context={context} onGive={onGive} />
       {part.kind === 'question' && <ModelAnswer part={part} />}
       {interviewer && (
         <Verdict
           followUp={given.asked ?? builtIn}
           given={given}
           interviewer={interviewer}
-          told={told}
+          context={context}
           onGive={onGive}
         />
       )}
@@ -181,14 +181,14 @@ function FollowUp({
   builtIn,
   given,
   interviewer,
-  told,
+  context,
   onGive,
 }: {
   builtIn: string
   given: Given
   interviewer: Setup['interviewer']
   /** The context sent to the model. */
-  told: Omit<FollowUpInput, 'answer'>
+  context: Omit<FollowUpInput, 'answer'>
   onGive: (change: Partial<Given>) => void
 }) {
   const messages = useInterviewMessages()
@@ -202,7 +202,7 @@ function FollowUp({
             size="small"
             pending={asking.isPending}
             disabled={given.answer.trim() === ''}
-            onClick={() => asking.mutate({ ...told, answer: given.answer })}
+            onClick={() => asking.mutate({ ...context, answer: given.answer })}
           >
             <MessageCircleQuestionMark aria-hidden size={16} />
             {asking.isPending ? messages.asking : messages.askFollowUp}

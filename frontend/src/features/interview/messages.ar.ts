@@ -30,7 +30,7 @@ export const interview: InterviewMessages = {
   noQuestions: 'لا أسئلة لهذا الاختيار بعد.',
   kept: 'ما تكتبه يبقى على هذا الجهاز. لا يراه أحد غيرك، ولا تقيّمه آلة.',
   interviewerChoice: (model) => `السماح لـ ${isolate(model)} بطرح أسئلة متابعة وتقييم إجاباتي`,
-  interviewerTold: (host) =>
+  sentToInterviewer: (host) =>
     `حين تضغط أحد أزراره يُرسل السؤال وما كتبته عنه عبر هذا الخادم إلى ${isolate(host)}، ولا يُرسل غير ذلك، ولا شيء قبله. وما لا ترسله يبقى على هذا الجهاز.`,
   interviewerSignIn: (model) =>
     `إن كان لك حساب، أمكنك أيضًا السماح لنموذج لغوي، ${isolate(model)}، بطرح أسئلة متابعة وتقييم الإجابات.`,

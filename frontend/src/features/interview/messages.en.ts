@@ -26,7 +26,7 @@ export const interview = {
   noQuestions: 'There are no questions for this choice yet.',
   kept: "What you write stays on this device. No one else sees it, and it isn't graded automatically.",
   interviewerChoice: (model: string) => `Let ${model} ask follow-up questions and rate my answers`,
-  interviewerTold: (host: string) =>
+  sentToInterviewer: (host: string) =>
     `When you select one of its buttons, this server sends the question and your answer to ${host}, and nothing else. Everything you don't send stays on this device.`,
   interviewerSignIn: (model: string) =>
     `With an account, a language model (${model}) can also ask follow-up questions and rate your answers.`,

@@ -111,7 +111,7 @@ function InterviewerChoice({ chosen, onChoose }: { chosen: boolean; onChoose: (c
         onChange={(event) => onChoose(event.target.checked)}
       />
       <p id={id} className={styles.quiet}>
-        {chosen ? messages.interviewerTold(host) : messages.kept}
+        {chosen ? messages.sentToInterviewer(host) : messages.kept}
       </p>
     </div>
   )

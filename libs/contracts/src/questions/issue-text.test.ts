@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { issueText } from './issue-text.ts'
 import { questionInput } from './question-input.ts'
 
-const told = (schema: z.ZodType, value: unknown) => {
+const issuesOf = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value)
   return error?.issues.map((issue) => issueText(issue))
 }
@@ -34,10 +34,11 @@ test.each<[string, z.ZodType, unknown, string]>([
     'must be one of a, b',
   ],
 ])('%s', (_what, schema, value, text) => {
-  expect(told(schema, value)).toEqual([text])
+  expect(issuesOf(schema, value)).toEqual([text])
 })
 
 test("no message contains zod's own wording", () => {
   const wrong = { title: '', content: 1, type: 'x', options: 'a', tags: [''], points: 0, timeLimit: 301 }
-  for (const text of told(questionInput, wrong) ?? []) expect(text).toMatch(/^(?:is|must|has) [a-z0-9, -]+$/)
+  for (const text of issuesOf(questionInput, wrong) ?? [])
+    expect(text).toMatch(/^(?:is|must|has) [a-z0-9, -]+$/)
 })

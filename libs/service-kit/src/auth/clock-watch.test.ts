@@ -9,7 +9,7 @@ const epoch = Date.UTC(2026, 10, 22)
 /** Simulated time, with a local and a shared clock that can be set. */
 function world({ begunWith = 0 } = {}) {
   const state = { passed: 0, set: begunWith, commonSet: 0, isAway: false }
-  const told: string[] = []
+  const logged: string[] = []
   const clock = watchClock({
     common: async () => {
       if (state.isAway) throw new Error('the database is away')
@@ -18,25 +18,25 @@ function world({ begunWith = 0 } = {}) {
     ours: () => epoch + state.passed + state.set,
     steady: () => state.passed,
     log: {
-      error: (_fields: unknown, text?: string) => told.push(text ?? ''),
-      warn: (_fields: unknown, text?: string) => told.push(text ?? ''),
+      error: (_fields: unknown, text?: string) => logged.push(text ?? ''),
+      warn: (_fields: unknown, text?: string) => logged.push(text ?? ''),
     },
   })
-  return { state, clock, told }
+  return { state, clock, logged }
 }
 
 describe('the local clock', () => {
   test('is trusted while time passes normally', async () => {
-    const { clock, state, told } = world()
+    const { clock, state, logged } = world()
     await clock.check()
     expect(clock.isRight()).toBe(true)
     state.passed = 24 * hour
     expect(clock.isRight()).toBe(true)
-    expect(told).toEqual([])
+    expect(logged).toEqual([])
   })
 
   test.each([hour, -hour])('is not trusted after it jumps by %d ms, until it is back', async (jump) => {
-    const { clock, state, told } = world()
+    const { clock, state, logged } = world()
     await clock.check()
     state.set = jump
     expect(clock.isRight()).toBe(false)
@@ -46,7 +46,7 @@ describe('the local clock', () => {
     state.set = 0
     await clock.check()
     expect(clock.isRight()).toBe(true)
-    expect(told).toEqual(['the clock is wrong: rejecting requests', 'the clock is correct again'])
+    expect(logged).toEqual(['the clock is wrong: nothing is served by it', 'the clock is right again'])
   })
 
   test('is never trusted if it was wrong from the start', async () => {

@@ -47,7 +47,7 @@ export function watchClock({
    */
   let origin: number | null = null
   let ahead: number | null = null
-  let isToldWrong = false
+  let isReportedWrong = false
   let comparing: Promise<void> | null = null
 
   async function compare(): Promise<void> {
@@ -58,13 +58,13 @@ export function watchClock({
     const blur = steady() - asked
     ahead = now - theirs
     if (Math.abs(ahead) <= tolerance + blur) {
-      if (isToldWrong) log.warn({ ahead }, 'the clock is correct again')
-      isToldWrong = false
+      if (isReportedWrong) log.warn({ ahead }, 'the clock is right again')
+      isReportedWrong = false
       origin = now - steady()
       return
     }
-    if (!isToldWrong) log.error({ ahead }, 'the clock is wrong: rejecting requests')
-    isToldWrong = true
+    if (!isReportedWrong) log.error({ ahead }, 'the clock is wrong: nothing is served by it')
+    isReportedWrong = true
     origin = null
     throw new Error(`the clock is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead' : 'behind'}`)
   }

@@ -68,12 +68,12 @@ const detailsMax = 20
 const textMax = 300
 
 function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
-  const told = details.slice(0, detailsMax).map(({ path, message }) => ({
+  const shown = details.slice(0, detailsMax).map(({ path, message }) => ({
     path: shortened(path),
     message: shortened(message),
   }))
-  const more = details.length - told.length
-  return more > 0 ? [...told, { path: '', message: `and ${more} more` }] : told
+  const more = details.length - shown.length
+  return more > 0 ? [...shown, { path: '', message: `and ${more} more` }] : shown
 }
 
 /** Never cuts a surrogate pair in half. */

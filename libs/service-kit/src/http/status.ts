@@ -61,7 +61,7 @@ async function valuesOf(metrics: Registry, name: string): Promise<Value[]> {
  * Text settings whose value may be shown; for all others only whether they are set. An allowlist, so that a new
  * setting stays hidden until it is added. Numbers and booleans hold no secrets.
  */
-const told: ReadonlySet<string> = new Set([
+const publicSettings: ReadonlySet<string> = new Set([
   'ISSUES_REPOSITORY',
   'LOG_LEVEL',
   'MAIL_FROM',
@@ -84,12 +84,12 @@ export function describeSettings(config: object): ServiceSetting[] {
     .map(([name, value]: [string, unknown]) => ({
       name,
       isSet: value !== undefined && !isDevelopmentDefault(value),
-      value: tell(name, value),
+      value: publicValue(name, value),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function tell(name: string, value: unknown): string | null {
+function publicValue(name: string, value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return typeof value === 'string' && told.has(name) ? value : null
+  return typeof value === 'string' && publicSettings.has(name) ? value : null
 }

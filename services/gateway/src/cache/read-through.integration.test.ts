@@ -27,7 +27,7 @@ async function getRaw(path: string, accepted: string) {
   const reply = await request(gateway.url + path, { headers: { 'accept-encoding': accepted } })
   return { headers: reply.headers, bytes: Buffer.from(await reply.body.arrayBuffer()) }
 }
-async function tellOfAChange() {
+async function publishChange() {
   nats.publish(questionSubjects.revised, '{}')
   await nats.flush()
 }
@@ -84,7 +84,7 @@ describe('a public read', () => {
   test('is fetched again after a change, even if the change happened during the fetch', async () => {
     const path = fresh()
     await get(path)
-    await tellOfAChange()
+    await publishChange()
     await vi.waitFor(async () => {
       await get(path)
       expect(asked()).toBe(2)
@@ -94,7 +94,7 @@ describe('a public read', () => {
     gateway.upstreams.questions.answerWith(() => answered.promise.then(() => ({ success: true, is: 'old' })))
     const early = get(other)
     await vi.waitFor(() => expect(asked()).toBe(3))
-    await tellOfAChange()
+    await publishChange()
     await vi.waitFor(async () => {
       gateway.upstreams.questions.answerWith(() => ({ success: true, is: 'new' }))
       expect((await get(other)).body).toEqual({ success: true, is: 'new' })

@@ -81,11 +81,11 @@ export interface CachedResponse {
 export function toCachedResponse(status: number, given: IncomingHttpHeaders, body: Buffer): CachedResponse {
   const headers = { ...keepForClient(given), 'content-length': body.length }
   if (!isCompressible(status, headers, body.length)) return { status, headers, body: toSent(body) }
-  const told = varying(headers)
-  const zipped = gzip(told, body)
+  const variedHeaders = varying(headers)
+  const zipped = gzip(variedHeaders, body)
   return {
     status,
-    headers: told,
+    headers: variedHeaders,
     body: toSent(body),
     zipped: { headers: zipped.headers, body: toSent(zipped.body) },
   }

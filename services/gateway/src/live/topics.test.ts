@@ -18,13 +18,13 @@ test.each([
 })
 
 test('every admin write has a topic, except signing in and regrading, which publish events', () => {
-  const untold = routes.filter(
+  const unpublished = routes.filter(
     (route) =>
       route.method !== 'GET' &&
       (route.access.startsWith('admin') || route.access === 'super_admin') &&
       topicOfCall(route) === undefined,
   )
-  expect(untold.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(unpublished.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /api/admin/auth',
     // Their own accounts.
     'POST /api/admin/auth/password',

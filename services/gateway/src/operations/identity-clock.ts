@@ -26,8 +26,8 @@ export function watchIdentityClock(identity: Upstream, log: FastifyBaseLogger): 
 }
 
 async function timeOf(replicas: readonly Replica[]): Promise<number> {
-  const told = await Promise.all(replicas.map(askWhetherReady))
-  const [time] = told.flatMap((one) => (one.isReady && one.time !== null ? [one.time] : []))
+  const readiness = await Promise.all(replicas.map(askWhetherReady))
+  const [time] = readiness.flatMap((one) => (one.isReady && one.time !== null ? [one.time] : []))
   if (time === undefined) throw new NoReplicaReady('no replica of identity is ready')
   return time
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 test('reports the storage limit and free storage of each server, and leaves out a server that is down', async () => {
   const metrics = createMetrics('gateway')
   observeNatsStores(metrics, [`http://127.0.0.1:${await freePort()}`, server.monitor])
-  const told = async () => {
+  const reported = async () => {
     const { values } = (await metrics.getSingleMetric('nats_store_bytes')?.get()) ?? { values: [] }
     return values.map(({ labels, value }) => [labels.server, labels.state, value])
   }
@@ -34,7 +34,7 @@ test('reports the storage limit and free storage of each server, and leaves out 
     [host, 'all', room],
     [host, 'free', bytes],
   ]
-  expect(await told()).toEqual(free(room))
+  expect(await reported()).toEqual(free(room))
 
   const nats = openNats({ url: server.url, name: 'gateway', replicas: 1, log: silentLog })
   nats.start()
@@ -42,7 +42,7 @@ test('reports the storage limit and free storage of each server, and leaves out 
   await (await nats.jetstream()).publish('sizes', new Uint8Array(100_000))
   await nats.close()
   const isLess = expect.toSatisfy((bytes: number) => bytes <= room - 100_000)
-  await expect.poll(told).toEqual(free(isLess))
+  await expect.poll(reported).toEqual(free(isLess))
 })
 
 interface MonitoredNats {

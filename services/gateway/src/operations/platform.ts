@@ -48,13 +48,13 @@ async function askAll(replica: Replica) {
     askReady(replica),
     askReplica(replica, '/statusz', statusReply.parse),
   ])
-  const told: ReplicaState = {
+  const replicaState: ReplicaState = {
     address: replica.host,
     state,
     checks: statesOf(checks),
     figures: status?.figures ?? null,
   }
-  return { replica: told, settings: status?.settings ?? [] }
+  return { replica: replicaState, settings: status?.settings ?? [] }
 }
 
 const statesOf = (checks: ServiceState['checks']) =>

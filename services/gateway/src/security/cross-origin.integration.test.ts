@@ -86,9 +86,9 @@ describe('allowed cross-origin pages', () => {
 
   test('get a successful preflight; others do not, and no service receives it', async () => {
     const path = '/api/progress/save'
-    const told = await from(app, path, { method: 'OPTIONS', headers: asks })
-    expect(told).toMatchObject({ status: 204, text: '' })
-    expect(told.headers).toMatchObject({
+    const response = await from(app, path, { method: 'OPTIONS', headers: asks })
+    expect(response).toMatchObject({ status: 204, text: '' })
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': app,
       'access-control-allow-methods': expect.stringContaining('POST'),
       'access-control-allow-headers': expect.stringContaining('Authorization'),
@@ -126,8 +126,8 @@ describe('allowed cross-origin pages', () => {
         const stranger = await from('https://evil.example', path, { headers })
         expect(stranger.headers['access-control-allow-origin']).toBeUndefined()
         expect(stranger.headers.vary).toContain('Origin')
-        for (const { headers: told } of [reply, stranger])
-          expect(told['access-control-allow-credentials']).toBeUndefined()
+        for (const { headers: response } of [reply, stranger])
+          expect(response['access-control-allow-credentials']).toBeUndefined()
       }
     },
   )

@@ -131,6 +131,6 @@ export function forClient(
   body: Buffer,
 ): { headers: Readonly<OutgoingHttpHeaders>; body: Buffer } {
   if (!isCompressible(status, headers, body.length)) return { headers, body }
-  const told = varying(headers)
-  return acceptsGzip(accepted) ? gzip(told, body) : { headers: told, body }
+  const variedHeaders = varying(headers)
+  return acceptsGzip(accepted) ? gzip(variedHeaders, body) : { headers: variedHeaders, body }
 }

@@ -34,13 +34,13 @@ export function publishKeySetOnChange(options: {
     }
     isAnnouncing = false
   }
-  const tell = () => {
+  const publish = () => {
     isHeard = false
     void announce()
   }
 
-  const forget = nats.onReconnect(tell)
-  const watched = watchKeySet(nats, log, tell)
+  const forget = nats.onReconnect(publish)
+  const watched = watchKeySet(nats, log, publish)
   signal.addEventListener(
     'abort',
     () => {
@@ -49,6 +49,6 @@ export function publishKeySetOnChange(options: {
     },
     { once: true },
   )
-  tell()
-  return tell
+  publish()
+  return publish
 }

@@ -47,12 +47,15 @@ async function learnerWho(wish: Wish): Promise<TestLearner> {
 
 const reminded = async ({ uid }: TestLearner, ...instants: string[]): Promise<boolean[]> => {
   const { db } = identity.database
-  const told: string[] = []
+  const notified: string[] = []
   const answers: boolean[] = []
   for (const instant of instants) {
-    const before = told.length
-    await remindLearners({ db, notify: async (learnerId) => void told.push(learnerId) }, new Date(instant))
-    answers.push(told.slice(before).includes(uid))
+    const before = notified.length
+    await remindLearners(
+      { db, notify: async (learnerId) => void notified.push(learnerId) },
+      new Date(instant),
+    )
+    answers.push(notified.slice(before).includes(uid))
   }
   return answers
 }
@@ -133,11 +136,11 @@ describe('a reminder', () => {
   test('is sent once, however many replicas check at the same moment', async () => {
     const learners = [await learnerWho(berlin), await learnerWho(berlin)]
     const { db } = identity.database
-    const told: string[] = []
-    const notify = async (uid: string) => void told.push(uid)
+    const notified: string[] = []
+    const notify = async (uid: string) => void notified.push(uid)
     const now = new Date('2026-07-01T16:00:00Z')
     await Promise.all(Array.from({ length: 6 }, () => remindLearners({ db, notify }, now)))
-    expect(told.sort()).toEqual(learners.map(({ uid }) => uid).sort())
+    expect(notified.sort()).toEqual(learners.map(({ uid }) => uid).sort())
   })
 
   test('is mailed in the learner’s language, with a way to unsubscribe without signing in', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeProfile, type ProfileParts } from './merge-profile.ts'
 
-const told = { name: 'Told', photo: 'https://example.com/told.png' }
+const profile = { name: 'Told', photo: 'https://example.com/told.png' }
 const provider = fc.constantFrom('google' as const, 'github' as const)
 const source = fc.constantFrom('learner' as const, 'google' as const, 'github' as const)
 const parts: fc.Arbitrary<ProfileParts> = fc.record({
@@ -17,16 +17,16 @@ describe('the profile at a sign-in', () => {
       name: { value: 'Ann', from: 'learner' },
       photo: { value: null, from: null },
     }
-    expect(mergeProfile(before, told, 'github')).toEqual({
+    expect(mergeProfile(before, profile, 'github')).toEqual({
       name: before.name,
-      photo: { value: told.photo, from: 'github' },
+      photo: { value: profile.photo, from: 'github' },
     })
   })
 
   test('keeps the learner’s choices, including a removed picture', () => {
     fc.assert(
-      fc.property(parts, person, provider, (before, told, provider) => {
-        const after = mergeProfile(before, told, provider)
+      fc.property(parts, person, provider, (before, profile, provider) => {
+        const after = mergeProfile(before, profile, provider)
         for (const part of ['name', 'photo'] as const) {
           if (before[part].from === 'learner') expect(after[part]).toEqual(before[part])
         }
@@ -36,8 +36,8 @@ describe('the profile at a sign-in', () => {
 
   test('keeps values from another provider', () => {
     fc.assert(
-      fc.property(parts, person, (before, told) => {
-        const after = mergeProfile(before, told, 'github')
+      fc.property(parts, person, (before, profile) => {
+        const after = mergeProfile(before, profile, 'github')
         for (const part of ['name', 'photo'] as const) {
           if (before[part].from === 'google') expect(after[part]).toEqual(before[part])
         }
@@ -47,9 +47,9 @@ describe('the profile at a sign-in', () => {
 
   test('is merged idempotently, and an empty profile changes nothing', () => {
     fc.assert(
-      fc.property(parts, person, provider, (before, told, provider) => {
-        const once = mergeProfile(before, told, provider)
-        expect(mergeProfile(once, told, provider)).toEqual(once)
+      fc.property(parts, person, provider, (before, profile, provider) => {
+        const once = mergeProfile(before, profile, provider)
+        expect(mergeProfile(once, profile, provider)).toEqual(once)
         expect(mergeProfile(before, { name: null, photo: null }, provider)).toEqual(before)
       }),
     )

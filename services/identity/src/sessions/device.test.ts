@@ -53,11 +53,11 @@ test.each([
   expect(shortenAddress(address)).toBe(kept)
 })
 
-test('limits what a client reports about itself', () => {
-  const told = (userAgent: string | undefined) =>
+test('what a client says of itself is kept within bounds', () => {
+  const parsed = (userAgent: string | undefined) =>
     deviceOf({ ip: '203.0.113.57', headers: userAgent === undefined ? {} : { 'user-agent': userAgent } })
-  expect(told('x'.repeat(10_000)).userAgent).toHaveLength(400)
-  expect(told('Fire\u0000fox\u007f').userAgent).toBe('Firefox')
-  expect(told('  ')).toEqual({ userAgent: null, address: '203.0.113.x' })
-  expect(told(undefined).userAgent).toBeNull()
+  expect(parsed('x'.repeat(10_000)).userAgent).toHaveLength(400)
+  expect(parsed('Fire\u0000fox\u007f').userAgent).toBe('Firefox')
+  expect(parsed('  ')).toEqual({ userAgent: null, address: '203.0.113.x' })
+  expect(parsed(undefined).userAgent).toBeNull()
 })

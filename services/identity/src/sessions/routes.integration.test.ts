@@ -32,7 +32,7 @@ const endOf = async (sessionId: string) => {
   return rows[0]?.end_reason
 }
 
-const toldOfTheEnd = (sessionId: string) =>
+const endEventOf = (sessionId: string) =>
   publishedMessage(identity, ({ type, data }) => type === 'SessionEnded' && data.sessionId === sessionId)
 
 describe('signing out', () => {
@@ -50,7 +50,7 @@ describe('signing out', () => {
     ])
     expect((await me(learner.token)).status).toBe(401)
     expect((await refresh(learner.refreshToken)).status).toBe(401)
-    expect(await toldOfTheEnd(sessionOf(learner))).toMatchObject({
+    expect(await endEventOf(sessionOf(learner))).toMatchObject({
       type: 'SessionEnded',
       data: { sessionId: sessionOf(learner), subjectId: learner.uid },
     })

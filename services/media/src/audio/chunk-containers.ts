@@ -17,7 +17,7 @@ export const wav: Container = {
       const id = text(chunk, 0, 4)
       const length = chunk.readUInt32LE(4)
       if (id === 'fmt ') {
-        if (length < 16) throw notAudio('its format is not told')
+        if (length < 16) throw notAudio('its format is missing')
         bytesPerSecond = (await bytes.read(offset + 8, 16)).readUInt32LE(8)
       }
       if (id === 'data') audio += length
@@ -75,7 +75,7 @@ export const ogg: Container = {
 /** The number of positions per second, and how many precede the first sound. */
 function clockOf(packet: Buffer): { rate: number; before: number } {
   const rate = (value: number, before = 0) => {
-    if (value === 0) throw notAudio('its format is not told')
+    if (value === 0) throw notAudio('its format is missing')
     return { rate: value, before }
   }
   if (packet.length >= 19 && text(packet, 0, 8) === 'OpusHead') return rate(48_000, packet.readUInt16LE(10))

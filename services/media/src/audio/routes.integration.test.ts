@@ -13,13 +13,13 @@ import {
 import { mp3File, wavFile, wavOfSize } from '../testing/sounds.ts'
 
 let media: MediaService
-let told: AudioMessage[]
+let published: AudioMessage[]
 beforeAll(async () => {
   media = await startMediaService()
-  told = []
+  published = []
   const connection = await media.nats.connection
   connection.subscribe(mediaSubjects.audio, {
-    callback: (_error, message) => void told.push(audioMessage.parse(message.json())),
+    callback: (_error, message) => void published.push(audioMessage.parse(message.json())),
   })
   await connection.flush()
 })
@@ -33,7 +33,7 @@ const staged = () => readdir(`${media.folder}/.staging`)
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(media.url + path, { method, headers })
 const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer())
-const toldOf = (questionId: string) => told.filter(({ data }) => data.questionId === questionId)
+const publishedOf = (questionId: string) => published.filter(({ data }) => data.questionId === questionId)
 
 describe('an upload', () => {
   test('is playable at its URL, and published', async () => {
@@ -48,8 +48,8 @@ describe('an upload', () => {
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
     expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await bytesOf(reply)).equals(bytes)).toBe(true)
-    await vi.waitUntil(() => toldOf(questionId).length > 0)
-    expect(toldOf(questionId)).toMatchObject([
+    await vi.waitUntil(() => publishedOf(questionId).length > 0)
+    expect(publishedOf(questionId)).toMatchObject([
       {
         type: 'AudioAttached',
         data: {
@@ -106,8 +106,8 @@ describe('an upload', () => {
     expect((await get(newer.body.url)).status).toBe(200)
     const other = await media.upload(sound(), questionId, { key })
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
-    await vi.waitUntil(() => toldOf(questionId).length >= 2)
-    expect(toldOf(questionId)).toHaveLength(2)
+    await vi.waitUntil(() => publishedOf(questionId).length >= 2)
+    expect(publishedOf(questionId)).toHaveLength(2)
   })
 })
 
@@ -322,8 +322,8 @@ describe('DELETE of an audio file', () => {
     expect([removed.status, removed.body.message]).toEqual([200, 'Audio file deleted successfully!'])
     expect((await get(body.url)).status).toBe(404)
     expect((await media.remove(body.url)).status).toBe(404)
-    await vi.waitUntil(() => toldOf(questionId).length >= 2)
-    const [attached, detached] = toldOf(questionId)
+    await vi.waitUntil(() => publishedOf(questionId).length >= 2)
+    const [attached, detached] = publishedOf(questionId)
     expect([attached?.type, detached?.type]).toEqual(['AudioAttached', 'AudioDetached'])
     expect(detached?.data.revision).toBeGreaterThan(attached?.data.revision ?? 0)
   })
@@ -358,13 +358,13 @@ describe('DELETE of an audio file', () => {
 test('hides the audio of a deleted question, and serves it again when the question is restored', async () => {
   const questionId = await media.question()
   const { body } = await media.upload(sound(), questionId)
-  await media.tellQuestion('QuestionDeleted', questionId, 2)
+  await media.publishQuestion('QuestionDeleted', questionId, 2)
   await vi.waitUntil(async () => (await get(body.url)).status === 404)
   expect((await media.upload(sound(), questionId)).status).toBe(404)
-  await media.tellQuestion('QuestionRevised', questionId, 3)
+  await media.publishQuestion('QuestionRevised', questionId, 3)
   await vi.waitUntil(async () => (await get(body.url)).status === 200)
-  // The event is delivered again, late.
-  await media.tellQuestion('QuestionDeleted', questionId, 2)
+  // Told again, and late.
+  await media.publishQuestion('QuestionDeleted', questionId, 2)
   const other = await media.question()
   expect((await media.upload(sound(), other)).status).toBe(200)
   expect((await get(body.url)).status).toBe(200)

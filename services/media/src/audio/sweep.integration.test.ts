@@ -97,7 +97,7 @@ test('keeps the audio of a deleted question as long as the question can be resto
   const questionId = await media.question()
   const { body } = await media.upload(sound(), questionId)
   const before = (await files()).length
-  await media.tellQuestion('QuestionDeleted', questionId, 2)
+  await media.publishQuestion('QuestionDeleted', questionId, 2)
   await vi.waitUntil(async () => (await status(body.url)) === 404)
   await sweepAt(later(RESTORABLE_FOR - hour))
   await sweepAt(later(RESTORABLE_FOR - hour))

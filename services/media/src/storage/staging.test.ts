@@ -17,9 +17,9 @@ test.each([
   ['ENOSPC', { kind: 'unavailable', code: 'storage_full' }],
   ['EDQUOT', { kind: 'unavailable', code: 'storage_full' }],
   ['EIO', { code: 'EIO' }],
-])('reports an upload that ends in %s, and leaves nothing of it', async (code, told) => {
+])('of an upload that ends in %s nothing is left, and it is told', async (code, expected) => {
   await using folder = await temporaryFolder()
   const staging = openStaging(folder.path)
-  await expect(staging.stage(writtenUntil(code), 10_000)).rejects.toMatchObject(told)
+  await expect(staging.stage(writtenUntil(code), 10_000)).rejects.toMatchObject(expected)
   expect(await readdir(folder.path)).toEqual([])
 })

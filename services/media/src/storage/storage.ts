@@ -62,8 +62,8 @@ export function orStorageFull(error: unknown): unknown {
 
 /** The same for errors of NATS: any other one becomes unavailable, since NATS may be back soon. */
 export function orStorageAway(error: unknown): unknown {
-  const told = orStorageFull(error)
-  if (told instanceof DomainError || isUnavailable(told)) return told
+  const mapped = orStorageFull(error)
+  if (mapped instanceof DomainError || isUnavailable(mapped)) return mapped
   return new DomainError({
     kind: 'unavailable',
     code: 'temporarily_unavailable',

@@ -29,7 +29,7 @@ export interface MediaService {
   learnerToken: string
   /** Publishes a question, and waits until media knows it. */
   question(id?: string): Promise<string>
-  tellQuestion(
+  publishQuestion(
     type: 'QuestionRevised' | 'QuestionDeleted',
     id: string,
     version: number,
@@ -76,8 +76,8 @@ export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): 
   const adminToken = await identity.token('admin', { id: 'admin_1' })
   const learnerToken = await identity.token('learner')
   const tokens = { admin: adminToken, learner: learnerToken }
-  const tellQuestion: MediaService['tellQuestion'] = async (type, id, version, at = new Date()) => {
-    await bank.tell(questionMessage(type, id, version, at))
+  const publishQuestion: MediaService['publishQuestion'] = async (type, id, version, at = new Date()) => {
+    await bank.publish(questionMessage(type, id, version, at))
   }
   const call = async (
     method: string,
@@ -97,9 +97,9 @@ export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): 
     env,
     adminToken,
     learnerToken,
-    tellQuestion,
+    publishQuestion,
     question: async (id = randomUUID()) => {
-      await tellQuestion('QuestionRevised', id, 1)
+      await publishQuestion('QuestionRevised', id, 1)
       return id
     },
     upload: async (

@@ -175,10 +175,10 @@ describe('POST /api/progress/save', () => {
   })
 
   test('fetches a question that only the bank knows of, for all concurrent answers at once', async () => {
-    const untold = questionSnapshot({ version: 2 })
-    service.bank.know(questionCreatedMessage({ ...untold, version: 1 }))
-    service.bank.know(questionCreatedMessage(untold))
-    const of = (questionVersion?: number) => answer({ questionId: untold.questionId, questionVersion })
+    const unknown = questionSnapshot({ version: 2 })
+    service.bank.know(questionCreatedMessage({ ...unknown, version: 1 }))
+    service.bank.know(questionCreatedMessage(unknown))
+    const of = (questionVersion?: number) => answer({ questionId: unknown.questionId, questionVersion })
     const replies = await Promise.all([save(of(2)), save(of()), save(of(1)), save(of(1))])
     expect(replies.map(({ status, body }) => [status, body.result.questionVersion])).toEqual([
       [200, 2],
@@ -311,8 +311,8 @@ describe('POST /api/progress/save/batch', () => {
     await expect
       .poll(() => service.heard('progress.answer.submitted.v2'))
       .toContainEqual(expect.objectContaining({ answerId: body.answerId, isCorrect: true }))
-    const told = (await service.heard('progress.answer.submitted.v2')) as { answerId: string }[]
-    const mine = told.find((data) => data.answerId === body.answerId)
+    const published = (await service.heard('progress.answer.submitted.v2')) as { answerId: string }[]
+    const mine = published.find((data) => data.answerId === body.answerId)
     expect(Object.keys(mine ?? {})).not.toContain('answeredAt')
     expect(JSON.stringify(mine)).not.toContain('my-session')
   })

@@ -125,8 +125,8 @@ test('does what the dry run reports: changes points, keeps streak and badges, an
 
   const { body: history } = await wrong<{ history: HistoryEntry[] }>('/api/progress/history')
   expect(history.history[0]).toMatchObject({ answeredCorrectly: true, points: 10 })
-  const { body: told } = await right<{ notices: Notice[] }>('/api/progress/notices')
-  expect(told.notices).toMatchObject([
+  const { body: listed } = await right<{ notices: Notice[] }>('/api/progress/notices')
+  expect(listed.notices).toMatchObject([
     { type: 'answer-regraded', wasCorrect: true, isCorrect: false, points: -10, title: question.title },
   ])
   expect((await service.heard(answerRegradedSubject)).length).toBeGreaterThanOrEqual(4)
@@ -262,11 +262,11 @@ test('completes a step that lacked only this answer', async () => {
 })
 
 test('accepts a version that only the questions service knows yet', async () => {
-  const untold = questionSnapshot({ options: options('a') })
-  service.bank.know(questionCreatedMessage(untold))
-  service.bank.know(questionCreatedMessage({ ...untold, version: 2, options: options('b') }))
+  const unknown = questionSnapshot({ options: options('a') })
+  service.bank.know(questionCreatedMessage(unknown))
+  service.bank.know(questionCreatedMessage({ ...unknown, version: 2, options: options('b') }))
   expect(
-    await admin(`/api/admin/progress/questions/${untold.questionId}/regrade`, { version: 1 }),
+    await admin(`/api/admin/progress/questions/${unknown.questionId}/regrade`, { version: 1 }),
   ).toMatchObject({ status: 200, body: { keyVersion: 2 } })
 })
 

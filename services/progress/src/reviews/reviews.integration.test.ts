@@ -101,9 +101,9 @@ test('a review reschedules its card and makes the day active, without points', a
 })
 
 test('accepts a review of a question that only the bank knows of yet', async () => {
-  const untold = questionSnapshot()
-  service.bank.know(questionCreatedMessage(untold))
-  const path = `/api/progress/reviews/${untold.questionId}`
+  const unknown = questionSnapshot()
+  service.bank.know(questionCreatedMessage(unknown))
+  const path = `/api/progress/reviews/${unknown.questionId}`
   expect((await call(path, { reviewId: randomUUID(), rating: 3 })).status).toBe(200)
 })
 
@@ -111,7 +111,7 @@ test('records a review of a deleted question, and doesn’t show its card', asyn
   const gone = await service.publishQuestion()
   await answer({ questionId: gone.questionId })
   expect((await due()).reviews).toHaveLength(1)
-  await service.bank.tell({
+  await service.bank.publish({
     ...questionCreatedMessage(gone),
     type: 'QuestionDeleted',
     data: { questionId: gone.questionId, version: 2 },

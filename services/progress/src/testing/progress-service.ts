@@ -64,7 +64,7 @@ export async function startProgressService(
     bank,
     publishQuestion: async (changes = {}) => {
       const snapshot = questionSnapshot(changes)
-      await bank.tell(questionCreatedMessage(snapshot))
+      await bank.publish(questionCreatedMessage(snapshot))
       return snapshot
     },
     publishBadge: async ({ badgeId, rule }) => {

@@ -63,7 +63,7 @@ const elsewhere: ModelHost['answer'] = (reply, asked) =>
     ? answers(307, '', { location: '/another' })(reply, asked)
     : says(JSON.stringify(rating))(reply, asked)
 /** The last message sent to the model. */
-const told = () => JSON.parse(host.requests[0]?.body.messages.at(-1)?.content ?? '{}')
+const lastPrompt = () => JSON.parse(host.requests[0]?.body.messages.at(-1)?.content ?? '{}')
 
 describe('the interviewer', () => {
   test('shows learners its host and model, but not its key', async () => {
@@ -81,7 +81,7 @@ describe('the interviewer', () => {
     expect(path).toBe('/v1/chat/completions')
     expect(headers.authorization).toBe(`Bearer ${key}`)
     expect(Object.keys(body ?? {}).sort()).toEqual(['messages', 'model'])
-    expect(told()).toEqual({
+    expect(lastPrompt()).toEqual({
       question: question.title,
       details: question.content,
       referenceAnswer: 'object\nA tag of 0.',
@@ -99,7 +99,7 @@ describe('the interviewer', () => {
     host.answer = says(`Here you are:\n\`\`\`json\n${JSON.stringify(rating)}\n\`\`\``)
     const reply = await judge({ followUp: { question: 'Which bits?', answer: 'Three of them.' } })
     expect(reply).toMatchObject({ status: 200, body: { assessment: rating } })
-    expect(told()).toMatchObject({
+    expect(lastPrompt()).toMatchObject({
       followUpQuestion: 'Which bits?',
       candidateFollowUpAnswer: 'Three of them.',
     })
@@ -108,7 +108,7 @@ describe('the interviewer', () => {
   test('isn’t sent a solution that the learner may not see', async () => {
     host.answer = says(JSON.stringify(rating))
     expect((await judge({ subject: { kind: 'task', id: 'menu' } })).status).toBe(200)
-    expect(told()).toMatchObject({ question: 'A menu', referenceAnswer: '' })
+    expect(lastPrompt()).toMatchObject({ question: 'A menu', referenceAnswer: '' })
     expect(JSON.stringify(host.requests)).not.toContain(solution)
   })
 

@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 /** The first messages about one test's entries, in stream order. */
-async function told<Message extends z.ZodType>(
+async function published<Message extends z.ZodType>(
   subject: string,
   schema: Message,
   count: number,
@@ -58,7 +58,7 @@ async function told<Message extends z.ZodType>(
 }
 
 const newsOfPlace = (id: string, count: number): Promise<PlaceMessage[]> =>
-  told('questions.place.>', placeMessage, count, (message) => message.data.id === id)
+  published('questions.place.>', placeMessage, count, (message) => message.data.id === id)
 
 describe('a taxonomy node', () => {
   test('is published when it is created, renamed, changed and removed, each with a higher revision', async () => {
@@ -89,7 +89,7 @@ describe('a taxonomy node', () => {
     ])
     const [first = 0, second = 0, third = 0, last = 0] = news.map(({ data }) => data.revision)
     expect([second > first, third > second, last === third]).toEqual([true, true, true])
-    const revisions = await told(
+    const revisions = await published(
       'questions.question.>',
       questionMessage,
       2,
@@ -100,7 +100,7 @@ describe('a taxonomy node', () => {
 
   test('is published by an import that creates it, with its id in each question', async () => {
     const { id } = await service.create({ category: 'General' })
-    const [question] = await told(
+    const [question] = await published(
       'questions.question.>',
       questionMessage,
       1,
@@ -115,7 +115,7 @@ describe('a taxonomy node', () => {
 
 describe('the library', () => {
   test('publishes badges with their rules, as content loads them', async () => {
-    expect(await told('questions.badge.>', badgeMessage, 1)).toMatchObject([
+    expect(await published('questions.badge.>', badgeMessage, 1)).toMatchObject([
       { type: 'BadgeDefined', data: { badgeId: 'css-50', rule: badge.rule, points: 25 } },
     ])
   })
@@ -137,7 +137,7 @@ describe('the library', () => {
     await service.call('POST /api/challenges', { as, body: challenge })
     await service.call('PUT /api/challenges/menu', { as, body: { title: 'Menu' } })
     await service.call('DELETE /api/challenges/menu', { as })
-    const challenges = await told('questions.challenge.>', challengeMessage, 3)
+    const challenges = await published('questions.challenge.>', challengeMessage, 3)
     expect(challenges).toMatchObject([
       { type: 'ChallengeDefined', data: { challengeId: 'menu', title: 'A menu', maxScore: 2 } },
       { type: 'ChallengeDefined', data: { title: 'Menu', testIds: ['one', 'two'] } },
@@ -151,7 +151,7 @@ describe('the library', () => {
       as,
       body: { name: 'Two', duration: 2, sections },
     })
-    expect(await told('questions.plan.>', planMessage, 1)).toMatchObject([
+    expect(await published('questions.plan.>', planMessage, 1)).toMatchObject([
       { data: { planId: 'two', duration: 2, dailyQuestions: 50, sections: [{ questions: [id] }] } },
     ])
   })
@@ -162,7 +162,12 @@ test('publishes which of its other entries were created, changed and removed', a
   expect((await service.call('POST /api/articles', { as, body: article })).text).toContain('"id":"closures"')
   await service.call('PUT /api/articles/closures', { as, body: { title: 'On closures' } })
   await service.call('DELETE /api/articles/closures', { as })
-  const news = await told('questions.library.>', libraryRevised, 3, ({ data }) => data.kind === 'articles')
+  const news = await published(
+    'questions.library.>',
+    libraryRevised,
+    3,
+    ({ data }) => data.kind === 'articles',
+  )
   expect(news.map(({ data }) => data)).toEqual(Array(3).fill({ kind: 'articles', entryIds: ['closures'] }))
 })
 

@@ -4,7 +4,7 @@ import type { Trx } from '../tables.ts'
 import type { TaxonomyNode } from './node.ts'
 import type { NodeKind, RevisedNode } from './repository.ts'
 
-const told = {
+const eventKinds = {
   category: 'category',
   topic: 'topic',
   learning_path: 'learning-path',
@@ -12,7 +12,7 @@ const told = {
 } as const satisfies Record<NodeKind, PlaceKindName>
 
 const snapshot = (kind: NodeKind, { id, name, revision, steps }: RevisedNode): PlaceSnapshot => ({
-  kind: told[kind],
+  kind: eventKinds[kind],
   id,
   name,
   revision,

@@ -26,7 +26,7 @@ async function shown(id: string): Promise<Question> {
     .data
 }
 
-async function tell(questionId: string, revision: number, url: string | null): Promise<void> {
+async function publishAudio(questionId: string, revision: number, url: string | null): Promise<void> {
   const place = { questionId, type: 'question', revision, by: 'admin_7' } as const
   const common = {
     id: randomUUID(),
@@ -53,14 +53,14 @@ const becomes = (id: string, audioQuestion: string | null) =>
 
 test('stores a question’s audio as a new version, and ignores events that arrive too late', async () => {
   const id = await newQuestion()
-  await tell(id, 1, '/api/audio/one')
+  await publishAudio(id, 1, '/api/audio/one')
   await becomes(id, '/api/audio/one')
   expect((await shown(id)).version).toBe(2)
-  await tell(id, 3, '/api/audio/three')
+  await publishAudio(id, 3, '/api/audio/three')
   await becomes(id, '/api/audio/three')
-  await tell(id, 2, '/api/audio/two')
-  await tell(id, 3, '/api/audio/three')
-  await tell(id, 4, null)
+  await publishAudio(id, 2, '/api/audio/two')
+  await publishAudio(id, 3, '/api/audio/three')
+  await publishAudio(id, 4, null)
   await becomes(id, null)
   expect((await shown(id)).version).toBe(4)
   const history = await service.call<{ data: { changedBy: string }[] }>(
@@ -73,10 +73,10 @@ test('stores a question’s audio as a new version, and ignores events that arri
 test('restores a deleted question with the audio it got meanwhile, and ignores an erased one', async () => {
   const id = await newQuestion()
   await service.call(`DELETE /api/questions/unified/${id}`, { as: 'admin' })
-  await tell(id, 10, '/api/audio/late')
-  await tell(randomUUID(), 11, '/api/audio/nobody')
+  await publishAudio(id, 10, '/api/audio/late')
+  await publishAudio(randomUUID(), 11, '/api/audio/nobody')
   const other = await newQuestion()
-  await tell(other, 12, '/api/audio/other')
+  await publishAudio(other, 12, '/api/audio/other')
   await becomes(other, '/api/audio/other')
   expect((await service.call(`GET /api/questions/unified/${id}`)).status).toBe(404)
   await service.call(`POST /api/questions/unified/${id}/restore`, { as: 'admin' })

@@ -45,7 +45,7 @@ async function everything(limit: number): Promise<ReplayedMessage[]> {
 
 const wholeBank = async (limit: number) => (await everything(limit)).filter(isOfQuestion)
 
-async function told(count: number): Promise<QuestionMessage[]> {
+async function published(count: number): Promise<QuestionMessage[]> {
   const js = await service.nats.jetstream()
   const consumer = await js.consumers.get(streams.questions.name, { filter_subjects: 'questions.question.>' })
   const found: QuestionMessage[] = []
@@ -66,7 +66,7 @@ test('gives a new consumer the whole bank, in pages of any size, even if the str
   await service.call(`DELETE ${unified}/${id}`, { as })
   await service.call(`POST ${unified}/${id}/restore`, { as })
   // The question that the service was started with, too.
-  const before = await told(1 + 30 + 5)
+  const before = await published(1 + 30 + 5)
 
   const manager = await service.nats.manager()
   await manager.streams.purge(streams.questions.name)

@@ -81,14 +81,14 @@ describe('reports on questions', () => {
     const own = await service.call<{ data: OwnReport[] }>('GET /api/questions/reports?pageSize=100', {
       as: 'learner',
     })
-    const told = own.body.data.find((one) => one.id === id)
-    expect(told).toMatchObject({
+    const settled = own.body.data.find((one) => one.id === id)
+    expect(settled).toMatchObject({
       questionTitle: question.title,
       state: 'resolved',
       answer: 'The key was wrong, thank you.',
     })
-    expect(told).not.toHaveProperty('settledBy')
-    expect(told).not.toHaveProperty('reportedBy')
+    expect(settled).not.toHaveProperty('settledBy')
+    expect(settled).not.toHaveProperty('reportedBy')
     const other = await service.identity.token('learner', { id: randomUUID() })
     const others = await service.call<{ data: OwnReport[] }>('GET /api/questions/reports', {
       headers: { authorization: `Bearer ${other}` },

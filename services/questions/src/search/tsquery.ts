@@ -37,9 +37,9 @@ export function searchTerms(search: string): SearchTerms {
     .filter((mark) => standsAlone(tokens, mark))
     .map(({ text }): SearchTerm => ({ kind: 'code', text, open: false }))
   const all = distinct([...words, ...pairs, ...marks])
-  const telling = all.filter(({ kind, text }) => kind === 'code' || !fillers.has(text))
-  if (telling.length === 0) return { required: all, welcome: [] }
-  return { required: telling, welcome: all.filter((term) => !telling.includes(term)) }
+  const meaningful = all.filter(({ kind, text }) => kind === 'code' || !fillers.has(text))
+  if (meaningful.length === 0) return { required: all, welcome: [] }
+  return { required: meaningful, welcome: all.filter((term) => !meaningful.includes(term)) }
 }
 
 const distinct = (terms: readonly SearchTerm[]): SearchTerm[] => [
