@@ -81,7 +81,7 @@ interface Backup {
  * another name and no checksums.
  */
 async function backUp(from: Installation, { to, keys, say }: BackupOptions): Promise<Backup> {
-  await requireWhole(from)
+  await requireNoUnfinishedRestore(from)
   const startedAt = new Date()
   const folder = resolve(to, startedAt.toISOString().slice(0, 19).replaceAll(':', '-'))
   const writer: BackupWriter = { folder: `${folder}.unfinished`, checksums: new Map() }
@@ -123,7 +123,7 @@ async function backUp(from: Installation, { to, keys, say }: BackupOptions): Pro
 }
 
 /** @throws during a restore or after an interrupted one: half of an installation can't be backed up. */
-async function requireWhole({ databases }: Installation): Promise<void> {
+async function requireNoUnfinishedRestore({ databases }: Installation): Promise<void> {
   if (await withClient(databases.progress, isUnfinished))
     throw new Error('A restore has not finished here, so there is no complete state to back up')
 }

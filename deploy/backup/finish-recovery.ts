@@ -16,7 +16,7 @@ import { gatherErasures, reapplyErasures } from './reapply-erasures.ts'
 import { openSnapshot } from './snapshot.ts'
 import type { Stretch } from './streams.ts'
 import { backUpStreams, clearStreams, lastOfStreams, restoreStreams } from './streams.ts'
-import { type KeptMessages, keep, markFinished, markUnfinished, readKept } from './unfinished-restore.ts'
+import { keep, markFinished, markUnfinished, readSaved, type SavedMessages } from './unfinished-restore.ts'
 
 export interface RecoveredOptions {
   /** The moment that PostgreSQL was recovered to. */
@@ -30,7 +30,7 @@ export interface RecoveredOptions {
 export interface Settled {
   /** The number of republished messages. */
   messages: number
-  erasedAgain: number
+  reappliedErasures: number
   missingAudio: string[]
   verified: string | null
 }
@@ -57,7 +57,7 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
     await markUnfinished(here, erased)
     const { folder, messages } = await withClient(
       here.databases.progress,
-      async (progress) => (await readKept(progress)) ?? keep(await keepMessages(manager, to), progress),
+      async (progress) => (await readSaved(progress)) ?? keep(await keepMessages(manager, to), progress),
     )
     say(`messages of the previous day, stored in ${folder} until they are published again`)
     await access(folder).catch((cause) => {
@@ -73,7 +73,7 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
     // As after a restore: earlier tokens are rejected, since it isn't known which of them had ended.
     await withClient(here.databases.identity, (client) => client.query('delete from signing_key'))
     say('erasures')
-    const erasedAgain = await reapplyErasures(here, erased)
+    const reappliedErasures = await reapplyErasures(here, erased)
     say('audio files')
     await using media = await openSnapshot(here.databases.media)
     const missingAudio = await withStorage(here, (storage) => findMissingAudio(media, storage))
@@ -81,11 +81,11 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
     const verified = options.verify ? await verifyLog(here) : null
     await markFinished(here)
     await rm(folder, { recursive: true })
-    return { messages, erasedAgain, missingAudio, verified }
+    return { messages, reappliedErasures, missingAudio, verified }
   })
 }
 
-async function keepMessages(manager: JetStreamManager, to: Date): Promise<KeptMessages> {
+async function keepMessages(manager: JetStreamManager, to: Date): Promise<SavedMessages> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-recovered-'))
   const stretches = await stretchesOfTime(manager, new Date(to.getTime() - lag), new Date(to.getTime() + 1))
   const written = await backUpStreams({ folder, checksums: new Map() }, manager, stretches)

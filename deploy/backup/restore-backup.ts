@@ -30,7 +30,7 @@ export interface RestoreOptions {
 export interface Restored {
   manifest: Manifest
   /** The number of learners erased again, because they were erased after the backup. */
-  erasedAgain: number
+  reappliedErasures: number
   /** The result of replaying the log; null if it wasn't requested. */
   verified: string | null
 }
@@ -62,7 +62,7 @@ export async function restore(to: Installation, options: RestoreOptions): Promis
     await markUnfinished(to, erased)
     await fill(to, { folder, manifest, keys, connection, manager, say })
     say('erasures')
-    const erasedAgain = await reapplyErasures(to, erased)
+    const reappliedErasures = await reapplyErasures(to, erased)
     const locked = await withClient(to.databases.progress, countLocked)
     if (locked > 0) {
       throw new Error(`The key store in ${keys.folder} lacks the keys of ${locked} learners: use a newer one`)
@@ -70,7 +70,7 @@ export async function restore(to: Installation, options: RestoreOptions): Promis
     if (options.verify) say('replaying the log')
     const verified = options.verify ? await verifyLog(to) : null
     await markFinished(to)
-    return { manifest, erasedAgain, verified }
+    return { manifest, reappliedErasures, verified }
   })
 }
 

@@ -48,14 +48,14 @@ ${ending({ ...restored, missingAudio: media.missing })}`
 })
 
 interface Outcome {
-  erasedAgain: number
+  reappliedErasures: number
   missingAudio: readonly string[]
   verified: string | null
 }
 
-function ending({ erasedAgain, missingAudio, verified }: Outcome): string {
-  const lost = missingAudio.length === 0 ? '' : `Missing audio files: ${missingAudio.join(', ')}\n`
-  return `${lost}Learners erased again: ${erasedAgain}.
-The log compared with every read model: ${verified ?? 'not compared'}
+function ending({ reappliedErasures, missingAudio, verified }: Outcome): string {
+  const lost = missingAudio.length === 0 ? '' : `Audio files that are not there: ${missingAudio.join(', ')}\n`
+  return `${lost}Learners erased again: ${reappliedErasures}.
+The log against every figure: ${verified ?? 'not compared'}
 The services can be started.\n`
 }

@@ -8,7 +8,7 @@ import type { Manifest } from './manifest.ts'
 import { type BackupWriter, readPart, writePart } from './parts.ts'
 
 /** A message as stored in its stream. */
-export interface KeptMessage {
+export interface SavedMessage {
   id: string
   subject: string
   traceparent?: string
@@ -56,7 +56,7 @@ export async function* readStretch(
   stream: string,
   { from, upTo }: Stretch,
   subject?: string,
-): AsyncGenerator<KeptMessage> {
+): AsyncGenerator<SavedMessage> {
   if (from > upTo) return
   const reader = await manager.jetstream().consumers.get(stream, {
     opt_start_seq: from,
@@ -185,7 +185,7 @@ export async function restoreStreams(
     await ensureStream(manager, owner, replicas)
     let sent: Promise<unknown>[] = []
     for await (const line of createInterface({ input: readPart(folder, partOfStream(owner)) })) {
-      const message = JSON.parse(line) as KeptMessage
+      const message = JSON.parse(line) as SavedMessage
       sent.push(js.publish(message.subject, message.body, { msgID: message.id, headers: headersOf(message) }))
       if (sent.length === batch) {
         await Promise.all(sent)
@@ -197,7 +197,7 @@ export async function restoreStreams(
   await connection.flush()
 }
 
-function headersOf({ traceparent }: KeptMessage) {
+function headersOf({ traceparent }: SavedMessage) {
   const sent = headers()
   if (traceparent) sent.set('traceparent', traceparent)
   return sent

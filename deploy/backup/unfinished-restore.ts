@@ -50,26 +50,26 @@ export async function isUnfinished(progress: pg.Client): Promise<boolean> {
 export const erasedByThen = `${mark}.erased_stream`
 
 /** Messages that were read from NATS, to be published again. */
-export interface KeptMessages {
+export interface SavedMessages {
   folder: string
   messages: number
 }
 
 /** Records where they are, before NATS deletes them. */
-export async function keep(kept: KeptMessages, progress: pg.Client): Promise<KeptMessages> {
+export async function keep(saved: SavedMessages, progress: pg.Client): Promise<SavedMessages> {
   await progress.query(
     `create table ${mark}.kept_messages as select $1::text as folder, $2::integer as messages`,
-    [kept.folder, kept.messages],
+    [saved.folder, saved.messages],
   )
-  return kept
+  return saved
 }
 
 /** @returns null if none were read yet */
-export async function readKept(progress: pg.Client): Promise<KeptMessages | null> {
+export async function readSaved(progress: pg.Client): Promise<SavedMessages | null> {
   const { rows } = await progress.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     `${mark}.kept_messages`,
   ])
   if (!rows[0]?.there) return null
-  const kept = await progress.query<KeptMessages>(`select folder, messages from ${mark}.kept_messages`)
-  return kept.rows[0] ?? null
+  const saved = await progress.query<SavedMessages>(`select folder, messages from ${mark}.kept_messages`)
+  return saved.rows[0] ?? null
 }

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { z } from 'zod'
 import { readRunnerScripts, runnerPage, runnerPolicy } from '../../services/gateway/src/runner/page.ts'
-import { inTurns } from './check.ts'
+import { runConcurrently } from './check.ts'
 import { jsonFiles, readEntries } from './read-content.ts'
 import { hashOf, readVerified } from './verified.ts'
 
@@ -33,7 +33,7 @@ export async function checkChallenges(
   try {
     const run = await openRunner(browser)
     const verified = changed ? readVerified() : new Set<string>()
-    const found = await inTurns(
+    const found = await runConcurrently(
       chosen.filter((challenge) => !verified.has(hashOf(challenge))),
       atOnce,
       async (challenge) =>

@@ -1,7 +1,7 @@
 import { launchChromium } from '@rehearse/testing'
 import type { Browser } from 'playwright-core'
 import type { EngineName, RunCheck } from './check.ts'
-import { codeOfOption, type Engine, hasCode, inTurns, type Program, programOf } from './check.ts'
+import { codeOfOption, type Engine, hasCode, type Program, programOf, runConcurrently } from './check.ts'
 import type { ShippedQuestion } from './read-content.ts'
 import { type ContentQuestion, readQuestions } from './read-content.ts'
 import { openPages } from './run-in-page.ts'
@@ -132,7 +132,7 @@ export async function checkContent(
     const verified = changed ? readVerified() : new Set<string>()
     const work = async (one: ContentQuestion): Promise<Finding> =>
       verified.has(questionHash(one)) ? { ...one, problems: [], state: 'proven' } : find(one, engines)
-    const findings = await inTurns(questions, atOnce, work, say)
+    const findings = await runConcurrently(questions, atOnce, work, say)
     return { findings, problems: [...problems, ...findings.flatMap(problemLines)] }
   } finally {
     await browser.close()

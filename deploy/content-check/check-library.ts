@@ -3,7 +3,7 @@ import type { ArticleDocument, CheatSheetDocument, GuideDocument } from '@rehear
 import { launchChromium } from '@rehearse/testing'
 import { readPathSteps } from '../../services/questions/src/content/path-files.ts'
 import type { Engine } from './check.ts'
-import { inTurns } from './check.ts'
+import { runConcurrently } from './check.ts'
 import { openEngines } from './check-content.ts'
 import { type Engines, markupErrors, type Proof, planBlocks } from './code-blocks.ts'
 import { parseEntry } from './commented-logs.ts'
@@ -64,13 +64,13 @@ export async function checkLibrary(folder: URL, changed = false): Promise<Librar
   const browser = await launchChromium()
   try {
     const engines = openEngines(browser)
-    const guided = await inTurns(guides, atOnce, async (one) =>
+    const guided = await runConcurrently(guides, atOnce, async (one) =>
       withFile(`guides/${one.id}`, [...validateGuide(one, site), ...(await validateGuideCode(one, engines))]),
     )
-    const read = await inTurns(articles, atOnce, async (one) =>
+    const read = await runConcurrently(articles, atOnce, async (one) =>
       withFile(`articles/${one.id}`, await validateArticle(one, site, engines)),
     )
-    const shown = await inTurns(sheets, atOnce, async (one) =>
+    const shown = await runConcurrently(sheets, atOnce, async (one) =>
       withFile(`cheatsheets/${one.id}`, await validateCheatSheet(one, engines)),
     )
     return {
@@ -195,6 +195,14 @@ export function validateGuide({ estimatedTime, sections }: GuideDocument, site: 
 
 const fewestWords = 70
 const questionsOf = '/questions?learningPath='
+
+/** Runs the code of each section by itself. */
+async function validateGuideCode({ sections }: GuideDocument, engines: Engines): Promise<string[]> {
+  const problems = await runConcurrently(sections, 1, ({ description }) => validateCode(description, engines))
+  return problems.flatMap((found, position) =>
+    found.map((problem) => `"${sections[position]?.title}" ${problem}`),
+  )
+}
 
 /**
  * Checks in Chromium that it supports the declarations, rules and selectors of a CSS sheet. Scripts and markup are

@@ -44,7 +44,7 @@ const check = z.union([z.string().min(20), outcomes, each, facts, correction])
 export const checksFile = z.record(z.string(), check)
 
 /** Runs a limited number of tasks at a time, and returns the results in the order of the items. */
-export async function inTurns<Item, Result>(
+export async function runConcurrently<Item, Result>(
   items: readonly Item[],
   workers: number,
   work: (item: Item) => Promise<Result>,

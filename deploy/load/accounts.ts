@@ -45,7 +45,7 @@ export async function prepareAccounts(preparation: Preparation): Promise<Account
     step,
     think: async () => {},
   }
-  return keptAccounts(visit, {
+  return savedAccounts(visit, {
     count,
     admin,
     onOpened: (done) => say(`${done} of ${count} accounts signed up`),
@@ -57,7 +57,7 @@ export interface Credentials {
   password: string
 }
 
-interface KeptAccount {
+interface SavedAccount {
   credentials: Credentials
   token: string
   expiresAt: number
@@ -83,11 +83,11 @@ export function newAccounts(admin: Credentials | null): Accounts {
  * Learners who signed up beforehand and whose sessions the journeys use, like most returning users.
  * @param visit for the sign-ups: not part of the run, so that they aren't counted
  */
-async function keptAccounts(
+async function savedAccounts(
   visit: Visit,
   { count, admin, onOpened }: { count: number; admin: Credentials | null; onOpened: (done: number) => void },
 ): Promise<Accounts> {
-  const learners: KeptAccount[] = []
+  const learners: SavedAccount[] = []
   while (learners.length < count) {
     learners.push(await signUp(visit))
     onOpened(learners.length)
@@ -95,15 +95,15 @@ async function keptAccounts(
   const boss = admin && (await signInAdmin(visit, admin))
   return {
     learner: async (own) => {
-      const account = learners[Math.floor(own.random() * learners.length)] as KeptAccount
-      if (account.expiresAt - Date.now() < spare) await signInAgain(own, account)
+      const account = learners[Math.floor(own.random() * learners.length)] as SavedAccount
+      if (account.expiresAt - Date.now() < spare) await renewToken(own, account)
       return { token: account.token, isOwn: false }
     },
     admin: async () => ({ token: boss?.token ?? '', isOwn: false }),
   }
 }
 
-async function signUp(visit: Visit): Promise<KeptAccount> {
+async function signUp(visit: Visit): Promise<SavedAccount> {
   const credentials = { email: `load-${randomUUID()}@load-test.example`, password: `pw-${randomUUID()}` }
   const { token, expiresAt } = await visit.step<SignedIn>('sign-up', {
     method: 'POST',
@@ -113,7 +113,7 @@ async function signUp(visit: Visit): Promise<KeptAccount> {
   return { credentials, token, expiresAt: Date.parse(expiresAt) }
 }
 
-async function signInAgain(visit: Visit, account: KeptAccount): Promise<void> {
+async function renewToken(visit: Visit, account: SavedAccount): Promise<void> {
   const { token, expiresAt } = await visit.step<SignedIn>('sign-in', {
     method: 'POST',
     path: '/api/auth/login',

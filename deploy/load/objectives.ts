@@ -64,16 +64,16 @@ export function evaluate(objective: Objective, recording: Recording): Verdict {
 }
 
 function measured({ step, metric }: Objective, recording: Recording): number {
-  const figures = step === null ? recording : recording.steps.find((one) => one.step === step)
-  if (figures === undefined) return Number.NaN
+  const recorded = step === null ? recording : recording.steps.find((one) => one.step === step)
+  if (recorded === undefined) return Number.NaN
   if (metric === 'completed') {
     // Journeys without time to finish count neither way.
     const { completed, brokenOff } = recording.journeys
     return completed / (completed + brokenOff)
   }
   if (metric === 'throughput') return recording.outcomes.answered / recording.seconds
-  if (metric === 'errors') return shareOfErrors(figures.outcomes)
-  return latencyOf(metric, figures.latencies)
+  if (metric === 'errors') return shareOfErrors(recorded.outcomes)
+  return latencyOf(metric, recorded.latencies)
 }
 
 const shareOfErrors = (outcomes: Outcomes): number => errorsOf(outcomes) / countOf(outcomes)

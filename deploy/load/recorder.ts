@@ -4,7 +4,7 @@ import { type Latencies, Sample } from './sample.ts'
 /** The number of requests by outcome. */
 export type Outcomes = Record<Outcome, number>
 
-export interface StepFigures {
+export interface StepMetrics {
   step: string
   outcomes: Outcomes
   latencies: Latencies
@@ -37,7 +37,7 @@ export interface Recording {
   /** The delays (ms) of the generator itself. */
   lag: Latencies
   bars: readonly number[]
-  steps: readonly StepFigures[]
+  steps: readonly StepMetrics[]
   moments: readonly Moment[]
   /** The messages of the first few failures of each kind. */
   examples: readonly string[]
@@ -101,12 +101,12 @@ export class Recorder {
 
   timed({ step, outcome, latency, lag }: Timed): void {
     this.#requests -= 1
-    const figures = this.#steps.get(step) ?? { sample: new Sample(), outcomes: noOutcomes() }
-    this.#steps.set(step, figures)
-    for (const outcomes of [figures.outcomes, this.#outcomes, this.#current.outcomes]) outcomes[outcome] += 1
+    const recorded = this.#steps.get(step) ?? { sample: new Sample(), outcomes: noOutcomes() }
+    this.#steps.set(step, recorded)
+    for (const outcomes of [recorded.outcomes, this.#outcomes, this.#current.outcomes]) outcomes[outcome] += 1
     this.#lag.add(lag)
     if (outcome !== 'answered' && outcome !== 'timed-out') return
-    for (const sample of [figures.sample, this.#all, this.#moment]) sample.add(latency)
+    for (const sample of [recorded.sample, this.#all, this.#moment]) sample.add(latency)
   }
 
   get underWay(): number {

@@ -63,7 +63,7 @@ function summaryOf({ options, stopped, recording, verdicts }: LoadRun): string {
   ]
   const table = aligned([
     ['', 'requests', 'errors', 'p50', 'p90', 'p99', 'max'],
-    ...steps.map((figures) => row(figures.step, figures.outcomes, figures.latencies)),
+    ...steps.map((metrics) => row(metrics.step, metrics.outcomes, metrics.latencies)),
     row('all', outcomes, latencies),
   ])
   const lines = verdicts.map(

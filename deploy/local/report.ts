@@ -18,11 +18,11 @@ export const say = (line: string): void => {
 }
 
 /** A finished step and its duration. */
-export const sayDone = (what: string, ms: number): void =>
+export const logDone = (what: string, ms: number): void =>
   say(`  ✓ ${what.padEnd(32)} ${(ms / 1000).toFixed(1)} s`)
 
 export function reportStep(step: PlatformStep): void {
-  if (step.state === 'done') sayDone(names[step.part], step.ms)
+  if (step.state === 'done') logDone(names[step.part], step.ms)
   if (step.state === 'note') say(`    ${step.message}`)
 }
 

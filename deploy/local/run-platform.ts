@@ -86,8 +86,8 @@ async function pendingAdmin(dataDir: string, chosen?: FirstAdmin): Promise<Pendi
   const madeMark = join(dataDir, 'first-admin-made')
   if (await readIfThere(madeMark)) return null
   const file = join(dataDir, 'first-admin.json')
-  const kept = chosen ?? (JSON.parse((await readIfThere(file)) ?? 'null') as FirstAdmin | null)
-  const admin = kept ?? { email: 'admin@rehearse.local', password: randomBytes(12).toString('base64url') }
+  const saved = chosen ?? (JSON.parse((await readIfThere(file)) ?? 'null') as FirstAdmin | null)
+  const admin = saved ?? { email: 'admin@rehearse.local', password: randomBytes(12).toString('base64url') }
   const unfinished = `${file}.${process.pid}`
   await writeFile(unfinished, JSON.stringify(admin), { mode: 0o600 })
   await rename(unfinished, file)

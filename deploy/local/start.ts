@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compileCache, repositoryRoot, serviceNames } from '@rehearse/local-platform'
 import { buildFrontend, sourceStamp } from './build-frontend.ts'
-import { say, sayDone } from './report.ts'
+import { logDone, say } from './report.ts'
 import { runPlatform } from './run-platform.ts'
 import { fail, readSettings } from './settings.ts'
 
@@ -13,7 +13,7 @@ try {
   const begun = Date.now()
   say('Starting Rehearse')
   const [frontend] = await Promise.all([buildFrontend(), compileServices()])
-  sayDone(frontend.fresh ? 'frontend built' : 'frontend (already built)', Date.now() - begun)
+  logDone(frontend.fresh ? 'frontend built' : 'frontend (as built before)', Date.now() - begun)
   await runPlatform(settings, {
     frontendDir: frontend.dir,
     nodeEnv: 'production',

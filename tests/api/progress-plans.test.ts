@@ -75,11 +75,11 @@ describe('a guided plan', () => {
   })
 
   test("restarts once per idempotency key, and the key can't be reused for another command", async () => {
-    const [started, begunAnew] = [randomUUID(), randomUUID()].map((key) => ({ 'idempotency-key': key }))
+    const [started, restarted] = [randomUUID(), randomUUID()].map((key) => ({ 'idempotency-key': key }))
     await move('start', template, call, started)
-    await move('reset', template, call, begunAnew)
+    await move('reset', template, call, restarted)
     await answerIn(template)
-    expect((await move('reset', template, call, begunAnew)).body.plan.questionsCompleted).toBe(1)
+    expect((await move('reset', template, call, restarted)).body.plan.questionsCompleted).toBe(1)
     await move('pause', template)
     expect((await move('start', template, call, started)).body.plan.state).toBe('paused')
     expect(await move('pause', template, call, started)).toMatchObject({

@@ -21,7 +21,7 @@ import {
   signIn,
   signUp,
 } from './people.ts'
-import { killWhenItSays, openPlace, run, settingsOf, soon } from './place.ts'
+import { killOnOutput, openPlace, run, settingsOf, soon } from './place.ts'
 
 const open = new AsyncDisposableStack()
 afterAll(() => open.disposeAsync(), 60_000)
@@ -81,7 +81,7 @@ test.skipIf(bin === null)(
       await using _ = { [Symbol.asyncDispose]: () => nats.stop() }
       const settings = await settingsOf(dataDir, { postgresUrl: back.url, natsUrl: nats.url })
       for (const step of ['streams', 'erasures', 'replaying the log']) {
-        const said = await killWhenItSays(`] ${step}\n`, 'restore', ['--recovered-to', moment], settings)
+        const said = await killOnOutput(`] ${step}\n`, 'restore', ['--recovered-to', moment], settings)
         expect(said).toContain(`] ${step}\n`)
       }
       const said = await run('restore', ['--recovered-to', moment], settings)

@@ -18,7 +18,7 @@ interface Look extends Record<'title' | 'first' | 'lang' | 'dir', string | null>
   kept: boolean
   /** The page's inlined styles, and those that were loaded as files too. */
   styles: number
-  loadedAgain: string[]
+  reloaded: string[]
 }
 
 const remember = `addEventListener('DOMContentLoaded', () => {
@@ -48,7 +48,7 @@ test.each([
     const visited = await visit('/', { locale })
     expect(visited).toMatchObject({ first: heading, kept: true, lang: locale.slice(0, 2), dir })
     // The app doesn't load styles that are inlined in the page.
-    expect(visited.loadedAgain).toEqual([])
+    expect(visited.reloaded).toEqual([])
     expect(visited.styles).toBeGreaterThan(0)
   },
 )

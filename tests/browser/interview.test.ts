@@ -13,13 +13,13 @@ test('a language model that the learner chose asks and rates; when it fails, the
   await page.getByRole('button', { name: 'Start interview' }).click()
 
   const asked = page.getByRole('region', { name: 'Follow-up' })
-  const judged = page.getByRole('region', { name: 'Rated by tiny' })
+  const rating = page.getByRole('region', { name: 'Rated by tiny' })
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Each closure keeps its own.')
   await asked.getByRole('button', { name: 'Ask a follow-up question' }).click()
   await asked.getByLabel(followUp).fill('The same variable.')
-  await judged.getByRole('button', { name: 'Rate my answer' }).click()
-  await judged.getByText('Correctness: Very good').waitFor()
-  await judged.getByText(remarks).waitFor()
+  await rating.getByRole('button', { name: 'Rate my answer' }).click()
+  await rating.getByText('Correctness: Very good').waitFor()
+  await rating.getByText(remarks).waitFor()
   await expectAccessible(page, 'a part that a model has judged')
 
   await page.getByRole('button', { name: 'Next' }).click()
@@ -28,8 +28,8 @@ test('a language model that the learner chose asks and rates; when it fails, the
   await asked.getByRole('button', { name: 'Ask a follow-up question' }).click()
   await asked.getByText(/returned no usable response/).waitFor()
   await asked.getByRole('textbox').fill('I would say it more slowly.')
-  await judged.getByRole('button', { name: 'Rate my answer' }).click()
-  await judged.getByText('Rate yourself below, or try again.').waitFor()
+  await rating.getByRole('button', { name: 'Rate my answer' }).click()
+  await rating.getByText('Rate yourself below, or try again.').waitFor()
   await expectAccessible(page, 'a part whose model was cut off')
   await page.getByRole('group', { name: 'Clarity' }).getByText('Good', { exact: true }).click()
 

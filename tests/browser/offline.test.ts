@@ -53,7 +53,7 @@ const inDatabase = (store: string, method: 'count' | 'getAllKeys', none: string)
     database.close()
   }
 })()`
-const keptQuestions = inDatabase('questions', 'count', '0')
+const savedQuestions = inDatabase('questions', 'count', '0')
 /** Their owner and the hashes of their queries. */
 const savedCopies = `${inDatabase('copies', 'getAllKeys', '[]')}.then((keys) => keys.map(String))`
 
@@ -76,7 +76,7 @@ test('offline the app opens and practice works; after a restart, queued answers 
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   // Questions are saved in the background.
-  await expect.poll(() => page.evaluate<number>(keptQuestions)).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => page.evaluate<number>(savedQuestions)).toBeGreaterThanOrEqual(3)
 
   await browser.setOffline(true)
   await page.reload()

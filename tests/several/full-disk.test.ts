@@ -13,7 +13,7 @@ const reason = whyNoSmallDisk()
 if (reason) process.stdout.write(`a full disk is not tested: ${reason}\n`)
 
 /** The only errors allowed while the disk is full: try again, never that the answer is invalid. */
-const tryAgain = /^(503 |no reply)/
+const retry = /^(503 |no reply)/
 
 const admin = { email: 'root@rehearse.test', password: 'correct horse battery' }
 const open = new AsyncDisposableStack()
@@ -73,7 +73,7 @@ describe.skipIf(reason)('when a disk is full', () => {
       await expect.poll(failures, { timeout: patience, interval: 50 }).toBe(true)
       await disks.postgres.free()
     })
-    for (const what of heard) expect(what).toMatch(tryAgain)
+    for (const what of heard) expect(what).toMatch(retry)
   })
 
   test('of NATS: answers are saved, and published after a restart', {

@@ -7,7 +7,7 @@ import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
 import { type Island, openNetwork, whyNoNetwork } from './network.ts'
 import { type PostgresOnNetwork, startPostgresOnNetwork } from './postgres-on-network.ts'
 import { type Replica, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
-import { clusterIsWhole, leaderOfProgress } from './stream-of-progress.ts'
+import { clusterIsComplete, leaderOfProgress } from './stream-of-progress.ts'
 
 /** Milliseconds: longer than any timeout. */
 const cutFor = 30_000
@@ -85,7 +85,7 @@ describe.skipIf(reason)('on a network that breaks', () => {
     await pause(cutFor)
     await crowd.disturbed('the leader of NATS back', async () => {
       await island.mend()
-      await clusterIsWhole(nats.opsUrl)
+      await clusterIsComplete(nats.opsUrl)
     })
   })
 

@@ -11,8 +11,8 @@ export async function leaderOfProgress(natsUrl: string): Promise<string | undefi
 }
 
 /** Resolves when every copy of the stream is up to date; before that, a second loss would be one too many. */
-export async function clusterIsWhole(natsUrl: string): Promise<void> {
-  const isWhole = async () => {
+export async function clusterIsComplete(natsUrl: string): Promise<void> {
+  const isComplete = async () => {
     const cluster = await clusterOfProgress(natsUrl).catch(() => undefined)
     const copies = cluster?.replicas ?? []
     return (
@@ -21,7 +21,7 @@ export async function clusterIsWhole(natsUrl: string): Promise<void> {
       copies.every(({ current, offline }) => current && !offline)
     )
   }
-  await expect.poll(isWhole, { timeout: patience, interval: 200 }).toBe(true)
+  await expect.poll(isComplete, { timeout: patience, interval: 200 }).toBe(true)
 }
 
 async function clusterOfProgress(natsUrl: string) {

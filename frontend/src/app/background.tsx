@@ -6,7 +6,7 @@ import { newNoticesQuery, noticesChanged } from '../shared/account/notifications
 import { wasJustCreated } from '../shared/account/provider-sign-in.ts'
 import { finishSignOut, followOtherTabs } from '../shared/account/sign-out.ts'
 import { refreshSession } from '../shared/api/client.ts'
-import { progressMayHaveMoved, progressMovedElsewhere } from '../shared/api/progress.ts'
+import { applyProgressChange, refetchProgress } from '../shared/api/progress.ts'
 import { useSession } from '../shared/api/session.ts'
 import { CONNECTION, REQUEST_TIMEOUT, WORKER_DELAY } from '../shared/constants.ts'
 import { useLocale, useMessages } from '../shared/i18n/locale.ts'
@@ -119,14 +119,14 @@ function LiveProgress() {
   const uid = useSession()?.uid
   const take = useEffectEvent((change: ProgressChange) => {
     if (uid === undefined || change.progress.userId !== uid) return
-    progressMovedElsewhere(queryClient, change)
+    applyProgressChange(queryClient, change)
     if (change.happened.includes('AnswerRegraded')) void noticesChanged(queryClient, uid)
   })
   useEffect(() => {
     if (!uid) return undefined
     const end = openLiveProgress(uid, (change) => take(change))
     // The page's data was loaded before the stream was connected.
-    progressMayHaveMoved(queryClient, uid)
+    refetchProgress(queryClient, uid)
     return end
   }, [uid, queryClient])
   return null

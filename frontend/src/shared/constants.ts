@@ -43,7 +43,7 @@ export const SESSION_GAP = 30 * MINUTE
 /** Questions in a mock test. */
 export const MOCK_LENGTH = 10
 /** Questions cached on this device for offline use. */
-export const KEPT_QUESTIONS = 500
+export const SAVED_QUESTIONS_MAX = 500
 /** A visitor's answers kept on this device in case they sign up: how many, and for how long. */
 export const VISITOR_ANSWERS = { count: 200, age: 7 * 24 * 60 * MINUTE } as const
 /** Between two attempts to reach an unavailable server. */

@@ -19,7 +19,7 @@ export interface Unfolded {
   places: ReadonlyMap<string, number>
   events: readonly RecordedEvent[]
   /** If false, the readers are too far behind, and the events are incomplete. */
-  isWhole: boolean
+  isComplete: boolean
 }
 
 export type EventReader = ReturnType<typeof eventReader>
@@ -96,7 +96,7 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
      * Events of some streams that not all readers of the log have handled, in log order, with the position of each
      * reader. In a snapshot that also reads what a reader has stored, nothing is missing or duplicated.
      * @param limit if more events of any stream than this follow the slowest reader, the result is incomplete: see
-     *   `isWhole`
+     *   `isComplete`
      */
     async readUnfolded(
       readers: readonly string[],
@@ -125,7 +125,7 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
       return {
         places: new Map(places.rows.map(({ name, position }) => [name, position])),
         events: openAll(context, rows),
-        isWhole: end - Math.min(end, ...positions) <= limit,
+        isComplete: end - Math.min(end, ...positions) <= limit,
       }
     },
 

@@ -156,7 +156,7 @@ export async function downloadNatsServer(
   const name = `nats-server-v${natsRelease}-${platform}`
   const url = `${from}/v${natsRelease}/${name}.tar.gz`
   say(`Downloading ${url}`)
-  const archive = await fetchWhole(url)
+  const archive = await fetchBuffer(url)
   const sum = createHash('sha256').update(archive).digest('hex')
   if (sum !== expected)
     throw new Error(`${url} is not the expected release: its SHA-256 is ${sum}, not ${expected}`)
@@ -179,7 +179,7 @@ export async function downloadNatsServer(
   return join(folder, 'nats-server')
 }
 
-async function fetchWhole(url: string): Promise<Buffer> {
+async function fetchBuffer(url: string): Promise<Buffer> {
   const giveUp = new AbortController()
   const answerTimeout = setTimeout(() => giveUp.abort(new Error('no answer')), answerWithinMs)
   try {

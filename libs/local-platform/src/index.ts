@@ -1,7 +1,6 @@
 export { lockDataDir } from './data-dir-lock.ts'
 export { findNatsServer } from './find-nats-server.ts'
 export { freePort, freePorts } from './free-port.ts'
-export type { KeptServer, ServerEvent, ServerName } from './kept-server.ts'
 export { LocalPlatformError } from './local-platform-error.ts'
 export {
   type NatsCredentials,
@@ -33,4 +32,5 @@ export {
   superviseService,
 } from './service-process.ts'
 export { onStopRequest } from './stop-requests.ts'
+export type { ServerEvent, ServerName, SupervisedServer } from './supervised-server.ts'
 export { waitUntilReady } from './wait-until-ready.ts'

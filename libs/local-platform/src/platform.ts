@@ -2,7 +2,6 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { lockDataDir } from './data-dir-lock.ts'
 import { freePorts, isPortFree } from './free-port.ts'
-import { type KeptServer, keepServer, type ServerEvent, type ServerName } from './kept-server.ts'
 import { explainFailure, LocalPlatformError } from './local-platform-error.ts'
 import { type NatsCredentials, type NatsUrls, natsCredentialsFile, natsUrls } from './nats-access.ts'
 import { startNats } from './nats-server.ts'
@@ -21,6 +20,7 @@ import { startPostgres } from './postgres-server.ts'
 import { closeMaintenanceDatabases, provisionDatabase } from './provision.ts'
 import { secretFile } from './secret-file.ts'
 import { type ServiceEvent, type SupervisedService, superviseService } from './service-process.ts'
+import { keepServer, type ServerEvent, type ServerName, type SupervisedServer } from './supervised-server.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
 /** The five services and their backing servers, running on this machine. */
@@ -36,7 +36,7 @@ export interface Platform {
   natsUrls: NatsUrls
   services: Readonly<Record<ServiceName, SupervisedService>>
   /** The servers that this process started, without those that the caller provides. */
-  servers: Readonly<Partial<Record<ServerName, KeptServer>>>
+  servers: Readonly<Partial<Record<ServerName, SupervisedServer>>>
   /** Stops services, then servers, and leaves no process behind; safe to call twice. */
   stop(): Promise<void>
 }
@@ -135,7 +135,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     natsUrl: natsUrls.ops,
     natsUrls,
     services,
-    servers: servers.kept,
+    servers: servers.running,
     stop: () => running.disposeAsync(),
   }
 }
@@ -143,7 +143,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 interface Servers {
   postgresUrl: string
   natsUrls: NatsUrls
-  kept: Partial<Record<ServerName, KeptServer>>
+  running: Partial<Record<ServerName, SupervisedServer>>
 }
 
 async function openServers(
@@ -151,7 +151,7 @@ async function openServers(
   options: PlatformOptions,
   started: AsyncDisposableStack,
 ): Promise<Servers> {
-  const kept: Partial<Record<ServerName, KeptServer>> = {}
+  const running: Partial<Record<ServerName, SupervisedServer>> = {}
   const credentials =
     options.natsCredentials ?? (await natsCredentialsFile(join(dataDir, 'nats-credentials')))
   const open = (name: ServerName, givenUrl: string | undefined, start: Parameters<typeof keepServer>[1]) =>
@@ -159,7 +159,7 @@ async function openServers(
       if (givenUrl) return givenUrl
       const server = await keepServer(name, start, (event) => options.onEvent?.(event))
       started.defer(() => server.stop())
-      kept[name] = server
+      running[name] = server
       return server.url
     })
   const watched = (part: ServerName) => ({
@@ -182,19 +182,19 @@ async function openServers(
   return {
     postgresUrl: postgresUrl as string,
     natsUrls: natsUrls(
-      kept.nats ? `nats://127.0.0.1:${new URL(kept.nats.url).port}` : (natsUrl as string),
+      running.nats ? `nats://127.0.0.1:${new URL(running.nats.url).port}` : (natsUrl as string),
       credentials,
     ),
-    kept,
+    running,
   }
 }
 
 async function openDatabases(
   dataDir: string,
-  { postgresUrl, kept }: Servers,
+  { postgresUrl, running }: Servers,
 ): Promise<ServiceSurroundings['databases']> {
   const secret = await secretFile(join(dataDir, 'database-secret'))
-  if (kept.postgres) await closeMaintenanceDatabases(postgresUrl)
+  if (running.postgres) await closeMaintenanceDatabases(postgresUrl)
   const entries = await allOrFirstError(
     databaseOwners.map(
       async (name) => [name, await provisionDatabase(postgresUrl, { name, secret })] as const,

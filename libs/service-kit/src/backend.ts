@@ -2,7 +2,7 @@ import { type DurableConsumerName, durableConsumers, type StreamOwner } from '@r
 import type { Transaction } from 'kysely'
 import type { Registry } from 'prom-client'
 import { installAuth } from './auth/auth.ts'
-import { judgingByRightClock, observeClock, refuseByWrongClock, watchClock } from './auth/clock-watch.ts'
+import { observeClock, refuseByWrongClock, watchClock, whileClockIsRight } from './auth/clock-watch.ts'
 import type { KeySet } from './auth/key-set.ts'
 import { startTokenChecks } from './auth/token-checks.ts'
 import type { TokenVerifier } from './auth/token-verifier.ts'
@@ -120,7 +120,7 @@ export async function createBackend<Tables extends MessagingTables>(
   const clock = watchClock({ common: database.now, log })
   refuseByWrongClock(app, clock)
   const tokens = startTokenChecks(nats, log, options.keys)
-  const verifier = judgingByRightClock(tokens.verifier, clock)
+  const verifier = whileClockIsRight(tokens.verifier, clock)
   installAuth(app, verifier)
   readiness.add('postgres', database.check)
   readiness.add('clock', clock.check)

@@ -25,7 +25,7 @@ export {
   type ReadCollection,
   readPersonalData,
   servePersonalData,
-  wholeCollection,
+  unpagedCollection,
 } from './database/personal-data.ts'
 export { openPipeline, type Pipeline } from './database/pipeline.ts'
 export { readJsonWithinBounds } from './http/client-errors.ts'
@@ -33,7 +33,7 @@ export { EventStream, OpenStreams, sendStream } from './http/event-stream.ts'
 export { networkOf } from './http/network-of.ts'
 export { type Check, Readiness, startInBackground } from './http/readiness.ts'
 export { type Handler, type ServeOptions, serve } from './http/serve.ts'
-export { describeSettings, readFigures } from './http/status.ts'
+export { describeSettings, readMetrics } from './http/status.ts'
 export { isUnavailable } from './http/unavailable.ts'
 export { type BackgroundWork, startBackgroundWork } from './jobs/background-work.ts'
 export { abortable, delay, whenAborted } from './jobs/delay.ts'

@@ -43,7 +43,7 @@ export async function acquireBackingServers(options: AcquireOptions = {}): Promi
 }
 
 /** The same, without starting NATS yet: each test file may need its own server. */
-export async function acquirePostgres({ env = process.env, say = sayOnStderr }: AcquireOptions): Promise<{
+export async function acquirePostgres({ env = process.env, say = logToStderr }: AcquireOptions): Promise<{
   postgres: AcquiredServer
   natsSource: NatsSource
 }> {
@@ -78,6 +78,6 @@ function keep(url: string): AcquiredServer {
   return { url, release: async () => {} }
 }
 
-function sayOnStderr(message: string): void {
+function logToStderr(message: string): void {
   process.stderr.write(`${message}\n`)
 }

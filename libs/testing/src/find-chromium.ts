@@ -14,7 +14,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  * @returns the program's path
  */
 export async function findChromium(
-  say: (message: string) => void = sayOnStderr,
+  say: (message: string) => void = logToStderr,
   env = process.env,
 ): Promise<string> {
   if (env.CHROMIUM_PATH) {
@@ -105,6 +105,6 @@ async function isProgram(file: string): Promise<boolean> {
   }
 }
 
-function sayOnStderr(message: string): void {
+function logToStderr(message: string): void {
   process.stderr.write(`${message}\n`)
 }

@@ -19,7 +19,7 @@ import type { AnswerKey } from './learner/grading.ts'
 /** Folders of migrations in the order in which they run, the event store's first. */
 export const migrations: readonly string[] = [eventStoreMigrations, join(import.meta.dirname, 'migrations')]
 
-interface Figures {
+interface Stats {
   answered: number
   correct: number
   /** Seconds. */
@@ -99,8 +99,8 @@ export interface ProgressTables extends MessagingTables, EventTables {
     caused_by: string | null
   }
   learner_milestone: { learner_id: string; milestone_id: string; reached_at: Date }
-  learner_day: Figures & { learner_id: string; day: string; points: number }
-  learner_figure: Figures & {
+  learner_day: Stats & { learner_id: string; day: string; points: number }
+  learner_figure: Stats & {
     learner_id: string
     dimension: 'section' | 'category'
     key: string
@@ -228,7 +228,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     difficulty: Difficulty | 'mixed'
     created_at: Generated<Date>
   }
-  learner_path: Figures & {
+  learner_path: Stats & {
     learner_id: string
     path_id: string
     completed_sections: string[]

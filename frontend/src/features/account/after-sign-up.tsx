@@ -3,7 +3,7 @@ import { Award } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { signUpOffer } from '../../shared/account/account-data.ts'
-import { progressMoved } from '../../shared/api/progress.ts'
+import { updateProgress } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import {
   addVisitorAnswers,
@@ -93,7 +93,7 @@ function useAddAnswers(uid: string | undefined) {
     mutationFn: async (): Promise<{ count: number; badges: string[] } | 'waiting'> => {
       try {
         const { results, progress, newBadges } = await addVisitorAnswers(uid ?? '')
-        if (progress) progressMoved(queryClient, progress)
+        if (progress) updateProgress(queryClient, progress)
         return { count: results.size, badges: newBadges.map(({ name }) => name) }
       } catch {
         return 'waiting'

@@ -7,10 +7,10 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import styles from './admin-dashboard.module.css'
 import { FeatureCatalog } from './feature-catalog.tsx'
 import { useAdminDashboardMessages } from './messages.en.ts'
@@ -40,16 +40,16 @@ export function AdminDashboard() {
     >
       <Loading query={query} heights={[7, 16, 12]} />
       {stats && (
-        <Figures>
-          <Figure label={messages.total} value={format.number(stats.totalQuestions)} />
-          <Figure label={messages.active} value={format.number(stats.activeQuestions)} />
-          <Figure label={messages.inactive} value={format.number(stats.inactiveQuestions)} />
-          <Figure
+        <Stats>
+          <Stat label={messages.total} value={format.number(stats.totalQuestions)} />
+          <Stat label={messages.active} value={format.number(stats.activeQuestions)} />
+          <Stat label={messages.inactive} value={format.number(stats.inactiveQuestions)} />
+          <Stat
             label={messages.avgDifficulty}
             value={format.decimal(stats.averageDifficulty)}
             line={messages.avgDifficultyLine}
           />
-        </Figures>
+        </Stats>
       )}
       {stats?.totalQuestions === 0 && (
         <EmptyState

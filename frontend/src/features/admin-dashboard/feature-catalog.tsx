@@ -8,10 +8,10 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import styles from './admin-dashboard.module.css'
 import { FeatureBadges, FeatureIcon } from './feature-badges.tsx'
@@ -39,7 +39,7 @@ export function FeatureCatalog() {
       <Loading query={query} title={messages.loadFailed} heights={[7, 4, 4, 4]} />
       {data && (
         <>
-          <FeatureSummaryFigures summary={data.summary} />
+          <FeatureSummaryStats summary={data.summary} />
           <FeatureFilters features={data.data} filters={filters} onFilter={setFilter} />
           {shown.length === 0 && (
             <EmptyState title={messages.noMatch} action={<Button onClick={clear}>{messages.clear}</Button>} />
@@ -83,21 +83,21 @@ const featuresQuery = queryOptions({
   queryFn: ({ signal }) => adminApi.get('/api/features', { signal }),
 })
 
-function FeatureSummaryFigures({ summary }: { summary: FeatureSummary }) {
+function FeatureSummaryStats({ summary }: { summary: FeatureSummary }) {
   const messages = useAdminDashboardMessages().catalog
   const format = useFormat()
   return (
-    <Figures>
-      <Figure
+    <Stats>
+      <Stat
         label={messages.total}
         value={format.number(summary.total)}
         line={`${messages.website(format.number(summary.website))}, ${messages.admin(format.number(summary.admin))}`}
       />
-      <Figure label={messages.completed} value={format.number(summary.completed)} />
-      <Figure label={messages.inProgress} value={format.number(summary.inProgress)} />
-      <Figure label={messages.pending} value={format.number(summary.pending)} />
-      <Figure label={messages.completionRate} value={format.percent(summary.completionRate)} />
-    </Figures>
+      <Stat label={messages.completed} value={format.number(summary.completed)} />
+      <Stat label={messages.inProgress} value={format.number(summary.inProgress)} />
+      <Stat label={messages.pending} value={format.number(summary.pending)} />
+      <Stat label={messages.completionRate} value={format.percent(summary.completionRate)} />
+    </Stats>
   )
 }
 

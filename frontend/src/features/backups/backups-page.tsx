@@ -9,12 +9,12 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
 import { ListTable } from '../../shared/ui/list-table.tsx'
 import { LoadFailed, Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import {
   contentQuery,
   filesQuery,
@@ -42,18 +42,18 @@ export function BackupsPage() {
   const { remove, download } = useBackupWrites()
   const [open, setOpen] = useState<Open>()
   const [deleting, setDeleting] = useState<BackupListing>()
-  const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
+  const shownCount = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
 
   return (
     <Page title={messages.title} lead={messages.lead}>
       {stats.isError && !stats.data && (
         <LoadFailed title={messages.statsFailed} error={stats.error} onRetry={() => void stats.refetch()} />
       )}
-      <Figures>
-        <Figure label={messages.totalFiles} value={figure(stats.data?.totalFiles)} />
-        <Figure label={messages.totalQuestions} value={figure(stats.data?.totalQuestions)} />
-        <Figure label={messages.sections} value={figure(stats.data?.sections.length)} />
-      </Figures>
+      <Stats>
+        <Stat label={messages.totalFiles} value={shownCount(stats.data?.totalFiles)} />
+        <Stat label={messages.totalQuestions} value={shownCount(stats.data?.totalQuestions)} />
+        <Stat label={messages.sections} value={shownCount(stats.data?.sections.length)} />
+      </Stats>
       <BackUpBar onFile={(source) => setOpen({ kind: 'restore', source })} />
       {open?.kind === 'content' && (
         <SectionContent key={open.section} section={open.section} onClose={() => setOpen(undefined)} />

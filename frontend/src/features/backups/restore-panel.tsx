@@ -5,10 +5,10 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { type RestoreSource, useBackupWrites } from './api.ts'
 import styles from './backups.module.css'
@@ -93,10 +93,10 @@ function Counts({ result }: { result: RestoreResult }) {
   const messages = useBackupMessages()
   const format = useFormat()
   return (
-    <Figures>
+    <Stats>
       {(['created', 'updated', 'undeleted', 'unchanged', 'failed'] as const).map((name) => (
-        <Figure key={name} label={messages.counts[name]} value={format.number(result[name])} />
+        <Stat key={name} label={messages.counts[name]} value={format.number(result[name])} />
       ))}
-    </Figures>
+    </Stats>
   )
 }

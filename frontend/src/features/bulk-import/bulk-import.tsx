@@ -11,10 +11,10 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import type { Rehearsal } from './api.ts'
 import { ReadingTimeout, readImport, UnreadableSource, useImport } from './api.ts'
 import styles from './bulk-import.module.css'
@@ -212,12 +212,12 @@ function ImportPreview({ read, result }: Rehearsal) {
         <Alert tone="warning">{bulk.nothing}</Alert>
       )}
       <h3 id="bulk-summary">{bulk.summary}</h3>
-      <Figures>
-        <Figure label={bulk.toAdd} value={format.number(result.success)} />
-        <Figure label={bulk.duplicates} value={format.number(result.skipped)} />
-        <Figure label={bulk.failed} value={format.number(result.failed)} />
-        <Figure label={bulk.warnings} value={format.number(result.warnings.length)} />
-      </Figures>
+      <Stats>
+        <Stat label={bulk.toAdd} value={format.number(result.success)} />
+        <Stat label={bulk.duplicates} value={format.number(result.skipped)} />
+        <Stat label={bulk.failed} value={format.number(result.failed)} />
+        <Stat label={bulk.warnings} value={format.number(result.warnings.length)} />
+      </Stats>
       {first.length > 0 && (
         <ol className={styles.titles}>
           {first.map(({ index, title }) => (

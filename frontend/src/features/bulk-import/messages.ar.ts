@@ -107,7 +107,7 @@ export const bulk: BulkMessages = {
   undoText: (count) =>
     `يعود كما كان كل ما أضافه هذا الاستيراد أو غيّره: ${questions(count)}. وما حرّره شخص بعد ذلك يبقى كما هو.`,
   undone: (removed, reverted) => `تمّ التراجع: أُزيل ${removed}، وعاد كما كان ${reverted}.`,
-  undoKept: (count) => `حرّره شخص بعد ذلك فبقي: ${questions(count)}.`,
+  undoSkipped: (count) => `حرّره شخص بعد ذلك فبقي: ${questions(count)}.`,
   undoFailed: 'تعذّر التراجع عن هذا',
 
   form: {

@@ -106,7 +106,7 @@ export const bulk = {
         'The # questions it added are removed, or their changes reverted, unless someone has edited them since.',
     }),
   undone: (removed: number, reverted: number) => `Undone: ${removed} removed, ${reverted} reverted.`,
-  undoKept: (count: number) =>
+  undoSkipped: (count: number) =>
     n(count, {
       one: '# was edited since then and was kept.',
       other: '# were edited since then and were kept.',

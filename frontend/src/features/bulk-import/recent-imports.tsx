@@ -54,7 +54,7 @@ export function RecentImports() {
       {undo.data && (
         <Alert tone="success">
           <p>{bulk.undone(undo.data.removed, undo.data.reverted)}</p>
-          {undo.data.kept.length > 0 && <p>{bulk.undoKept(undo.data.kept.length)}</p>}
+          {undo.data.kept.length > 0 && <p>{bulk.undoSkipped(undo.data.kept.length)}</p>}
         </Alert>
       )}
       <ul className="plain-list">

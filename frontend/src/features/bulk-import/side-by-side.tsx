@@ -1,4 +1,4 @@
-import type { ImportDuplicate, ImportResult, Pagination as PageFigures } from '@rehearse/contracts'
+import type { ImportDuplicate, ImportResult, Pagination as PageInfo } from '@rehearse/contracts'
 import { Check } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -55,7 +55,7 @@ export function SideBySide({ read, result }: { read: ReadSource; result: ImportR
   )
 }
 
-function pagesOf(totalCount: number, { page, pageSize }: { page: number; pageSize: number }): PageFigures {
+function pagesOf(totalCount: number, { page, pageSize }: { page: number; pageSize: number }): PageInfo {
   const totalPages = Math.ceil(totalCount / pageSize)
   return { page, pageSize, totalCount, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
 }

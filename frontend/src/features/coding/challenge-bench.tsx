@@ -20,7 +20,7 @@ export function ChallengeBench({ challenge }: { challenge: Authored }) {
   const reports = (of: 'starter' | 'solution') =>
     new Map(verdicts?.[of].map((report) => [report.testId, report]))
   const [starter, solution] = [reports('starter'), reports('solution')]
-  const verdict = verdicts && judge(verdicts)
+  const verdict = verdicts && summarize(verdicts)
 
   return (
     <section aria-labelledby="bench" className={styles.bench}>
@@ -163,6 +163,6 @@ const stateOf = ({ category, starterCode, testCases, solution }: Authored): stri
 const passedIn = (reports: readonly RunTestReport[]): number => reports.filter(({ passed }) => passed).length
 
 /** A valid challenge is solvable and unsolved: its solution passes every test, its starter code doesn't. */
-function judge({ starter, solution }: Verdicts): { solved: boolean; open: boolean } {
+function summarize({ starter, solution }: Verdicts): { solved: boolean; open: boolean } {
   return { solved: passedIn(solution) === solution.length, open: passedIn(starter) < starter.length }
 }

@@ -67,7 +67,7 @@ export const coding: CodingMessages = {
     left: 'أُوقف: انتقلت الصفحة إلى عنوان آخر',
     unreachable: 'تعذّر الوصول إلى المشغّل',
   },
-  codeKept: 'شيفرتك محفوظة. عدّلها لتعمل من جديد.',
+  codeSaved: 'شيفرتك محفوظة. عدّلها لتعمل من جديد.',
   testsTitle: 'الاختبارات',
   passed: (passed, total) => `نجح ${passed} من ${total}`,
   announceAll: 'نجحت كل الاختبارات.',

@@ -44,7 +44,7 @@ export const coding = {
     left: 'Stopped: the page navigated to another address',
     unreachable: 'The test runner could not be reached',
   },
-  codeKept: 'Your code is saved. Change it and it runs again.',
+  codeSaved: 'Your code is saved. Change it and it runs again.',
   testsTitle: 'Tests',
   passed: (passed: string, total: string) => `${passed} of ${total} passed`,
   announceAll: 'All tests passed.',

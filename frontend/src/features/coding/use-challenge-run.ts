@@ -10,7 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { progressMoved } from '../../shared/api/progress.ts'
+import { updateProgress } from '../../shared/api/progress.ts'
 import { newId } from '../../shared/new-id.ts'
 import { type ChallengeCode, isPlainJavaScript } from './code.ts'
 import { type CodeRun, type RunEnd, runInFrame } from './run-in-frame.ts'
@@ -120,7 +120,7 @@ export function useAttempts(challenge: Challenge) {
   const record = useOwnWrite({
     mutationFn: sendAttempt,
     onSuccess: async ({ progress, result }) => {
-      progressMoved(queryClient, progress)
+      updateProgress(queryClient, progress)
       await queryClient.invalidateQueries({ queryKey: ['progress', progress.userId, 'challenges'] })
       if (result.completed) await refresh()
     },

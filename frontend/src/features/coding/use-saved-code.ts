@@ -5,8 +5,8 @@ import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-language.
 import type { ChallengeCode } from './code.ts'
 
 /** The code of a challenge, saved on this device with every change unless it equals the starter code. */
-export function useKeptCode({ id, starterCode }: Challenge) {
-  const [code, setCode] = useState<ChallengeCode>(() => keptCode(id) ?? starterCode)
+export function useSavedCode({ id, starterCode }: Challenge) {
+  const [code, setCode] = useState<ChallengeCode>(() => savedCode(id) ?? starterCode)
   /** A new number restarts the editors with `code`. */
   const [edition, setEdition] = useState(0)
   const isStarter = codeLanguages.every((language) => code[language] === starterCode[language])
@@ -27,9 +27,9 @@ export function useKeptCode({ id, starterCode }: Challenge) {
 
 const codeOf = (id: string) => learnerData(`challenge_code_${id}`)
 
-function keptCode(id: string): ChallengeCode | null {
-  const kept = codeOf(id).read()
-  return isCode(kept) ? kept : null
+function savedCode(id: string): ChallengeCode | null {
+  const saved = codeOf(id).read()
+  return isCode(saved) ? saved : null
 }
 
 const isCode = (value: unknown): value is ChallengeCode =>

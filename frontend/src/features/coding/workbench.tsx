@@ -23,7 +23,7 @@ import { useCodingMessages } from './messages.en.ts'
 import { Outcome } from './outcome.tsx'
 import solutionStyles from './solution.module.css'
 import { useAttempts, useChallengeRun } from './use-challenge-run.ts'
-import { useKeptCode } from './use-saved-code.ts'
+import { useSavedCode } from './use-saved-code.ts'
 import styles from './workbench.module.css'
 
 const EditorTabs = lazy(() => import('./editor-tabs.tsx'))
@@ -43,7 +43,7 @@ export function Workbench({
   const { codeEditor } = useMessages()
   const session = useSession()
   const { data: origin = null, isError: noRunner, isSuccess } = useQuery(runnerQuery)
-  const { code, edition, isStarter, edit, reset } = useKeptCode(challenge)
+  const { code, edition, isStarter, edit, reset } = useSavedCode(challenge)
   const { host, state, preview, test, forget } = useChallengeRun(challenge, origin, coding.preview)
   const { record, giveUp, toAttempt } = useAttempts(challenge)
   const plain = isPlainJavaScript(challenge)
@@ -119,7 +119,7 @@ export function Workbench({
         {plain && <div ref={host} hidden />}
         {state.stopped && (
           <Alert tone="warning" title={coding.stopped[state.stopped]}>
-            {coding.codeKept}
+            {coding.codeSaved}
           </Alert>
         )}
         <Outcome

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { KeptDraftNotes } from '../../shared/admin/draft-notes.tsx'
+import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -121,10 +121,10 @@ function EntryList({
           {add}
         </Button>
       </div>
-      <KeptDraftNotes
+      <SavedDraftNotes
         store={entryDrafts(collection)}
         titleOf={(draft) => String(draft[collection.title])}
-        newText={messages.keptNew(one)}
+        newText={messages.unsavedNew(one)}
         onResume={(target) => view.open(target ?? NEW)}
       />
       {deleted && (

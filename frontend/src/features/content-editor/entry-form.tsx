@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
-import { useKeptDraft } from '../../shared/admin/drafts.ts'
+import { useSavedDraft } from '../../shared/admin/drafts.ts'
 import { ApiError, type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -36,7 +36,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   const errorText = useErrorText()
   const { create, update } = useEntryWrites(collection)
   const { fields, follow } = collection
-  const { draft, setDraft, dirty, version, resumed, startOver, forget } = useKeptDraft<Draft>({
+  const { draft, setDraft, dirty, version, resumed, startOver, forget } = useSavedDraft<Draft>({
     store: entryDrafts(collection),
     target: entry?.id ?? null,
     begin: () => beginningOf(collection, entry),
@@ -194,9 +194,9 @@ function problemOf(field: Field, value: unknown, texts: FieldErrorTexts): string
     case 'number': {
       if (value === '') return field.optional ? undefined : texts.required
       const number = Number(value)
-      const isWhole = field.whole === false || Number.isInteger(number)
+      const isComplete = field.whole === false || Number.isInteger(number)
       const isWithin = number >= field.min && number <= field.max
-      return isWhole && isWithin ? undefined : texts.number(field.min, field.max)
+      return isComplete && isWithin ? undefined : texts.number(field.min, field.max)
     }
     case 'code':
       if (String(value).length > field.max) return texts.tooLong(field.max)

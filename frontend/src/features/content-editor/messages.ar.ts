@@ -189,7 +189,7 @@ export const content: ContentMessages = {
   reassign: 'نقل الأسئلة إلى',
   moveAndDelete: 'نقل وحذف',
   choose: 'اختر…',
-  keptNew: (one) => `ما بدأت كتابته ولم تحفظه ما زال هنا (${one}).`,
+  unsavedNew: (one) => `ما بدأت كتابته ولم تحفظه ما زال هنا (${one}).`,
   gone: 'لم يعد هذا العنصر موجودًا',
   toList: 'إظهار القائمة',
   create: (one) => `إنشاء ${one}`,

@@ -203,7 +203,7 @@ export const content = {
   reassign: 'Move the questions to',
   moveAndDelete: 'Move and delete',
   choose: 'Choose …',
-  keptNew: (one: string) => `Your unsaved new ${one} is still here.`,
+  unsavedNew: (one: string) => `Your unsaved new ${one} is still here.`,
   gone: 'This entry no longer exists',
   toList: 'Show the list',
   create: (one: string) => `Create ${one}`,

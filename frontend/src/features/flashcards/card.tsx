@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { inOwnLanguage } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { progressMoved } from '../../shared/api/progress.ts'
+import { updateProgress } from '../../shared/api/progress.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -145,7 +145,7 @@ function useRating(card: Flashcard, onRated: (rating: CardRating, card: Flashcar
         } satisfies ReviewInput,
       }),
     onSuccess: ({ review, progress }, rating) => {
-      progressMoved(queryClient, progress)
+      updateProgress(queryClient, progress)
       onRated(rating, review)
     },
   })

@@ -7,11 +7,11 @@ import { reviewsQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page, PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { whenIdle } from '../../shared/when-idle.ts'
 import { Card, cardQuery } from './card.tsx'
 import styles from './flashcard-session.module.css'
@@ -55,7 +55,7 @@ function Due({ uid, questions }: { uid: string; questions: string | undefined })
           due={session.cards}
           waiting={session.waiting}
           uid={uid}
-          onAgain={() => void refetch().then(() => setSession(undefined))}
+          onRestart={() => void refetch().then(() => setSession(undefined))}
         />
       </>
     )
@@ -91,12 +91,12 @@ function Due({ uid, questions }: { uid: string; questions: string | undefined })
 function FlashcardSession({
   uid,
   due,
-  onAgain,
+  onRestart,
   waiting,
 }: {
   uid: string
   due: readonly Flashcard[]
-  onAgain: () => void
+  onRestart: () => void
   /** How many other cards were due. */
   waiting: number
 }) {
@@ -117,7 +117,7 @@ function FlashcardSession({
   const card = cards[position]
   if (!card) {
     const left = cards.length - ratings.length + waiting
-    return <SessionEnd uid={uid} ratings={ratings} waiting={left} onAgain={onAgain} />
+    return <SessionEnd uid={uid} ratings={ratings} waiting={left} onRestart={onRestart} />
   }
 
   const rated = (rating: CardRating, next: Flashcard) => {
@@ -158,12 +158,12 @@ function SessionEnd({
   uid,
   ratings,
   waiting,
-  onAgain,
+  onRestart,
 }: {
   uid: string
   ratings: readonly CardRating[]
   waiting: number
-  onAgain: () => void
+  onRestart: () => void
 }) {
   const messages = useFlashcardMessages()
   const format = useFormat()
@@ -184,23 +184,23 @@ function SessionEnd({
         {ratings.length === 0 ? messages.endNone : messages.endText(ratings.length)}
       </p>
       {ratings.length > 0 && (
-        <Figures>
-          <Figure label={messages.reviewed} value={format.number(ratings.length)} lit />
-          <Figure
+        <Stats>
+          <Stat label={messages.reviewed} value={format.number(ratings.length)} lit />
+          <Stat
             label={messages.known}
             value={format.percent(known)}
             line={messages.position(format.number(ratings.length - again), format.number(ratings.length))}
           />
-          <Figure
+          <Stat
             label={messages.tomorrow}
             value={tomorrow === undefined ? '–' : format.number(tomorrow)}
             line={tomorrow !== undefined && messages.tomorrowLine(tomorrow)}
           />
-        </Figures>
+        </Stats>
       )}
       <div className={styles.actions}>
         {left > 0 && (
-          <Button variant="primary" onClick={onAgain}>
+          <Button variant="primary" onClick={onRestart}>
             {messages.more(left)}
           </Button>
         )}

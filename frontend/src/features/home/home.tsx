@@ -10,8 +10,8 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { onboarding } from '../../shared/onboarding.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import styles from './home.module.css'
 import sampleQuestionStyles from './sample-question.module.css'
 import startingPointsStyles from './starting-points.module.css'
@@ -23,7 +23,7 @@ export function Home() {
   const { data: stats } = useQuery(questionStatsQuery)
   const { data: paths } = useQuery(learningPathsQuery)
   if (session) return <Navigate to="/dashboard" replace />
-  const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
+  const shownCount = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
   return (
     <>
       <PageTitle>{home.pageTitle}</PageTitle>
@@ -44,14 +44,14 @@ export function Home() {
         <SampleQuestion />
       </section>
 
-      <Figures>
-        <Figure label={home.figureQuestions} value={figure(stats?.activeQuestions)} />
-        <Figure label={home.figurePaths} value={figure(paths?.length)} />
-        <Figure
-          label={home.figureCategories}
-          value={figure(stats && Object.keys(stats.questionsByCategory).length)}
+      <Stats>
+        <Stat label={home.questionCount} value={shownCount(stats?.activeQuestions)} />
+        <Stat label={home.pathCount} value={shownCount(paths?.length)} />
+        <Stat
+          label={home.categoryCount}
+          value={shownCount(stats && Object.keys(stats.questionsByCategory).length)}
         />
-      </Figures>
+      </Stats>
 
       <section aria-labelledby="how" className={styles.section}>
         <h2 id="how">{home.howTitle}</h2>

@@ -29,12 +29,12 @@ export function Verdict({
 }) {
   const messages = useInterviewMessages()
   const id = useId()
-  const judging = useOwnWrite({
+  const rating = useOwnWrite({
     mutationFn: askAssessment,
     onSuccess: (assessment) => onGive({ assessment }),
   })
-  const judge = () =>
-    judging.mutate({
+  const rate = () =>
+    rating.mutate({
       ...context,
       answer: given.answer,
       ...(given.followUp.trim() !== '' && { followUp: { question: followUp, answer: given.followUp } }),
@@ -42,14 +42,14 @@ export function Verdict({
   return (
     <section aria-labelledby={id} className={styles.answer}>
       <h2 id={id}>{messages.ratedBy(interviewer.model)}</h2>
-      <Button size="small" pending={judging.isPending} disabled={given.answer.trim() === ''} onClick={judge}>
+      <Button size="small" pending={rating.isPending} disabled={given.answer.trim() === ''} onClick={rate}>
         <Scale aria-hidden size={16} />
-        {judging.isPending ? messages.asking : messages.askJudgement}
+        {rating.isPending ? messages.asking : messages.askRating}
       </Button>
-      <p className={styles.quiet}>{messages.judgeHint(interviewer.host)}</p>
-      {judging.isError && (
+      <p className={styles.quiet}>{messages.ratingHint(interviewer.host)}</p>
+      {rating.isError && (
         <Alert tone="info" title={messages.interviewerSilent(interviewer.host)}>
-          <p>{messages.judgeInstead}</p>
+          <p>{messages.rateInstead}</p>
         </Alert>
       )}
       <div role="status">{given.assessment && <Assessment assessment={given.assessment} />}</div>

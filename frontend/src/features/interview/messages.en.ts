@@ -38,10 +38,10 @@ export const interview = {
   builtInInstead: 'Here is a general question instead. You can also try again.',
   rating: 'The model’s rating',
   ratedBy: (model: string) => `Rated by ${model}`,
-  askJudgement: 'Rate my answer',
-  judgeHint: (host: string) =>
+  askRating: 'Rate my answer',
+  ratingHint: (host: string) =>
     `Sends the question and both of your answers to ${host}. A model can be wrong: your own rating counts.`,
-  judgeInstead: 'Rate yourself below, or try again.',
+  rateInstead: 'Rate yourself below, or try again.',
   modelOverall: 'Model’s rating',
   underWay: 'You have an interview in progress',
   goOn: 'Continue',
@@ -85,7 +85,7 @@ export const interview = {
   finish: 'View report',
   reportTitle: 'Interview report',
   overall: 'Overall',
-  judged: (count: string, of: string) => `${count} of ${of} parts rated`,
+  ratedParts: (count: string, of: string) => `${count} of ${of} parts rated`,
   timeTaken: 'Time',
   noAnswer: 'No notes.',
   notRated: 'Not rated',

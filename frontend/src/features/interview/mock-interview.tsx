@@ -20,11 +20,11 @@ export function MockInterview() {
   const messages = useInterviewMessages()
   const [scene, setScene] = useState<Scene>('setup')
   const [interview, setInterview] = useState<Interview>()
-  const [waiting, setWaiting] = useState(keptInterviews.underWay)
-  const [reports, setReports] = useState(keptInterviews.reports)
+  const [waiting, setWaiting] = useState(savedInterviews.underWay)
+  const [reports, setReports] = useState(savedInterviews.reports)
 
   useEffect(() => {
-    if (interview?.endedAt === null) keptInterviews.keepUnderWay(interview)
+    if (interview?.endedAt === null) savedInterviews.keepUnderWay(interview)
   }, [interview])
   /** A late update, such as a model's response, applies to the current state, or to none if the interview is over. */
   const change = (update: (before: Interview) => Interview) =>
@@ -37,9 +37,9 @@ export function MockInterview() {
   const end = (ended: Interview) => {
     const over = Math.min(Date.now(), ended.startedAt + ended.setup.minutes * 60_000)
     const report = { ...ended, endedAt: over }
-    keptInterviews.keepReport(report)
-    keptInterviews.forgetUnderWay()
-    setReports(keptInterviews.reports())
+    savedInterviews.keepReport(report)
+    savedInterviews.forgetUnderWay()
+    setReports(savedInterviews.reports())
     setInterview(report)
     setWaiting(null)
     setScene('report')
@@ -49,7 +49,7 @@ export function MockInterview() {
     return <InterviewRun interview={interview} onChange={change} onEnd={() => end(interview)} />
   }
   if (scene === 'report' && interview) {
-    return <Report interview={interview} onAgain={() => setScene('setup')} />
+    return <Report interview={interview} onRestart={() => setScene('setup')} />
   }
   return (
     <Page title={messages.title} lead={messages.lead}>
@@ -65,7 +65,7 @@ export function MockInterview() {
               <Button
                 variant="ghost"
                 onClick={() => {
-                  keptInterviews.forgetUnderWay()
+                  savedInterviews.forgetUnderWay()
                   setWaiting(null)
                 }}
               >
@@ -76,15 +76,15 @@ export function MockInterview() {
         />
       )}
       <SetupForm onBegin={begin} />
-      <KeptReports
+      <SavedReports
         reports={reports}
         onOpen={(report) => {
           setInterview(report)
           setScene('report')
         }}
         onRemove={(id) => {
-          keptInterviews.forgetReport(id)
-          setReports(keptInterviews.reports())
+          savedInterviews.forgetReport(id)
+          setReports(savedInterviews.reports())
         }}
       />
     </Page>
@@ -98,7 +98,7 @@ const underWay = learnerData('interview_under_way')
 const reports = learnerData('interview_reports')
 
 /** Interviews are private notes, so they are stored on the learner's device only. */
-const keptInterviews = {
+const savedInterviews = {
   underWay: (): Interview | null => {
     const value = underWay.read()
     return isInterview(value) ? value : null
@@ -112,11 +112,11 @@ const keptInterviews = {
     return Array.isArray(value) ? value.filter(isInterview) : []
   },
   keepReport: (interview: Interview): void => {
-    const others = keptInterviews.reports().filter(({ id }) => id !== interview.id)
+    const others = savedInterviews.reports().filter(({ id }) => id !== interview.id)
     reports.write([interview, ...others].slice(0, MOST))
   },
   forgetReport: (id: string): void =>
-    reports.write(keptInterviews.reports().filter((report) => report.id !== id)),
+    reports.write(savedInterviews.reports().filter((report) => report.id !== id)),
 }
 
 const isInterview = (value: unknown): value is Interview =>
@@ -129,7 +129,7 @@ const isInterview = (value: unknown): value is Interview =>
   Array.isArray(value.given)
 
 /** The reports on this device. */
-function KeptReports({
+function SavedReports({
   reports,
   onOpen,
   onRemove,

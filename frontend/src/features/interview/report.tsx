@@ -3,9 +3,9 @@ import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Assessment } from './assessment.tsx'
 import styles from './interview.module.css'
@@ -22,7 +22,7 @@ import type { InterviewMessages } from './messages.en.ts'
 import { useInterviewMessages } from './messages.en.ts'
 
 /** The result of an interview, to read, print and save. */
-export function Report({ interview, onAgain }: { interview: Interview; onAgain: () => void }) {
+export function Report({ interview, onRestart }: { interview: Interview; onRestart: () => void }) {
   const messages = useInterviewMessages()
   const format = useFormat()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,7 +33,7 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
   const byModel = scoreOf(
     given.flatMap(({ assessment }) => (assessment ? [{ ...nothingGiven, ...assessment }] : [])),
   )
-  const judged = given.filter(({ marks }) => Object.keys(marks).length > 0).length
+  const ratedParts = given.filter(({ marks }) => Object.keys(marks).length > 0).length
   const ranked = categoriesByScore(interview)
   // A few parts can't rank topics; the lowest score is still worth practicing.
   const [lowest] = ranked
@@ -57,26 +57,26 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
       <p className={styles.quiet}>
         {messages.roles[setup.role]} · {messages.levels[setup.level]} · {day}
       </p>
-      <Figures>
-        <Figure
+      <Stats>
+        <Stat
           label={messages.overall}
           value={score === null ? '–' : format.percent(score)}
-          line={messages.judged(format.number(judged), format.number(parts.length))}
+          line={messages.ratedParts(format.number(ratedParts), format.number(parts.length))}
           lit
         />
-        <Figure
+        <Stat
           label={messages.timeTaken}
           value={format.duration(((endedAt ?? startedAt) - startedAt) / 1_000)}
           line={messages.minutes(setup.minutes)}
         />
         {byModel !== null && (
-          <Figure
+          <Stat
             label={messages.modelOverall}
             value={format.percent(byModel)}
             line={setup.interviewer?.model}
           />
         )}
-      </Figures>
+      </Stats>
       <ol className={`plain-list ${styles.parts}`}>
         {parts.map((part, position) => (
           <ReportPart key={part.id} part={part} given={given[position] ?? nothingGiven} />
@@ -96,7 +96,7 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
           <Printer aria-hidden size={18} />
           {messages.print}
         </Button>
-        <Button variant="ghost" onClick={onAgain}>
+        <Button variant="ghost" onClick={onRestart}>
           {messages.again}
         </Button>
       </div>
@@ -143,7 +143,7 @@ const ratingText = ({ marks, remarks }: InterviewAssessment, messages: Interview
 
 function ReportPart({ part, given }: { part: Part; given: Given }) {
   const messages = useInterviewMessages()
-  const judged = criteria.flatMap((criterion) => {
+  const ratedParts = criteria.flatMap((criterion) => {
     const mark = given.marks[criterion]
     return mark === undefined ? [] : [{ criterion, mark }]
   })
@@ -153,8 +153,8 @@ function ReportPart({ part, given }: { part: Part; given: Given }) {
         <InlineCode text={part.title} />
       </h2>
       <p className={styles.tags}>
-        {judged.length === 0 && <Tag>{messages.notRated}</Tag>}
-        {judged.map(({ criterion, mark }) => (
+        {ratedParts.length === 0 && <Tag>{messages.notRated}</Tag>}
+        {ratedParts.map(({ criterion, mark }) => (
           <Tag key={criterion}>
             {messages.rubric[criterion]}: {messages.marks[mark]}
           </Tag>

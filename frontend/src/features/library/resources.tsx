@@ -2,9 +2,9 @@ import type { BuiltInIssue, IssueResource, Resource } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { libraryQuery } from './api.ts'
 import { FilteredList, OutsideLink, useFilteredList } from './filtered-list.tsx'
@@ -116,11 +116,11 @@ function IssueList() {
       {data && (
         <>
           <p className={styles.text}>{data.stats.isMockData ? words.mockLead : words.issuesLead}</p>
-          <Figures>
-            <Figure label={words.total} value={format.number(data.stats.total)} />
-            <Figure label={words.open} value={format.number(data.stats.open)} />
-            <Figure label={words.closed} value={format.number(data.stats.closed)} />
-          </Figures>
+          <Stats>
+            <Stat label={words.total} value={format.number(data.stats.total)} />
+            <Stat label={words.open} value={format.number(data.stats.open)} />
+            <Stat label={words.closed} value={format.number(data.stats.closed)} />
+          </Stats>
           {data.stats.isMockData ? (
             <Issues title={words.allList} issues={data.data} />
           ) : (

@@ -43,7 +43,7 @@ export const platform: PlatformMessages = {
   cpu: 'المعالج',
   lag: 'التأخر',
   milliseconds: (amount) => `${amount} ملي ثانية`,
-  noFigures: 'لا أرقام منها الآن.',
+  noMetrics: 'لا أرقام منها الآن.',
 
   flags: 'ما هو مشغَّل',
   flagsLead: 'أجزاء تعمل متى ضُبطت.',

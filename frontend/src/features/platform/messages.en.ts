@@ -35,7 +35,7 @@ export const platform = {
   cpu: 'CPU',
   lag: 'Event loop lag',
   milliseconds: (amount: string) => `${amount} ms`,
-  noFigures: 'No metrics available right now.',
+  noMetrics: 'No metrics available right now.',
 
   flags: 'Features',
   flagsLead: 'Optional parts, on when configured.',

@@ -1,4 +1,4 @@
-import type { PlatformService, platformReply, ServiceFigures, ServiceSetting } from '@rehearse/contracts'
+import type { PlatformService, platformReply, ServiceMetrics, ServiceSetting } from '@rehearse/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { adminKey } from '../../shared/admin/admin-self.ts'
 import { usePrevious } from '../../shared/admin/use-previous.ts'
@@ -205,9 +205,9 @@ function Process({
         </p>
       )}
       {figures === null ? (
-        <p className={styles.quiet}>{messages.noFigures}</p>
+        <p className={styles.quiet}>{messages.noMetrics}</p>
       ) : (
-        <Figures
+        <Stats
           figures={figures}
           earlier={earlier ?? null}
           seconds={before ? (Date.parse(measuredAt) - Date.parse(before.measuredAt)) / 1000 : 0}
@@ -218,14 +218,14 @@ function Process({
   )
 }
 
-function Figures({
+function Stats({
   figures,
   earlier,
   seconds,
   measuredAt,
 }: {
-  figures: ServiceFigures
-  earlier: ServiceFigures | null
+  figures: ServiceMetrics
+  earlier: ServiceMetrics | null
   seconds: number
   measuredAt: string
 }) {

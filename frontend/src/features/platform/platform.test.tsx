@@ -1,11 +1,11 @@
-import type { PlatformService, ServiceFigures, ServiceSetting } from '@rehearse/contracts'
+import type { PlatformService, ServiceMetrics, ServiceSetting } from '@rehearse/contracts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { flagsOf, PlatformSettings } from './platform-settings.tsx'
 
-const figures: ServiceFigures = {
+const figures: ServiceMetrics = {
   startedAt: '2026-11-22T08:00:00.000Z',
   memory: 157_286_400,
   cpuTime: 36,

@@ -2,7 +2,7 @@ import type { AnswerResult, Progress, ProgressSummary } from '@rehearse/contract
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { progressCountedHere, progressMoved } from '../../shared/api/progress.ts'
+import { progressCountedHere, updateProgress } from '../../shared/api/progress.ts'
 import type { Sent } from '../../shared/offline/answer-queue.ts'
 import type { PendingAnswer } from '../../shared/offline/offline-database.ts'
 import type { Graded, Moment, RunQuestion, Submission } from './grade-locally.ts'
@@ -40,7 +40,7 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
     const { results, refused, progress, newBadges } = sendQueue
       ? await sendQueue()
       : await sendDirectly(answer)
-    if (progress) progressMoved(queryClient, progress)
+    if (progress) updateProgress(queryClient, progress)
     void sendSessionState(uid)
     const refusal = refused.get(answer.answerId)
     if (refusal) throw refusal

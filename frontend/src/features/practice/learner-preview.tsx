@@ -33,7 +33,7 @@ function Choosing({ question }: { question: Question }) {
   const { practice } = useMessages()
   const choices = useRef<HTMLFieldSetElement>(null)
   const [chosen, setChosen] = useState<string[]>([])
-  const [judged, setJudged] = useState(false)
+  const [isGraded, setGraded] = useState(false)
   const selected = chosen.filter((id) => question.options.some((option) => option.id === id))
   const right = question.correctAnswers
   const graded = {
@@ -48,7 +48,7 @@ function Choosing({ question }: { question: Question }) {
   }
   return (
     <div className={styles.answer}>
-      {judged ? (
+      {isGraded ? (
         <>
           <OptionResults question={question} selected={selected} graded={graded} />
           {question.explanation.trim() !== '' && (
@@ -68,8 +68,8 @@ function Choosing({ question }: { question: Question }) {
         />
       )}
       <div className={styles.actions}>
-        <Button size="small" onClick={() => setJudged(!judged)}>
-          {judged ? practice.retry : practice.submit}
+        <Button size="small" onClick={() => setGraded(!isGraded)}>
+          {isGraded ? practice.retry : practice.submit}
         </Button>
       </div>
     </div>
@@ -79,7 +79,7 @@ function Choosing({ question }: { question: Question }) {
 /** A question without options: the learner writes an answer and compares. */
 function Writing({ question }: { question: Question }) {
   const { practice } = useMessages()
-  const [judged, setJudged] = useState(false)
+  const [isGraded, setGraded] = useState(false)
   const [round, setRound] = useState(0)
   return (
     <div className={styles.answer}>
@@ -87,18 +87,18 @@ function Writing({ question }: { question: Question }) {
         <OpenAnswer
           key={round}
           question={question}
-          judged={judged}
+          isGraded={isGraded}
           pending={false}
-          onAssess={() => setJudged(true)}
+          onAssess={() => setGraded(true)}
           isPreview
         />
       </Suspense>
-      {judged && (
+      {isGraded && (
         <div className={styles.actions}>
           <Button
             size="small"
             onClick={() => {
-              setJudged(false)
+              setGraded(false)
               setRound(round + 1)
             }}
           >

@@ -5,11 +5,11 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import type { Graded, RunQuestion } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
@@ -25,12 +25,12 @@ export default function MockTest({
   settings,
   seed,
   chooser,
-  onAgain,
+  onRestart,
 }: {
   settings: SessionSettings
   seed: string
   chooser: ReactNode
-  onAgain: () => void
+  onRestart: () => void
 }) {
   const { practice } = useMessages()
   const messages = usePracticeMessages()
@@ -46,7 +46,8 @@ export default function MockTest({
   if (questions && begun && !answers) {
     return <MockQuestions questions={questions} seconds={seconds} settings={settings} onEnd={setAnswers} />
   }
-  if (questions && answers) return <MockResult questions={questions} answers={answers} onAgain={onAgain} />
+  if (questions && answers)
+    return <MockResult questions={questions} answers={answers} onRestart={onRestart} />
   return (
     <div className={styles.column}>
       {chooser}
@@ -73,11 +74,11 @@ export default function MockTest({
 function MockResult({
   questions,
   answers,
-  onAgain,
+  onRestart,
 }: {
   questions: readonly RunQuestion[]
   answers: readonly MockAnswer[]
-  onAgain: () => void
+  onRestart: () => void
 }) {
   const { practice } = useMessages()
   const messages = usePracticeMessages()
@@ -106,23 +107,23 @@ function MockResult({
       {!results && <Skeleton heights={[6]} />}
       {results && (
         <>
-          <Figures>
-            <Figure
+          <Stats>
+            <Stat
               label={messages.mockScore}
               value={format.percent(all === 0 ? 0 : (points / all) * 100)}
               line={messages.mockScoreLine(format.number(points), format.number(all))}
               lit
             />
-            <Figure
+            <Stat
               label={practice.rightCount}
               value={format.number(right.length)}
               line={practice.position(format.number(right.length), format.number(questions.length))}
             />
-            <Figure
+            <Stat
               label={practice.time}
               value={format.stopwatch(answers.reduce((sum, { timeSpent }) => sum + timeSpent, 0))}
             />
-          </Figures>
+          </Stats>
           <h2>{messages.mockReview}</h2>
           <ol className={classNames('plain-list', styles.review)}>
             {questions.map((question) => {
@@ -160,7 +161,7 @@ function MockResult({
         </>
       )}
       <div className={styles.actions}>
-        <Button variant="primary" onClick={onAgain}>
+        <Button variant="primary" onClick={onRestart}>
           {messages.mockAction}
         </Button>
         <ButtonLink to="/practice">{practice.otherModes}</ButtonLink>

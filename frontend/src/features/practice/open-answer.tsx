@@ -16,7 +16,7 @@ import { usePracticeKeys } from './question-hooks.ts'
 
 interface Props {
   question: RunQuestion
-  judged: boolean
+  isGraded: boolean
   pending: boolean
   onAssess: (isCorrect: boolean) => void
   /** A preview stores no draft and disables shortcuts. */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** A question without options: write an answer, compare it with the model answer, and rate how close it was. */
-export function OpenAnswer({ question, judged, pending, onAssess, isPreview = false }: Props) {
+export function OpenAnswer({ question, isGraded, pending, onAssess, isPreview = false }: Props) {
   const messages = useOpenMessages()
   const [draft] = useState(() => learnerData(`open_answer_${question.id}`))
   const [own, setOwn] = useState(() => (isPreview ? '' : String(draft.read() ?? '')))
@@ -44,7 +44,7 @@ export function OpenAnswer({ question, judged, pending, onAssess, isPreview = fa
       <Comparison
         own={own.trim()}
         explanation={explanation}
-        judged={judged}
+        isGraded={isGraded}
         pending={pending}
         isPreview={isPreview}
         onAssess={(isCorrect) => {
@@ -86,11 +86,11 @@ export function OpenAnswer({ question, judged, pending, onAssess, isPreview = fa
 function Comparison({
   own,
   explanation,
-  judged,
+  isGraded,
   pending,
   isPreview,
   onAssess,
-}: Pick<Props, 'judged' | 'pending' | 'onAssess'> & {
+}: Pick<Props, 'isGraded' | 'pending' | 'onAssess'> & {
   own: string
   explanation: string
   isPreview: boolean
@@ -109,7 +109,7 @@ function Comparison({
     if (isCorrect !== undefined && !pending) onAssess(isCorrect)
   }
   usePracticeKeys(
-    judged || isPreview
+    isGraded || isPreview
       ? {}
       : {
           onChoose: (position) => checklist.current?.querySelectorAll('input')[position]?.click(),
@@ -137,7 +137,7 @@ function Comparison({
         </section>
       </div>
       {points.length > 0 && (
-        <fieldset ref={checklist} className={options.options} disabled={judged}>
+        <fieldset ref={checklist} className={options.options} disabled={isGraded}>
           <legend className={options.legend}>{messages.checklist}</legend>
           {points.map((point, position) => (
             <label key={point} className={options.choice}>
@@ -162,7 +162,7 @@ function Comparison({
           </p>
         </fieldset>
       )}
-      {!judged && (
+      {!isGraded && (
         <fieldset className={styles.judge}>
           <legend>{messages.assessment}</legend>
           {[true, false].map((value) => (

@@ -34,7 +34,7 @@ export function Practice() {
   useEffect(() => (uid && choice ? start(uid) : undefined), [uid, choice])
   // Solutions aren't forgotten if the user signs up in between: the session continues.
   useEffect(() => (choice ? forgetSolutions : undefined), [choice])
-  const onAgain = () => setSeed(newId())
+  const onRestart = () => setSeed(newId())
   const chooser = isFiltered(settings) ? (
     <PracticeFilters filters={settings.filters} onChange={setFilters} />
   ) : (
@@ -53,9 +53,9 @@ export function Practice() {
         ) : needsLearner(settings) && !session ? (
           <LearnersOnly />
         ) : settings.mode === 'mock' ? (
-          <MockTest key={key} settings={settings} seed={seed} chooser={chooser} onAgain={onAgain} />
+          <MockTest key={key} settings={settings} seed={seed} chooser={chooser} onRestart={onRestart} />
         ) : (
-          <Run key={key} settings={settings} seed={seed} chooser={chooser} onAgain={onAgain} />
+          <Run key={key} settings={settings} seed={seed} chooser={chooser} onRestart={onRestart} />
         )}
       </Suspense>
     </>

@@ -74,12 +74,12 @@ export function QuestionView({
 
   const open = question.options.length === 0
   const give = (submission: Submission) => {
-    const judged = gradeLocally(question, submission)
+    const verdict = gradeLocally(question, submission)
     // Blur first: removing a focused control would force a layout of the half-updated page.
-    if (judged && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    setGraded(judged)
+    if (verdict && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setGraded(verdict)
     // The session may end before the server responds.
-    if (judged) report(judged, submission)
+    if (verdict) report(verdict, submission)
     answer.give(submission)
   }
   const submit = () => {
@@ -118,7 +118,7 @@ export function QuestionView({
           <Suspense fallback={<Skeleton heights={[9]} />}>
             <OpenAnswer
               question={question}
-              judged={graded !== undefined}
+              isGraded={graded !== undefined}
               pending={answer.isPending}
               onAssess={(right) => give({ selectedOptionIds: [], selfAssessed: right, timeSpent: seconds })}
             />
@@ -138,7 +138,7 @@ export function QuestionView({
           <Alert
             tone="error"
             title={practice.saveFailed}
-            action={<Button onClick={answer.giveAgain}>{common.retry}</Button>}
+            action={<Button onClick={answer.retry}>{common.retry}</Button>}
           >
             {errorText(answer.error)}
           </Alert>

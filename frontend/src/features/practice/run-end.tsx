@@ -5,8 +5,8 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { CompletedSteps, useCompletedSteps } from './completed-steps.tsx'
 import { useEndMessages } from './end-messages.en.ts'
 import { totalsOf } from './grade-locally.ts'
@@ -22,13 +22,13 @@ export function RunEnd({
   run,
   settings,
   pathsBefore,
-  onAgain,
+  onRestart,
 }: {
   run: RunState
   settings: SessionSettings
   /** The state before the first answer; undefined if unknown. */
   pathsBefore: readonly PathProgress[] | undefined
-  onAgain: () => void
+  onRestart: () => void
 }) {
   const { mode } = settings
   const messages = useEndMessages()
@@ -61,11 +61,11 @@ export function RunEnd({
       </div>
       {session && <CompletedSteps uid={session.uid} paths={completed} />}
       {answered > 0 && (
-        <Figures>
-          <Figure label={messages.correct} value={format.percent((right / answered) * 100)} />
-          {session && <Figure label={messages.points} value={format.signed(points)} lit />}
-          <Figure label={messages.time} value={format.stopwatch(timeSpent)} />
-        </Figures>
+        <Stats>
+          <Stat label={messages.correct} value={format.percent((right / answered) * 100)} />
+          {session && <Stat label={messages.points} value={format.signed(points)} lit />}
+          <Stat label={messages.time} value={format.stopwatch(timeSpent)} />
+        </Stats>
       )}
       {missed.length > 0 && (
         <>
@@ -97,7 +97,7 @@ export function RunEnd({
             {messages.free}
           </ButtonLink>
         ) : (
-          <Button variant={leads} onClick={onAgain}>
+          <Button variant={leads} onClick={onRestart}>
             {messages.more}
           </Button>
         )}

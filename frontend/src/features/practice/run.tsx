@@ -13,10 +13,10 @@ import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useCountUp } from '../../shared/ui/use-count-up.ts'
 import { totalsOf } from './grade-locally.ts'
-import { keepRun, takeKeptRun } from './kept-run.ts'
 import { QuestionView } from './question-view.tsx'
 import styles from './run.module.css'
 import { runQuery } from './run-query.ts'
+import { keepRun, takeSavedRun } from './saved-run.ts'
 import sessionPanelStyles from './session-panel.module.css'
 import type { SessionSettings } from './session-settings.ts'
 import { type RunState, useRun } from './use-run.ts'
@@ -29,12 +29,12 @@ export function Run({
   settings,
   seed,
   chooser,
-  onAgain,
+  onRestart,
 }: {
   settings: SessionSettings
   seed: string
   chooser: ReactNode
-  onAgain: () => void
+  onRestart: () => void
 }) {
   const { practice } = useMessages()
   const format = useFormat()
@@ -42,11 +42,11 @@ export function Run({
   // A visitor who signs up during the session keeps the same questions.
   const [uid] = useState(session?.uid ?? null)
   const choice = JSON.stringify(settings)
-  const [kept] = useState(() => takeKeptRun(choice))
-  const selected = useQuery({ ...runQuery(settings, seed, uid), enabled: !kept })
+  const [saved] = useState(() => takeSavedRun(choice))
+  const selected = useQuery({ ...runQuery(settings, seed, uid), enabled: !saved })
   const { error, refetch } = selected
-  const questions = kept?.questions ?? selected.data
-  const run = useRun(questions, kept)
+  const questions = saved?.questions ?? selected.data
+  const run = useRun(questions, saved)
   const paths = useProgress().data?.learningPaths
   const [pathsBefore, setPathsBefore] = useState(paths)
   if (run.answers.length === 0 && pathsBefore !== paths) setPathsBefore(paths)
@@ -72,7 +72,7 @@ export function Run({
             <span data-numeric className={styles.position}>
               <span className="visually-hidden">{label}</span>
               <span aria-hidden>{practice.position(format.number(position + 1), format.number(total))}</span>
-              {run.isRepeat && ` · ${practice.missedAgain}`}
+              {run.isRepeat && ` · ${practice.missedOnly}`}
             </span>
           )}
         </div>
@@ -102,7 +102,7 @@ export function Run({
           )}
           {run.isOver && (
             <Suspense>
-              <RunEnd run={run} settings={settings} pathsBefore={pathsBefore} onAgain={onAgain} />
+              <RunEnd run={run} settings={settings} pathsBefore={pathsBefore} onRestart={onRestart} />
             </Suspense>
           )}
         </div>

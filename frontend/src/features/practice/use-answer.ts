@@ -49,7 +49,7 @@ export function useAnswer(
     give,
     isPending,
     error,
-    giveAgain: () => variables && give(variables),
+    retry: () => variables && give(variables),
     /** Leaves once the answer can't be lost, or the learner has seen that it may be. */
     leave: (go: () => void) => {
       if (atRisk.current && !error) atRisk.current.go = go

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { learnerData } from '../../shared/account/account-data.ts'
 import type { RunAnswer, RunAnswers, RunQuestion } from './grade-locally.ts'
-import type { KeptRun } from './kept-run.ts'
 import { markSolutionShown, wasSolutionShown } from './practice-session.ts'
+import type { SavedRun } from './saved-run.ts'
 
 const repeatMissedChoice = learnerData('repeat_missed')
 
 /** A practice session: its questions once, the missed ones again, then the end. */
-export function useRun(questions: readonly RunQuestion[] | undefined, kept?: KeptRun) {
-  const [answers, setAnswers] = useState<RunAnswers>(kept?.answers ?? [])
-  const [position, setPosition] = useState(kept?.position ?? 0)
+export function useRun(questions: readonly RunQuestion[] | undefined, saved?: SavedRun) {
+  const [answers, setAnswers] = useState<RunAnswers>(saved?.answers ?? [])
+  const [position, setPosition] = useState(saved?.position ?? 0)
   /** Missed questions that come back; undefined during the session's own questions. */
   const [repeated, setRepeated] = useState<readonly RunQuestion[]>()
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())

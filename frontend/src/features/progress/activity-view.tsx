@@ -1,4 +1,4 @@
-import type { Dashboard, DayFigures, Progress } from '@rehearse/contracts'
+import type { Dashboard, DayStats, Progress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { reviewsQuery } from '../../shared/api/study.ts'
@@ -44,7 +44,7 @@ export function ActivityView({
 }
 
 /** Answers per day: correct ones filled, incorrect ones outlined on top. */
-function MonthPlot({ days }: { days: readonly DayFigures[] }) {
+function MonthPlot({ days }: { days: readonly DayStats[] }) {
   const messages = useProgressMessages()
   const format = useFormat()
   const answered = days.reduce((sum, day) => sum + day.questionsAnswered, 0)
@@ -72,7 +72,7 @@ function MonthPlot({ days }: { days: readonly DayFigures[] }) {
 }
 
 /** Accuracy by day. A day without answers has no accuracy. */
-function WeekPlot({ days }: { days: readonly DayFigures[] }) {
+function WeekPlot({ days }: { days: readonly DayStats[] }) {
   const { common } = useMessages()
   const messages = useProgressMessages()
   const format = useFormat()

@@ -151,13 +151,13 @@ export function nextBadges(badges: readonly BadgeDefinition[], progress: Progres
 
 /** Undefined if the progress data doesn't include the count, such as correct answers in a row. */
 function reachOf({ rule }: BadgeDefinition, progress: Progress): Reach | undefined {
-  const now = figureOf(rule, progress)
+  const now = statOf(rule, progress)
   return now === undefined ? undefined : { now: Math.min(now, rule.atLeast), target: rule.atLeast }
 }
 
 const shareOf = (reach: Reach | undefined): number => (reach === undefined ? -1 : reach.now / reach.target)
 
-function figureOf(rule: BadgeRule, progress: Progress): number | undefined {
+function statOf(rule: BadgeRule, progress: Progress): number | undefined {
   switch (rule.measure) {
     case 'answers':
     case 'correctAnswers':

@@ -75,7 +75,7 @@ export const progress: ProgressMessages = {
   chooseText: 'يقودك المسار عبر موضوع واحد في عشر خطوات.',
   chooseAction: 'كل المسارات',
   streakNone: 'لا أيام متتالية حاليًا',
-  streakKept: 'تدرّبت اليوم.',
+  streakActive: 'تدرّبت اليوم.',
   streakOpen: 'تدرّب اليوم لتزيدها.',
   cardsDue: (count) =>
     n(count, {

@@ -1,4 +1,4 @@
-import type { plainFigures } from '@rehearse/contracts'
+import type { plainStats } from '@rehearse/contracts'
 import { featureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
@@ -51,7 +51,7 @@ export const progress = {
   chooseText: 'A path covers one topic in ten steps.',
   chooseAction: 'View all learning paths',
   streakNone: 'No streak at the moment',
-  streakKept: 'You practiced today.',
+  streakActive: 'You practiced today.',
   streakOpen: 'Practice today to extend it.',
   cardsAction: 'Review',
   cardsText: 'Questions you are about to forget.',
@@ -171,7 +171,7 @@ export const useProgressMessages = featureMessages<ProgressMessages>({
   ar: async () => (await import('./messages.ar.ts')).progress,
 })
 
-export type Explainable = (typeof plainFigures)[number] | 'badge' | 'section' | 'category'
+export type Explainable = (typeof plainStats)[number] | 'badge' | 'section' | 'category'
 
 export const explain = {
   /** How each stat is calculated. */

@@ -7,10 +7,10 @@ import { useProgress } from '../../shared/api/progress.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { dashboardQuery } from './api.ts'
 import { useProgressMessages } from './messages.en.ts'
 import styles from './progress-page.module.css'
@@ -62,7 +62,7 @@ function OwnProgress({ learner: { uid } }: { learner: User }) {
           <Suspense fallback={<Skeleton heights={[14, 12, 14]} />}>
             {view === 'overview' && (
               <>
-                <AllFigures progress={progress} dashboard={dashboard} />
+                <AllStats progress={progress} dashboard={dashboard} />
                 <PracticeCalendar uid={uid} longestStreak={progress.longestStreak} />
               </>
             )}
@@ -96,7 +96,7 @@ function Views({ shown }: { shown: View }) {
 }
 
 /** Every stat, each with its explanation. */
-function AllFigures({ progress, dashboard }: { progress: Progress; dashboard: Dashboard | undefined }) {
+function AllStats({ progress, dashboard }: { progress: Progress; dashboard: Dashboard | undefined }) {
   const messages = useProgressMessages()
   const format = useFormat()
   const { totalPoints, level } = progress.achievements
@@ -138,9 +138,9 @@ function AllFigures({ progress, dashboard }: { progress: Progress; dashboard: Da
     },
   ]
   return (
-    <Figures>
+    <Stats>
       {figures.map(({ figure, label, value, line }) => (
-        <Figure
+        <Stat
           key={figure}
           label={label}
           value={value}
@@ -149,7 +149,7 @@ function AllFigures({ progress, dashboard }: { progress: Progress; dashboard: Da
           lit={figure === 'streak'}
         />
       ))}
-    </Figures>
+    </Stats>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { DayFigures, PathProgress, PlanProgress, Progress, User } from '@rehearse/contracts'
+import type { DayStats, PathProgress, PlanProgress, Progress, User } from '@rehearse/contracts'
 import { DAILY_GOAL } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -267,7 +267,7 @@ function Goal({ uid }: { uid: string }) {
       </li>
     )
   }
-  const today: DayFigures | undefined = dashboard?.weeklyProgress.at(-1)
+  const today: DayStats | undefined = dashboard?.weeklyProgress.at(-1)
   const goal = profile?.preferences.dailyGoal ?? DAILY_GOAL.default
   const done = today?.questionsAnswered ?? 0
   return (
@@ -285,8 +285,8 @@ function Streak({ progress }: { progress: Progress }) {
   const messages = useProgressMessages()
   const { account } = useMessages()
   const { currentStreak: streak, streakFreezes, lastActivity } = progress
-  const isKept = lastActivity !== null && localDay(new Date(lastActivity)) === localDay()
-  const state = isKept ? messages.streakKept : messages.streakOpen
+  const isActiveToday = lastActivity !== null && localDay(new Date(lastActivity)) === localDay()
+  const state = isActiveToday ? messages.streakActive : messages.streakOpen
   return (
     <Row
       title={streak === 0 ? messages.streakNone : account.streak(streak)}

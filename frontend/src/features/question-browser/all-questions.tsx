@@ -1,4 +1,4 @@
-import type { Pagination as PageFigures, PublicQuestion } from '@rehearse/contracts'
+import type { Pagination as PageInfo, PublicQuestion } from '@rehearse/contracts'
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import {
@@ -83,7 +83,7 @@ interface Place {
 
 interface Listed {
   data: readonly PublicQuestion[]
-  pagination?: PageFigures | undefined
+  pagination?: PageInfo | undefined
 }
 
 function readPage(filters: Filters, place: Place, signal: AbortSignal): Promise<Listed> {

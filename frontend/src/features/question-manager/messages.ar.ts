@@ -211,7 +211,7 @@ export const manager: ManagerMessages = {
   undo: 'تراجع',
   undoing: 'جارٍ التراجع...',
   undone: (count) => `عاد كما كان: ${questions(count)}.`,
-  undoKept: (count) => `غيّره شخص آخر بعد ذلك فبقي: ${questions(count)}.`,
+  undoSkipped: (count) => `غيّره شخص آخر بعد ذلك فبقي: ${questions(count)}.`,
   undoFailed: 'تعذّر التراجع عن هذا',
 
   exportAs: 'صيغة التصدير',
@@ -219,7 +219,7 @@ export const manager: ManagerMessages = {
   exportFailed: 'تعذّر تصدير الأسئلة',
   formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
 
-  keptNew: 'السؤال الجديد الذي بدأت كتابته ما زال هنا.',
+  unsavedNew: 'السؤال الجديد الذي بدأت كتابته ما زال هنا.',
 
   form: questionForm,
   history: questionHistory,

@@ -204,7 +204,7 @@ export const manager = {
   undoing: 'Undoing...',
   undone: (count: number) =>
     n(count, { one: 'Change undone for # question.', other: 'Change undone for # questions.' }),
-  undoKept: (count: number) =>
+  undoSkipped: (count: number) =>
     n(count, {
       one: '# was edited since then and was kept.',
       other: '# were edited since then and were kept.',
@@ -216,7 +216,7 @@ export const manager = {
   exportFailed: 'The questions could not be exported',
   formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
 
-  keptNew: 'Your unsaved new question is still here.',
+  unsavedNew: 'Your unsaved new question is still here.',
 
   form: questionForm,
   history: questionHistory,

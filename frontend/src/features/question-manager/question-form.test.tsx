@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { KeptDraftNotes } from '../../shared/admin/draft-notes.tsx'
+import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
 import { sampleFullQuestion } from '../../testing/admin-samples.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
@@ -134,7 +134,7 @@ describe('an unsaved draft', () => {
     const onResume = vi.fn()
     renderAt(
       '/',
-      <KeptDraftNotes
+      <SavedDraftNotes
         store={questionDrafts}
         titleOf={({ title }) => title}
         newText="It is here."

@@ -2,7 +2,7 @@ import type { Question } from '@rehearse/contracts'
 import type { ReactNode } from 'react'
 import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
-import { useKeptDraft } from '../../shared/admin/drafts.ts'
+import { useSavedDraft } from '../../shared/admin/drafts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -154,7 +154,7 @@ function hash(text: string): string {
 
 /** The draft in the form of a question, existing or new. */
 const useDraft = (question: Question | undefined) =>
-  useKeptDraft({
+  useSavedDraft({
     store: questionDrafts,
     target: question?.id ?? null,
     begin: () => ({ draft: question ? draftOf(question) : emptyDraft(), version: question?.version ?? null }),

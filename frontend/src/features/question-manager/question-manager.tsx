@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { KeptDraftNotes } from '../../shared/admin/draft-notes.tsx'
+import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
 import { questionStatsQuery } from '../../shared/api/catalog.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import type { LastChange } from './api.ts'
 import { readQuestion, useBulkActions, useQuestionWrites } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
@@ -74,10 +74,10 @@ export function QuestionManager({
       )}
       {panel.kind === 'versions' && <QuestionVersions key={panel.id} id={panel.id} onClose={close} />}
       {panel.kind === 'none' && (
-        <KeptDraftNotes
+        <SavedDraftNotes
           store={questionDrafts}
           titleOf={({ title }) => title}
-          newText={messages.keptNew}
+          newText={messages.unsavedNew}
           onResume={edit}
         />
       )}
@@ -119,14 +119,14 @@ function StatCards() {
   const manager = useManagerMessages()
   const format = useFormat()
   const { data: stats } = useQuery(questionStatsQuery)
-  const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
+  const shownCount = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
   return (
-    <Figures>
-      <Figure label={manager.total} value={figure(stats?.totalQuestions)} />
-      <Figure label={manager.active} value={figure(stats?.activeQuestions)} />
-      <Figure label={manager.inactive} value={figure(stats?.inactiveQuestions)} />
-      <Figure label={manager.avgDifficulty} value={stats ? format.decimal(stats.averageDifficulty) : '–'} />
-    </Figures>
+    <Stats>
+      <Stat label={manager.total} value={shownCount(stats?.totalQuestions)} />
+      <Stat label={manager.active} value={shownCount(stats?.activeQuestions)} />
+      <Stat label={manager.inactive} value={shownCount(stats?.inactiveQuestions)} />
+      <Stat label={manager.avgDifficulty} value={stats ? format.decimal(stats.averageDifficulty) : '–'} />
+    </Stats>
   )
 }
 
@@ -211,7 +211,7 @@ function LastChangeNote({ change, onDismiss }: { change: LastChange; onDismiss: 
       {undo.data ? (
         <Alert tone={undo.data.kept > 0 ? 'warning' : 'success'} onDismiss={onDismiss}>
           <p>{messages.undone(undo.data.reverted)}</p>
-          {undo.data.kept > 0 && <p>{messages.undoKept(undo.data.kept)}</p>}
+          {undo.data.kept > 0 && <p>{messages.undoSkipped(undo.data.kept)}</p>}
         </Alert>
       ) : (
         <Alert

@@ -2,11 +2,11 @@ import type { PlatformDay } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { PeriodBars, PeriodTrend } from '../../shared/ui/plot/period-plots.tsx'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { ShareBars } from '../../shared/ui/plot/share-bars.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import { type Overview, overviewQuery } from './api.ts'
 import { useReportMessages } from './messages.en.ts'
@@ -60,24 +60,24 @@ function Totals({ overview: { totals, days } }: { overview: Overview }) {
   const answers = sum((day) => day.answers)
   const right = sum((day) => day.correctAnswers)
   return (
-    <Figures>
-      <Figure
+    <Stats>
+      <Stat
         label={messages.learners}
         value={format.number(totals.learners)}
         line={messages.activeNow(days.at(-1)?.activeLearners ?? 0)}
       />
-      <Figure
+      <Stat
         label={messages.answers}
         value={format.number(answers)}
         line={messages.answersLine(format.number(totals.answers))}
       />
-      <Figure
+      <Stat
         label={messages.accuracy}
         value={answers === 0 ? '–' : format.percent(Math.round((100 * right) / answers))}
         line={messages.accuracyLine(format.percent(totals.accuracy))}
       />
-      <Figure label={messages.time} value={format.duration(sum((day) => day.timeSpent))} />
-    </Figures>
+      <Stat label={messages.time} value={format.duration(sum((day) => day.timeSpent))} />
+    </Stats>
   )
 }
 

@@ -5,7 +5,6 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { excerpt } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
@@ -13,6 +12,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { ShareBars } from '../../shared/ui/plot/share-bars.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { itemStatisticsQuery, shownQuestionQuery } from './api.ts'
 import { useReportMessages } from './messages.en.ts'
@@ -92,18 +92,15 @@ function ItemVersion({
       {facility === null ? (
         <p className={styles.quiet}>{messages.tooFew(n)}</p>
       ) : (
-        <Figures>
-          <Figure label={messages.facility} value={format.percent(Math.round(facility * 100))} />
-          <Figure
+        <Stats>
+          <Stat label={messages.facility} value={format.percent(Math.round(facility * 100))} />
+          <Stat
             label={messages.discrimination}
             value={discrimination === null ? '–' : format.ratio(discrimination)}
           />
-          <Figure label={messages.firstAttempts} value={format.number(n)} />
-          <Figure
-            label={messages.medianTime}
-            value={medianTime === null ? '–' : format.duration(medianTime)}
-          />
-        </Figures>
+          <Stat label={messages.firstAttempts} value={format.number(n)} />
+          <Stat label={messages.medianTime} value={medianTime === null ? '–' : format.duration(medianTime)} />
+        </Stats>
       )}
       {picks && <Picks version={version} picks={picks} texts={texts} />}
     </section>

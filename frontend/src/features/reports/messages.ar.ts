@@ -148,7 +148,7 @@ export const reports: ReportMessages = {
     points: 'مجموع النقاط',
     badges: 'شارات تُنال بذلك',
   },
-  regradeKept: 'لا يُسحب شيء مكتسب، ويُخبَر المتعلّمون المعنيون.',
+  regradeEffects: 'لا يُسحب شيء مكتسب، ويُخبَر المتعلّمون المعنيون.',
   regradeConfirm: (count) =>
     n(count, {
       one: 'إعادة تقييم إجابة واحدة',

@@ -117,7 +117,7 @@ export const reports = {
     points: 'Points in total',
     badges: 'New badges',
   },
-  regradeKept: 'No one loses points or badges. Affected learners are notified.',
+  regradeEffects: 'No one loses points or badges. Affected learners are notified.',
   regradeConfirm: (count: number) => n(count, { one: 'Regrade # answer', other: 'Regrade # answers' }),
   regrading: 'Regrading...',
   regradeDone: (count: number) => `${answers(count)} regraded.`,

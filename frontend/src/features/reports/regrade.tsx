@@ -10,8 +10,8 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { useReportMessages } from './messages.en.ts'
 import styles from './reports.module.css'
 
@@ -85,7 +85,7 @@ export function Regrade({
         <RegradeEffect reply={plan}>
           {plan.changes.answers > 0 && (
             <>
-              <p className={styles.quiet}>{messages.regradeKept}</p>
+              <p className={styles.quiet}>{messages.regradeEffects}</p>
               <div className={styles.actions}>
                 <Button onClick={startOver}>{common.cancel}</Button>
                 <Button variant="danger" pending={doing.isPending} onClick={() => doing.mutate()}>
@@ -138,15 +138,15 @@ function RegradeEffect({
         <p role="status">{messages.regradeNothing}</p>
       ) : (
         <div role="status">
-          <Figures>
+          <Stats>
             {figures.map((figure) => (
-              <Figure
+              <Stat
                 key={figure}
                 label={messages.effect[figure]}
                 value={figure === 'points' ? format.signed(changes.points) : format.number(changes[figure])}
               />
             ))}
-          </Figures>
+          </Stats>
         </div>
       )}
       {children}

@@ -41,7 +41,7 @@ export const course: CourseMessages = {
       many: 'أعد الإجابة عن # سؤالًا أخطأت فيه',
       other: 'أعد الإجابة عن # سؤال أخطأت فيه',
     }),
-  practiceAgain: 'تدرّب مرة أخرى',
+  repeatPractice: 'تدرّب مرة أخرى',
   complete: 'أكمل هذه الخطوة',
   completeFailed: 'تعذّر إكمال الخطوة',
   next: (title) => `التالية: ${isolate(title)}`,

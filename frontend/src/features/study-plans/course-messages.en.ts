@@ -27,7 +27,7 @@ export const course = {
   practice: (count: number) => n(count, { one: 'Answer # question', other: 'Answer # questions' }),
   practiceMissed: (count: number) =>
     n(count, { one: 'Answer the missed question again', other: 'Answer the # missed questions again' }),
-  practiceAgain: 'Practice again',
+  repeatPractice: 'Practice again',
   complete: 'Complete this step',
   completeFailed: 'The step could not be completed',
   next: (title: string) => `Next: ${title}`,

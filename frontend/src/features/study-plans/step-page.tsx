@@ -89,7 +89,7 @@ function StepPractice({
   const label = () => {
     if (state === undefined) return messages.practice(count)
     if (unseen > 0) return messages.practice(unseen)
-    return missed > 0 ? messages.practiceMissed(missed) : messages.practiceAgain
+    return missed > 0 ? messages.practiceMissed(missed) : messages.repeatPractice
   }
   return (
     <section aria-labelledby="step-questions" className={styles.practice}>

@@ -10,12 +10,12 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import rows from '../../shared/ui/rows.module.css'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { templateOf, usePlanWrites, useTemplates } from './api.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
@@ -88,19 +88,19 @@ function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress; back: 
       }
     >
       {back}
-      <Figures>
-        <Figure
+      <Stats>
+        <Stat
           label={messages.progress}
           value={format.percent(plan.progress)}
           line={messages.doneOf(number(plan.questionsCompleted), number(plan.totalQuestions))}
           lit
         />
-        <Figure
+        <Stat
           label={messages.accuracy}
           value={format.percent(right)}
           line={messages.doneOf(number(plan.correctAnswers), number(plan.questionsCompleted))}
         />
-      </Figures>
+      </Stats>
       <div className={styles.columns}>
         <section aria-labelledby="days">
           <h2 id="days">{messages.daysTitle}</h2>

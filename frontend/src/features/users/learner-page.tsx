@@ -9,13 +9,13 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
-import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
 import { LoadFailed, Loading } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { AccountSection } from './account-section.tsx'
 import { learnerEventsQuery, learnerProgressQuery, learnerQuery } from './api.ts'
 import { useUserMessages } from './messages.en.ts'
@@ -177,9 +177,9 @@ function LearnerStats({ stats }: { stats: Reply<typeof learnerProgressReply> }) 
   const { progress, badges, milestones, sectionsCompleted, challenges } = stats
   return (
     <>
-      <Figures>
-        <Figure label={messages.answers} value={format.number(progress.totalQuestions)} />
-        <Figure
+      <Stats>
+        <Stat label={messages.answers} value={format.number(progress.totalQuestions)} />
+        <Stat
           label={messages.accuracy}
           value={format.percent(progress.accuracy)}
           line={messages.accuracyLine(
@@ -187,18 +187,18 @@ function LearnerStats({ stats }: { stats: Reply<typeof learnerProgressReply> }) 
             format.number(progress.totalQuestions),
           )}
         />
-        <Figure
+        <Stat
           label={messages.points}
           value={format.number(progress.achievements.totalPoints)}
           line={messages.levelLine(format.number(progress.achievements.level))}
         />
-        <Figure
+        <Stat
           label={messages.streak}
           value={format.number(progress.currentStreak)}
           line={messages.streakLine(format.number(progress.longestStreak))}
         />
-        <Figure label={messages.time} value={format.duration(progress.timeSpent)} />
-      </Figures>
+        <Stat label={messages.time} value={format.duration(progress.timeSpent)} />
+      </Stats>
       <p className={styles.quiet}>
         {[
           messages.badges(badges.length),

@@ -7,7 +7,7 @@ import styles from './drafts.module.css'
 import type { DraftStore } from './drafts.ts'
 
 /** Offers to restore unsaved drafts. */
-export function KeptDraftNotes<Draft>({
+export function SavedDraftNotes<Draft>({
   store,
   titleOf,
   newText,
@@ -21,8 +21,8 @@ export function KeptDraftNotes<Draft>({
 }) {
   const messages = useDraftMessages()
   const format = useFormat()
-  const [kept, setKept] = useState(store.all)
-  return kept.map(({ target, draft, at }) => (
+  const [drafts, setDrafts] = useState(store.all)
+  return drafts.map(({ target, draft, at }) => (
     <div key={target} className={styles.note}>
       <Alert
         tone="info"
@@ -36,7 +36,7 @@ export function KeptDraftNotes<Draft>({
               variant="ghost"
               onClick={() => {
                 store.drop(target)
-                setKept(store.all())
+                setDrafts(store.all())
               }}
             >
               {messages.discard}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { adminData } from '../account/account-data.ts'
 
 /** An unsaved draft, stored on this device until it is saved or discarded. */
-export interface KeptDraft<Draft> {
+export interface SavedDraft<Draft> {
   /** The id of the item being edited; null for a new one. */
   target: string | null
   /** The version that was edited; null for a new item. */
@@ -14,9 +14,9 @@ export interface KeptDraft<Draft> {
 
 export interface DraftStore<Draft> {
   /** Newest first, without drafts that can't be read. */
-  all(): KeptDraft<Draft>[]
-  find(target: string | null): KeptDraft<Draft> | undefined
-  keep(draft: KeptDraft<Draft>): void
+  all(): SavedDraft<Draft>[]
+  find(target: string | null): SavedDraft<Draft> | undefined
+  keep(draft: SavedDraft<Draft>): void
   drop(target: string | null): void
 }
 
@@ -34,15 +34,15 @@ export function draftStore<Draft>(
   isDraft: (value: unknown) => value is Draft,
 ): DraftStore<Draft> {
   const stored = adminData(key)
-  const all = (): KeptDraft<Draft>[] => {
-    const kept = stored.read()
-    if (!Array.isArray(kept)) return []
-    return kept.filter((one): one is KeptDraft<Draft> => isKept(one) && isDraft(one.draft))
+  const all = (): SavedDraft<Draft>[] => {
+    const saved = stored.read()
+    if (!Array.isArray(saved)) return []
+    return saved.filter((one): one is SavedDraft<Draft> => isSavedDraft(one) && isDraft(one.draft))
   }
-  const othersThan = (target: string | null) => all().filter((kept) => kept.target !== target)
+  const othersThan = (target: string | null) => all().filter((saved) => saved.target !== target)
   return {
     all,
-    find: (target) => all().find((kept) => kept.target === target),
+    find: (target) => all().find((saved) => saved.target === target),
     keep: (draft) => stored.write([draft, ...othersThan(draft.target)].slice(0, MOST)),
     drop: (target) => {
       const others = othersThan(target)
@@ -52,7 +52,7 @@ export function draftStore<Draft>(
   }
 }
 
-function isKept(value: unknown): value is KeptDraft<unknown> {
+function isSavedDraft(value: unknown): value is SavedDraft<unknown> {
   if (!isRecord(value)) return false
   return (
     (value.target === null || typeof value.target === 'string') &&
@@ -71,7 +71,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
  * @param begin returns the initial content and its version; null for a new item
  * @param serialize returns a string to compare drafts: drafts with equal strings count as unchanged
  */
-export function useKeptDraft<Draft>({
+export function useSavedDraft<Draft>({
   store,
   target,
   begin,

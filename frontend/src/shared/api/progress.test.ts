@@ -7,7 +7,7 @@ import { learner, sampleProgress } from '../../testing/samples.ts'
 import { STORAGE_KEYS } from '../constants.ts'
 import { storage } from '../storage.ts'
 import { useToasts } from '../ui/toasts.tsx'
-import { progressCountedHere, progressMoved, useProgress } from './progress.ts'
+import { progressCountedHere, updateProgress, useProgress } from './progress.ts'
 import { createQueryClient } from './query-client.ts'
 
 const answer = (part: object = {}) => ({
@@ -68,7 +68,7 @@ test('a response to a read sent before an answer does not overwrite the newer pr
   })
   const end = observer.subscribe(() => undefined)
   await vi.waitUntil(() => reads === 1)
-  progressMoved(queries, sampleProgress({ totalQuestions: 5 }))
+  updateProgress(queries, sampleProgress({ totalQuestions: 5 }))
   early.resolve()
   await vi.waitUntil(() => queries.isFetching() === 0)
   expect(queries.getQueryData(queryKey)).toMatchObject({ totalQuestions: 5 })

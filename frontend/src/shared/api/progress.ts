@@ -36,8 +36,8 @@ const progressQuery = (uid: string) =>
       error.isTransient &&
       error.code !== 'timeout' &&
       failures < RETRY.attempts - 1,
-    initialData: () => keptProgress(uid)?.progress,
-    initialDataUpdatedAt: () => keptProgress(uid)?.savedAt,
+    initialData: () => cachedProgress(uid)?.progress,
+    initialDataUpdatedAt: () => cachedProgress(uid)?.savedAt,
     // The copy shows at once but is never fresh: its lists may be older than the answers saved since.
     staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : 30_000),
   })
@@ -48,13 +48,13 @@ export function useProgress() {
 }
 
 /** Refetches visible progress when it may have changed in an unknown way. */
-export function progressMayHaveMoved(client: QueryClient, uid: string): void {
+export function refetchProgress(client: QueryClient, uid: string): void {
   void client.invalidateQueries({ queryKey: progressQuery(uid).queryKey })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
 
 /** Applies the progress returned with a saved answer, so that every view updates at once; lists reload when shown. */
-export function progressMoved(client: QueryClient, summary: ProgressSummary): void {
+export function updateProgress(client: QueryClient, summary: ProgressSummary): void {
   const { queryKey } = progressQuery(summary.userId)
   const before = client.getQueryData(queryKey)
   if (before) {
@@ -79,7 +79,7 @@ export function progressCountedHere(
   answer: { isCorrect: boolean; timeSpent: number; answeredAt: string; planId: string | null },
 ): void {
   const { queryKey } = progressQuery(uid)
-  const before = client.getQueryData(queryKey) ?? keptProgress(uid)?.progress ?? noProgress(uid)
+  const before = client.getQueryData(queryKey) ?? cachedProgress(uid)?.progress ?? noProgress(uid)
   const totalQuestions = before.totalQuestions + 1
   const correctAnswers = before.correctAnswers + (answer.isCorrect ? 1 : 0)
   const progress = {
@@ -112,11 +112,11 @@ function advancedPlan(before: Progress['currentPlan'], planId: string): NonNulla
  * Applies progress from the live stream. An event for an answer this tab has already saved would set the counters
  * back for a moment, so lower counts are ignored, unless an event takes progress back.
  */
-export function progressMovedElsewhere(client: QueryClient, { progress, happened }: ProgressChange): void {
+export function applyProgressChange(client: QueryClient, { progress, happened }: ProgressChange): void {
   const before = client.getQueryData(progressQuery(progress.userId).queryKey)
   const tookBack = happened.some((name) => takesBack.has(name))
   if (before && !tookBack && progress.totalQuestions < before.totalQuestions) return
-  progressMoved(client, progress)
+  updateProgress(client, progress)
 }
 
 const takesBack: ReadonlySet<string> = new Set(['ProgressReset', 'AnswerRegraded'])
@@ -145,7 +145,7 @@ function keepProgress(progress: Progress): void {
   storage.write(STORAGE_KEYS.progress(progress.userId), JSON.stringify(entry))
 }
 
-function keptProgress(uid: string): { progress: Progress; savedAt: number } | undefined {
+function cachedProgress(uid: string): { progress: Progress; savedAt: number } | undefined {
   const value = readJson(STORAGE_KEYS.progress(uid))
   if (!isEntry(value)) return undefined
   return Date.now() - value.savedAt < PROGRESS_CACHE_AGE ? value : undefined

@@ -13,8 +13,8 @@ import { learnerApi } from './client.ts'
 const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<User | null> => {
-    const kept = keptProfile()
-    if (isLeaving() || (!kept && !hasSessionCookie())) return null
+    const cached = cachedProfile()
+    if (isLeaving() || (!cached && !hasSessionCookie())) return null
     try {
       const { user } = await learnerApi.get('/api/auth/me', {
         signal,
@@ -24,12 +24,12 @@ const sessionQuery = queryOptions({
       return user
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (!error.isUnauthenticated) return kept
+      if (!error.isUnauthenticated) return cached
       sessionEnded()
       return null
     }
   },
-  initialData: () => keptProfile(),
+  initialData: () => cachedProfile(),
   initialDataUpdatedAt: 0,
   staleTime: 5 * 60_000,
 })
@@ -76,7 +76,7 @@ function keepProfile(user: User): void {
  */
 const hasSessionCookie = () => globalThis.document?.cookie.includes(`${SIGNED_IN_COOKIE}=`) ?? false
 
-function keptProfile(): User | null {
+function cachedProfile(): User | null {
   const value = readJson(STORAGE_KEYS.profile)
   return isUser(value) && !isLeaving() ? value : null
 }

@@ -1,6 +1,6 @@
 import type { AnsweredQuestion, AnswerInput, LearningSessionInput } from '@rehearse/contracts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { KEPT_QUESTIONS } from '../constants.ts'
+import { SAVED_QUESTIONS_MAX } from '../constants.ts'
 import { user } from '../storage.ts'
 
 /** An answer as it is sent, with its id and its learner. */
@@ -98,7 +98,7 @@ export async function cacheQuestions(userId: string, questions: readonly Answere
   const keptAt = Date.now()
   for (const question of questions) await change.store.put({ userId, id: question.id, keptAt, question })
   const all = await change.store.index('userId').getAll(userId)
-  const surplus = all.sort((one, other) => other.keptAt - one.keptAt).slice(KEPT_QUESTIONS)
+  const surplus = all.sort((one, other) => other.keptAt - one.keptAt).slice(SAVED_QUESTIONS_MAX)
   for (const { id } of surplus) await change.store.delete([userId, id])
   await change.done
 }

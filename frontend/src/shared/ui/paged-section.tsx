@@ -1,4 +1,4 @@
-import type { Pagination as PageFigures } from '@rehearse/contracts'
+import type { Pagination as PageInfo } from '@rehearse/contracts'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
@@ -16,7 +16,7 @@ export interface Span {
 export const firstPage: Span = { page: 1, pageSize: 10 }
 
 /** A titled list, loaded page by page; renders nothing if empty. Pagination shows only for more than one page. */
-export function PagedSection<Reply extends { pagination: PageFigures }, Key extends QueryKey>({
+export function PagedSection<Reply extends { pagination: PageInfo }, Key extends QueryKey>({
   title,
   queryOf,
   failed,

@@ -1,4 +1,4 @@
-import type { Pagination as PageFigures } from '@rehearse/contracts'
+import type { Pagination as PageInfo } from '@rehearse/contracts'
 import { PAGE_BUTTONS, PAGE_SIZES } from '../constants.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/locale.ts'
@@ -12,7 +12,7 @@ export function Pagination({
   showing,
   onChange,
 }: {
-  pagination: PageFigures
+  pagination: PageInfo
   /** The range text, for lists of something other than questions. */
   showing?: (from: string, to: string, of: string) => string
   onChange: (to: { page: number; pageSize: number }) => void

@@ -42,8 +42,8 @@ export function useUrlPages<Name extends string>(names: readonly Name[]) {
   const [search] = useSearchParams()
   return {
     filters,
-    page: wholeNumber(search.get('page'), 1, PAGE_MAX),
-    pageSize: wholeNumber(search.get('pageSize'), PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX),
+    page: integer(search.get('page'), 1, PAGE_MAX),
+    pageSize: integer(search.get('pageSize'), PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX),
     setFilter: (name: Name, value: string) => write({ [name]: value, page: '' }),
     setPage: ({ page, pageSize }: { page: number; pageSize: number }) =>
       write({
@@ -54,7 +54,7 @@ export function useUrlPages<Name extends string>(names: readonly Name[]) {
   }
 }
 
-function wholeNumber(text: string | null, fallback: number, most: number): number {
+function integer(text: string | null, fallback: number, most: number): number {
   const number = Number(text)
   return Number.isInteger(number) && number > 0 && number <= most ? number : fallback
 }

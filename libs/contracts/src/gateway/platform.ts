@@ -27,7 +27,7 @@ export const serviceSetting = z.object({
 })
 export type ServiceSetting = z.infer<typeof serviceSetting>
 
-export const serviceFigures = z.object({
+export const serviceMetrics = z.object({
   startedAt: timestamp,
   /** Bytes. */
   memory: z.number(),
@@ -42,10 +42,10 @@ export const serviceFigures = z.object({
   /** Mean response time since the start, in seconds; null before the first response. */
   meanTime: z.number().nullable(),
 })
-export type ServiceFigures = z.infer<typeof serviceFigures>
+export type ServiceMetrics = z.infer<typeof serviceMetrics>
 
 /** GET /statusz of every process, on the internal network only. */
-export const statusReply = z.object({ settings: z.array(serviceSetting), figures: serviceFigures })
+export const statusReply = z.object({ settings: z.array(serviceSetting), figures: serviceMetrics })
 export type StatusReply = z.infer<typeof statusReply>
 
 export const platformService = z
@@ -59,7 +59,7 @@ export const platformService = z
         state: checkState,
         checks: z.record(z.string(), checkState),
         /** Null without a response. */
-        figures: serviceFigures.nullable(),
+        figures: serviceMetrics.nullable(),
       }),
     ),
     /** The configuration of the first replica that responds. */

@@ -3,7 +3,7 @@ import { pageQuery, pagination, shortText, success, timestamp, uuid } from '../c
 import { endpoint } from '../endpoint.ts'
 
 /** Stats that are explained by their own name; others also name their subject. */
-export const plainFigures = [
+export const plainStats = [
   'points',
   'experience',
   'level',
@@ -18,7 +18,7 @@ export const plainFigures = [
 ] as const
 
 /** Stats with another name in a learner's progress. */
-export const figuresByOtherNames: Readonly<Record<string, string>> = {
+export const statAliases: Readonly<Record<string, string>> = {
   currentStreak: 'streak',
   totalPoints: 'points',
 }
@@ -26,8 +26,8 @@ export const figuresByOtherNames: Readonly<Record<string, string>> = {
 /** One of the above, or `badge:<id>`, `section:<name>` (its mastery), `category:<name>` (its accuracy). */
 export const explainParams = z.object({
   figure: z.union([
-    z.enum(plainFigures),
-    z.enum(Object.keys(figuresByOtherNames)),
+    z.enum(plainStats),
+    z.enum(Object.keys(statAliases)),
     shortText(120).regex(/^(badge|section|category):./, 'must be a figure that can be explained'),
   ]),
 })
@@ -68,7 +68,7 @@ export const explainReply = success({
   pagination,
 })
 
-export const explainFigure = endpoint({
+export const explainStat = endpoint({
   method: 'GET',
   path: '/api/progress/explain/:figure',
   service: 'progress',

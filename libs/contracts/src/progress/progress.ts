@@ -71,7 +71,7 @@ export const answerResult = z
   .meta({ id: 'AnswerResult' })
 export type AnswerResult = z.infer<typeof answerResult>
 
-const periodFigures = {
+const periodStats = {
   questionsAnswered: z.int(),
   correctAnswers: z.int(),
   /** Seconds. */
@@ -138,8 +138,8 @@ export const progress = z
         masteryLevel: z.enum(['beginner', 'intermediate', 'advanced', 'expert']),
       }),
     ),
-    weeklyProgress: z.array(z.object({ weekStart: z.iso.date(), weekEnd: z.iso.date(), ...periodFigures })),
-    monthlyProgress: z.array(z.object({ month: z.string(), ...periodFigures, streakDays: z.int() })),
+    weeklyProgress: z.array(z.object({ weekStart: z.iso.date(), weekEnd: z.iso.date(), ...periodStats })),
+    monthlyProgress: z.array(z.object({ month: z.string(), ...periodStats, streakDays: z.int() })),
     learningPaths: z.array(pathProgress),
     /** Completed challenges, and the points of the best attempt at each. */
     challenges: z.object({ completed: z.int(), points: z.int() }),
@@ -174,14 +174,14 @@ export const batchReply = success({
 
 export const progressReply = success({ progress })
 
-export const dayFigures = z.object({
+export const dayStats = z.object({
   date: z.iso.date(),
   questionsAnswered: z.int(),
   correctAnswers: z.int(),
   timeSpent: z.number(),
   points: z.int(),
 })
-export type DayFigures = z.infer<typeof dayFigures>
+export type DayStats = z.infer<typeof dayStats>
 
 const categoryScore = z.object({ category: z.string(), score: z.int(), questionsCompleted: z.int() })
 
@@ -197,9 +197,9 @@ export const dashboard = z
     currentStreak: z.int(),
     longestStreak: z.int(),
     /** The last 7 days, oldest first, one entry per day. */
-    weeklyProgress: z.array(dayFigures),
+    weeklyProgress: z.array(dayStats),
     /** The last 30 days, oldest first, one entry per day. */
-    monthlyProgress: z.array(dayFigures),
+    monthlyProgress: z.array(dayStats),
     topCategories: z.array(categoryScore),
     /** Categories with at least 10 answers, each in one list: from 60 % on best first, below it weakest first. */
     ranking: z.object({ strongest: z.array(categoryScore), toPractice: z.array(categoryScore) }),

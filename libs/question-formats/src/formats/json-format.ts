@@ -44,13 +44,13 @@ function* readRows(source: string): Generator<undefined, Row[], void> {
     return rows
   } catch (error) {
     if (error instanceof DomainError) throw error
-    return readWhole(source).map((value) => ({ value }))
+    return readArray(source).map((value) => ({ value }))
   }
 }
 
 /** Parses a source that the scanner couldn't, which is slow but reports what is wrong. */
-function readWhole(source: string): unknown[] {
-  const value = parseWhole(source)
+function readArray(source: string): unknown[] {
+  const value = parseJson(source)
   if (Array.isArray(value)) return value
   if (typeof value === 'object' && value !== null && 'questions' in value && Array.isArray(value.questions)) {
     return value.questions
@@ -58,7 +58,7 @@ function readWhole(source: string): unknown[] {
   throw unreadableSource(INVALID_SHAPE)
 }
 
-function parseWhole(source: string): unknown {
+function parseJson(source: string): unknown {
   try {
     return JSON.parse(source)
   } catch (cause) {

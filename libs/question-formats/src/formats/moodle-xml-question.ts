@@ -38,7 +38,7 @@ export function readQuestion(
   const title = name === '' ? cutTitle(content) : name
   const answers = readAnswers(element, format, notes)
   if ('problem' in answers) return failed({ ...place, title }, [answers.problem])
-  for (const part of unkeptParts(element)) notes.add(part)
+  for (const part of unsupportedParts(element)) notes.add(part)
   const draft = {
     ...answers,
     ...categoryFields(category === undefined ? undefined : unescapeCategory(category)),
@@ -77,7 +77,7 @@ const usual = new Set([
 ])
 
 /** Non-empty parts of a question that we don't support. */
-function unkeptParts(question: XmlElement): string[] {
+function unsupportedParts(question: XmlElement): string[] {
   const said = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some((name) => {
     const text = rawText(child(question, name)).replace(/<[^<>]{0,200}>/g, '')
     return !usual.has(text.trim().toLowerCase())

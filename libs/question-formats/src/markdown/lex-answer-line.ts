@@ -51,10 +51,10 @@ export function lexBareAnswer(line: string): AnswerLine | undefined {
   return answer.labels.length > 0 ? answer : undefined
 }
 
-const saysAnswerWord = new RegExp(`(?<!\\p{L})(?:${answerWords})(?!\\p{L})`, 'iu')
+const answerWord = new RegExp(`(?<!\\p{L})(?:${answerWords})(?!\\p{L})`, 'iu')
 
 /** Whether a summary (`Show the answer`) announces the answer. */
-export const promisesAnswer = (summary: string): boolean => saysAnswerWord.test(summary)
+export const promisesAnswer = (summary: string): boolean => answerWord.test(summary)
 
 /** `B`, `b) and d)`, `B: because …`, or a text. */
 export function readAnswer(value: string): AnswerLine {

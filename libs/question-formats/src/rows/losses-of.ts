@@ -12,7 +12,7 @@ export function lossesOf(question: PrintableQuestion, read: ReadQuestion | undef
   const { options: gotOptions, ...got } = comparable(read.question.row)
   const fields = Object.keys(wanted).filter((key) => !same(wanted[key], got[key]))
   return [
-    ...fields.map((field) => (texts.has(field) ? `${field} is changed` : notKept(field, wanted[field]))),
+    ...fields.map((field) => (texts.has(field) ? `${field} is changed` : notSupported(field, wanted[field]))),
     ...optionLosses(question, read.question.row.options ?? []),
   ]
 }
@@ -31,7 +31,7 @@ function optionLosses(
   ]
 }
 
-const notKept = (field: string, value: unknown) =>
+const notSupported = (field: string, value: unknown) =>
   `${field} ${value == null ? 'none' : JSON.stringify(value)} is not kept`
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

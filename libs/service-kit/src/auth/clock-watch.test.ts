@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { installErrorMapper } from '../http/error-mapper.ts'
-import { judgingByRightClock, refuseByWrongClock, watchClock } from './clock-watch.ts'
+import { refuseByWrongClock, watchClock, whileClockIsRight } from './clock-watch.ts'
 
 const hour = 60 * 60 * 1000
 const epoch = Date.UTC(2026, 10, 22)
@@ -119,8 +119,8 @@ test('reports a wrong clock instead of an invalid token after the clock has jump
     revokeSession: () => {},
     forgetSignatures: () => {},
   }
-  const judged = (isRight: boolean) =>
-    judgingByRightClock(verifier, { isRight: () => isRight }).verify('token')
-  await expect(judged(true)).rejects.toMatchObject({ code: 'invalid_token' })
-  await expect(judged(false)).rejects.toMatchObject({ code: 'clock_wrong' })
+  const verifiedWith = (isRight: boolean) =>
+    whileClockIsRight(verifier, { isRight: () => isRight }).verify('token')
+  await expect(verifiedWith(true)).rejects.toMatchObject({ code: 'invalid_token' })
+  await expect(verifiedWith(false)).rejects.toMatchObject({ code: 'clock_wrong' })
 })

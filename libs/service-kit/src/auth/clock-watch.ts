@@ -104,7 +104,7 @@ export function refuseByWrongClock(app: FastifyInstance, clock: Pick<ClockWatch,
 }
 
 /** A rejected token may have been valid, if the clock has just jumped. */
-export function judgingByRightClock(
+export function whileClockIsRight(
   verifier: TokenVerifier,
   clock: Pick<ClockWatch, 'isRight'>,
 ): TokenVerifier {

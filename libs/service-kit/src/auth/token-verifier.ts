@@ -38,7 +38,7 @@ export interface TokenVerifier {
 /** Verifying a signature costs far more than a lookup; cached tokens are still checked for expiry and revocation. */
 const cachedTokens = 10_000
 /** Milliseconds after which no token of an ended session can still be valid. */
-const revocationsKeptFor = ADMIN_TOKEN_TTL * 1_000
+const revocationTtl = ADMIN_TOKEN_TTL * 1_000
 
 const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role, exp: z.number() })
 
@@ -72,7 +72,7 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, now: () => number = D
       revoked.delete(sessionId)
       revoked.set(sessionId, now())
       for (const [session, endedAt] of revoked) {
-        if (endedAt >= now() - revocationsKeptFor) break
+        if (endedAt >= now() - revocationTtl) break
         revoked.delete(session)
       }
     },

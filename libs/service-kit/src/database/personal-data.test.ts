@@ -1,7 +1,7 @@
 import type { LearnerExportPage } from '@rehearse/contracts'
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { type ReadCollection, readPersonalData, wholeCollection } from './personal-data.ts'
+import { type ReadCollection, readPersonalData, unpagedCollection } from './personal-data.ts'
 
 const db = {} as Kysely<unknown>
 const rows = (count: number, bytes: number) =>
@@ -28,7 +28,7 @@ async function readAll(
 test('pages contain every row once, in order, within the message limit', async () => {
   const held = { small: rows(1_200, 10), large: rows(40, 100_000), none: [] }
   const pages = await readAll(
-    Object.fromEntries(Object.entries(held).map(([name, of]) => [name, wholeCollection(async () => of)])),
+    Object.fromEntries(Object.entries(held).map(([name, of]) => [name, unpagedCollection(async () => of)])),
   )
   for (const [name, of] of Object.entries(held)) {
     expect(pages.filter(({ collection }) => collection === name).flatMap((page) => page.rows)).toEqual(of)
@@ -37,7 +37,7 @@ test('pages contain every row once, in order, within the message limit', async (
 })
 
 test('fails for a row larger than a message', async () => {
-  const huge = wholeCollection(async () => rows(1, 600 * 1024))
+  const huge = unpagedCollection(async () => rows(1, 600 * 1024))
   await expect(readAll({ huge })).rejects.toMatchObject({ code: 'export_row_too_large' })
 })
 

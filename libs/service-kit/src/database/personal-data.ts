@@ -159,7 +159,7 @@ export function personalTable<Tables>(table: {
 }
 
 /** A small collection, read as a whole for each page. */
-export function wholeCollection<Tables>(
+export function unpagedCollection<Tables>(
   read: (db: Kysely<Tables>, learnerId: string) => Promise<readonly object[]>,
 ): ReadCollection<Tables> {
   return async (db, learnerId, { after, limit }) => {

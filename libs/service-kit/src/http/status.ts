@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { ServiceFigures, ServiceSetting, StatusReply } from '@rehearse/contracts'
+import type { ServiceMetrics, ServiceSetting, StatusReply } from '@rehearse/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 
@@ -13,7 +13,7 @@ export function installStatusRoute(app: FastifyInstance, metrics: Registry, conf
   app.get(
     '/statusz',
     { config: { access: 'inner' }, schema: { hide: true }, logLevel: 'warn' },
-    async (): Promise<StatusReply> => ({ settings, figures: await readFigures(metrics) }),
+    async (): Promise<StatusReply> => ({ settings, figures: await readMetrics(metrics) }),
   )
 }
 
@@ -25,7 +25,7 @@ const lateness = monitorEventLoopDelay({ resolution })
 /** Monitoring endpoints, not counted as the service's work. */
 const inner: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics', '/statusz'])
 
-export async function readFigures(metrics: Registry): Promise<ServiceFigures> {
+export async function readMetrics(metrics: Registry): Promise<ServiceMetrics> {
   const observed = await valuesOf(metrics, 'http_request_duration_seconds')
   const requests = observed.filter(({ labels }) => !inner.has(String(labels.route)))
   const lag = lateness.percentile(99) / 1e9 - resolution / 1e3

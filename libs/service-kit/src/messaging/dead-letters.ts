@@ -180,7 +180,7 @@ async function replay<Tables extends MessagingTables>(
   handlers: ReplayOptions<Tables>['handlers'],
   trx: Transaction<Tables>,
 ): Promise<void> {
-  if (consumer === outboxName) return publishAgain(trx, subject, payload)
+  if (consumer === outboxName) return republish(trx, subject, payload)
   const { id, correlationId, traceparent } = JSON.parse(payload) as Partial<Envelope> & { id: string }
   const context = {
     requestId: id,
@@ -191,7 +191,7 @@ async function replay<Tables extends MessagingTables>(
   await runInContext(context, async () => handlers.get(consumer)?.(payload, trx))
 }
 
-async function publishAgain<Tables>(trx: Transaction<Tables>, subject: string, payload: string) {
+async function republish<Tables>(trx: Transaction<Tables>, subject: string, payload: string) {
   await sql`
     insert into outbox (event_id, subject, payload)
     select (${payload}::jsonb->>'id')::uuid, ${subject}, ${payload}::jsonb`.execute(trx)

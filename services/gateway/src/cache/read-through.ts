@@ -2,7 +2,7 @@ import type { Tracing } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../routes.ts'
 import { headersForEveryone } from '../upstreams/request-headers.ts'
-import { acceptsGzip, type Protection, responseHead, sendWhole } from '../upstreams/response.ts'
+import { acceptsGzip, type Protection, responseHead, sendBuffered } from '../upstreams/response.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { type CachedResponse, notModified, type ResponseCache, toCachedResponse } from './response-cache.ts'
 
@@ -55,15 +55,15 @@ async function fetchForEveryone(
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: CachedResponse,
+  cached: CachedResponse,
   protection: Protection,
 ): void {
-  const isKnown = matches(request.headers['if-none-match'], kept.headers.etag)
+  const isKnown = matches(request.headers['if-none-match'], cached.headers.etag)
   const { headers, body } =
-    kept.zipped && acceptsGzip(request.headers['accept-encoding']) ? kept.zipped : kept
-  const head = responseHead(request, reply, protection, isKnown ? notModified(kept) : headers)
-  if (isKnown) sendWhole(reply, 304, head, '')
-  else sendWhole(reply, kept.status, head, body)
+    cached.zipped && acceptsGzip(request.headers['accept-encoding']) ? cached.zipped : cached
+  const head = responseHead(request, reply, protection, isKnown ? notModified(cached) : headers)
+  if (isKnown) sendBuffered(reply, 304, head, '')
+  else sendBuffered(reply, cached.status, head, body)
 }
 
 /** Weak comparison, as required for reads (RFC 9110, 13.1.2). */

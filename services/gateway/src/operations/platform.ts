@@ -1,5 +1,5 @@
 import { getHealth, getPlatform, type PlatformService, statusReply } from '@rehearse/contracts'
-import { type App, describeSettings, type Readiness, readFigures, serve } from '@rehearse/service-kit'
+import { type App, describeSettings, type Readiness, readMetrics, serve } from '@rehearse/service-kit'
 import { ownRoute, upstreamNames } from '../routes.ts'
 import { askReady, askReplica, type ServiceState, stateOf } from '../upstreams/ask-replica.ts'
 import type { Upstreams } from '../upstreams/open-upstreams.ts'
@@ -10,7 +10,7 @@ type ReplicaState = PlatformService['replicas'][number]
 
 interface Own {
   readiness: Readiness
-  metrics: Parameters<typeof readFigures>[0]
+  metrics: Parameters<typeof readMetrics>[0]
   config: object
 }
 
@@ -27,7 +27,7 @@ export function installPlatform(app: App, upstreams: Upstreams, own: Own): void 
 }
 
 async function describeOwn({ readiness, metrics, config }: Own): Promise<PlatformService> {
-  const [ready, figures] = await Promise.all([readiness.read(), readFigures(metrics)])
+  const [ready, figures] = await Promise.all([readiness.read(), readMetrics(metrics)])
   const { state, checks } = stateOf(ready)
   const replica: ReplicaState = { address: 'here', state, checks: statesOf(checks), figures }
   return { name: 'gateway', state, replicas: [replica], settings: describeSettings(config) }

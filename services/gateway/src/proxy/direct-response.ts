@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { isShort } from '../upstreams/exchange.ts'
-import { forClient, type Protection, responseHead, sendWhole } from '../upstreams/response.ts'
+import { forClient, type Protection, responseHead, sendBuffered } from '../upstreams/response.ts'
 
 /**
  * Passes an upstream's response to the client, bypassing Fastify's reply. Backpressure applies: no more of a long
@@ -58,7 +58,7 @@ export class DirectResponse implements Dispatcher.DispatchHandler {
       method === 'GET'
         ? forClient(asked['accept-encoding'], this.#status, this.#head(), this.#body)
         : { headers: this.#head(), body: this.#body }
-    sendWhole(this.#reply, this.#status, sent.headers, sent.body)
+    sendBuffered(this.#reply, this.#status, sent.headers, sent.body)
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

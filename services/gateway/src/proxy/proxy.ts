@@ -167,8 +167,8 @@ type ResponseBody = Readable & { arrayBuffer(): Promise<ArrayBuffer> }
 function sendResponse(request: FastifyRequest, reply: FastifyReply, body: ResponseBody): void {
   const headers = reply.getHeaders() as OutgoingHttpHeaders
   const length = Number(headers['content-length'])
-  const isWhole = request.method === 'GET' && isShort(reply.statusCode, headers as IncomingHttpHeaders)
-  if (isWhole && isCompressible(reply.statusCode, headers, length)) {
+  const isComplete = request.method === 'GET' && isShort(reply.statusCode, headers as IncomingHttpHeaders)
+  if (isComplete && isCompressible(reply.statusCode, headers, length)) {
     body.arrayBuffer().then(
       (bytes) => {
         const accepted = request.headers['accept-encoding']

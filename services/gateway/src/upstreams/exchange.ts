@@ -135,7 +135,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       // Until the next readiness check.
       this.#replica.isReady = false
       const other = this.#upstream.find(this.#replica)
-      if (other?.isReady && this.#mayBeSentAgain()) {
+      if (other?.isReady && this.#isRetryable()) {
         this.#sendTo(other)
         return
       }
@@ -190,14 +190,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** A body that is streamed can't be sent a second time. */
-  #mayBeSentAgain(): boolean {
+  #isRetryable(): boolean {
     const { body } = this.#dispatched.options
     const isStream = body !== null && body !== undefined && !Buffer.isBuffer(body) && body !== ''
     return !this.#abortedBy && !this.#isSecond && !isStream
   }
 
   #mayBeRepeated(error: NodeJS.ErrnoException, neverSent: boolean): boolean {
-    if (!this.#mayBeSentAgain()) return false
+    if (!this.#isRetryable()) return false
     const { method } = this.#dispatched.options
     const isRepeatable = idempotent.has(method) || this.#dispatched.context.isRepeatable === true
     return neverSent || (error.code === 'UND_ERR_SOCKET' && isRepeatable)

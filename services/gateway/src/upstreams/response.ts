@@ -62,7 +62,7 @@ export type SentBody = Buffer | string
 export const toSent = (body: Buffer): SentBody => (body.length > onePiece ? body : body.toString('latin1'))
 
 /** Sends a complete response, bypassing Fastify's reply. */
-export function sendWhole(
+export function sendBuffered(
   reply: FastifyReply,
   status: number,
   head: Readonly<OutgoingHttpHeaders>,

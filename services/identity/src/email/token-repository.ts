@@ -5,7 +5,7 @@ import { hashMailedToken } from './emailed-links.ts'
 import { linkTtl, type TokenPurpose } from './letter.ts'
 
 /** Days that expired tokens are kept, so that repeating a request with a used one succeeds. */
-const keptFor = 30
+const retentionDays = 30
 
 /**
  * Issues the token of a mail that is about to be sent. Earlier links stay valid, otherwise anyone could invalidate an
@@ -36,7 +36,9 @@ export async function issueToken(
 
 /** Deletes tokens that expired long ago. */
 export async function deleteOldTokens(db: Db): Promise<void> {
-  await sql`delete from account_token where expires_at < now() - ${keptFor} * interval '1 day'`.execute(db)
+  await sql`delete from account_token where expires_at < now() - ${retentionDays} * interval '1 day'`.execute(
+    db,
+  )
 }
 
 /** An emailed token, valid or not. */

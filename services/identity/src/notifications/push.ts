@@ -30,7 +30,7 @@ export interface Push {
 /** Milliseconds per request to a push service. */
 const timeout = 10_000
 /** Seconds that a push service stores a message for an offline device. */
-const keptFor = 12 * 60 * 60
+const timeToLive = 12 * 60 * 60
 
 /** Messages to browsers by Web Push (RFC 8030, 8291, 8292); null if no keys are configured. */
 export function createPush({ db, log }: { db: Db; log: FastifyBaseLogger }, config: PushConfig): Push | null {
@@ -41,7 +41,7 @@ export function createPush({ db, log }: { db: Db; log: FastifyBaseLogger }, conf
   const sendOne = async (learnerId: string, subscription: PushSubscriptionInput, text: string) => {
     const { endpoint, method, headers, body } = webPush.generateRequestDetails(subscription, text, {
       vapidDetails,
-      TTL: keptFor,
+      TTL: timeToLive,
     })
     const reply = await fetch(endpoint, {
       method,

@@ -103,7 +103,7 @@ class WaitingTasks {
   readonly #tasks: WaitingTask[] = []
   /** The next one to be served comes first. */
   readonly #children = new Map<string, WaitingTasks>()
-  #takenInTurn = 0
+  #takenThisTurn = 0
 
   constructor(weightOf: (name: string) => number = () => 1) {
     this.#weightOf = weightOf
@@ -131,8 +131,8 @@ class WaitingTasks {
     if (head === undefined) return this.#tasks.shift()
     const [name, child] = head
     const task = child.takeNext()
-    this.#takenInTurn += 1
-    if (child.size === 0 || this.#takenInTurn >= this.#weightOf(name)) {
+    this.#takenThisTurn += 1
+    if (child.size === 0 || this.#takenThisTurn >= this.#weightOf(name)) {
       this.#remove(name)
       if (child.size > 0) this.#children.set(name, child)
     }
@@ -165,7 +165,7 @@ class WaitingTasks {
 
   #remove(name: string): void {
     const [head] = this.#children.keys()
-    if (head === name) this.#takenInTurn = 0
+    if (head === name) this.#takenThisTurn = 0
     this.#children.delete(name)
   }
 }

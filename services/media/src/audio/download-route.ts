@@ -71,7 +71,7 @@ function isWanted(headers: IncomingHttpHeaders, { etag, lastModified }: Represen
   if (tags !== undefined) return tags.split(',').some((tag) => ['*', etag].includes(tag.trim()))
   const since = Date.parse(headers['if-unmodified-since'] ?? '')
   // An invalid date has no effect.
-  return Number.isNaN(since) || wholeSeconds(lastModified) <= since
+  return Number.isNaN(since) || toSeconds(lastModified) <= since
 }
 
 /** Whether the client already has the file (RFC 9110, 13.2.2: dates are ignored if tags are present). */
@@ -81,7 +81,7 @@ function isKnown(headers: IncomingHttpHeaders, { etag, lastModified }: Represent
     return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
   }
   const since = Date.parse(headers['if-modified-since'] ?? '')
-  return wholeSeconds(lastModified) <= since
+  return toSeconds(lastModified) <= since
 }
 
 /**
@@ -89,11 +89,11 @@ function isKnown(headers: IncomingHttpHeaders, { etag, lastModified }: Represent
  */
 function isSame(ifRange: string | undefined, { etag, lastModified }: Representation): boolean {
   if (ifRange === undefined) return true
-  return ifRange.startsWith('"') ? ifRange === etag : Date.parse(ifRange) === wholeSeconds(lastModified)
+  return ifRange.startsWith('"') ? ifRange === etag : Date.parse(ifRange) === toSeconds(lastModified)
 }
 
-/** HTTP dates have a resolution of one second. */
-const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000) * 1_000
+/** Dates in headers have no more. */
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000) * 1_000
 
 /** A file name always identifies the same bytes. */
 const aYear = 'public, max-age=31536000, immutable'

@@ -42,8 +42,8 @@ describe.each(kinds)('%s', (extension, { bytes, ...facts }) => {
     const step = Math.max(1, Math.floor(bytes.length / 97))
     for (let length = 0; length < bytes.length; length += step) {
       const cut = bytes.subarray(0, length)
-      // A file cut between frames is complete, and a recording may end after any of its blocks.
-      if (await isWholeAgain(extension, cut)) continue
+      // Frames that follow each other are whole files, too, and a recording may end behind any of its blocks.
+      if (await isRepaired(extension, cut)) continue
       expect(await codeOf(cut), `${length} of ${bytes.length} bytes`).toBe('invalid_audio')
     }
   })
@@ -71,7 +71,7 @@ describe.each(kinds)('%s', (extension, { bytes, ...facts }) => {
   })
 })
 
-async function isWholeAgain(extension: string, cut: Buffer): Promise<boolean> {
+async function isRepaired(extension: string, cut: Buffer): Promise<boolean> {
   if (!['mp3', 'aac', 'webm'].includes(extension)) return false
   const rest = { mp3: (cut.length - 22) % 417, aac: cut.length % 13, webm: 0 }[extension]
   return rest === 0 && (await codeOf(cut)) !== 'invalid_audio'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ItemFigures } from './queries.ts'
+import type { ItemStats } from './queries.ts'
 import { inOrder, toReports } from './routes.ts'
 
-const item = (questionId: string, part: Partial<ItemFigures> = {}): ItemFigures => ({
+const item = (questionId: string, part: Partial<ItemStats> = {}): ItemStats => ({
   questionId,
   version: 1,
   newestVersion: 1,

@@ -118,7 +118,7 @@ export async function readPicks(db: Db, questionId: string): Promise<Map<string,
 
 export const pickKey = (version: number, optionId: string): string => `${version}/${optionId}`
 
-export interface ItemFigures {
+export interface ItemStats {
   questionId: string
   version: number
   newestVersion: number
@@ -135,8 +135,8 @@ export interface ItemFigures {
  * Each version of each question that enough learners have answered, grouped by question, newest version first; see
  * readItem for the statistics. Deleted questions are left out.
  */
-export async function readAllItems(db: Db): Promise<ItemFigures[]> {
-  const { rows } = await sql<ItemFigures>`
+export async function readAllItems(db: Db): Promise<ItemStats[]> {
+  const { rows } = await sql<ItemStats>`
     with figures as (
       select given.question_id, given.question_version as version, count(*)::int as n,
         avg(given.correct::int)::float8 as facility,

@@ -17,8 +17,8 @@ import { accuracy } from '../learner/points.ts'
 import { daySpan } from '../stats/routes.ts'
 import type { ProgressTables } from '../tables.ts'
 import {
-  type ItemFigures,
   type ItemRow,
+  type ItemStats,
   pickKey,
   readAllItems,
   readItem,
@@ -38,8 +38,8 @@ export function toStatistics(
 ): ItemVersionStatistics[] {
   return items.map((item, index) => {
     const { version, n, options } = item
-    const shown = figuresOf(item)
-    const before = items.slice(index + 1).find((earlier) => figuresOf(earlier).discrimination !== null)
+    const shown = statsOf(item)
+    const before = items.slice(index + 1).find((earlier) => statsOf(earlier).discrimination !== null)
     return {
       version,
       n,
@@ -62,7 +62,7 @@ const isNoticeablyWorse = (
   { discrimination: before }: { discrimination: number | null },
 ): boolean => now !== null && before !== null && now < before - noticeable
 
-function figuresOf({ n, facility, discrimination, medianTime }: ItemRow) {
+function statsOf({ n, facility, discrimination, medianTime }: ItemRow) {
   const says = n >= ITEM_STATISTICS_MIN
   return says
     ? { facility, discrimination, medianTime }
@@ -145,7 +145,7 @@ export function paced<Result>(read: () => Promise<Result>): () => Promise<Result
 const weak = 0.1
 
 /** Questions by their newest version with statistics, and the problems of each. */
-export function toReports(figures: readonly ItemFigures[]): ItemReport[] {
+export function toReports(figures: readonly ItemStats[]): ItemReport[] {
   return [...Map.groupBy(figures, ({ questionId }) => questionId).values()].flatMap(([item, before]) =>
     item === undefined ? [] : [toReport(item, before ?? null)],
   )
@@ -160,7 +160,7 @@ export function inOrder(reports: readonly ItemReport[], order: ItemReportQuery['
     )
 }
 
-function toReport(item: ItemFigures, before: ItemFigures | null): ItemReport {
+function toReport(item: ItemStats, before: ItemStats | null): ItemReport {
   const { questionId, title, version, newestVersion, n, facility, discrimination, medianTime } = item
   return {
     ...{ questionId, title, version, newestVersion, n, facility, discrimination, medianTime },
@@ -173,7 +173,7 @@ function toReport(item: ItemFigures, before: ItemFigures | null): ItemReport {
   }
 }
 
-const signs: Record<ItemProblem, (item: ItemFigures, before: ItemFigures | null) => boolean> = {
+const signs: Record<ItemProblem, (item: ItemStats, before: ItemStats | null) => boolean> = {
   'negative-discrimination': ({ discrimination }) => discrimination !== null && discrimination < 0,
   'worse-after-edit': (item, before) => before !== null && isNoticeablyWorse(item, before),
   'below-chance': ({ facility, optionCount, rightCount }) =>

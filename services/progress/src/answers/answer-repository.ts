@@ -61,9 +61,9 @@ export function answerRepository(
   return {
     async load(answers, { fresh }) {
       const group = fresh ? unknown(answers) : known(answers)
-      const isWhole = ![...group.questions, ...group.states].includes(undefined)
+      const isComplete = ![...group.questions, ...group.states].includes(undefined)
       // One snapshot of the database; the append detects later changes.
-      if (!isWhole || fresh) await fillPatiently(group, answers, fresh)
+      if (!isComplete || fresh) await fillPatiently(group, answers, fresh)
       const days = await daysOfLate(answers, group)
       const names = await namesOf(answers, group)
       return contextOf(answers, group, { days, names }, await badges())
@@ -71,7 +71,7 @@ export function answerRepository(
 
     async commit(writes) {
       try {
-        readModels.recorded(await pipeline.transaction((trx) => commitWhole(trx, log, writes)))
+        readModels.recorded(await pipeline.transaction((trx) => commitAll(trx, log, writes)))
       } catch (error) {
         // The outcome of the write is unknown, so the next answer reads their state.
         learnerCache.forget(writes.map(({ learner }) => learner.learnerId))
@@ -91,7 +91,7 @@ export function answerRepository(
       const question = questionCache.get(keyRequestOf(answer))
       group.questions[index] = question
       const answered =
-        learner?.answered.get(questionId) ?? (learner?.isAnsweredWhole ? unanswered : undefined)
+        learner?.answered.get(questionId) ?? (learner?.isAnsweredComplete ? unanswered : undefined)
       // Progress in a step isn't cached: it is read as long as an answer may still complete the step.
       const isOpen = (step: { pathId: string; stepId: string }) =>
         learner !== undefined && !isEarned(learner.learner.state.counters, step.pathId, step.stepId)
@@ -209,11 +209,7 @@ async function useRecordedVersions(
 }
 
 /** Rolls the whole group back if the log already has one of its answers, which was wrongly treated as new. */
-async function commitWhole(
-  trx: Trx,
-  log: EventLog,
-  writes: readonly LearnerWrite[],
-): Promise<RecordedEvent[]> {
+async function commitAll(trx: Trx, log: EventLog, writes: readonly LearnerWrite[]): Promise<RecordedEvent[]> {
   const events = await commitLearners((work) => work(trx), log, writes)
   if (events.length < writes.reduce((sum, write) => sum + write.events.length, 0)) throw alreadyRecorded()
   return events

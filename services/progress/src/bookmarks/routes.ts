@@ -90,8 +90,8 @@ export function noteRoutes(
   serve(app, writeNote, async (request) => {
     const { id } = principalOf(request)
     const { questionId } = await requireQuestion(request.params.questionId)
-    const kept = await storeNote(db, id, questionId, request.body.text, new Date())
-    const note = kept ? await findNote(db, id, questionId) : undefined
+    const saved = await storeNote(db, id, questionId, request.body.text, new Date())
+    const note = saved ? await findNote(db, id, questionId) : undefined
     if (note === undefined) throw tooManyNotes()
     return { success: true as const, note }
   })

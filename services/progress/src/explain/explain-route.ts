@@ -2,9 +2,9 @@ import {
   BADGE_POINTS,
   DomainError,
   type ExplanationEntry,
-  explainFigure,
-  figuresByOtherNames,
+  explainStat,
   paginate,
+  statAliases,
 } from '@rehearse/contracts'
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
@@ -15,16 +15,16 @@ import { activityOf, emptyState, regradeOf } from '../learner/state.ts'
 import { noStreak, stepStreak, visibleStreak } from '../learner/streak.ts'
 import type { ProgressTables } from '../tables.ts'
 import { type Step, walkLearner } from './queries.ts'
-import { type Explanation, explainSum, partFigure, type Share, type SumFigure, sumFigures } from './sums.ts'
+import { type Explanation, explainSum, partStat, type Share, type SumStat, sumStats } from './sums.ts'
 
 /** Route that lists the events behind a number. */
 export function explainRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
-  serve(app, explainFigure, async (request) => {
+  serve(app, explainStat, async (request) => {
     const { figure } = request.params
     const { page, pageSize } = request.query
     const steps = walkLearner(db, log, principalOf(request).id)
     const explanation = await explain(steps, figure, new Date())
-    if (explanation === undefined) throw figureNotFound()
+    if (explanation === undefined) throw statNotFound()
     const { value, rule, shares, isShare } = explanation
     const newestFirst = shares.toReversed().slice((page - 1) * pageSize, page * pageSize)
     const events = await log.reader(db).readById(newestFirst.map(({ eventId }) => eventId))
@@ -51,13 +51,13 @@ export async function explain(
   asked: string,
   now: Date,
 ): Promise<Explanation | undefined> {
-  const figure = figuresByOtherNames[asked] ?? asked
+  const figure = statAliases[asked] ?? asked
   if (figure === 'streak' || figure === 'longestStreak') return explainStreak(steps, figure, now)
   const [kind, name] = [figure.slice(0, figure.indexOf(':')), figure.slice(figure.indexOf(':') + 1)]
   if (kind === 'badge') return explainBadge(steps, name)
-  if (kind === 'section' || kind === 'category') return explainSum(steps, partFigure(kind, name))
-  if (figure === 'completionRate') return explainSum(steps, completionFigure())
-  const plain = sumFigures[figure]
+  if (kind === 'section' || kind === 'category') return explainSum(steps, partStat(kind, name))
+  if (figure === 'completionRate') return explainSum(steps, completionStat())
+  const plain = sumStats[figure]
   return plain && explainSum(steps, plain)
 }
 
@@ -85,7 +85,7 @@ function titleOf({ type, data }: LearnerEvent): string | null {
   return type === 'BadgeEarned' ? data.title : null
 }
 
-const figureNotFound = () =>
+const statNotFound = () =>
   new DomainError({
     kind: 'not-found',
     code: 'figure_not_found',
@@ -115,7 +115,7 @@ async function explainBadge(steps: AsyncIterable<Step>, badgeId: string): Promis
 }
 
 /** Counts the attempted questions that were answered correctly at least once; each counts once. */
-function completionFigure(): SumFigure {
+function completionStat(): SumStat {
   /** The number of correct answers to each attempted question. */
   const rights = new Map<string, number>()
   let solved = 0

@@ -4,7 +4,7 @@ import { type LearnerState, regradeOf } from '../learner/state.ts'
 import type { Step } from './queries.ts'
 
 /** A stat that is a sum over events, and how to show it. */
-export interface SumFigure {
+export interface SumStat {
   rule: string
   /** The amount that an event adds and, for a ratio, the amount that it adds to the denominator. */
   change(step: Step): { amount: number; of: number | null }
@@ -15,7 +15,7 @@ const ofTotals = (
   rule: string,
   read: (state: LearnerState) => number,
   show = (sum: number): number => sum,
-): SumFigure => ({
+): SumStat => ({
   rule,
   change: ({ before, after }) => ({ amount: read(after) - read(before), of: null }),
   show,
@@ -30,7 +30,7 @@ const freezes: Readonly<Record<string, number>> = {
   StreakFreezeReturned: 1,
 }
 
-export const sumFigures: Readonly<Record<string, SumFigure>> = {
+export const sumStats: Readonly<Record<string, SumStat>> = {
   points: ofTotals('The sum of points of answers, challenges and badges.', points),
   experience: ofTotals('Experience is the sum of points.', points),
   level: ofTotals('Level n begins at 50·n·(n − 1) points.', points, levelOf),
@@ -53,7 +53,7 @@ export const sumFigures: Readonly<Record<string, SumFigure>> = {
 }
 
 /** The stats of one section (its mastery) or one category (its accuracy). */
-export function partFigure(dimension: 'section' | 'category', name: string): SumFigure {
+export function partStat(dimension: 'section' | 'category', name: string): SumStat {
   let now = { amount: 0, of: 0 }
   return {
     rule:
@@ -92,19 +92,19 @@ function changeOfPart(
   return none
 }
 
-export async function explainSum(steps: AsyncIterable<Step>, figure: SumFigure): Promise<Explanation> {
+export async function explainSum(steps: AsyncIterable<Step>, stat: SumStat): Promise<Explanation> {
   const shares: Share[] = []
   const total = { amount: 0, of: 0 }
   let isShare = false
   for await (const step of steps) {
-    const { amount, of } = figure.change(step)
+    const { amount, of } = stat.change(step)
     isShare ||= of !== null
     if (amount === 0 && !of) continue
     total.amount += amount
     total.of += of ?? 0
     shares.push({ eventId: step.event.eventId, amount, of, timeZone: step.after.timeZone })
   }
-  return { value: figure.show(total.amount, total.of), rule: figure.rule, shares, isShare }
+  return { value: stat.show(total.amount, total.of), rule: stat.rule, shares, isShare }
 }
 
 /** The contribution of an event to a stat. */

@@ -15,7 +15,7 @@ export interface CachedLearner {
   learner: Learner
   /** Some or all of the questions that the learner has answered. */
   answered: Map<string, AnsweredQuestion>
-  isAnsweredWhole: boolean
+  isAnsweredComplete: boolean
 }
 
 /** Milliseconds after which even an active learner is read again: an erased key stays cached no longer than this. */
@@ -55,7 +55,7 @@ export class LearnerCache {
     const entry = {
       ...read,
       answered: answered ?? new Map<string, AnsweredQuestion>(),
-      isAnsweredWhole: answered !== undefined,
+      isAnsweredComplete: answered !== undefined,
       until: performance.now() + timeToLive,
     }
     // Inserted at the end, so that the first entry is the oldest.

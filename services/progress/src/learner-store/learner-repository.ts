@@ -73,9 +73,9 @@ export async function readUnfolded(
 ): Promise<UnfoldedEvents> {
   if (learnerIds.length === 0) return nothingUnfolded
   const streamIds = learnerIds.map(learnerStream)
-  const { places, events, isWhole } = await log.reader(db).readUnfolded(readers, streamIds, unfoldedMax)
+  const { places, events, isComplete } = await log.reader(db).readUnfolded(readers, streamIds, unfoldedMax)
   const changesRows = ({ type }: RecordedEvent) => type === 'AnswerRegraded' || type === 'ProgressReset'
-  if (!isWhole || events.some(changesRows)) throw readModelsBehind()
+  if (!isComplete || events.some(changesRows)) throw readModelsBehind()
   return new UnfoldedEvents(
     places,
     events.filter(({ shredded }) => !shredded),

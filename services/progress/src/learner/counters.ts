@@ -48,8 +48,8 @@ export interface Counters {
 }
 
 const difficulties: readonly Difficulty[] = ['beginner', 'intermediate', 'advanced']
-const figuresOfAScore = 4
-const noScores: Scores = Array(figuresOfAScore * (1 + difficulties.length)).fill(0)
+const scoreLength = 4
+const noScores: Scores = Array(scoreLength * (1 + difficulties.length)).fill(0)
 
 export const noCounters: Counters = {
   all: noScores,
@@ -73,7 +73,7 @@ export function scoreOf(
 ): Score {
   const scores = only.category === undefined ? counters.all : scoresOf(counters, only.category)
   const at = placeOf(only.difficulty)
-  return scores.slice(at, at + figuresOfAScore) as unknown as Score
+  return scores.slice(at, at + scoreLength) as unknown as Score
 }
 
 export function sectionKey(pathId: string, sectionId: string): string {
@@ -186,8 +186,8 @@ function withScores(
   const both = (before: Scores): Scores => {
     const after = [...before]
     for (const at of new Set([0, placeOf(difficulty)])) {
-      const score = after.slice(at, at + figuresOfAScore) as unknown as Score
-      after.splice(at, figuresOfAScore, ...change(score))
+      const score = after.slice(at, at + scoreLength) as unknown as Score
+      after.splice(at, scoreLength, ...change(score))
     }
     return after
   }
@@ -208,7 +208,7 @@ const ownOf = <Value>(record: Readonly<Record<string, Value>>, name: string): Va
 
 /** The index where the score of a difficulty begins. */
 const placeOf = (difficulty: Difficulty | undefined): number =>
-  difficulty === undefined ? 0 : figuresOfAScore * (1 + difficulties.indexOf(difficulty))
+  difficulty === undefined ? 0 : scoreLength * (1 + difficulties.indexOf(difficulty))
 
 function addToPlan(
   plans: Counters['plans'],

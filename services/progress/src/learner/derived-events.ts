@@ -152,30 +152,30 @@ const without = (days: ReadonlySet<Day>, others: ReadonlySet<Day>): Day[] =>
   [...days].filter((day) => !others.has(day))
 
 /** Milestones are round numbers and add no points. */
-const measures: readonly { measure: string; figure(state: LearnerState): number; at: readonly number[] }[] = [
+const measures: readonly { measure: string; statOf(state: LearnerState): number; at: readonly number[] }[] = [
   {
     measure: 'answers',
-    figure: (state) => state.totalQuestions,
+    statOf: (state) => state.totalQuestions,
     at: [10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000],
   },
   {
     measure: 'correct',
-    figure: (state) => state.correctAnswers,
+    statOf: (state) => state.correctAnswers,
     at: [10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000],
   },
   {
     measure: 'streak',
-    figure: (state) => state.streak.longest,
+    statOf: (state) => state.streak.longest,
     at: [7, 14, 30, 60, 100, 200, 365, 1_000],
   },
-  { measure: 'level', figure: (state) => levelOf(state.points), at: [5, 10, 20, 30, 50, 75, 100] },
+  { measure: 'level', statOf: (state) => levelOf(state.points), at: [5, 10, 20, 30, 50, 75, 100] },
 ]
 
-const steps = measures.flatMap(({ measure, figure, at }) =>
-  at.map((step) => ({ id: `${measure}-${step}`, figure, step })),
+const steps = measures.flatMap(({ measure, statOf, at }) =>
+  at.map((step) => ({ id: `${measure}-${step}`, statOf, step })),
 )
 
 /** The ids of all milestones that a state has reached: `answers-10`, `streak-7` … */
 function milestonesOf(state: LearnerState): string[] {
-  return steps.filter(({ figure, step }) => step <= figure(state)).map(({ id }) => id)
+  return steps.filter(({ statOf, step }) => step <= statOf(state)).map(({ id }) => id)
 }

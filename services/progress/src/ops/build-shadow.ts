@@ -129,8 +129,8 @@ export function describeDifferences(differences: readonly Difference[]): string 
   if (differences.length === 0) return 'No difference.'
   return differences
     .map(({ table, rows, owners, columns, examples }) => {
-      const figures = Object.entries(columns).map(([column, count]) => `${column} in ${count}`)
-      const title = `${table}: ${rows} rows of ${owners} learners differ (${figures.join(', ')})`
+      const counts = Object.entries(columns).map(([column, count]) => `${column} in ${count}`)
+      const title = `${table}: ${rows} rows of ${owners} learners differ (${counts.join(', ')})`
       const shown = examples.map((example) => `  ${describeExample(example)}`)
       return [title, ...shown, ...(rows > examples.length ? ['  …'] : [])].join('\n')
     })

@@ -85,16 +85,16 @@ const timeToLive = 2_000
 
 /** Every badge that can be earned, in the library's order, cached for a few seconds. */
 export function badgeCache(read: () => Promise<readonly Badge[]>): () => Promise<readonly Badge[]> {
-  let kept: { badges: Promise<readonly Badge[]>; until: number } | null = null
+  let cached: { badges: Promise<readonly Badge[]>; until: number } | null = null
   return () => {
-    if (kept === null || kept.until < performance.now()) {
+    if (cached === null || cached.until < performance.now()) {
       const badges = read()
-      kept = { badges, until: performance.now() + timeToLive }
+      cached = { badges, until: performance.now() + timeToLive }
       badges.catch(() => {
-        kept = null
+        cached = null
       })
     }
-    return kept.badges
+    return cached.badges
   }
 }
 

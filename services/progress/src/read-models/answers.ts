@@ -8,19 +8,19 @@ import type { ProgressTables, Trx } from '../tables.ts'
 import { runsBetweenResets, type Sum, sumBy } from './batches.ts'
 
 /** Stats by section and category. */
-export const figuresProjection: Projection<ProgressTables> = {
+export const statsProjection: Projection<ProgressTables> = {
   name: 'figures',
   tables: ['learner_figure'],
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
-      await addToFigures(trx, run.events.filter(isAnswer))
-      for (const regraded of regradesOf(run.events)) await regradeFigures(trx, regraded)
-      if (run.reset !== null) await resetFigures(trx, run.reset)
+      await addToStats(trx, run.events.filter(isAnswer))
+      for (const regraded of regradesOf(run.events)) await regradeStats(trx, regraded)
+      if (run.reset !== null) await resetStats(trx, run.reset)
     }
   },
 }
 
-async function addToFigures(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
+async function addToStats(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
   if (answers.length === 0) return
   const rows = [
     ...sumBy(answers, ({ data }) => [data.learnerId, 'section', data.section]),
@@ -40,7 +40,7 @@ async function addToFigures(trx: Trx, answers: readonly AnswerEvent[]): Promise<
         last_at = greatest(learner_figure.last_at, excluded.last_at)`.execute(trx)
 }
 
-async function regradeFigures(trx: Trx, regraded: AnswerRegradedData): Promise<void> {
+async function regradeStats(trx: Trx, regraded: AnswerRegradedData): Promise<void> {
   const { learnerId, counts, category, section } = regraded
   await sql`
     update learner_figure set correct = correct + ${regradeOf(regraded).correct}
@@ -49,7 +49,7 @@ async function regradeFigures(trx: Trx, regraded: AnswerRegradedData): Promise<v
 }
 
 /** Resets all stats, or those of a section. */
-async function resetFigures(trx: Trx, { data }: ResetEvent): Promise<void> {
+async function resetStats(trx: Trx, { data }: ResetEvent): Promise<void> {
   if (data.scope !== 'section' && data.scope !== 'all') return
   await sql`
     delete from learner_figure

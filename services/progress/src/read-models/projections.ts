@@ -4,7 +4,7 @@ import { learnerStream } from '../learner/events.ts'
 import type { ProgressTables } from '../tables.ts'
 import { achievementsProjection, certificatesProjection, challengesProjection } from './achievements.ts'
 import { activityProjection } from './activity.ts'
-import { answersProjection, figuresProjection, questionsProjection, regradesProjection } from './answers.ts'
+import { answersProjection, questionsProjection, regradesProjection, statsProjection } from './answers.ts'
 import { reviewsProjection } from './cards.ts'
 import { statisticsProjection } from './item-statistics.ts'
 import { pathsProjection } from './paths.ts'
@@ -14,7 +14,7 @@ import { planFunnelProjection, plansProjection } from './plans.ts'
 export const projections: readonly Projection<ProgressTables>[] = [
   activityProjection,
   achievementsProjection,
-  figuresProjection,
+  statsProjection,
   questionsProjection,
   answersProjection,
   pathsProjection,

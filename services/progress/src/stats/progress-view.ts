@@ -1,7 +1,7 @@
 import type {
   Badge,
   Dashboard,
-  DayFigures,
+  DayStats,
   HistoryEntry,
   PathProgress,
   Progress,
@@ -18,16 +18,16 @@ import type { ProgressTables } from '../tables.ts'
 import { readEntries } from './history-queries.ts'
 import {
   type DayRow,
-  type FigureRow,
   type PeriodRow,
   readDays,
   readEarnedBadges,
-  readFigures,
   readLearnerState,
   readMilestones,
   readMonths,
   readQuestionCounts,
+  readStats,
   readWeeks,
+  type StatRow,
 } from './queries.ts'
 
 /** The stats that change with every answer. */
@@ -61,7 +61,7 @@ function toProgress(
   learnerId: string,
   rows: {
     totals: LearnerState
-    figures: FigureRow[]
+    stats: StatRow[]
     badges: Badge[]
     milestones: Progress['achievements']['milestones']
     paths: PathProgress[]
@@ -70,7 +70,7 @@ function toProgress(
   },
   now: Date,
 ): Progress {
-  const byDimension = Map.groupBy(rows.figures, (row) => row.dimension)
+  const byDimension = Map.groupBy(rows.stats, (row) => row.dimension)
   const summary = toSummary(learnerId, rows.totals, now)
   return {
     ...summary,
@@ -117,16 +117,16 @@ export async function readProgress(
   learnerId: string,
   now: Date,
 ): Promise<Progress> {
-  const [totals, figures, badges, milestones, paths, weeks, months] = await Promise.all([
+  const [totals, stats, badges, milestones, paths, weeks, months] = await Promise.all([
     readLearnerState(db, learnerId),
-    readFigures(db, learnerId),
+    readStats(db, learnerId),
     readEarnedBadges(db, learnerId),
     readMilestones(db, learnerId),
     readPaths(db, learnerId),
     readWeeks(db, learnerId),
     readMonths(db, learnerId),
   ])
-  return toProgress(learnerId, { totals, figures, badges, milestones, paths, weeks, months }, now)
+  return toProgress(learnerId, { totals, stats, badges, milestones, paths, weeks, months }, now)
 }
 
 /** The stats that change with every answer, read from one row. */
@@ -149,9 +149,9 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const totals = await readLearnerState(db, learnerId)
   const today = localDay(now, totals.timeZone)
-  const [days, figures, questions, answers, attempts] = await Promise.all([
+  const [days, stats, questions, answers, attempts] = await Promise.all([
     readDays(db, learnerId, addDays(today, 1 - DASHBOARD.monthDays)),
-    readFigures(db, learnerId),
+    readStats(db, learnerId),
     readQuestionCounts(db, learnerId),
     readEntries(db, learnerId, { type: 'question' }, latestOfEach),
     readEntries(db, learnerId, { type: 'challenge' }, latestOfEach),
@@ -165,8 +165,8 @@ export async function readDashboard(
     longestStreak: totals.streak.longest,
     weeklyProgress: everyDay(days, today, DASHBOARD.weekDays),
     monthlyProgress: everyDay(days, today, DASHBOARD.monthDays),
-    topCategories: categoryScores(figures).slice(0, DASHBOARD.topCategories),
-    ranking: rankCategories(figures),
+    topCategories: categoryScores(stats).slice(0, DASHBOARD.topCategories),
+    ranking: rankCategories(stats),
     recentActivity: [...answers, ...attempts]
       .sort((a, b) => b.timestamp.localeCompare(a.timestamp))
       .map(toActivity),
@@ -174,7 +174,7 @@ export async function readDashboard(
 }
 
 /** One entry per day, oldest first, with zeros for days without activity. */
-function everyDay(rows: readonly DayRow[], today: Day, length: number): DayFigures[] {
+function everyDay(rows: readonly DayRow[], today: Day, length: number): DayStats[] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length }, (_, index) => {
     const date = addDays(today, index + 1 - length)
@@ -190,8 +190,8 @@ function everyDay(rows: readonly DayRow[], today: Day, length: number): DayFigur
 }
 
 /** By accuracy; with equal accuracy, the category with more answers first. */
-function categoryScores(figures: readonly FigureRow[]): Dashboard['topCategories'] {
-  return figures
+function categoryScores(stats: readonly StatRow[]): Dashboard['topCategories'] {
+  return stats
     .filter((row) => row.dimension === 'category')
     .map((row) => ({
       category: row.key,
@@ -202,8 +202,8 @@ function categoryScores(figures: readonly FigureRow[]): Dashboard['topCategories
 }
 
 /** Categories with only a few answers are left out, and no category is both strong and weak. */
-export function rankCategories(figures: readonly FigureRow[]): Dashboard['ranking'] {
-  const scores = categoryScores(figures).filter(
+export function rankCategories(stats: readonly StatRow[]): Dashboard['ranking'] {
+  const scores = categoryScores(stats).filter(
     ({ questionsCompleted }) => questionsCompleted >= RANKING.answers,
   )
   const isStrong = ({ score }: { score: number }) => score >= RANKING.strongAccuracy

@@ -24,7 +24,7 @@ export interface PeriodRow {
   days: number
 }
 
-export type FigureRow = Selectable<ProgressTables['learner_figure']>
+export type StatRow = Selectable<ProgressTables['learner_figure']>
 
 /** A learner's state; all zero before the first answer. */
 export async function readLearnerState(db: Db, learnerId: string): Promise<LearnerState> {
@@ -37,7 +37,7 @@ export async function readLearnerState(db: Db, learnerId: string): Promise<Learn
 }
 
 /** Stats by section and category, most recent first. */
-export async function readFigures(db: Db, learnerId: string): Promise<FigureRow[]> {
+export async function readStats(db: Db, learnerId: string): Promise<StatRow[]> {
   return db
     .selectFrom('learner_figure')
     .selectAll()

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rankCategories } from './progress-view.ts'
 
-type Figures = Parameters<typeof rankCategories>[0]
+type Stats = Parameters<typeof rankCategories>[0]
 
-const figure = (key: string, correct: number, answered: number): Figures[number] => ({
+const figure = (key: string, correct: number, answered: number): Stats[number] => ({
   learner_id: 'one',
   dimension: 'category',
   key,

@@ -56,8 +56,8 @@ async function loadOnce(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Pr
   await lockImports(trx)
   // Another replica may have loaded it while this one waited for the lock.
   if (isLoaded(file, await loadedFiles(trx))) return
-  const isWhole = await loaderOf(file.path)(trx, file, log)
-  if (isWhole !== false) await recordFile(trx, file)
+  const isComplete = await loaderOf(file.path)(trx, file, log)
+  if (isComplete !== false) await recordFile(trx, file)
 }
 
 const isLoaded = (file: ContentFile, loaded: ReadonlyMap<string, Buffer>): boolean =>

@@ -77,10 +77,10 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
  * @param noun as in `Learning path`
  * @throws {DomainError} conflict, `list_changed`
  */
-export function requireWholeList(noun: string, ids: readonly string[], present: readonly string[]): void {
+export function requireCompleteList(noun: string, ids: readonly string[], present: readonly string[]): void {
   const wanted = new Set(ids)
-  const isWhole = wanted.size === ids.length && present.length === ids.length
-  if (isWhole && present.every((id) => wanted.has(id))) return
+  const isComplete = wanted.size === ids.length && present.length === ids.length
+  if (isComplete && present.every((id) => wanted.has(id))) return
   throw new DomainError({
     kind: 'conflict',
     code: 'list_changed',

@@ -97,11 +97,11 @@ export interface Stage {
 /** Seconds without a heartbeat after which an import counts as failed; a heartbeat is sent every ten seconds. */
 const DEAD_AFTER = 60
 /** The number of days that failed imports are listed. */
-const KEPT_DAYS = 7
+const RETENTION_DAYS = 7
 
 /** @returns false if a running import already has this id */
 export async function beginProgress(db: Db, info: ImportInfo): Promise<boolean> {
-  await sql`delete from import_progress where updated_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+  await sql`delete from import_progress where updated_at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(
     db,
   )
   const { rows } = await sql`

@@ -21,7 +21,7 @@ interface RequestedImport {
 
 /** Runs requested imports one after another. */
 export function createImportRunner(db: Db) {
-  const inTurn = mutex()
+  const exclusively = mutex()
 
   return async (request: FastifyRequest, wanted: RequestedImport) => {
     const actor = principalOf(request).id
@@ -35,8 +35,8 @@ export function createImportRunner(db: Db) {
       const onStored = (done: number) => progress.storing(done, total)
       const given = { batchId, read, format, source, actor, onDuplicate, onStored }
       progress.waiting(total)
-      if (dryRun) return parsed(await inTurn(() => dryRunImport(db, given)))
-      return inTurn(() =>
+      if (dryRun) return parsed(await exclusively(() => dryRunImport(db, given)))
+      return exclusively(() =>
         withIdempotency(db, { actor, key, request: ['import', onDuplicate, read.digest] }, async (trx) =>
           imported(await importQuestions(trx, given)),
         ),

@@ -54,7 +54,7 @@ const body = (changes: object = {}) => ({
 })
 const ask = (changes: object = {}) =>
   service.call('POST /api/interviews/follow-ups', { as: 'learner', body: body(changes) })
-const judge = (changes: object = {}) =>
+const assess = (changes: object = {}) =>
   service.call('POST /api/interviews/assessments', { as: 'learner', body: body(changes) })
 const rating = { marks: { correctness: 4, depth: 2, clarity: 3 }, remarks: 'Right; say what the tag was.' }
 /** Learners were shown one host, so a redirect to another must get nothing. */
@@ -97,7 +97,7 @@ describe('the interviewer', () => {
 
   test('assesses by the rubric, including the answer to the follow-up', async () => {
     host.answer = says(`Here you are:\n\`\`\`json\n${JSON.stringify(rating)}\n\`\`\``)
-    const reply = await judge({ followUp: { question: 'Which bits?', answer: 'Three of them.' } })
+    const reply = await assess({ followUp: { question: 'Which bits?', answer: 'Three of them.' } })
     expect(reply).toMatchObject({ status: 200, body: { assessment: rating } })
     expect(lastPrompt()).toMatchObject({
       followUpQuestion: 'Which bits?',
@@ -107,7 +107,7 @@ describe('the interviewer', () => {
 
   test('isn’t sent a solution that the learner may not see', async () => {
     host.answer = says(JSON.stringify(rating))
-    expect((await judge({ subject: { kind: 'task', id: 'menu' } })).status).toBe(200)
+    expect((await assess({ subject: { kind: 'task', id: 'menu' } })).status).toBe(200)
     expect(lastPrompt()).toMatchObject({ question: 'A menu', referenceAnswer: '' })
     expect(JSON.stringify(host.requests)).not.toContain(solution)
   })
@@ -144,7 +144,7 @@ describe('has its responses validated', () => {
     ['a redirect to another host', elsewhere],
   ])('rejects %s', async (_what, answer) => {
     host.answer = answer
-    const reply = await judge()
+    const reply = await assess()
     expect(reply).toMatchObject(refused(503, 'interviewer_unavailable'))
     expect(reply.headers.get('retry-after')).toBe('30')
     expect(reply.text).not.toContain(key)
@@ -152,19 +152,19 @@ describe('has its responses validated', () => {
 
   test('has extra response fields dropped', async () => {
     host.answer = says(JSON.stringify({ ...rating, points: 100, html: '<b>' }))
-    expect((await judge()).body).toEqual({ success: true, assessment: rating })
+    expect((await assess()).body).toEqual({ success: true, assessment: rating })
   })
 
   test('gets a limited number of concurrent requests', async () => {
     const waiting: (() => void)[] = []
     host.answer = (...of) => waiting.push(() => says(JSON.stringify(rating))(...of))
-    const first = [judge(), judge()]
+    const first = [assess(), assess()]
     await expect.poll(() => waiting.length).toBe(2)
-    expect(await judge()).toMatchObject(refused(503, 'interviewer_busy'))
+    expect(await assess()).toMatchObject(refused(503, 'interviewer_busy'))
     for (const goOn of waiting) goOn()
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
     host.answer = says(JSON.stringify(rating))
-    expect((await judge()).status).toBe(200)
+    expect((await assess()).status).toBe(200)
   })
 })
 

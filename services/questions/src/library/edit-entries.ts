@@ -1,4 +1,4 @@
-import { requireWholeList } from '../edits/edit-routes.ts'
+import { requireCompleteList } from '../edits/edit-routes.ts'
 import { type Precondition, requireRevision } from '../edits/if-match.ts'
 import { distinctSlug, slugify } from '../nodes/slugify.ts'
 import type { Trx } from '../tables.ts'
@@ -117,6 +117,6 @@ function shown(kind: LibraryKind, entry: Parameters<typeof showEntry>[1]): Shown
  * @throws {DomainError} conflict, `list_changed`: entries were added or removed meanwhile
  */
 export async function reorderEntries(trx: Trx, kind: LibraryKind, ids: readonly string[]): Promise<void> {
-  requireWholeList(kind.noun, ids, await lockEntries(trx, kind.name))
+  requireCompleteList(kind.noun, ids, await lockEntries(trx, kind.name))
   await publishEntries(trx, kind, await numberEntries(trx, kind.name, ids))
 }

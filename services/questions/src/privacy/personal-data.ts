@@ -1,5 +1,5 @@
 import type { QuestionReport } from '@rehearse/contracts'
-import { type PersonalData, wholeCollection } from '@rehearse/service-kit'
+import { type PersonalData, unpagedCollection } from '@rehearse/service-kit'
 import { reportsBy } from '../reports/report-repository.ts'
 import type { Db, Tables } from '../tables.ts'
 import { eraseLearner } from './erasure-repository.ts'
@@ -7,8 +7,8 @@ import { eraseLearner } from './erasure-repository.ts'
 /** The learner data in the question bank. Usage counts don't identify learners. */
 export const personalData: PersonalData<Tables> = {
   collections: async () => ({
-    questionReports: wholeCollection(async (db, id) => (await exportLearner(db, id)).questionReports),
-    openedChallenges: wholeCollection(async (db, id) => (await exportLearner(db, id)).openedChallenges),
+    questionReports: unpagedCollection(async (db, id) => (await exportLearner(db, id)).questionReports),
+    openedChallenges: unpagedCollection(async (db, id) => (await exportLearner(db, id)).openedChallenges),
   }),
   erase: async (trx, learnerId) => void (await eraseLearner(trx, learnerId)),
 }

@@ -23,8 +23,8 @@ function withOptionErrors<Body extends z.ZodObject>(body: Body): Body {
 }
 
 /** Whether an error belongs to a field that the options don't depend on. */
-const isElsewhere = (field: PropertyKey | undefined) => field !== undefined && !judged.has(field)
-const judged: ReadonlySet<PropertyKey> = new Set(['type', 'options', 'correctAnswers'])
+const isElsewhere = (field: PropertyKey | undefined) => field !== undefined && !reportedFields.has(field)
+const reportedFields: ReadonlySet<PropertyKey> = new Set(['type', 'options', 'correctAnswers'])
 
 function fieldErrorsOf({ type, options, correctAnswers }: Partial<OptionsAsSent>) {
   if (type === undefined || options === undefined) return []

@@ -43,7 +43,7 @@ async function everything(limit: number): Promise<ReplayedMessage[]> {
   }
 }
 
-const wholeBank = async (limit: number) => (await everything(limit)).filter(isOfQuestion)
+const allQuestions = async (limit: number) => (await everything(limit)).filter(isOfQuestion)
 
 async function published(count: number): Promise<QuestionMessage[]> {
   const js = await service.nats.jetstream()
@@ -70,7 +70,7 @@ test('gives a new consumer the whole bank, in pages of any size, even if the str
 
   const manager = await service.nats.manager()
   await manager.streams.purge(streams.questions.name)
-  const replayed = await wholeBank(7)
+  const replayed = await allQuestions(7)
   const facts = (messages: readonly QuestionMessage[]) =>
     messages
       .map(({ type, data, occurredAt }) => JSON.stringify({ type, data, occurredAt }))
@@ -85,7 +85,7 @@ test('gives a new consumer the whole bank, in pages of any size, even if the str
   ])
   // Pages end between two versions of one question, or between two questions.
   expect(await everything(1)).toEqual(await everything(500))
-  expect(await wholeBank(500)).toEqual(replayed)
+  expect(await allQuestions(500)).toEqual(replayed)
 })
 
 test('resumes where a page ended', async () => {
@@ -113,5 +113,5 @@ test('keeps pages of long questions below the NATS message limit', async () => {
   await service.call(`POST ${unified}`, { as: 'admin', body: { isBulkImport: true, questions } })
   const page = await ask({ after: null, limit: 500 })
   expect(page.next).not.toBeNull()
-  await vi.waitFor(async () => expect((await wholeBank(500)).length).toBeGreaterThan(60))
+  await vi.waitFor(async () => expect((await allQuestions(500)).length).toBeGreaterThan(60))
 })

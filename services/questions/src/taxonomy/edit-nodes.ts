@@ -1,5 +1,5 @@
 import { DomainError, type PathStep } from '@rehearse/contracts'
-import { requireWholeList } from '../edits/edit-routes.ts'
+import { requireCompleteList } from '../edits/edit-routes.ts'
 import { type Precondition, requireRevision } from '../edits/if-match.ts'
 import type { TaxonomyNode } from '../nodes/node.ts'
 import { publishChangedNode, publishNodes, publishRemovedNode } from '../nodes/node-events.ts'
@@ -243,7 +243,7 @@ export async function reorderNodes(
   { kind, noun }: NodeDefinition,
   ids: readonly string[],
 ): Promise<void> {
-  requireWholeList(noun, ids, await lockAll(trx, kind))
+  requireCompleteList(noun, ids, await lockAll(trx, kind))
   await publishNodes(trx, kind, await numberNodes(trx, kind, ids))
 }
 

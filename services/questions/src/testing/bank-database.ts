@@ -39,8 +39,8 @@ export async function filledBank(name: string, questions: readonly object[]): Pr
       .insertInto('import_batch')
       .values({ id: batchId, source: '', format: 'json', created_by: null })
       .execute()
-    const decide = async (_trx: unknown, judged: readonly unknown[]) =>
-      judged.map(() => ({ do: 'create' as const }))
+    const decide = async (_trx: unknown, chosen: readonly unknown[]) =>
+      chosen.map(() => ({ do: 'create' as const }))
     await storeRows(trx, rows, { decide, actor: 'test', batchId })
   })
   while (await db.transaction().execute((trx) => countWordChanges(trx, 1_000)));

@@ -16,7 +16,7 @@ import {
   signIn,
   signUp,
 } from './people.ts'
-import { killWhenItSays, openPlace, type Place, run, settingsOf, soon } from './place.ts'
+import { killOnOutput, openPlace, type Place, run, settingsOf, soon } from './place.ts'
 
 const open = new AsyncDisposableStack()
 afterAll(() => open.disposeAsync(), 60_000)
@@ -59,7 +59,7 @@ describe('existing data is discarded, and a restore that was killed starts over'
       expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
       for (const [n, step] of steps.entries()) {
         // Once a restore has begun, the data is its own: it doesn't need permission to discard it again.
-        const said = await killWhenItSays(
+        const said = await killOnOutput(
           `] ${step}\n`,
           'restore',
           n === 0 ? [folder, '--replace'] : [folder],

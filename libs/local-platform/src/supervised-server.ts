@@ -10,7 +10,7 @@ export type ServerEvent =
   /** A restart failed, and is retried. */
   | { type: 'server-failed'; name: ServerName; error: Error; retryInMs: number }
 
-export interface KeptServer {
+export interface SupervisedServer {
   url: string
   /** The id of the current process. */
   readonly pid: number
@@ -29,7 +29,7 @@ export async function keepServer(
   name: ServerName,
   start: (port?: number) => Promise<Listening>,
   report: (event: ServerEvent) => void,
-): Promise<KeptServer> {
+): Promise<SupervisedServer> {
   const stopping = new AbortController()
   const first = await start()
   let current = first
@@ -40,14 +40,14 @@ export async function keepServer(
       await current.exited
       if (stopping.signal.aborted) return
       report({ type: 'server-died', name, pid: current.pid })
-      const next = await startAgain()
+      const next = await restart()
       if (!next) return
       current = next
       report({ type: 'server-restarted', name, pid: next.pid })
     }
   }
 
-  async function startAgain(): Promise<Listening | null> {
+  async function restart(): Promise<Listening | null> {
     for (let pause = 250; !stopping.signal.aborted; pause = Math.min(pause * 2, 10_000)) {
       try {
         return await start(first.port)

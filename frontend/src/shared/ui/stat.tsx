@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import styles from './figure.module.css'
+import styles from './stat.module.css'
 
 /** A large number with a caption that explains it and an optional link to details. */
-export function Figure({
+export function Stat({
   label,
   value,
   line,
@@ -31,7 +31,7 @@ export function Figure({
 }
 
 /** Numbers side by side, separated by lines. */
-export const Figures = ({ children }: { children: ReactNode }) => (
+export const Stats = ({ children }: { children: ReactNode }) => (
   <div className={styles.frame}>
     <dl className={styles.row}>{children}</dl>
   </div>
