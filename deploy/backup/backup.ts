@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { jetstreamManager } from '@nats-io/jetstream'
@@ -15,10 +15,8 @@ import {
 import { renewKeyStore } from './key-store.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { backUpMedia, withStorage } from './media.ts'
-import type { BackupWriter } from './parts.ts'
-import { checksumOf, writeChecksums } from './parts.ts'
+import { type BackupWriter, checksumOf, writeChecksums } from './parts.ts'
 import { withPublishingPaused } from './pause-publishing.ts'
-import { removeOld } from './remove-old.ts'
 import { backupHelp, runCommand, say, UsageError } from './run-command.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { backUpStreams, firstUnconsumed, lastOfStreams, type Stretch } from './streams.ts'
@@ -184,4 +182,24 @@ async function addChecksum({ folder, checksums }: BackupWriter, file: string): P
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder)
   await handle.sync()
+}
+
+/** The names that `backUp` gives, unfinished ones included. */
+const ours = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(?:\.unfinished)?$/
+
+/**
+ * Deletes backups that are older than this many days, since they contain names of learners who were erased since.
+ * Other files stay.
+ * @returns the number of deleted backups
+ */
+export async function removeOld(folder: string, days: number, now: Date): Promise<number> {
+  const before = now.getTime() - days * 24 * 60 * 60 * 1_000
+  const old = (await readdir(folder)).filter((name) => (madeAt(name) ?? Number.POSITIVE_INFINITY) < before)
+  for (const name of old) await rm(join(folder, name), { recursive: true })
+  return old.length
+}
+
+function madeAt(name: string): number | null {
+  const [, day, hours, minutes, seconds] = ours.exec(name) ?? []
+  return day === undefined ? null : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@rehearse/testing'
 import { expect, test } from 'vitest'
-import { removeOld } from './remove-old.ts'
+import { removeOld } from './backup.ts'
 
 test('removes old backups, finished or not, and nothing else', async () => {
   await using folder = await temporaryFolder()

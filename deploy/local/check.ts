@@ -82,19 +82,7 @@ function checks(): Check[] {
     list.push({ name: 'import rules', run: importRules })
   }
   list.push({ name: 'unused code', run: () => tool('knip', '--no-progress') })
-  if (existsSync(at('deploy/openapi/generate.ts'))) {
-    list.push({ name: 'OpenAPI and permissions are up to date', run: documentsAreUpToDate })
-  }
-  if (existsSync(at('deploy/openapi/generate-events.ts'))) {
-    list.push({
-      name: 'docs/events.md is up to date',
-      run: () => command(process.execPath, 'deploy/openapi/generate-events.ts', '--check'),
-    })
-  }
-  list.push({
-    name: 'docs/configuration.md is up to date',
-    run: () => command(process.execPath, 'deploy/openapi/generate-configuration.ts', '--check'),
-  })
+  list.push({ name: 'generated documents', run: documentsAreUpToDate })
   list.push({
     name: 'Kubernetes manifests',
     run: () => command(process.execPath, 'deploy/kubernetes/check.ts'),
@@ -119,9 +107,11 @@ function licencesAreAgreed(): Outcome {
 /** Regenerates the documents: a difference means that they weren't committed. The new ones are left in place. */
 async function documentsAreUpToDate(): Promise<Outcome> {
   const read = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '')
-  const names = ['docs/openapi.json', 'docs/permissions.md']
+  const names = ['openapi.json', 'permissions.md', 'events.md', 'configuration.md'].map(
+    (name) => `docs/${name}`,
+  )
   const before = names.map(read)
-  const generated = await command(process.execPath, 'deploy/openapi/generate.ts')
+  const generated = await command(process.execPath, 'deploy/openapi/generate-all.ts')
   if (!generated.ok) return generated
   const stale = names.filter((name, index) => read(name) !== before[index])
   if (stale.length === 0) return generated

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { JSON_VALUES_MAX, SMALL_BODY_LIMIT } from '@rehearse/contracts'
 import { endpoints } from '@rehearse/contracts/endpoints'
 import { describe, expect, test } from 'vitest'
+import type { OpenApi } from './complete-document.ts'
 import { largestBody, type Schema } from './largest-body.ts'
-import type { OpenApi } from './open-api.ts'
 
 const file = await readFile(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')
 const { paths, components } = JSON.parse(file) as OpenApi

@@ -4,8 +4,8 @@ import type { Endpoint } from '@rehearse/contracts'
 import { endpoints } from '@rehearse/contracts/endpoints'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
+import type { OpenApi, Operation } from './complete-document.ts'
 import { completeDocument } from './complete-document.ts'
-import type { OpenApi, Operation } from './open-api.ts'
 
 const skeleton: OpenApi = { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths: {} }
 const declared = (method: Endpoint['method'], path: string, rest: Partial<Endpoint> = {}): Endpoint => ({

@@ -7,7 +7,6 @@ import {
   JSON_VALUES_MAX,
 } from '@rehearse/contracts'
 import { createService, serve } from '@rehearse/service-kit'
-import type { OpenApi, Operation, PathItem } from './open-api.ts'
 
 /**
  * The public document: each declared endpoint in a stable order, with its access, its errors and its examples.
@@ -148,4 +147,28 @@ export async function describeEndpoints(endpoints: readonly Endpoint[]): Promise
   const document = app.swagger() as unknown as OpenApi
   await app.close()
   return document
+}
+
+/** The parts of an OpenAPI 3.1 document that are merged. */
+export interface OpenApi {
+  openapi: string
+  info: { title: string; description?: string; version: string }
+  servers?: unknown[]
+  tags?: { name: string }[]
+  paths: Record<string, PathItem>
+  components?: {
+    schemas?: Record<string, unknown>
+    responses?: Record<string, unknown>
+    securitySchemes?: Record<string, unknown>
+  }
+}
+
+type PathItem = Record<string, Operation>
+
+export interface Operation {
+  tags?: string[]
+  responses?: Record<string, unknown>
+  security?: Record<string, string[]>[]
+  'x-access'?: string
+  [key: string]: unknown
 }

@@ -1,14 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EventEntry, events, schemaVersions } from '../../services/progress/src/learner/event-catalog.ts'
 
-/** Writes docs/events.md from the catalog; with `--check` it only checks that it is up to date. */
+/** Writes docs/events.md from the catalog. */
 const target = join(import.meta.dirname, '../../docs/events.md')
 
 const text = `${[
   '# Events of a learner’s stream',
   '',
-  'Generated from `services/progress/src/learner/event-catalog.ts` by `node deploy/openapi/generate-events.ts`.',
+  'Generated from `services/progress/src/learner/event-catalog.ts` by `npm run docs`.',
   '',
   'Each learner has one stream, `learner-<id>`. Events are never changed or renamed. When the shape of an event changes, its',
   'version is incremented, and an upcaster converts older events when they are read. Fields marked **personal** are',
@@ -17,15 +17,7 @@ const text = `${[
   ...Object.entries(events).flatMap(([type, entry]) => section(type, entry)),
 ].join('\n')}\n`
 
-if (process.argv.includes('--check')) {
-  const present = await readFile(target, 'utf8').catch(() => '')
-  if (present !== text) {
-    process.stderr.write('docs/events.md is out of date: run node deploy/openapi/generate-events.ts\n')
-    process.exitCode = 1
-  }
-} else {
-  await writeFile(target, text)
-}
+await writeFile(target, text)
 
 function section(type: string, entry: EventEntry): string[] {
   const version = schemaVersions[type as keyof typeof events]

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { type Access, abilities, abilityOf, type Caller, mayEnter } from '@rehearse/contracts'
 import { endpoints } from '@rehearse/contracts/endpoints'
 import { QUOTAS } from '@rehearse/contracts/quotas'
-import { completeDocument, describeEndpoints } from './complete-document.ts'
-import type { OpenApi } from './open-api.ts'
+import { completeDocument, describeEndpoints, type OpenApi } from './complete-document.ts'
 
 interface Call {
   method: string
@@ -74,22 +73,7 @@ Object.assign(skeleton.info, { 'x-quotas': quotas })
 
 const document = completeDocument(skeleton, await describeEndpoints(endpoints), endpoints)
 const permissions = permissionsPage(endpoints)
-const problems = [...permissions.problems]
-await write('openapi.json', `${JSON.stringify(document, null, 2)}\n`)
-await write('permissions.md', permissions.text)
-for (const problem of problems) process.stderr.write(`${problem}\n`)
-process.exitCode = problems.length > 0 ? 1 : 0
-
-/** With `--check` it only compares. */
-async function write(name: string, text: string): Promise<void> {
-  const target = join(docs, name)
-  if (!process.argv.includes('--check')) return writeFile(target, text)
-  const present = await readFile(target, 'utf8').catch(() => '')
-  if (present !== text) problems.push(`docs/${name} is out of date ${firstDifference(present, text)}`)
-}
-
-function firstDifference(present: string, wanted: string): string {
-  const lines = present.split('\n')
-  const line = wanted.split('\n').findIndex((text, index) => text !== lines[index])
-  return `from line ${line + 1} on: node deploy/openapi/generate.ts updates it`
-}
+await writeFile(join(docs, 'openapi.json'), `${JSON.stringify(document, null, 2)}\n`)
+await writeFile(join(docs, 'permissions.md'), permissions.text)
+for (const problem of permissions.problems) process.stderr.write(`${problem}\n`)
+process.exitCode = permissions.problems.length > 0 ? 1 : 0

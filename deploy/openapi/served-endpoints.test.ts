@@ -12,8 +12,8 @@ import { buildApp as buildProgress } from '../../services/progress/src/app.ts'
 import { config as progressConfig } from '../../services/progress/src/config.ts'
 import { buildApp as buildQuestions } from '../../services/questions/src/app.ts'
 import { questionsConfig } from '../../services/questions/src/config.ts'
+import type { OpenApi } from './complete-document.ts'
 import { describeEndpoints } from './complete-document.ts'
-import type { OpenApi } from './open-api.ts'
 
 /** An unused address: an app that never listens connects to nothing. */
 const nowhere = {

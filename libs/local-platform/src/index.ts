@@ -24,13 +24,12 @@ export { compileCache, repositoryRoot, type ServiceName, serviceNames } from './
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'
 export { dropDatabase, type ProvisionedDatabase, provisionDatabase } from './provision.ts'
 export { secretFile } from './secret-file.ts'
-export { startParentWatchdog } from './server-process.ts'
+export { onStopRequest, startParentWatchdog } from './server-process.ts'
 export {
   type ServiceEvent,
   type ServiceOptions,
   type SupervisedService,
   superviseService,
 } from './service-process.ts'
-export { onStopRequest } from './stop-requests.ts'
 export type { ServerEvent, ServerName, SupervisedServer } from './supervised-server.ts'
 export { waitUntilReady } from './wait-until-ready.ts'

@@ -3,7 +3,7 @@ import { runLauncher } from './testing/run-launcher.ts'
 import { until } from './testing/until.ts'
 
 const script = `
-  import { onStopRequest } from '${import.meta.dirname}/stop-requests.ts'
+  import { onStopRequest } from '${import.meta.dirname}/server-process.ts'
   onStopRequest((reason) => process.send('first ' + reason), (reason) => process.send('again ' + reason))
   process.send('up')
 `
