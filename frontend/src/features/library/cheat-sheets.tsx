@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { InEnglish } from '../../shared/ui/in-english.tsx'
 import { CodeBlock } from '../../shared/ui/markdown/code-block.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
 import { libraryQuery } from './api.ts'
 import { EntryPage } from './entry-pages.tsx'
-import { FilteredList, useFilteredList, valuesOf } from './filtered-list.tsx'
+import { EntryRow, FilteredList, useFilteredList, useTopicOffers } from './filtered-list.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
 
@@ -20,46 +19,25 @@ export function CheatSheets() {
   const { hash } = useLocation()
   const list = useFilteredList('/api/cheatsheets', names)
   const { data: all } = useQuery(libraryQuery('/api/cheatsheets'))
+  const offers = useTopicOffers(all?.data)
   // Redirect old URLs: all sheets used to be on this page, each with an anchor.
   if (hash.length > 1) return <Navigate to={`/cheatsheet/${hash.slice(1)}`} replace />
   return (
     <Page title={messages.cheatSheets.title} lead={messages.cheatSheets.lead}>
-      <FilteredList
-        list={list}
-        offers={[
-          {
-            name: 'category',
-            label: messages.category,
-            all: messages.allCategories,
-            choices: valuesOf(all?.data, (sheet) => [sheet.category]),
-          },
-          {
-            name: 'tag',
-            label: messages.tag,
-            all: messages.allTags,
-            choices: valuesOf(all?.data, (sheet) => sheet.tags),
-          },
-        ]}
-      >
+      <FilteredList list={list} offers={[offers.category, offers.tag]}>
         {(sheets) => (
           <ul className={`plain-list ${styles.list}`}>
-            {sheets.map((sheet) => (
-              <li key={sheet.id} className={styles.row}>
-                <h2 dir="auto">
-                  <Link to={`/cheatsheet/${sheet.id}`}>{sheet.title}</Link>
-                </h2>
-                <p dir="auto" className={styles.text}>
-                  {sheet.description}
-                </p>
-                <p className={styles.tags}>
-                  <Tag>{sheet.category}</Tag>
-                  <Tag>
-                    {messages.cheatSheets.entries(
-                      sheet.groups.reduce((sum, { entries }) => sum + entries.length, 0),
-                    )}
-                  </Tag>
-                </p>
-              </li>
+            {sheets.map(({ id, title, description, category, groups }) => (
+              <EntryRow
+                key={id}
+                to={`/cheatsheet/${id}`}
+                title={title}
+                text={description}
+                tags={[
+                  category,
+                  messages.cheatSheets.entries(groups.reduce((sum, { entries }) => sum + entries.length, 0)),
+                ]}
+              />
             ))}
           </ul>
         )}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { type Choice, SelectField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import { type ListReply, libraryQuery } from './api.ts'
 import styles from './library.module.css'
@@ -131,6 +133,56 @@ export const valuesOf = <Item,>(
   [...new Set(items?.flatMap(read))]
     .sort((one, other) => one.localeCompare(other))
     .map((value) => ({ value, label: value }))
+
+/** Filters by category and by tag, with the values of all entries. */
+export function useTopicOffers(
+  entries: readonly { category: string; tags: readonly string[] }[] | undefined,
+): { category: FilterOffer<'category'>; tag: FilterOffer<'tag'> } {
+  const messages = useLibraryMessages()
+  return {
+    category: {
+      name: 'category',
+      label: messages.category,
+      all: messages.allCategories,
+      choices: valuesOf(entries, ({ category }) => [category]),
+    },
+    tag: {
+      name: 'tag',
+      label: messages.tag,
+      all: messages.allTags,
+      choices: valuesOf(entries, ({ tags }) => tags),
+    },
+  }
+}
+
+/** An entry of a list, linked to its page. */
+export function EntryRow({
+  to,
+  title,
+  text,
+  tags,
+}: {
+  to: string
+  title: string
+  text: string
+  tags: readonly string[]
+}) {
+  return (
+    <li className={styles.row}>
+      <h2 dir="auto">
+        <Link to={to}>{title}</Link>
+      </h2>
+      <p dir="auto" className={styles.text}>
+        {text}
+      </p>
+      <p className={styles.tags}>
+        {tags.map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+      </p>
+    </li>
+  )
+}
 
 /** The list, or its state: loading, failed, empty, or without a match. */
 export function ListStates<Item>({
