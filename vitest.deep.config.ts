@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { whyNoContainers } from './libs/testing/src/container-engine.ts'
+import { noContainersReason } from './libs/testing/src/container-engine.ts'
 import { patience } from './vitest.config.ts'
 
 process.env.CHAOS_KILLS ??= '40'
@@ -43,7 +43,7 @@ const compose = { test: { name: 'compose', ...patience, include: ['tests/compose
 
 /** The long forms, for `npm run test:deep`: minutes, not seconds. */
 export default defineConfig(async () => {
-  const reason = await whyNoContainers(['node:24-bookworm-slim', 'postgres:17-alpine', 'nats:2.11-alpine'])
+  const reason = await noContainersReason(['node:24-bookworm-slim', 'postgres:17-alpine', 'nats:2.11-alpine'])
   if (reason) process.stdout.write(`docker-compose is not tested: ${reason}\n`)
   return {
     test: {

@@ -12,11 +12,17 @@ import { databaseNames, type Installation, withClient, withNats } from './instal
 import { readKeyStore } from './key-store.ts'
 import { findMissingAudio, withStorage } from './media.ts'
 import { findUsers, findWrongSecret, listed, Refusal } from './preflight.ts'
-import { gatherErasures, reapplyErasures } from './reapply-erasures.ts'
+import { collectErasures, reapplyErasures } from './reapply-erasures.ts'
 import { openSnapshot } from './snapshot.ts'
 import type { Stretch } from './streams.ts'
 import { backUpStreams, clearStreams, lastOfStreams, restoreStreams } from './streams.ts'
-import { keep, markFinished, markUnfinished, readSaved, type SavedMessages } from './unfinished-restore.ts'
+import {
+  markFinished,
+  markUnfinished,
+  readSaved,
+  type SavedMessages,
+  saveMessages,
+} from './unfinished-restore.ts'
 
 export interface RecoveredOptions {
   /** The moment that PostgreSQL was recovered to. */
@@ -52,12 +58,13 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
   return withNats(here.nats.url, async (connection) => {
     const manager = await jetstreamManager(connection)
     const obstacles = [...(await findWrongSecret(here, keys)), ...(await findUsers(here))]
-    if (obstacles.length > 0) throw new Refusal(`The recovery can't be finished yet:\n${listed(obstacles)}`)
-    const erased = await gatherErasures(here, manager, keys)
+    if (obstacles.length > 0) throw new Refusal(`This can't be settled yet:\n${listed(obstacles)}`)
+    const erased = await collectErasures(here, manager, keys)
     await markUnfinished(here, erased)
     const { folder, messages } = await withClient(
       here.databases.progress,
-      async (progress) => (await readSaved(progress)) ?? keep(await keepMessages(manager, to), progress),
+      async (progress) =>
+        (await readSaved(progress)) ?? saveMessages(await keepMessages(manager, to), progress),
     )
     say(`messages of the previous day, stored in ${folder} until they are published again`)
     await access(folder).catch((cause) => {

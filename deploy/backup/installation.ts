@@ -110,7 +110,7 @@ export async function openClient(url: string): Promise<pg.Client & AsyncDisposab
   // A broken connection fails the query in progress; nothing else needs the event.
   client.on('error', () => {})
   await client.connect().catch((cause) => {
-    throw new Error(`${whereIs(url)} can't be reached: ${(cause as Error).message}`, { cause })
+    throw new Error(`${withoutCredentials(url)} can't be reached: ${(cause as Error).message}`, { cause })
   })
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end().catch(() => {}) })
 }
@@ -124,7 +124,9 @@ export async function withNats<Result>(
     name: 'rehearse-backup',
     timeout: 10_000,
   }).catch((cause) => {
-    throw new Error(`NATS at ${whereIs(url)} can't be reached: ${(cause as Error).message}`, { cause })
+    throw new Error(`NATS at ${withoutCredentials(url)} can't be reached: ${(cause as Error).message}`, {
+      cause,
+    })
   })
   try {
     return await work(connection)
@@ -134,7 +136,7 @@ export async function withNats<Result>(
 }
 
 /** A URL that can be displayed: without user and password. */
-export function whereIs(url: string): string {
+export function withoutCredentials(url: string): string {
   const { host, pathname } = new URL(url.split(',')[0] ?? url)
   return `${host}${pathname}`
 }

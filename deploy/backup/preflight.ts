@@ -5,7 +5,13 @@ import { createVault } from '@rehearse/event-store'
 import { migrationNames } from '@rehearse/service-kit/database/migrate'
 import pg from 'pg'
 import { schemas } from './databases.ts'
-import { type DatabaseName, databaseNames, type Installation, whereIs, withClient } from './installation.ts'
+import {
+  type DatabaseName,
+  databaseNames,
+  type Installation,
+  withClient,
+  withoutCredentials,
+} from './installation.ts'
 import { type KeyStore, someKeys } from './key-store.ts'
 import type { Manifest } from './manifest.ts'
 import { filledStreams, lengthOf } from './streams.ts'
@@ -36,7 +42,8 @@ export async function preflight({
   const found = [...(await newerMigrations(manifest)), ...(await findWrongSecret(installation, keys))]
   found.push(...(await findUsers(installation)))
   if (
-    new Set(databaseNames.map((name) => whereIs(installation.databases[name]))).size < databaseNames.length
+    new Set(databaseNames.map((name) => withoutCredentials(installation.databases[name]))).size <
+    databaseNames.length
   ) {
     found.push('two of the services have the same database')
   }
@@ -132,7 +139,7 @@ async function inDatabase(client: pg.Client, name: DatabaseName, url: string): P
   for (const table of tables.filter((one) => !neverEmpty.includes(one.name))) {
     const { rows } = await client.query(`select from public.${pg.escapeIdentifier(table.name)} limit 1`)
     if (rows.length === 0) continue
-    return [`the database ${name} (${whereIs(url)}) is not empty: ${table.name} has rows`]
+    return [`the database ${name} (${withoutCredentials(url)}) is not empty: ${table.name} has rows`]
   }
   return []
 }

@@ -86,7 +86,7 @@ async function withDatabase<Tables>(
  * All known erasures: from the key store, and from the data about to be deleted (a database, the stream of requested
  * erasures, or the record of a killed attempt).
  */
-export async function gatherErasures(
+export async function collectErasures(
   { databases }: Installation,
   manager: JetStreamManager,
   keys: { folder: string; store: KeyStore } | null,

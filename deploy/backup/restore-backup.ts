@@ -13,7 +13,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { mediaFolder, withStorage } from './media.ts'
 import { findDamage } from './parts.ts'
 import { listed, preflight, Refusal } from './preflight.ts'
-import { gatherErasures, reapplyErasures } from './reapply-erasures.ts'
+import { collectErasures, reapplyErasures } from './reapply-erasures.ts'
 import { clearStreams, restoreStreams } from './streams.ts'
 import { markFinished, markUnfinished } from './unfinished-restore.ts'
 
@@ -57,8 +57,8 @@ export async function restore(to: Installation, options: RestoreOptions): Promis
     const manager = await jetstreamManager(connection)
     const { replace } = options
     const obstacles = await preflight({ installation: to, manager, manifest, keys, replace })
-    if (obstacles.length > 0) throw new Refusal(`The backup can't be restored here:\n${listed(obstacles)}`)
-    const erased = await gatherErasures(to, manager, keys)
+    if (obstacles.length > 0) throw new Refusal(`This can't be restored here:\n${listed(obstacles)}`)
+    const erased = await collectErasures(to, manager, keys)
     await markUnfinished(to, erased)
     await fill(to, { folder, manifest, keys, connection, manager, say })
     say('erasures')

@@ -56,7 +56,7 @@ export interface SavedMessages {
 }
 
 /** Records where they are, before NATS deletes them. */
-export async function keep(saved: SavedMessages, progress: pg.Client): Promise<SavedMessages> {
+export async function saveMessages(saved: SavedMessages, progress: pg.Client): Promise<SavedMessages> {
   await progress.query(
     `create table ${mark}.kept_messages as select $1::text as folder, $2::integer as messages`,
     [saved.folder, saved.messages],

@@ -37,7 +37,10 @@ function expectedArrows(upstreams: readonly string[], commands: readonly string[
  * @returns problems: missing arrows, and arrows that the architecture doesn't have. Replicas of Postgres may talk to
  *   each other.
  */
-export function wrongArrows(manifests: readonly Manifest[], upstreams: readonly string[]): string[] {
+export function networkPolicyProblems(
+  manifests: readonly Manifest[],
+  upstreams: readonly string[],
+): string[] {
   const commands = workloadsOf(manifests).some(({ app }) => app === 'backup') ? ['backup'] : []
   const apps = ['gateway', ...upstreams, ...commands, 'prepare', 'nats', 'postgres']
   const expected = expectedArrows(upstreams, commands)
@@ -92,7 +95,7 @@ const narrowest = { ipv4: 24, ipv6: 64 }
  * Checks which proxies may set forwarding headers: the ingress, by name or address. If the trusted network contained
  * all pods, any of them could pretend to be another client.
  */
-export function wrongWithTrust(manifests: readonly Manifest[]): string[] {
+export function trustProblems(manifests: readonly Manifest[]): string[] {
   const trusted = manifests.filter(
     ({ kind, data }) => kind === 'ConfigMap' && data?.TRUST_PROXY !== undefined,
   )
@@ -124,7 +127,7 @@ const besidePool: Readonly<Record<string, number>> = { identity: 2, questions: 2
 const others = 15
 
 /** At full scale, each service with one more replica during a rollout, all connections fit into Postgres. */
-export function wrongWithConnections(manifests: readonly Manifest[]): string[] {
+export function connectionProblems(manifests: readonly Manifest[]): string[] {
   const limit = maxConnections(manifests)
   const wanted = workloadsOf(manifests)
     .filter(({ app }) => besidePool[app] !== undefined)
@@ -159,7 +162,7 @@ const commands: Readonly<Record<string, string>> = { backup: 'backup-nats' }
  * workload that connects mounts only the secret of its own user.
  * @param apps the services
  */
-export function wrongWithNats(manifests: readonly Manifest[], apps: readonly string[]): string[] {
+export function natsProblems(manifests: readonly Manifest[], apps: readonly string[]): string[] {
   const workloads = workloadsOf(manifests)
   const wanted = (app: string) => commands[app] ?? (apps.includes(app) ? `${app}-nats` : undefined)
   return [

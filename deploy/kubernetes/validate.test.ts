@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { routes, upstreamNames } from '../../services/gateway/src/routes.ts'
-import { wrongArrows, wrongWithConnections, wrongWithNats, wrongWithTrust } from './network-rules.ts'
+import { connectionProblems, natsProblems, networkPolicyProblems, trustProblems } from './network-rules.ts'
 import { type Manifest, nameOf, type Operation, patched, render } from './render.ts'
-import { unknownFields, validate, wrongBySchema } from './validate.ts'
-import { writtenSecrets, wrongWithAvailability, wrongWithPods, wrongWithSchedules } from './workload-rules.ts'
+import { schemaProblems, unknownFields, validate } from './validate.ts'
+import { availabilityProblems, plainTextSecrets, podProblems, scheduleProblems } from './workload-rules.ts'
 
 const overlays = { single: overlay('single'), ha: overlay('ha') }
 
@@ -13,8 +13,8 @@ function overlay(name: string): Manifest[] {
 }
 
 type Rule = (manifests: readonly Manifest[]) => string[] | Promise<string[]>
-const nats: Rule = (manifests) => wrongWithNats(manifests, ['gateway', ...upstreamNames])
-const arrows: Rule = (manifests) => wrongArrows(manifests, upstreamNames)
+const nats: Rule = (manifests) => natsProblems(manifests, ['gateway', ...upstreamNames])
+const arrows: Rule = (manifests) => networkPolicyProblems(manifests, upstreamNames)
 
 /** `single`, with one of its objects changed. */
 const changed = (name: string, operation: Operation) =>
@@ -33,7 +33,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
   test.each<[string, Rule, string, Operation, string]>([
     [
       'a field of another type',
-      wrongBySchema,
+      schemaProblems,
       'Deployment media',
       { op: 'replace', path: `${container}/ports`, value: 8_000 },
       'ports',
@@ -47,21 +47,21 @@ describe('an overlay', { timeout: 120_000 }, () => {
     ],
     [
       'all private networks as proxies',
-      wrongWithTrust,
+      trustProblems,
       'ConfigMap platform',
       { op: 'replace', path: '/data/TRUST_PROXY', value: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16' },
       'trusts 10.0.0.0/8',
     ],
     [
-      'all addresses as proxies',
-      wrongWithTrust,
+      'everybody as a proxy',
+      trustProblems,
       'ConfigMap platform',
       { op: 'replace', path: '/data/TRUST_PROXY', value: 'true' },
       'name the ingress',
     ],
     [
       'no one as a proxy',
-      wrongWithTrust,
+      trustProblems,
       'ConfigMap platform',
       { op: 'remove', path: '/data/TRUST_PROXY' },
       'TRUST_PROXY',
@@ -111,98 +111,98 @@ describe('an overlay', { timeout: 120_000 }, () => {
     ],
     [
       'an image without a tag',
-      wrongWithPods,
+      podProblems,
       'Deployment media',
       { op: 'replace', path: `${container}/image`, value: 'a/rehearse' },
       'which can change',
     ],
     [
       'the latest image',
-      wrongWithPods,
+      podProblems,
       'Deployment media',
       { op: 'replace', path: `${container}/image`, value: 'rehearse:latest' },
       'which can change',
     ],
     [
       'no limits',
-      wrongWithPods,
+      podProblems,
       'StatefulSet nats',
       { op: 'remove', path: `${container}/resources/limits` },
       'has no limits',
     ],
     [
       'a root user',
-      wrongWithPods,
+      podProblems,
       'Job prepare',
       { op: 'remove', path: `${pod}/securityContext/runAsNonRoot` },
       'may run as root',
     ],
     [
       'no seccomp profile',
-      wrongWithPods,
+      podProblems,
       'Deployment gateway',
       { op: 'remove', path: `${pod}/securityContext/seccompProfile` },
       'has no seccomp profile',
     ],
     [
       'a token for the cluster',
-      wrongWithPods,
+      podProblems,
       'Deployment gateway',
       { op: 'remove', path: `${pod}/automountServiceAccountToken` },
       "cluster's API",
     ],
     [
       'a writable image',
-      wrongWithPods,
+      podProblems,
       'Deployment gateway',
       { op: 'replace', path: `${container}/securityContext/readOnlyRootFilesystem`, value: false },
       'may write',
     ],
     [
       'capabilities',
-      wrongWithPods,
+      podProblems,
       'Deployment gateway',
       { op: 'remove', path: `${container}/securityContext/capabilities` },
       'keeps capabilities',
     ],
     [
-      'no readiness probe',
-      wrongWithPods,
+      'no readiness',
+      podProblems,
       'Deployment gateway',
       { op: 'remove', path: `${container}/readinessProbe` },
       'has no readiness probe',
     ],
     [
-      'a password in a URL',
-      writtenSecrets,
+      'a password in an address',
+      plainTextSecrets,
       'ConfigMap platform',
       { op: 'add', path: '/data/NATS_URL', value: 'nats://a:b@nats:4222' },
       'NATS_URL holds a secret',
     ],
     [
       'a secret as a variable',
-      writtenSecrets,
+      plainTextSecrets,
       'Deployment identity',
       { op: 'add', path: `${container}/env/-`, value: { name: 'KEY_ENCRYPTION_SECRET', value: 'x' } },
       'KEY_ENCRYPTION_SECRET holds a secret',
     ],
     [
-      'a disruption budget for other pods',
-      wrongWithAvailability,
+      'a budget for others',
+      availabilityProblems,
       'PodDisruptionBudget media',
       { op: 'replace', path: '/spec/selector/matchLabels', value: {} },
       'has no disruption budget',
     ],
     [
-      'an autoscaler for another deployment',
-      wrongWithAvailability,
+      'an autoscaler of others',
+      availabilityProblems,
       'HorizontalPodAutoscaler media',
       { op: 'replace', path: '/spec/scaleTargetRef/name', value: 'x' },
       'has no autoscaler',
     ],
     [
       'more replicas than Postgres has connections for',
-      wrongWithConnections,
+      connectionProblems,
       'HorizontalPodAutoscaler progress',
       { op: 'replace', path: '/spec/maxReplicas', value: 12 },
       'Postgres allows 320 connections, but its services may open 416',
@@ -227,14 +227,14 @@ describe('an overlay', { timeout: 120_000 }, () => {
     ],
     [
       'a schedule without limits',
-      wrongWithPods,
+      podProblems,
       'CronJob backup',
       { op: 'remove', path: `${scheduled}/spec/containers/0/resources/limits` },
       'has no limits',
     ],
     [
       'a schedule that writes to its image',
-      wrongWithPods,
+      podProblems,
       'CronJob backup-keys',
       {
         op: 'replace',
@@ -245,28 +245,28 @@ describe('an overlay', { timeout: 120_000 }, () => {
     ],
     [
       'two backups at once',
-      wrongWithSchedules,
+      scheduleProblems,
       'CronJob backup',
       { op: 'replace', path: '/spec/concurrencyPolicy', value: 'Allow' },
       'may run twice at once',
     ],
     [
       'a backup that hangs',
-      wrongWithSchedules,
+      scheduleProblems,
       'CronJob backup',
       { op: 'remove', path: '/spec/jobTemplate/spec/activeDeadlineSeconds' },
       'may hang',
     ],
     [
-      'an unlimited job history',
-      wrongWithSchedules,
+      'all backups that ever ran',
+      scheduleProblems,
       'CronJob backup',
       { op: 'remove', path: '/spec/failedJobsHistoryLimit' },
       'has no history limits',
     ],
     [
       'an account with a token',
-      wrongWithSchedules,
+      scheduleProblems,
       'ServiceAccount backup',
       { op: 'replace', path: '/automountServiceAccountToken', value: true },
       'has no service account without a token',

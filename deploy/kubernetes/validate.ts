@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 import { upstreamNames } from '../../services/gateway/src/routes.ts'
-import { wrongArrows, wrongWithConnections, wrongWithNats, wrongWithTrust } from './network-rules.ts'
+import { connectionProblems, natsProblems, networkPolicyProblems, trustProblems } from './network-rules.ts'
 import type { Manifest } from './render.ts'
 import { nameOf } from './render.ts'
-import { writtenSecrets, wrongWithAvailability, wrongWithPods, wrongWithSchedules } from './workload-rules.ts'
+import { availabilityProblems, plainTextSecrets, podProblems, scheduleProblems } from './workload-rules.ts'
 
 interface Model {
   readonly prototype: { validate(): void }
@@ -25,7 +25,7 @@ function moduleOf({ apiVersion, kind }: Manifest): string {
 }
 
 /** Schema violations: a missing field, a wrong type, a value that isn't allowed. */
-export async function wrongBySchema(manifests: readonly Manifest[]): Promise<string[]> {
+export async function schemaProblems(manifests: readonly Manifest[]): Promise<string[]> {
   const problems = await Promise.all(
     manifests.map(async (manifest) => {
       const module: Record<string, new (data: Manifest) => Model['prototype']> = await import(
@@ -81,14 +81,14 @@ export function unknownFields(manifests: readonly Manifest[]): string[] {
 
 /** @returns all problems of an overlay, one per line */
 export const validate = async (manifests: readonly Manifest[]): Promise<string[]> => [
-  ...(await wrongBySchema(manifests)),
+  ...(await schemaProblems(manifests)),
   ...unknownFields(manifests),
-  ...wrongWithPods(manifests),
-  ...wrongWithSchedules(manifests),
-  ...writtenSecrets(manifests),
-  ...wrongWithTrust(manifests),
-  ...wrongWithAvailability(manifests),
-  ...wrongWithConnections(manifests),
-  ...wrongArrows(manifests, upstreamNames),
-  ...wrongWithNats(manifests, ['gateway', ...upstreamNames]),
+  ...podProblems(manifests),
+  ...scheduleProblems(manifests),
+  ...plainTextSecrets(manifests),
+  ...trustProblems(manifests),
+  ...availabilityProblems(manifests),
+  ...connectionProblems(manifests),
+  ...networkPolicyProblems(manifests, upstreamNames),
+  ...natsProblems(manifests, ['gateway', ...upstreamNames]),
 ]

@@ -1,7 +1,7 @@
 import { appLabel, type Manifest, nameOf, workloadsOf } from './render.ts'
 
 /** The rules for all our pods: one problem per line. */
-export function wrongWithPods(manifests: readonly Manifest[]): string[] {
+export function podProblems(manifests: readonly Manifest[]): string[] {
   return workloadsOf(manifests).flatMap(({ manifest, name, pod, containers }) => [
     ...[
       [pod.securityContext?.runAsNonRoot === true, 'may run as root'],
@@ -36,7 +36,7 @@ function wrongWithContainer(name: string, container: any, isEnding: boolean): st
 }
 
 /** Scheduled jobs run unattended: never twice at once, never endlessly, and without rights in the cluster. */
-export function wrongWithSchedules(manifests: readonly Manifest[]): string[] {
+export function scheduleProblems(manifests: readonly Manifest[]): string[] {
   const powerless = manifests
     .filter(
       ({ kind, automountServiceAccountToken }) =>
@@ -61,7 +61,7 @@ export function wrongWithSchedules(manifests: readonly Manifest[]): string[] {
 }
 
 /** What keeps a service available while nodes come and go: spread, a disruption budget, autoscaling. */
-export function wrongWithAvailability(manifests: readonly Manifest[]): string[] {
+export function availabilityProblems(manifests: readonly Manifest[]): string[] {
   const of = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
   return of('Deployment').flatMap((deployment) => {
     const app = deployment.spec.selector.matchLabels?.[appLabel]
@@ -89,7 +89,7 @@ const password = /:\/\/[^/\s:@]+:[^@\s]+@/
 const secretName = /(SECRET|PASSWORD|TOKEN|PRIVATE_KEY|API_KEY)$/
 
 /** Secrets must be references: none may be in a manifest, neither as an object nor as the value of a variable. */
-export function writtenSecrets(manifests: readonly Manifest[]): string[] {
+export function plainTextSecrets(manifests: readonly Manifest[]): string[] {
   return manifests.flatMap((manifest) => [
     ...(manifest.kind === 'Secret' ? [`${nameOf(manifest)} contains a secret`] : []),
     ...namedTexts(manifest)

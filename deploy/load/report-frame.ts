@@ -42,7 +42,7 @@ export interface Room {
 }
 
 /** Draws a plot twice, for wide and narrow screens, so that text keeps its size on a phone. */
-export function drawn(label: string, draw: (room: Room) => string): string {
+export function responsivePlot(label: string, draw: (room: Room) => string): string {
   return [
     { width: 960, kind: 'wide' },
     { width: 400, kind: 'narrow' },

@@ -1,6 +1,6 @@
 import { printDuration } from './duration.ts'
 import { countOf, errorsOf, type Outcomes, type Recording } from './recorder.ts'
-import { drawn, element, escaped, linear, logarithmic, pointable, rows } from './report-frame.ts'
+import { element, escaped, linear, logarithmic, pointable, responsivePlot, rows } from './report-frame.ts'
 import type { Latencies } from './sample.ts'
 import { bars } from './sample.ts'
 
@@ -102,8 +102,8 @@ export function latencyHistogram({ bars: counts, latencies }: Recording): string
       ['p99.9', latencies.at[5]],
     ] as const
   ).filter((mark): mark is readonly ['p50' | 'p90' | 'p99' | 'p99.9', number] => mark[1] !== undefined)
-  const label = `Latencies of ${latencies.count} responses: ${marks.map(([name, ms]) => `${name} ${printDuration(ms)}`).join(', ')}`
-  return drawn(label, (room) => {
+  const label = `Latencies of ${latencies.count} answers: ${marks.map(([name, ms]) => `${name} ${printDuration(ms)}`).join(', ')}`
+  return responsivePlot(label, (room) => {
     const { left, right, bottom } = room
     const top = room.top + 22
     const x = logarithmic(least, most, [left, right])

@@ -1,7 +1,6 @@
 import { printDuration } from './duration.ts'
 import { countOf, errorsOf, type Moment, type Recording } from './recorder.ts'
 import {
-  drawn,
   element,
   endLabels,
   escaped,
@@ -10,6 +9,7 @@ import {
   logarithmic,
   pointable,
   type Room,
+  responsivePlot,
   rows,
   type Scale,
   timeAxis,
@@ -28,7 +28,7 @@ export function percentilesOverTime(recording: Recording, limit: number | null):
   const values = moments.flatMap(({ p50, p99 }) => [p50, p99]).filter(Number.isFinite)
   if (values.length === 0) return '<p class="nothing">Nothing was answered.</p>'
   const all = limit === null ? values : [...values, limit * 1.2]
-  return drawn('The 50th, 90th and 99th percentile of latency over time', (room) => {
+  return responsivePlot('The 50th, 90th and 99th percentile of latency over time', (room) => {
     const { axis, place } = timeAxis(room, seconds)
     const y = logarithmic(Math.min(...all) * 0.8, Math.max(...all) * 1.1, [room.bottom, room.top])
     const series = (['p50', 'p90', 'p99'] as const).map((name) => ({
@@ -65,7 +65,7 @@ export function percentilesOverTime(recording: Recording, limit: number | null):
 /** Successful and failed requests per second, by interval. */
 export function throughputOverTime(recording: Recording): string {
   const spans = spansOf(recording)
-  return drawn('Successful and failed requests per second, over time', (room) => {
+  return responsivePlot('Requests answered and failed per second, over time', (room) => {
     const { axis, place } = timeAxis(room, recording.seconds)
     const most = Math.max(...spans.map(({ moment, seconds }) => countOf(moment.outcomes) / seconds))
     const y = linear(most, [room.bottom, room.top])
@@ -93,7 +93,7 @@ export function throughputOverTime(recording: Recording): string {
 
 /** Journeys and requests in progress: a number that keeps rising means overload. */
 export function underWayOverTime(recording: Recording): string {
-  return drawn('Journeys and requests in progress, over time', (room) => {
+  return responsivePlot('Journeys and requests under way, over time', (room) => {
     const { axis, place } = timeAxis(room, recording.seconds)
     const most = Math.max(
       1,

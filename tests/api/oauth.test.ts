@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Profile, Progress, User } from '@rehearse/contracts'
 import { browse } from '@rehearse/testing/browse'
-import { goAndComeBack, signInElsewhere } from '@rehearse/testing/sign-in-elsewhere'
+import { signInAtProvider, signInElsewhere } from '@rehearse/testing/sign-in-elsewhere'
 import { githubAccount } from '@rehearse/testing/test-github'
 import { openIdAccount } from '@rehearse/testing/test-openid-provider'
 import { describe, expect, inject, test } from 'vitest'
@@ -80,7 +80,7 @@ describe('through the gateway', () => {
 
   test('a declined sign-in and a forged callback sign no one in', async () => {
     expect(await withGoogle('no')).toMatchObject({ location: '/auth?failed=google', token: undefined })
-    const { back } = await goAndComeBack({
+    const { back } = await signInAtProvider({
       url,
       provider: 'google',
       account: openIdAccount({ email: newAddress() }),

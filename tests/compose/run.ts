@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { repositoryRoot } from '@rehearse/local-platform'
-import { whyNoContainers } from '@rehearse/testing/container-engine'
+import { noContainersReason } from '@rehearse/testing/container-engine'
 
 // `npm run test:compose`: runs docker-compose.yml unchanged if a Docker engine responds; otherwise it says why not.
-const reason = await whyNoContainers(['node:24-bookworm-slim', 'postgres:17-alpine', 'nats:2.11-alpine'])
+const reason = await noContainersReason(['node:24-bookworm-slim', 'postgres:17-alpine', 'nats:2.11-alpine'])
 if (reason) {
   process.stdout.write(`docker-compose is not tested: ${reason}\n`)
 } else {

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { freePorts } from '@rehearse/local-platform'
-import { whyNoContainers } from '@rehearse/testing/container-engine'
+import { noContainersReason } from '@rehearse/testing/container-engine'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CloneProject, cloneProject } from './clone-project.ts'
 
 const minutes = 60_000
-const reason = await whyNoContainers(['caddy:2.10-alpine'])
+const reason = await noContainersReason(['caddy:2.10-alpine'])
 if (reason) process.stdout.write(`the profile tls is not tested: ${reason}\n`)
 
 describe.skipIf(reason)('behind the proxy of the profile tls', () => {

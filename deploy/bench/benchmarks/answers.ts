@@ -10,7 +10,7 @@ import pg from 'pg'
 import type { LoadBenchmark, LoadOptions, Verdict } from '../src/benchmark.ts'
 import { generatedQuestion } from '../src/generated-questions.ts'
 import { type LoadResult, runClosedLoop } from '../src/load-generator.ts'
-import { costOf, databaseOf, untilDealtWith } from '../src/platform-cost.ts'
+import { costOf, databaseOf, waitUntilHandled } from '../src/platform-cost.ts'
 import { median } from '../src/statistics.ts'
 import { type World, withWorld } from '../src/world.ts'
 
@@ -127,7 +127,7 @@ async function measureWith(world: World, { learners, rounds, seconds, say, signa
       result = await save(origin)
       const { user, system } = process.cpuUsage(before)
       generator = user + system
-      drain = await untilDealtWith(world)
+      drain = await waitUntilHandled(world)
     })
     if (result === undefined) throw new Error('nothing was measured')
     const { accepted } = result
@@ -139,7 +139,7 @@ async function measureWith(world: World, { learners, rounds, seconds, say, signa
   say(`${name}: warming up`)
   for (let saved = 0; saved < warmUp; ) saved += (await save(progress)).accepted
   await save(world.platform.gatewayUrl)
-  await untilDealtWith(world)
+  await waitUntilHandled(world)
   const plain: number[] = []
   const direct: Measured[] = []
   const through: Measured[] = []

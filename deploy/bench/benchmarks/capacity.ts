@@ -3,7 +3,7 @@ import { serviceNames } from '@rehearse/local-platform'
 import pg from 'pg'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { runClosedLoop } from '../src/load-generator.ts'
-import { type Cost, costOf, databaseOf, untilDealtWith } from '../src/platform-cost.ts'
+import { type Cost, costOf, databaseOf, waitUntilHandled } from '../src/platform-cost.ts'
 import { serviceCost } from '../src/process-cost.ts'
 import { withWorld } from '../src/world.ts'
 import { answerTo, makeQuestions, signUp } from './answers.ts'
@@ -38,14 +38,14 @@ export const capacity: LoadBenchmark = {
         })
       say('capacity: warming up')
       await save(seconds)
-      await untilDealtWith(world)
-      say('capacity: idle')
+      await waitUntilHandled(world)
+      say('capacity: nothing happens')
       const idle = await costOf(world, sql, () => pause(idleMs))
       say('capacity: answers')
       let accepted = 0
       const busy = await costOf(world, sql, async () => {
         accepted = (await save(short ? 3 * seconds : 5 * seconds)).accepted
-        await untilDealtWith(world)
+        await waitUntilHandled(world)
       })
       signal.throwIfAborted()
       rows.push(...perAnswer(accepted, idle, busy))

@@ -73,7 +73,7 @@ async function bytesOfStreams(pid: number): Promise<number> {
  * @returns the duration in milliseconds
  * @throws after a minute
  */
-export async function untilDealtWith({ platform }: World): Promise<number> {
+export async function waitUntilHandled({ platform }: World): Promise<number> {
   const began = performance.now()
   while ((await backlog(platform.innerUrls)) > 0) {
     if (performance.now() - began > 60_000) throw new Error('some events are still not processed')

@@ -12,7 +12,7 @@ import { CONNECTION, REQUEST_TIMEOUT, WORKER_DELAY } from '../shared/constants.t
 import { useLocale, useMessages } from '../shared/i18n/locale.ts'
 import { inWesternDigits } from '../shared/i18n/plural.ts'
 import { useOfflineMessages } from '../shared/offline/messages.en.ts'
-import { keepCopies, refreshCopies, useOldestCopy } from '../shared/offline/saved-copies.ts'
+import { refreshCopies, saveCopies, useOldestCopy } from '../shared/offline/saved-copies.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { publishHeight } from '../shared/ui/publish-height.ts'
 import { useSignInPrompt } from '../shared/ui/sign-in-prompt.ts'
@@ -37,7 +37,7 @@ export default function Background() {
     return () => window.removeEventListener('online', finish)
   }, [queryClient])
   useEffect(followOtherTabs, [])
-  useEffect(() => keepCopies(queryClient), [queryClient])
+  useEffect(() => saveCopies(queryClient), [queryClient])
   useEffect(() => {
     if (session && (wasJustCreated(session) || signUpOffer.read() === true))
       useSignInPrompt.getState().setJoined(true)

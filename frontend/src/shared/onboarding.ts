@@ -1,6 +1,6 @@
 import type { Preferences } from '@rehearse/contracts'
 import { STORAGE_KEYS } from './constants.ts'
-import { learnerHere, storage } from './storage.ts'
+import { currentLearnerId, storage } from './storage.ts'
 
 export const userTypes = ['student', 'job-seeker', 'developer'] as const
 export type UserType = (typeof userTypes)[number]
@@ -9,13 +9,13 @@ export type LearningMode = NonNullable<Preferences['learningMode']>
 const { userType, hasCompletedOnboarding, isFirstVisit, learningMode, introducedBy } = STORAGE_KEYS
 
 /** Another account's choices on this device don't count; a visitor's move to the account. */
-const isForThisUser = () => ['visitor', learnerHere()].includes(storage.read(introducedBy) ?? 'visitor')
+const isForThisUser = () => ['visitor', currentLearnerId()].includes(storage.read(introducedBy) ?? 'visitor')
 
 const read = (key: string): string | null => (isForThisUser() ? storage.read(key) : null)
 
 function write(key: string, value: string): void {
   if (!isForThisUser()) forget()
-  storage.write(introducedBy, learnerHere())
+  storage.write(introducedBy, currentLearnerId())
   storage.write(key, value)
 }
 

@@ -44,7 +44,7 @@ export function readJson(key: string): unknown {
 }
 
 /** The learner who uses this page, or `visitor`: part of the key of everything stored for them. */
-export function learnerHere(): string {
+export function currentLearnerId(): string {
   if (!isLeaving()) user.learner ??= idIn(STORAGE_KEYS.profile, 'uid')
   return user.learner ?? 'visitor'
 }

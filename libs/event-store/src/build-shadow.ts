@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { EventTables } from './event.ts'
 import type { EventLog } from './event-log.ts'
 import { project } from './projection.ts'
-import { enterShadow, forgetErased, openShadow, type Shadow, tablesOf } from './shadow.ts'
+import { forgetErased, openShadow, type Shadow, switchToShadow, tablesOf } from './shadow.ts'
 
 /** The progress of a shadow: the number of folded log events, by global position. */
 export interface ShadowProgress {
@@ -76,7 +76,7 @@ export async function advanceShadow<Tables extends EventTables>(
   shadow: Shadow<Tables>,
   batchSize: number,
 ): Promise<{ position: number; applied: number }> {
-  await enterShadow(trx, shadow)
+  await switchToShadow(trx, shadow)
   const { rows } = await sql<{ position: number }>`
     select position::float8 from shadow_place for update`.execute(trx)
   const [place] = rows
@@ -163,7 +163,7 @@ async function foldBatch<Tables extends EventTables>(
   shadow: Shadow<Tables>,
   batchSize: number,
 ): Promise<'folded' | 'taken by others' | 'nothing left'> {
-  await enterShadow(trx, shadow)
+  await switchToShadow(trx, shadow)
   // A server crash can only lose a batch together with its position, so the batch is folded again. Forces the index
   // on the log: finding and sorting a share for each of its batches would read it as often as it has batches.
   await sql`select set_config('synchronous_commit', 'off', true), set_config('enable_bitmapscan', 'off', true),

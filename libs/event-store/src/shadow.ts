@@ -14,7 +14,7 @@ export interface Shadow<Tables extends EventTables> {
 }
 
 /** From here on, plain names in this transaction refer to tables of the shadow. */
-export async function enterShadow<Tables extends EventTables>(
+export async function switchToShadow<Tables extends EventTables>(
   trx: Transaction<Tables>,
   { name }: Shadow<Tables>,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function forgetErased<Tables extends EventTables>(
   trx: Transaction<Tables>,
   shadow: Shadow<Tables>,
 ): Promise<void> {
-  await enterShadow(trx, shadow)
+  await switchToShadow(trx, shadow)
   const { rows } = await sql<{ stream_hash: Buffer }>`
     insert into shadow_erased select stream_hash from erased_stream
     where erased_at > (select began_at - interval '1 hour' from shadow_place)
@@ -112,7 +112,7 @@ export async function openShadow<Tables extends EventTables>(
     await dropShadow(trx, shadow.name)
     await sql`create schema ${sql.id(shadow.name)}`.execute(trx)
     for (const table of tablesOf(shadow)) await createLike(trx, table, shadow.name)
-    await enterShadow(trx, shadow)
+    await switchToShadow(trx, shadow)
     await sql`create table shadow_place (position bigint not null, revision text not null,
       began_at timestamptz not null default clock_timestamp())`.execute(trx)
     await sql`create table shadow_erased (stream_hash bytea primary key)`.execute(trx)

@@ -20,7 +20,12 @@ import { startPostgres } from './postgres-server.ts'
 import { closeMaintenanceDatabases, provisionDatabase } from './provision.ts'
 import { secretFile } from './secret-file.ts'
 import { type ServiceEvent, type SupervisedService, superviseService } from './service-process.ts'
-import { keepServer, type ServerEvent, type ServerName, type SupervisedServer } from './supervised-server.ts'
+import {
+  type ServerEvent,
+  type ServerName,
+  type SupervisedServer,
+  superviseServer,
+} from './supervised-server.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
 /** The five services and their backing servers, running on this machine. */
@@ -154,10 +159,14 @@ async function openServers(
   const running: Partial<Record<ServerName, SupervisedServer>> = {}
   const credentials =
     options.natsCredentials ?? (await natsCredentialsFile(join(dataDir, 'nats-credentials')))
-  const open = (name: ServerName, givenUrl: string | undefined, start: Parameters<typeof keepServer>[1]) =>
+  const open = (
+    name: ServerName,
+    givenUrl: string | undefined,
+    start: Parameters<typeof superviseServer>[1],
+  ) =>
     reported(options, name, async () => {
       if (givenUrl) return givenUrl
-      const server = await keepServer(name, start, (event) => options.onEvent?.(event))
+      const server = await superviseServer(name, start, (event) => options.onEvent?.(event))
       started.defer(() => server.stop())
       running[name] = server
       return server.url

@@ -25,7 +25,7 @@ interface Listening extends ServerProcess {
 }
 
 /** Starts a backing server, and restarts it on the same port whenever it ends unexpectedly. */
-export async function keepServer(
+export async function superviseServer(
   name: ServerName,
   start: (port?: number) => Promise<Listening>,
   report: (event: ServerEvent) => void,

@@ -14,7 +14,7 @@ export {
 export { type Database, openDatabase } from './database/database.ts'
 export { GroupCommit, type GroupCommitOptions } from './database/group-commit.ts'
 export { type IdempotencyTables, idempotentWrite, withIdempotency } from './database/idempotency.ts'
-export { lookOnNotification, WakeSignal } from './database/listener.ts'
+export { pollOnNotification, WakeSignal } from './database/listener.ts'
 export { messagingMigrations, migrate } from './database/migrate.ts'
 export {
   type Collections,

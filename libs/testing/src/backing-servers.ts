@@ -1,5 +1,5 @@
 import { findNatsServer, type NatsCredentials, newNatsCredentials } from '@rehearse/local-platform'
-import { whyNoContainers } from './container-engine.ts'
+import { noContainersReason } from './container-engine.ts'
 import { type NatsSource, natsImage, openTestNats } from './test-nats-server.ts'
 import { type AcquiredServer, containedPostgres, embeddedPostgres, postgresImage } from './test-postgres.ts'
 
@@ -50,7 +50,7 @@ export async function acquirePostgres({ env = process.env, say = logToStderr }: 
   const given = { postgres: env.POSTGRES_URL, nats: env.NATS_URL }
   const images = [...(given.postgres ? [] : [postgresImage]), ...(given.nats ? [] : [natsImage])]
   if (images.length > 0) {
-    const reason = await whyNoContainers(images, env)
+    const reason = await noContainersReason(images, env)
     if (!reason) {
       try {
         const natsSource: NatsSource = given.nats

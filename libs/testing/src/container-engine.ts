@@ -10,7 +10,10 @@ const pullWithinMs = 60_000
  * Whether containers of these images can be started here, soon.
  * @returns null if so, else the reason, as a clause
  */
-export async function whyNoContainers(images: readonly string[], env = process.env): Promise<string | null> {
+export async function noContainersReason(
+  images: readonly string[],
+  env = process.env,
+): Promise<string | null> {
   const engine = engineAddress(env)
   if (!engine) return 'there is no Docker engine'
   try {

@@ -11,7 +11,7 @@ export interface SignInElsewhere {
 }
 
 /** Goes to the provider, chooses an account, and stops where the provider redirects back. */
-export async function goAndComeBack({
+export async function signInAtProvider({
   url,
   provider,
   account,
@@ -33,7 +33,7 @@ export async function goAndComeBack({
 
 /** The whole flow, to the signed-in page or back to the sign-in. */
 export async function signInElsewhere(how: SignInElsewhere) {
-  const { browsing, back } = await goAndComeBack(how)
+  const { browsing, back } = await signInAtProvider(how)
   const reply = await browsing.visit(back.href)
   const { host } = new URL(how.url)
   return {

@@ -6,7 +6,7 @@ import { signUpOffer } from '../../shared/account/account-data.ts'
 import { newId } from '../../shared/new-id.ts'
 import {
   discardVisitorAnswers,
-  keepVisitorAnswer,
+  saveVisitorAnswer,
   VISITOR,
   visitorAnswers,
 } from '../../shared/offline/visitor-answers.ts'
@@ -50,7 +50,7 @@ beforeEach(async () => {
   for (let count = 0; count < 3; count += 1) {
     const answeredAt = new Date().toISOString()
     const given = { answerId: newId(), userId: VISITOR, questionId: newId(), timeSpent: 1, answeredAt }
-    await keepVisitorAnswer(given, 'A question')
+    await saveVisitorAnswer(given, 'A question')
   }
 })
 

@@ -2,7 +2,7 @@ import type { AnswerResult, Progress, ProgressSummary } from '@rehearse/contract
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { progressCountedHere, updateProgress } from '../../shared/api/progress.ts'
+import { countLocally, updateProgress } from '../../shared/api/progress.ts'
 import type { Sent } from '../../shared/offline/answer-queue.ts'
 import type { PendingAnswer } from '../../shared/offline/offline-database.ts'
 import type { Graded, Moment, RunQuestion, Submission } from './grade-locally.ts'
@@ -58,7 +58,7 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
     if (!sendQueue || !away || !graded) throw error
     const { isCorrect } = graded
     const { answeredAt, planId = null } = answer
-    progressCountedHere(queryClient, uid, { isCorrect, timeSpent: submission.timeSpent, answeredAt, planId })
+    countLocally(queryClient, uid, { isCorrect, timeSpent: submission.timeSpent, answeredAt, planId })
     return { ...graded, waiting: true }
   }
 }
@@ -135,7 +135,7 @@ async function gradeVisitorAnswer(answering: Answering): Promise<Graded> {
   const graded = await checked(question, submission)
   // In the background: a browser that stores nothing still grades.
   void import('../../shared/offline/visitor-answers.ts')
-    .then(({ keepVisitorAnswer, VISITOR }) => keepVisitorAnswer(toAnswer(answering, VISITOR), question.title))
+    .then(({ saveVisitorAnswer, VISITOR }) => saveVisitorAnswer(toAnswer(answering, VISITOR), question.title))
     .catch(() => undefined)
   return graded
 }

@@ -9,7 +9,7 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { usePracticeMessages } from './messages.en.ts'
 import styles from './practice-hub.module.css'
-import { bookmarkCountQuery, leftToday, mistakeCountQuery, startedPlansQuery } from './select-by-mode.ts'
+import { bookmarkCountQuery, mistakeCountQuery, remainingToday, startedPlansQuery } from './select-by-mode.ts'
 
 const kinds = [
   'javascript',
@@ -39,7 +39,7 @@ export function PracticeHub() {
       ? {
           to: `/questions?plan=${encodeURIComponent(plan.planId)}`,
           title: messages.guidedDay(plan.name, day, format.number(plan.duration)),
-          text: messages.guidedLeft(leftToday(plan)),
+          text: messages.guidedLeft(remainingToday(plan)),
           action: messages.guidedContinue(day),
         }
       : {

@@ -16,7 +16,7 @@ import { totalsOf } from './grade-locally.ts'
 import { QuestionView } from './question-view.tsx'
 import styles from './run.module.css'
 import { runQuery } from './run-query.ts'
-import { keepRun, takeSavedRun } from './saved-run.ts'
+import { saveRun, takeSavedRun } from './saved-run.ts'
 import sessionPanelStyles from './session-panel.module.css'
 import type { SessionSettings } from './session-settings.ts'
 import { type RunState, useRun } from './use-run.ts'
@@ -52,7 +52,7 @@ export function Run({
   if (run.answers.length === 0 && pathsBefore !== paths) setPathsBefore(paths)
   const keep = useEffectEvent(() => {
     if (isAtProvider() && questions && !run.isRepeat) {
-      keepRun({ choice, questions, answers: run.answers, position: run.position })
+      saveRun({ choice, questions, answers: run.answers, position: run.position })
     }
   })
   useEffect(() => {

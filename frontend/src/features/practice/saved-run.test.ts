@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { sampleQuestion } from '../../testing/samples.ts'
-import { keepRun, takeSavedRun } from './saved-run.ts'
+import { saveRun, takeSavedRun } from './saved-run.ts'
 
 const questions = ['a', 'b', 'c'].map((id) => sampleQuestion({ id }))
 const [first] = questions as [ReturnType<typeof sampleQuestion>]
@@ -17,15 +17,15 @@ const answer = {
 }
 
 test('a session that was left resumes after its last answer, once, and only for the same settings', () => {
-  keepRun({ choice: 'free', questions, answers: [answer], position: 0 })
+  saveRun({ choice: 'free', questions, answers: [answer], position: 0 })
   expect(takeSavedRun('free')).toMatchObject({ questions, answers: [answer], position: 1 })
   expect(takeSavedRun('free')).toBeUndefined()
-  keepRun({ choice: 'free', questions, answers: [answer], position: 1 })
+  saveRun({ choice: 'free', questions, answers: [answer], position: 1 })
   expect(takeSavedRun('another')).toBeUndefined()
 })
 
 test('after half an hour a new session starts', () => {
-  keepRun({ choice: 'free', questions, answers: [], position: 2 })
+  saveRun({ choice: 'free', questions, answers: [], position: 2 })
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000)
   expect(takeSavedRun('free')).toBeUndefined()
   vi.restoreAllMocks()

@@ -12,7 +12,7 @@ export interface SavedRun {
 
 const stored = learnerData('practice_run')
 
-export function keepRun({ answers, ...run }: SavedRun): void {
+export function saveRun({ answers, ...run }: SavedRun): void {
   const flat = answers.map(({ feedback, ...answer }) => ({ ...answer, feedback: [...feedback] }))
   stored.write({ ...run, answers: flat, keptAt: Date.now() })
 }

@@ -21,7 +21,7 @@ export const startedPlansQuery = (uid: string | undefined) =>
   })
 
 /** How many of today's questions are left in the plan; 0 once the day is done. */
-export function leftToday({ currentDay, days }: PlanProgress): number {
+export function remainingToday({ currentDay, days }: PlanProgress): number {
   const today = days.find(({ day }) => day === currentDay)
   return today ? Math.max(0, today.target - today.done) : 0
 }
@@ -37,7 +37,7 @@ export async function selectPlanDay(planId: string, selection: Selection): Promi
   })
   const plan = plans.find((one) => one.planId === planId)
   if (!plan) return []
-  const count = Math.min(RUN_LENGTH, leftToday(plan) || RUN_LENGTH)
+  const count = Math.min(RUN_LENGTH, remainingToday(plan) || RUN_LENGTH)
   const named = await namedQuestions(plan, selection.signal)
   const difficulty = plan.document?.difficulty.toLowerCase()
   if (plan.sections.length === 0) return selectPreferring(difficulty, {}, count, selection)

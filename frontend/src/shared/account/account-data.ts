@@ -1,5 +1,5 @@
 import { STORAGE_KEYS } from '../constants.ts'
-import { idIn, learnerHere, readJson, storage, user } from '../storage.ts'
+import { currentLearnerId, idIn, readJson, storage, user } from '../storage.ts'
 
 export interface StoredValue {
   /** The parsed value; null if nothing is stored. */
@@ -9,7 +9,7 @@ export interface StoredValue {
 }
 
 /** A value stored on this device for the current learner, or for visitors. No other account sees it. */
-export const learnerData = (name: string): StoredValue => storedUnder(() => `${name}@${learnerHere()}`)
+export const learnerData = (name: string): StoredValue => storedUnder(() => `${name}@${currentLearnerId()}`)
 
 /** Set while a new account is offered the visitor's answers and its onboarding: a reload shows the offer again. */
 export const signUpOffer = learnerData('sign_up_offer')
@@ -30,7 +30,7 @@ function storedUnder(key: () => string): StoredValue {
 
 /** Moves what a visitor wrote before signing in to the account, unless the account already has such data. */
 export function adoptVisitorData(): void {
-  const uid = learnerHere()
+  const uid = currentLearnerId()
   for (const key of storedKeys()) {
     const [name, owner] = splitKey(key)
     if (owner !== 'visitor') continue

@@ -9,7 +9,7 @@ import { queueAnswer, queuedAnswers, sendAnswers } from '../offline/answer-queue
 import { cacheQuestions, openOfflineDatabase } from '../offline/offline-database.ts'
 import { queueSession } from '../offline/session-queue.ts'
 import { onboarding } from '../onboarding.ts'
-import { learnerHere, storage, user } from '../storage.ts'
+import { currentLearnerId, storage, user } from '../storage.ts'
 import { adminData, dropUnownedData, learnerData } from './account-data.ts'
 import { finishSignOut, followOtherTabs, signOut, unsavedDrafts, unsentAnswers } from './sign-out.ts'
 
@@ -131,7 +131,7 @@ describe('a sign-out', () => {
     nextPage()
     await finishSignOut()
     expect(stored()).not.toContain(learner.uid)
-    expect(learnerHere()).toBe('visitor')
+    expect(currentLearnerId()).toBe('visitor')
 
     const calls = fakeNetwork({ 'POST /api/auth/logout': ok })
     await finishSignOut()
@@ -144,7 +144,7 @@ describe('a sign-out', () => {
     await useEverything()
     localStorage.setItem(STORAGE_KEYS.signOut.learner, JSON.stringify({ of: learner.uid, logout: true }))
     nextPage()
-    expect(learnerHere()).toBe('visitor')
+    expect(currentLearnerId()).toBe('visitor')
     cookie('; path=/; max-age=-1')
     const calls = fakeNetwork({ 'POST /api/auth/logout': ok })
     await finishSignOut()
@@ -251,7 +251,7 @@ describe('accounts that share a device', () => {
     const client = createQueryClient()
     await useEverything()
     await answer('one')
-    expect(learnerHere()).toBe(learner.uid)
+    expect(currentLearnerId()).toBe(learner.uid)
     const before = { ...localStorage }
     sessionEnded(client)
     expect({ ...localStorage, [STORAGE_KEYS.profile]: before[STORAGE_KEYS.profile] }).toEqual(before)
@@ -291,7 +291,7 @@ describe('accounts that share a device', () => {
 
   test('a full disk shows no one another learner’s profile and causes no reload loop', () => {
     localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
-    learnerHere()
+    currentLearnerId()
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

@@ -5,7 +5,7 @@ import { queuedAnswers, sendAnswers } from '../offline/answer-queue.ts'
 import { withMutex } from '../offline/mutex.ts'
 import { openOfflineDatabase } from '../offline/offline-database.ts'
 import { sendSessions } from '../offline/session-queue.ts'
-import { idIn, learnerHere, readJson, storage, user } from '../storage.ts'
+import { currentLearnerId, idIn, readJson, storage, user } from '../storage.ts'
 import { adminHere, storedKeys } from './account-data.ts'
 
 export type Area = 'learner' | 'admin'
@@ -25,7 +25,7 @@ const areas: readonly Area[] = ['learner', 'admin']
 
 /** Tries to send this learner's queued answers and sessions. @returns how many answers are still unsent */
 export async function unsentAnswers(): Promise<number> {
-  const uid = learnerHere()
+  const uid = currentLearnerId()
   const sending = sendAnswers(uid).then(() => sendSessions(uid, true))
   await within(SIGN_OUT_TIMEOUT, sending).catch(() => undefined)
   // A browser without storage has none.
@@ -47,7 +47,7 @@ export async function signOut(
   area: Area,
   { logout = true, to }: { logout?: boolean; to: string },
 ): Promise<void> {
-  const of = area === 'learner' ? learnerHere() : `admin:${adminHere()}`
+  const of = area === 'learner' ? currentLearnerId() : `admin:${adminHere()}`
   // Without awaiting in between, so that other tabs and crashes never leave it half done. Clear before writing the
   // mark: storage may be full.
   clearLocalStorage(area)
@@ -73,7 +73,7 @@ export async function finishSignOut(): Promise<boolean> {
 export function followOtherTabs(): () => void {
   const ending = new AbortController()
   const look = () => {
-    if (learnerHere() === markOf('learner')?.of) leave('learner')
+    if (currentLearnerId() === markOf('learner')?.of) leave('learner')
     else if (user.admin !== undefined && markOf('admin')?.of === `admin:${user.admin}`) leave('admin')
     else if (isOfAnother(STORAGE_KEYS.profile, 'uid', user.learner)) location.reload()
     else if (isOfAnother(STORAGE_KEYS.adminSession, 'id', user.admin)) location.reload()

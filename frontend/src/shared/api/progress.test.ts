@@ -7,7 +7,7 @@ import { learner, sampleProgress } from '../../testing/samples.ts'
 import { STORAGE_KEYS } from '../constants.ts'
 import { storage } from '../storage.ts'
 import { useToasts } from '../ui/toasts.tsx'
-import { progressCountedHere, updateProgress, useProgress } from './progress.ts'
+import { countLocally, updateProgress, useProgress } from './progress.ts'
 import { createQueryClient } from './query-client.ts'
 
 const answer = (part: object = {}) => ({
@@ -26,8 +26,8 @@ const client = () => {
 
 test('without a network an answer updates the copy on this device', () => {
   const queries = client()
-  progressCountedHere(queries, learner.uid, answer())
-  progressCountedHere(queries, learner.uid, answer({ isCorrect: false }))
+  countLocally(queries, learner.uid, answer())
+  countLocally(queries, learner.uid, answer({ isCorrect: false }))
   const expected = { totalQuestions: 6, correctAnswers: 4, accuracy: 67, timeSpent: 110 }
   expect(queries.getQueryData(['progress', learner.uid])).toMatchObject(expected)
   expect(kept().progress).toMatchObject({ ...expected, lastActivity: '2026-11-22T10:00:00.000Z' })
@@ -36,7 +36,7 @@ test('without a network an answer updates the copy on this device', () => {
 test('in guided practice a new current plan starts with five questions, and the same plan continues', () => {
   const queries = client()
   for (const planId of ['one', 'one', 'two']) {
-    progressCountedHere(queries, learner.uid, answer({ planId }))
+    countLocally(queries, learner.uid, answer({ planId }))
     if (planId === 'one') expect(kept().progress.currentPlan).toMatchObject({ planId, totalQuestions: 5 })
   }
   expect(kept().progress.currentPlan).toEqual({
@@ -48,7 +48,7 @@ test('in guided practice a new current plan starts with five questions, and the 
 })
 
 test('counting starts at zero without a copy on this device', () => {
-  progressCountedHere(new QueryClient(), learner.uid, answer())
+  countLocally(new QueryClient(), learner.uid, answer())
   expect(kept().progress).toMatchObject({ totalQuestions: 1, correctAnswers: 1, accuracy: 100 })
 })
 

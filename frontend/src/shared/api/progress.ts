@@ -73,7 +73,7 @@ export function updateProgress(client: QueryClient, summary: ProgressSummary): v
  * Counts an answer that the server doesn't have yet, so that progress also moves offline. The server's next response
  * replaces it.
  */
-export function progressCountedHere(
+export function countLocally(
   client: QueryClient,
   uid: string,
   answer: { isCorrect: boolean; timeSpent: number; answeredAt: string; planId: string | null },

@@ -2,7 +2,7 @@ import type { User } from '@rehearse/contracts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { adoptVisitorData } from '../account/account-data.ts'
 import { PROFILE_TIMEOUT, SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
-import { user as here, isLeaving, learnerHere, readJson, storage } from '../storage.ts'
+import { currentLearnerId, user as here, isLeaving, readJson, storage } from '../storage.ts'
 import { ApiError } from './api-error.ts'
 import { learnerApi } from './client.ts'
 
@@ -58,7 +58,7 @@ export function sessionEnded(client?: QueryClient): void {
 }
 
 function keepProfile(user: User): void {
-  const before = learnerHere()
+  const before = currentLearnerId()
   // On a full disk, show no profile rather than another learner's.
   if (before !== user.uid) storage.remove(STORAGE_KEYS.profile)
   storage.write(STORAGE_KEYS.profile, JSON.stringify(user))

@@ -7,7 +7,7 @@ import { learnerApi } from '../api/client.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { user } from '../storage.ts'
 import { offlineDatabase } from './offline-database.ts'
-import { keepCopies, refreshCopies, useOldestCopy } from './saved-copies.ts'
+import { refreshCopies, saveCopies, useOldestCopy } from './saved-copies.ts'
 
 const sheet = { title: 'Flexbox' }
 const online = () => fakeNetwork({ 'GET /api/cheatsheets': () => sheet })
@@ -28,7 +28,7 @@ afterEach(async () => {
 /** Opens the page like a new visit. */
 function openPage() {
   client = createQueryClient()
-  ends.push(keepCopies(client))
+  ends.push(saveCopies(client))
   return render(
     <QueryClientProvider client={client}>
       <Sheet />

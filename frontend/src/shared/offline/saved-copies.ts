@@ -1,7 +1,7 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { learnerHere } from '../storage.ts'
+import { currentLearnerId } from '../storage.ts'
 import { whenIdle } from '../when-idle.ts'
 import { offlineDatabase } from './offline-database.ts'
 
@@ -26,7 +26,7 @@ const shown = new Map<string, number>()
  * Saves what learners read on this device, and shows the saved copy if the server can't be reached.
  * @returns a function that stops it
  */
-export function keepCopies(client: QueryClient): () => void {
+export function saveCopies(client: QueryClient): () => void {
   const cache = client.getQueryCache()
   const unfollow = cache.subscribe((event) => {
     if (kinds.has(event.query.queryKey[0])) follow(client, event)
@@ -78,7 +78,7 @@ const isAway = (error: unknown) =>
 function save({ queryHash: hash, state }: Query): void {
   const { data, dataUpdatedAt: savedAt } = state
   whenIdle(() => {
-    const copy = { userId: learnerHere(), hash, savedAt, build, data }
+    const copy = { userId: currentLearnerId(), hash, savedAt, build, data }
     // Without a database, copies aren't saved.
     void store(copy).catch(() => undefined)
   })
@@ -101,7 +101,7 @@ async function showCopy(client: QueryClient, query: Query): Promise<void> {
   const { data, dataUpdatedAt } = query.state
   if (data !== undefined) return putOn(client, query, data, dataUpdatedAt)
   const copy = await (await offlineDatabase())
-    .get('copies', [learnerHere(), query.queryHash])
+    .get('copies', [currentLearnerId(), query.queryHash])
     .catch(() => undefined)
   // The server may have responded in the meantime.
   if (copy && copy.build === build && query.state.data === undefined) {

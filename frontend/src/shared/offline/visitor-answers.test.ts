@@ -7,7 +7,7 @@ import { pendingAnswers, removeAnswers } from './answer-queue.ts'
 import {
   addVisitorAnswers,
   discardVisitorAnswers,
-  keepVisitorAnswer,
+  saveVisitorAnswer,
   VISITOR,
   visitorAnswers,
 } from './visitor-answers.ts'
@@ -23,7 +23,7 @@ const answer = (age = 0) => ({
 })
 const keep = async (age = 0) => {
   const kept = answer(age)
-  await keepVisitorAnswer(kept, 'A question')
+  await saveVisitorAnswer(kept, 'A question')
   return kept.answerId
 }
 const ids = async () => (await visitorAnswers()).map(({ answerId }) => answerId)

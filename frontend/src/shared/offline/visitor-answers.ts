@@ -6,7 +6,7 @@ import { offlineDatabase, type PendingAnswer } from './offline-database.ts'
 export const VISITOR = 'visitor'
 
 /** Stores an answer given without an account; the oldest are dropped. */
-export async function keepVisitorAnswer(answer: PendingAnswer, title: string): Promise<void> {
+export async function saveVisitorAnswer(answer: PendingAnswer, title: string): Promise<void> {
   await queueAnswer(answer, title)
   await visitorAnswers()
 }

@@ -1,7 +1,7 @@
 import { parseBlocks } from '../parse-blocks.ts'
-import { failed, finishRow, type Place } from '../rows/finish-row.ts'
 import { lossesOf } from '../rows/losses-of.ts'
 import { cutTitle } from '../rows/row-fields.ts'
+import { type Place, rowError, validateRow } from '../rows/validate-row.ts'
 import type { FormatModule, ParseDefaults, PrintableQuestion, ReadQuestion } from '../types.ts'
 
 /** One question of the file. */
@@ -138,7 +138,7 @@ export const aikenFormat: FormatModule = {
 function readQuestion(block: AikenBlock, index: number, defaults: ParseDefaults): ReadQuestion {
   const content = block.text.join('\n')
   const place: Place = { index, line: block.line, title: cutTitle(content) }
-  if (block.problem) return failed({ ...place, line: block.problem.line }, [block.problem.message])
+  if (block.problem) return rowError({ ...place, line: block.problem.line }, [block.problem.message])
   const options = block.options.map((text, position) => ({ text, isCorrect: position === block.answer }))
-  return finishRow(place, { type: 'multiple-choice', title: place.title, content, options }, defaults, [])
+  return validateRow(place, { type: 'multiple-choice', title: place.title, content, options }, defaults, [])
 }

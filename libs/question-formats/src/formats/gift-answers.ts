@@ -1,6 +1,6 @@
 import { OPTIONS_MAX } from '@rehearse/contracts'
-import type { Draft, DraftOption } from '../rows/finish-row.ts'
-import { acceptedAnswers, becameOpenEnded, tooManyOptions, weightNotes } from '../rows/row-fields.ts'
+import { acceptedAnswers, becameOpenEnded, tooManyOptions, weightWarnings } from '../rows/row-fields.ts'
+import type { Draft, DraftOption } from '../rows/validate-row.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
 type Answers = Pick<Draft, 'type' | 'options'> & { explanation: string }
@@ -71,7 +71,7 @@ function readChoices(
 ): DraftOption[] {
   const isSingle = entries.some((entry) => entry.isEqual)
   const weights = entries.map((entry) => entry.weight ?? (entry.isEqual ? 100 : 0))
-  for (const note of weightNotes(weights, isSingle)) notes.add(note)
+  for (const note of weightWarnings(weights, isSingle)) notes.add(note)
   return entries.map(({ text, feedback }, position) => {
     const weight = weights[position] ?? 0
     const said = feedback === undefined ? '' : read(feedback)

@@ -1,8 +1,8 @@
 import { parseBlocks } from '../parse-blocks.ts'
 import { categoryFields, categoryPath, unescapeCategory } from '../rows/apply-defaults.ts'
-import { failed, finishRow, type Place } from '../rows/finish-row.ts'
 import { lossesOf } from '../rows/losses-of.ts'
 import { cutTitle, shareOf } from '../rows/row-fields.ts'
+import { type Place, rowError, validateRow } from '../rows/validate-row.ts'
 import type {
   FormatModule,
   ParseDefaults,
@@ -124,21 +124,22 @@ const QUESTION_LENGTH = 256 * 1024
 function readQuestion(block: GiftBlock, index: number, defaults: ParseDefaults): ReadQuestion {
   const { name, rest } = takeName(block.text)
   const place: Place = { index, line: block.line, title: name ?? cutTitle(unescapeGift(rest)) }
-  if (block.text.length > QUESTION_LENGTH) return failed(place, [`Longer than ${QUESTION_LENGTH} characters`])
+  if (block.text.length > QUESTION_LENGTH)
+    return rowError(place, [`Longer than ${QUESTION_LENGTH} characters`])
   const { format, raw } = takeFormat(rest)
   const open = indexOfPlain(raw, '{')
   const close = indexOfPlain(raw, '}', open + 1)
-  if (open === -1) return failed(place, ['There are no answers in braces'])
-  if (close === -1) return failed(place, ['The brace before the answers is never closed'])
+  if (open === -1) return rowError(place, ['There are no answers in braces'])
+  if (close === -1) return rowError(place, ['The brace before the answers is never closed'])
   const body = raw.slice(open + 1, close)
   const after = raw.slice(close + 1)
   if (indexOfPlain(body, '{') !== -1 || indexOfPlain(after, '{') !== -1 || indexOfPlain(after, '}') !== -1) {
-    return failed(place, [STRAY_BRACE])
+    return rowError(place, [STRAY_BRACE])
   }
 
   const notes = new Set<string>()
   const answers = readAnswers(body, format, notes)
-  if ('problem' in answers) return failed(place, [answers.problem])
+  if ('problem' in answers) return rowError(place, [answers.problem])
   const gap = after.trim() === '' ? '' : ` _____ ${after.trim()}`
   const prefix = format === undefined ? '' : `[${format}]`
   const before = gap === '' ? raw.slice(0, open) : raw.slice(0, open).trimEnd()
@@ -151,7 +152,7 @@ function readQuestion(block: GiftBlock, index: number, defaults: ParseDefaults):
     content: content.trim() === '' ? (name ?? '') : content,
     tags: readTags(block.comments, notes),
   }
-  return finishRow({ ...place, title: draft.title }, draft, defaults, notes)
+  return validateRow({ ...place, title: draft.title }, draft, defaults, notes)
 }
 
 const STRAY_BRACE =

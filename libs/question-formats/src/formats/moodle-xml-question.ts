@@ -1,14 +1,14 @@
 import { OPTIONS_MAX, QUESTION_POINTS } from '@rehearse/contracts'
 import { categoryFields, unescapeCategory } from '../rows/apply-defaults.ts'
-import type { Draft, DraftOption } from '../rows/finish-row.ts'
-import { failed, finishRow, type Place } from '../rows/finish-row.ts'
 import {
   acceptedAnswers,
   becameOpenEnded,
   cutTitle,
   tooManyOptions,
-  weightNotes,
+  weightWarnings,
 } from '../rows/row-fields.ts'
+import type { Draft, DraftOption } from '../rows/validate-row.ts'
+import { type Place, rowError, validateRow } from '../rows/validate-row.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
 import { EMBEDDED, htmlToMarkdown } from './html-to-markdown.ts'
 import { child, childrenOf, type XmlElement } from './scan-xml-elements.ts'
@@ -30,14 +30,15 @@ export function readQuestion(
 ): ReadQuestion {
   const name = rawText(child(element, 'name')).replace(/\s+/g, ' ').trim()
   const place: Place = { index, line: element.line, title: name }
-  if (lengthOf(element) > QUESTION_LENGTH) return failed(place, [`Longer than ${QUESTION_LENGTH} characters`])
+  if (lengthOf(element) > QUESTION_LENGTH)
+    return rowError(place, [`Longer than ${QUESTION_LENGTH} characters`])
   const notes = new Set<string>()
   const text = child(element, 'questiontext')
   const format = text?.attributes.format ?? 'moodle_auto_format'
   const content = readText(text, format, notes)
   const title = name === '' ? cutTitle(content) : name
   const answers = readAnswers(element, format, notes)
-  if ('problem' in answers) return failed({ ...place, title }, [answers.problem])
+  if ('problem' in answers) return rowError({ ...place, title }, [answers.problem])
   for (const part of unsupportedParts(element)) notes.add(part)
   const draft = {
     ...answers,
@@ -49,7 +50,7 @@ export function readQuestion(
     // Hidden questions are old versions that Moodle keeps for their attempts.
     isActive: child(element, 'hidden')?.text.trim() !== '1',
   }
-  return finishRow({ ...place, title }, draft, defaults, notes)
+  return validateRow({ ...place, title }, draft, defaults, notes)
 }
 
 const lengthOf = ({ text, children }: XmlElement): number =>
@@ -138,7 +139,7 @@ const fractionOf = (answer: XmlElement) => Number(answer.attributes.fraction ?? 
 function readChoices(question: XmlElement, format: string, notes: Set<string>): DraftOption[] {
   const isSingle = child(question, 'single')?.text.trim() !== 'false'
   const answers = childrenOf(question, 'answer')
-  for (const note of weightNotes(answers.map(fractionOf), isSingle)) notes.add(note)
+  for (const note of weightWarnings(answers.map(fractionOf), isSingle)) notes.add(note)
   return answers.map((answer) =>
     readOption(answer, {
       text: readText(answer, format, notes),

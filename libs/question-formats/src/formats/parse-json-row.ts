@@ -1,7 +1,7 @@
 import { OPTIONS_MAX, OPTIONS_MIN, optionErrors, questionTypeInput } from '@rehearse/contracts'
 import { applyDefaults, type DraftRow } from '../rows/apply-defaults.ts'
-import { checkRow, failed } from '../rows/finish-row.ts'
 import { optionLetter, tooManyOptions } from '../rows/row-fields.ts'
+import { checkRow, rowError } from '../rows/validate-row.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
 
 type Fields = Record<string, unknown>
@@ -19,26 +19,26 @@ export function parseJsonRow(
   const fields = isFields(value) ? value : {}
   const place = { index, line, title: typeof fields.title === 'string' ? fields.title.trim() : '' }
   if (place.title === '' || typeof fields.content !== 'string' || fields.content.trim() === '') {
-    return failed(place, ['title and content are required'])
+    return rowError(place, ['title and content are required'])
   }
   const type = questionTypeInput.safeParse(fields.type ?? defaults.type ?? 'multiple-choice')
   const needsOptions = !type.success || (type.data !== 'open-ended' && type.data !== 'code')
   if (!Array.isArray(fields.options) && (needsOptions || fields.options != null)) {
-    return failed(place, ['options array is required'])
+    return rowError(place, ['options array is required'])
   }
   if (
     [fields.options, fields.correctAnswers].some((list) => Array.isArray(list) && list.length > OPTIONS_MAX)
   ) {
-    return failed(place, [tooManyOptions])
+    return rowError(place, [tooManyOptions])
   }
   const options = readOptions(Array.isArray(fields.options) ? fields.options : [])
   const problem = applyCorrectAnswers(options, fields.correctAnswers)
-  if (problem) return failed(place, [problem])
+  if (problem) return rowError(place, [problem])
   if (needsOptions || options.length > 0) {
     if (!options.some((option) => option.isCorrect === true)) {
-      return failed(place, ['at least one option must be marked as correct'])
+      return rowError(place, ['at least one option must be marked as correct'])
     }
-    if (options.length < OPTIONS_MIN) return failed(place, [`Must have at least ${OPTIONS_MIN} options`])
+    if (options.length < OPTIONS_MIN) return rowError(place, [`Must have at least ${OPTIONS_MIN} options`])
   }
   const { correctAnswers: _, ...known } = fields
   // The cast is safe, since checkRow validates the other fields by schema next.
@@ -51,7 +51,7 @@ export function parseJsonRow(
   })
   return problems.length === 0
     ? read
-    : failed(
+    : rowError(
         place,
         problems.map((one) => one.message),
       )

@@ -1,4 +1,4 @@
-import { lexAnswerByPlace, lexAnswerLine, lexExplanationLine } from './lex-answer-line.ts'
+import { lexAnswerByPosition, lexAnswerLine, lexExplanationLine } from './lex-answer-line.ts'
 import { lexMetaLine } from './lex-meta-line.ts'
 import {
   lexOptionLine,
@@ -97,7 +97,7 @@ export function isPartHeading({ number, text }: QuestionLine, line: string): boo
   return /[:：]$/.test(bare) || lexMetaLine(text) !== undefined || isAnswerByPlace(text)
 }
 
-const isAnswerByPlace = (text: string) => /[:：]/.test(text) && lexAnswerByPlace(text) !== undefined
+const isAnswerByPlace = (text: string) => /[:：]/.test(text) && lexAnswerByPosition(text) !== undefined
 
 function chooseBoundaries(marks: readonly Mark[]): Mark[] {
   if (!marks.some((mark) => mark.number !== undefined)) return marks.filter((mark) => mark.options >= 2)

@@ -39,7 +39,7 @@ export function lexAnswerLine(line: string): AnswerLine | undefined {
 }
 
 /** The same for a line whose label is in an unknown language but whose position marks it as the answer. */
-export function lexAnswerByPlace(line: string): AnswerLine | undefined {
+export function lexAnswerByPosition(line: string): AnswerLine | undefined {
   const text = line.replace(bidiMarks, '')
   const answer = readAnswer(anyLabel.exec(text)?.[2] ?? text)
   return answer.labels.length > 0 && answer.text === '' ? answer : undefined

@@ -40,7 +40,7 @@ export function isMetaItem(item: ListItem): boolean {
  * In Markdown, a line directly below a list is part of its last item, whatever its indentation. An answer or
  * explanation there belongs to the question.
  */
-export function splitBelow(block: Block): { list: Block; below?: Block } {
+export function splitTrailingLines(block: Block): { list: Block; below?: Block } {
   const at = block.lines.findIndex(
     (line) =>
       /^\S/.test(line) && (lexAnswerLine(line) !== undefined || lexExplanationLine(line) !== undefined),

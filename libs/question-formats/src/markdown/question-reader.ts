@@ -1,6 +1,6 @@
 import {
   type AnswerLine,
-  lexAnswerByPlace,
+  lexAnswerByPosition,
   lexAnswerLine,
   lexBareAnswer,
   lexExplanationLine,
@@ -15,7 +15,7 @@ import {
   optionsWords,
   splitInlineOptions,
 } from './lex-option-line.ts'
-import { isMetaItem, lexOptionList, splitBelow, unquote } from './lists.ts'
+import { isMetaItem, lexOptionList, splitTrailingLines, unquote } from './lists.ts'
 import type { Block, ListItem } from './parse-blocks.ts'
 import { GatheredText, isWrapper, QuestionParts, type ReadOption, withoutWrapper } from './question-parts.ts'
 
@@ -151,7 +151,7 @@ export class QuestionReader {
     if (this.parts.options.length < 2 || this.parts.isKeyed) return undefined
     if (!this.insideDetails && !answerMark.test(line)) return undefined
     if (!this.insideDetails && !/[:：]/.test(line)) return undefined
-    const byPlace = this.expectsAnswer ? lexBareAnswer(line) : lexAnswerByPlace(line)
+    const byPlace = this.expectsAnswer ? lexBareAnswer(line) : lexAnswerByPosition(line)
     const isKnown = (label: string) => this.parts.options.some((option) => option.label === label)
     return byPlace?.labels.every(isKnown) ? byPlace : undefined
   }
@@ -192,7 +192,7 @@ export class QuestionReader {
   }
 
   private readPlainList(block: Block): void {
-    const { list, below } = splitBelow(block)
+    const { list, below } = splitTrailingLines(block)
     if (this.parts.zone === 'content') this.parts.plainList = list
     if (this.parts.zone === 'answer') this.parts.zone = 'explanation'
     this.parts.keep(list)

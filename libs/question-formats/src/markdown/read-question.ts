@@ -1,8 +1,8 @@
 import { OPTIONS_MIN, optionErrors, type QuestionTypeInput } from '@rehearse/contracts'
 import { parseJsonRow } from '../formats/parse-json-row.ts'
 import { applyDefaults } from '../rows/apply-defaults.ts'
-import { checkRow, failed, type Place } from '../rows/finish-row.ts'
 import { TITLE_CUT } from '../rows/row-fields.ts'
+import { checkRow, type Place, rowError } from '../rows/validate-row.ts'
 import type { ParseDefaults, PrintableOption, ReadQuestion } from '../types.ts'
 import type { QuestionSpan } from './find-questions.ts'
 import { type KeyedOptions, keyOptions } from './key-options.ts'
@@ -37,7 +37,7 @@ export function readQuestion(
   const written = source.slice(span.start, Math.min(span.end, span.start + QUESTION_LENGTH + 1)).trimEnd()
   place.title = oneLine(lexQuestionLine(written.split('\n', 1)[0] ?? '')?.text ?? '').slice(0, TITLE_CUT)
   const excess = excessOf(written)
-  if (excess) return failed(place, [excess])
+  if (excess) return rowError(place, [excess])
   const text = codeOnLinesOfItsOwn(written)
   const lines = text.split('\n')
   const { firstLine, body } = splitTitle(parseBlocks(text))
@@ -75,7 +75,7 @@ export function readQuestion(
     keyed,
     title.full,
   )
-  if (problems.length > 0) return failed(place, problems)
+  if (problems.length > 0) return rowError(place, problems)
   const read = checkRow(place, row, title.full)
   return read.question && id !== undefined ? { ...read, question: { ...read.question, id } } : read
 }
@@ -205,7 +205,7 @@ function readJsonBlock(block: Block, place: Place, defaults: ParseDefaults): Rea
     const value: unknown = JSON.parse(block.lines.slice(1, -1).join('\n'))
     return parseJsonRow(value, place.index, defaults, place.line)
   } catch (error) {
-    return failed(place, [`JSON parsing error: ${error instanceof Error ? error.message : String(error)}`])
+    return rowError(place, [`JSON parsing error: ${error instanceof Error ? error.message : String(error)}`])
   }
 }
 

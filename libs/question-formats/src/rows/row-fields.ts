@@ -4,7 +4,7 @@ import { OPTIONS_MAX } from '@rehearse/contracts'
  * Warnings about weights of options: our questions are correct or incorrect as a whole.
  * `isSingle`: one option is chosen. Weights are percentages.
  */
-export function weightNotes(weights: readonly number[], isSingle: boolean): string[] {
+export function weightWarnings(weights: readonly number[], isSingle: boolean): string[] {
   const notes: string[] = []
   const positive = weights.filter((weight) => weight > 0)
   if (isSingle) {

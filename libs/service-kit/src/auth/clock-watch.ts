@@ -1,7 +1,7 @@
 import { DomainError } from '@rehearse/contracts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
-import { gaugeAtScrape } from '../observability/metrics.ts'
+import { gaugeOnScrape } from '../observability/metrics.ts'
 import type { TokenVerifier } from './token-verifier.ts'
 
 /** How far (ms) the local clock may differ from the shared one before requests are rejected. */
@@ -122,7 +122,7 @@ export function whileClockIsRight(
 
 /** Exposes how far the local clock was ahead of the shared one at the last comparison. */
 export function observeClock(registry: Registry, clock: ClockWatch): void {
-  gaugeAtScrape(
+  gaugeOnScrape(
     registry,
     {
       name: 'clock_ahead_seconds',

@@ -66,7 +66,7 @@ export async function withListener(
  * Runs a check on every notification of a channel, and every second in any case, until stopped. Notifications during
  * a check are combined into one more check.
  */
-export function lookOnNotification(
+export function pollOnNotification(
   options: Omit<ListenerOptions, 'stop'> & { channel: string; log: FastifyBaseLogger },
   look: () => Promise<void>,
 ): BackgroundWork {

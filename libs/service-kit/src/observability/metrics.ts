@@ -76,7 +76,7 @@ export function serveMetrics(app: FastifyInstance, registry: Registry): void {
 /** Pool connections: in use, idle, and how many requests wait for one. */
 export function observePools(registry: Registry, pools: Readonly<Record<string, Pool>>): void {
   const all = Object.entries(pools)
-  gaugeAtScrape(
+  gaugeOnScrape(
     registry,
     {
       name: 'db_pool_connections',
@@ -89,7 +89,7 @@ export function observePools(registry: Registry, pools: Readonly<Record<string, 
         [{ pool, state: 'used' }, totalCount - idleCount],
       ]),
   )
-  gaugeAtScrape(
+  gaugeOnScrape(
     registry,
     { name: 'db_pool_waiting', help: 'Callers that wait for a connection of a pool', labelNames: ['pool'] },
     () => all.map(([pool, { waitingCount }]) => [{ pool }, waitingCount]),
@@ -101,7 +101,7 @@ export function observeDeadLetters<Tables extends MessagingTables>(
   registry: Registry,
   { db }: Database<Tables>,
 ): void {
-  gaugeAtScrape(
+  gaugeOnScrape(
     registry,
     { name: 'messages_parked', help: 'Messages and other work put aside for good', labelNames: [] },
     async () => [[{}, await countDeadLetters(db)]],
@@ -110,7 +110,7 @@ export function observeDeadLetters<Tables extends MessagingTables>(
 
 /** Events that are committed but not published yet; the same value in all replicas. */
 export function observeRelays(registry: Registry, sources: Readonly<Record<string, RelaySource>>): void {
-  gaugeAtScrape(
+  gaugeOnScrape(
     registry,
     {
       name: 'relay_messages_waiting',
@@ -130,7 +130,7 @@ export function observeConsumers(
   nats: Nats,
   consumers: () => readonly { name: string; from: StreamOwner }[],
 ): void {
-  gaugeAtScrape(
+  gaugeOnScrape(
     registry,
     {
       name: 'consumer_messages_waiting',
@@ -158,7 +158,7 @@ const timeout = 2_000
 /**
  * A gauge that is read on each scrape. If the read fails, the series is left out: an old value would be misleading.
  */
-export function gaugeAtScrape(
+export function gaugeOnScrape(
   registry: Registry,
   { name, help, labelNames }: { name: string; help: string; labelNames: readonly string[] },
   read: () => readonly Reading[] | Promise<readonly Reading[]>,

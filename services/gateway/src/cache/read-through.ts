@@ -1,7 +1,7 @@
 import type { Tracing } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../routes.ts'
-import { headersForEveryone } from '../upstreams/request-headers.ts'
+import { anonymousHeaders } from '../upstreams/request-headers.ts'
 import { acceptsGzip, type Protection, responseHead, sendBuffered } from '../upstreams/response.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { type CachedResponse, notModified, type ResponseCache, toCachedResponse } from './response-cache.ts'
@@ -46,7 +46,7 @@ async function fetchForEveryone(
   const { statusCode, headers, body } = await upstream.request({
     method: 'GET',
     path: request.url,
-    headers: headersForEveryone(request, row, tracing),
+    headers: anonymousHeaders(request, row, tracing),
     ...(row.timeout !== undefined && { headersTimeout: row.timeout * 1_000 }),
   })
   return toCachedResponse(statusCode, headers, Buffer.from(await body.arrayBuffer()))

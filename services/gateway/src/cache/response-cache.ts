@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { gzip, isCompressible, keepForClient, type SentBody, toSent, varying } from '../upstreams/response.ts'
+import {
+  forwardedHeaders,
+  gzip,
+  isCompressible,
+  type SentBody,
+  toSent,
+  varying,
+} from '../upstreams/response.ts'
 import type { ChangeWatch } from './watch-changes.ts'
 
 interface Entry {
@@ -79,7 +86,7 @@ export interface CachedResponse {
 }
 
 export function toCachedResponse(status: number, given: IncomingHttpHeaders, body: Buffer): CachedResponse {
-  const headers = { ...keepForClient(given), 'content-length': body.length }
+  const headers = { ...forwardedHeaders(given), 'content-length': body.length }
   if (!isCompressible(status, headers, body.length)) return { status, headers, body: toSent(body) }
   const variedHeaders = varying(headers)
   const zipped = gzip(variedHeaders, body)

@@ -1,6 +1,6 @@
 import { type ClockWatch, watchClock } from '@rehearse/service-kit/auth/clock-watch'
 import type { FastifyBaseLogger } from 'fastify'
-import { askWhetherReady } from '../upstreams/ask-replica.ts'
+import { probeReadiness } from '../upstreams/ask-replica.ts'
 import type { Replica } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 
@@ -26,7 +26,7 @@ export function watchIdentityClock(identity: Upstream, log: FastifyBaseLogger): 
 }
 
 async function timeOf(replicas: readonly Replica[]): Promise<number> {
-  const readiness = await Promise.all(replicas.map(askWhetherReady))
+  const readiness = await Promise.all(replicas.map(probeReadiness))
   const [time] = readiness.flatMap((one) => (one.isReady && one.time !== null ? [one.time] : []))
   if (time === undefined) throw new NoReplicaReady('no replica of identity is ready')
   return time

@@ -1,4 +1,4 @@
-import { gaugeAtScrape, type Reading, type Registry } from '@rehearse/service-kit/observability/metrics'
+import { gaugeOnScrape, type Reading, type Registry } from '@rehearse/service-kit/observability/metrics'
 import { z } from 'zod'
 import { upstreamNames } from '../routes.ts'
 import type { Upstreams } from '../upstreams/open-upstreams.ts'
@@ -14,7 +14,7 @@ const timeout = 1_000
  */
 export function observeNatsStores(registry: Registry, monitors: readonly string[]): void {
   if (monitors.length === 0) return
-  gaugeAtScrape(
+  gaugeOnScrape(
     registry,
     {
       name: 'nats_store_bytes',
@@ -40,7 +40,7 @@ async function askMonitor(monitor: string): Promise<Reading[]> {
 
 /** The gateway's view of the services: requests in progress, and whether replicas respond. */
 export function observeUpstreams(registry: Registry, upstreams: Upstreams): void {
-  gaugeAtScrape(
+  gaugeOnScrape(
     registry,
     {
       name: 'upstream_requests_pending',
@@ -49,7 +49,7 @@ export function observeUpstreams(registry: Registry, upstreams: Upstreams): void
     },
     () => upstreamNames.map((upstream) => [{ upstream }, upstreams[upstream].pending]),
   )
-  gaugeAtScrape(
+  gaugeOnScrape(
     registry,
     {
       name: 'upstream_replicas',

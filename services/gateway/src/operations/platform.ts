@@ -1,7 +1,7 @@
 import { getHealth, getPlatform, type PlatformService, statusReply } from '@rehearse/contracts'
 import { type App, describeSettings, type Readiness, readMetrics, serve } from '@rehearse/service-kit'
 import { ownRoute, upstreamNames } from '../routes.ts'
-import { askReady, askReplica, type ServiceState, stateOf } from '../upstreams/ask-replica.ts'
+import { askReplica, readServiceState, type ServiceState, stateOf } from '../upstreams/ask-replica.ts'
 import type { Upstreams } from '../upstreams/open-upstreams.ts'
 import type { Replica } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
@@ -45,7 +45,7 @@ async function describe(name: string, replicas: readonly Replica[]): Promise<Pla
 
 async function askAll(replica: Replica) {
   const [{ state, checks }, status] = await Promise.all([
-    askReady(replica),
+    readServiceState(replica),
     askReplica(replica, '/statusz', statusReply.parse),
   ])
   const replicaState: ReplicaState = {
@@ -78,7 +78,7 @@ export function installHealth(app: App, upstreams: Upstreams, own: Readiness): v
 
 /** A service is up as long as one of its replicas is. */
 async function ask({ replicas }: Upstream): Promise<ServiceState> {
-  const states = await Promise.all(replicas.map(askReady))
+  const states = await Promise.all(replicas.map(readServiceState))
   return states.find(({ state }) => state === 'up') ?? states[0] ?? away
 }
 

@@ -13,7 +13,7 @@ import type { Route } from '../routes.ts'
 import { isShort, overloaded } from '../upstreams/exchange.ts'
 import type { Upstreams } from '../upstreams/open-upstreams.ts'
 import { headersForUpstream } from '../upstreams/request-headers.ts'
-import { forClient, isCompressible, keepForClient, type Protection } from '../upstreams/response.ts'
+import { forClient, forwardedHeaders, isCompressible, type Protection } from '../upstreams/response.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { DirectResponse } from './direct-response.ts'
 
@@ -156,7 +156,7 @@ function bufferedBody({ body, headers }: FastifyRequest): { body?: Buffer | null
 }
 
 function headersForClient(reply: FastifyReply, given: IncomingHttpHeaders): IncomingHttpHeaders {
-  const headers = keepForClient(given)
+  const headers = forwardedHeaders(given)
   const vary = reply.getHeader('vary')
   if (vary !== undefined && headers.vary !== undefined) headers.vary = `${vary}, ${headers.vary}`
   return headers as IncomingHttpHeaders

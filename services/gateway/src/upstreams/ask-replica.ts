@@ -25,7 +25,7 @@ export async function askReplica<Reply>(
 }
 
 /** Whether a replica reports itself ready, and its time, to the second; null if it doesn't send one. */
-export async function askWhetherReady({ pool }: Replica): Promise<{ isReady: boolean; time: number | null }> {
+export async function probeReadiness({ pool }: Replica): Promise<{ isReady: boolean; time: number | null }> {
   try {
     const signal = AbortSignal.timeout(timeout)
     const { statusCode, headers, body } = await pool.request({ path: '/readyz', method: 'GET', signal })
@@ -38,7 +38,7 @@ export async function askWhetherReady({ pool }: Replica): Promise<{ isReady: boo
 }
 
 /** Whether a replica can serve requests, with its checks. */
-export async function askReady(replica: Replica): Promise<ServiceState> {
+export async function readServiceState(replica: Replica): Promise<ServiceState> {
   const ready = await askReplica(replica, '/readyz', readyReply.parse)
   return ready ? stateOf(ready) : { state: 'down', checks: {} }
 }

@@ -4,7 +4,7 @@ import { delay } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
 import { type Upstream as UpstreamName, upstreamNames } from '../routes.ts'
-import { askWhetherReady } from './ask-replica.ts'
+import { probeReadiness } from './ask-replica.ts'
 import type { Replica, ReplicaOptions } from './replica.ts'
 import { Upstream } from './upstream.ts'
 
@@ -74,7 +74,7 @@ interface WatchOptions {
 }
 
 async function lookAt(replica: Replica): Promise<void> {
-  replica.isReady = (await askWhetherReady(replica)).isReady
+  replica.isReady = (await probeReadiness(replica)).isReady
 }
 
 /**

@@ -44,7 +44,7 @@ export function headersForUpstream(
   { tracing, gatewaySecret }: Settings,
   client: ServerResponse,
 ): UpstreamHeaders {
-  const headers = headersForEveryone(request, row, tracing)
+  const headers = anonymousHeaders(request, row, tracing)
   const [isLive, isRepeatable] = [row.live === true, row.repeatable === true]
   headers[requestContext] = { ...headers[requestContext], client, isLive, isRepeatable }
   if (gatewaySecret) headers[gatewaySecretHeader] = gatewaySecret
@@ -69,7 +69,7 @@ export function headersForUpstream(
 }
 
 /** For a request whose response is the same for all clients: no header identifies this client. */
-export function headersForEveryone(
+export function anonymousHeaders(
   request: FastifyRequest,
   row: Route,
   tracing: Tracing | null,

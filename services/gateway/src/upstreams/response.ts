@@ -21,7 +21,7 @@ const ours: ReadonlySet<string> = new Set([
 ])
 
 /** The upstream headers that are forwarded to clients. */
-export function keepForClient(given: IncomingHttpHeaders): OutgoingHttpHeaders {
+export function forwardedHeaders(given: IncomingHttpHeaders): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {}
   for (const name in given) {
     if (!ours.has(name)) headers[name] = given[name]

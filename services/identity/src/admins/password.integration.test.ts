@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { newAdmin, signInAdmin, type TestAdmin } from '../testing/admins.ts'
 import { type Call, call } from '../testing/client.ts'
 import { mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
-import { codeOf, turnOnSecondFactor } from '../testing/second-factor.ts'
+import { codeOf, enableSecondFactor } from '../testing/second-factor.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 
 let identity: RunningIdentity
@@ -42,7 +42,7 @@ const tokenOf = (reply: Awaited<ReturnType<typeof reset>>) => {
   expect(link).toMatch(/^\/admin\/reset-password#token=[\w-]{43}$/)
   return link.split('=')[1] as string
 }
-const turnOn = (admin: TestAdmin, at = identity) => turnOnSecondFactor(at, admin)
+const turnOn = (admin: TestAdmin, at = identity) => enableSecondFactor(at, admin)
 
 describe('changing an admin’s own password', () => {
   test('signs in with the new password, keeps this session, and ends the others in every service', async () => {

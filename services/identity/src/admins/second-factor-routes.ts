@@ -6,7 +6,7 @@ import {
   removeSecondFactor,
 } from '@rehearse/contracts'
 import { type App, principalOf, serve } from '@rehearse/service-kit'
-import { turnOf } from '../limits/install-attempt-limits.ts'
+import { hashTurnOf } from '../limits/install-attempt-limits.ts'
 import { clearAdminCookie, setAdminCookie } from '../sessions/cookies.ts'
 import { deviceOf } from '../sessions/device.ts'
 import {
@@ -32,7 +32,7 @@ export function secondFactorRoutes(app: App, dependencies: AdminSessionRouteDepe
       dependencies,
       principalOf(request).id,
       request.body.password,
-      turnOf(request),
+      hashTurnOf(request),
     )
     return { success: true as const, ...begun }
   })
@@ -55,7 +55,7 @@ export function secondFactorRoutes(app: App, dependencies: AdminSessionRouteDepe
     const caller = principalOf(request)
     await removeTotp(dependencies, caller, request.body, {
       required: totpRequired,
-      turn: turnOf(request),
+      turn: hashTurnOf(request),
     })
     request.log.warn({ adminId: caller.id }, 'an admin removed their second factor')
     if (totpRequired) clearAdminCookie(reply)
@@ -64,7 +64,7 @@ export function secondFactorRoutes(app: App, dependencies: AdminSessionRouteDepe
 
   serve(app, createRecoveryCodes, async (request) => {
     const adminId = principalOf(request).id
-    const recoveryCodes = await renewRecoveryCodes(dependencies, adminId, request.body, turnOf(request))
+    const recoveryCodes = await renewRecoveryCodes(dependencies, adminId, request.body, hashTurnOf(request))
     request.log.info({ adminId }, 'an admin made new recovery codes')
     return { success: true as const, recoveryCodes }
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSeal } from '../keys/seal.ts'
 import { newAdmin, signInAdmin, type TestAdmin } from '../testing/admins.ts'
 import { type Call, call } from '../testing/client.ts'
-import { codeOf, turnOnSecondFactor, wrongCode } from '../testing/second-factor.ts'
+import { codeOf, enableSecondFactor, wrongCode } from '../testing/second-factor.ts'
 import { type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 import { sealPurpose } from './check-second-factor.ts'
 import { resealTotpSecrets } from './second-factor.ts'
@@ -27,7 +27,7 @@ const ask = (path: string, options: Call = {}, { app } = identity) => call(app, 
 const check = (bearer: string, { app } = identity) => call(app, base, { bearer })
 const signIn = (body: object, { app } = identity) => call(app, base, { body: { ...body } })
 const credentials = ({ email, password }: TestAdmin) => ({ email, password })
-const turnOn = (admin: TestAdmin, at = identity) => turnOnSecondFactor(at, admin)
+const turnOn = (admin: TestAdmin, at = identity) => enableSecondFactor(at, admin)
 
 describe('a second factor', () => {
   test('is required at sign-in once it is confirmed', async () => {

@@ -1,4 +1,4 @@
-import { type Backend, lookOnNotification } from '@rehearse/service-kit'
+import { type Backend, pollOnNotification } from '@rehearse/service-kit'
 import type { BackgroundWork } from '@rehearse/service-kit/jobs/background-work'
 import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { FastifyBaseLogger } from 'fastify'
@@ -50,7 +50,7 @@ export function startMailWorker(
     if (mailer !== null) while (!isClosing && (await sendDueMail({ ...dependencies, mailer, log })));
   }
   beforeServing('mail', async () => {
-    work = lookOnNotification(
+    work = pollOnNotification(
       { databaseUrl: config.DATABASE_URL, name: 'identity-mail', channel: mailChannel, log },
       look,
     )

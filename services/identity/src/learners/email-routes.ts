@@ -14,7 +14,7 @@ import { type App, principalOf, serve } from '@rehearse/service-kit'
 import { linkExpired } from '../email/emailed-links.ts'
 import { queueMail } from '../email/repository.ts'
 import { endTokens, findToken, findUnsubscribeToken, useToken } from '../email/token-repository.ts'
-import { turnOf } from '../limits/install-attempt-limits.ts'
+import { hashTurnOf } from '../limits/install-attempt-limits.ts'
 import { noPassword, wrongPassword } from '../passwords/errors.ts'
 import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/errors.ts'
@@ -55,7 +55,7 @@ export async function emailRoutes(
       dependencies,
       principalOf(request).id,
       request.body,
-      turnOf(request),
+      hashTurnOf(request),
     )
     const message = outcome === 'sent' ? 'We sent a link to the new address' : 'This is already your address'
     return { success: true as const, message }

@@ -134,7 +134,7 @@ export function installAttemptLimits(
 }
 
 /** A request's place in the queue for password hashing. */
-export function turnOf(request: FastifyRequest): HashTurn {
+export function hashTurnOf(request: FastifyRequest): HashTurn {
   const account = request.principal?.id ?? accountOf(request)?.email ?? ''
   return { kind: kindOf(request), address: networkOf(request.ip), account }
 }

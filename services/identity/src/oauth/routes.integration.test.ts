@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type TestMailServer, testMailServer } from '@rehearse/testing'
 import { browse } from '@rehearse/testing/browse'
-import { goAndComeBack, signInElsewhere } from '@rehearse/testing/sign-in-elsewhere'
+import { signInAtProvider, signInElsewhere } from '@rehearse/testing/sign-in-elsewhere'
 import { githubAccount, startTestGithub, type TestGithub } from '@rehearse/testing/test-github'
 import {
   openIdAccount,
@@ -233,8 +233,8 @@ describe('accounts', () => {
     const account = googlePerson(email)
     const login = githubUser(email)
     const ways = await Promise.all([
-      ...Array.from({ length: 4 }, () => goAndComeBack({ url, provider: 'google', account })),
-      ...Array.from({ length: 4 }, () => goAndComeBack({ url, provider: 'github', account: login })),
+      ...Array.from({ length: 4 }, () => signInAtProvider({ url, provider: 'google', account })),
+      ...Array.from({ length: 4 }, () => signInAtProvider({ url, provider: 'github', account: login })),
     ])
     const replies = await Promise.all(ways.map(({ browsing, back }) => browsing.visit(back.href)))
     expect(replies.map((reply) => reply.headers.get('location'))).toEqual(Array(8).fill('/'))
@@ -314,7 +314,7 @@ describe('redirects to the sign-in page', () => {
     expect(await withGithub('nobody')).toMatchObject(failed('github'))
   })
 
-  const errand = () => goAndComeBack({ url, provider: 'google', account: googlePerson(newEmail()) })
+  const errand = () => signInAtProvider({ url, provider: 'google', account: googlePerson(newEmail()) })
   const visit = async (browsing: ReturnType<typeof browse>, address: string) => {
     const reply = await browsing.visit(address)
     return {
@@ -348,9 +348,9 @@ describe('redirects to the sign-in page', () => {
 
   test('when the code has been used, even if the transaction were still open', async () => {
     const account = googlePerson(newEmail())
-    const first = await goAndComeBack({ url, provider: 'google', account })
+    const first = await signInAtProvider({ url, provider: 'google', account })
     await first.browsing.visit(first.back.href)
-    const second = await goAndComeBack({ url, provider: 'google', account, browsing: first.browsing })
+    const second = await signInAtProvider({ url, provider: 'google', account, browsing: first.browsing })
     second.back.searchParams.set('code', first.back.searchParams.get('code') ?? '')
     expect((await first.browsing.visit(second.back.href)).headers.get('location')).toBe('/auth?failed=google')
   })
@@ -399,7 +399,7 @@ describe('redirects to the sign-in page', () => {
     try {
       const start = await browse().visit(`${addressOf(lonely)}/api/auth/oauth/google?returnTo=/dashboard`)
       expect(start.headers.get('location')).toBe('/auth?failed=google&returnTo=%2Fdashboard')
-      const { browsing, back } = await goAndComeBack({
+      const { browsing, back } = await signInAtProvider({
         url: addressOf(lonely),
         provider: 'github',
         account: githubUser(newEmail()),

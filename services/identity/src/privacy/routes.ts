@@ -11,7 +11,7 @@ import { type App, type Nats, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyReply } from 'fastify'
 import { learnerNotFound } from '../learners/learner.ts'
 import { findLearner } from '../learners/repository.ts'
-import { turnOf } from '../limits/install-attempt-limits.ts'
+import { hashTurnOf } from '../limits/install-attempt-limits.ts'
 import { normalizeEmail } from '../passwords/normalize-email.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { clearLearnerCookies } from '../sessions/cookies.ts'
@@ -34,7 +34,12 @@ export function privacyRoutes(app: App, dependencies: PrivacyRouteDependencies):
   )
 
   serve(app, eraseAccount, async (request, reply) => {
-    const receipt = await confirmErasure(dependencies, principalOf(request).id, request.body, turnOf(request))
+    const receipt = await confirmErasure(
+      dependencies,
+      principalOf(request).id,
+      request.body,
+      hashTurnOf(request),
+    )
     clearLearnerCookies(reply)
     return reply.code(202).send({ success: true as const, message: 'Your account is erased', receipt })
   })

@@ -7,7 +7,7 @@ import type { RunningIdentity } from './start-identity.ts'
 const path = '/api/admin/auth/totp'
 
 /** Turns on an admin's second factor; the last used code is cleared, so that it can be used again. */
-export async function turnOnSecondFactor({ app, database }: RunningIdentity, admin: TestAdmin) {
+export async function enableSecondFactor({ app, database }: RunningIdentity, admin: TestAdmin) {
   const bearer = admin.token
   const begun = await call(app, path, { bearer, body: { password: admin.password } })
   expect(begun.status).toBe(200)

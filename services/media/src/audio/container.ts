@@ -34,13 +34,13 @@ export async function behindTags(bytes: ByteWindow): Promise<number> {
 }
 
 /** Whether only tags follow: ID3v1, APEv2, or both. */
-export async function onlyTagsFollow(bytes: ByteWindow, offset: number): Promise<boolean> {
+export async function hasOnlyTagsLeft(bytes: ByteWindow, offset: number): Promise<boolean> {
   const head = await bytes.readUpTo(offset, 32)
   const left = bytes.size - offset
   if (left === 128 && text(head, 0, 3) === 'TAG') return true
   if (head.length < 32 || text(head, 0, 8) !== 'APETAGEX') return false
   const next = offset + 32 + head.readUInt32LE(12)
-  return next === bytes.size || (next < bytes.size && (await onlyTagsFollow(bytes, next)))
+  return next === bytes.size || (next < bytes.size && (await hasOnlyTagsLeft(bytes, next)))
 }
 
 const windowBytes = 64 * 1024

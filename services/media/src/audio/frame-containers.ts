@@ -1,4 +1,4 @@
-import { type ByteWindow, type Container, onlyTagsFollow, text } from './container.ts'
+import { type ByteWindow, type Container, hasOnlyTagsLeft, text } from './container.ts'
 import { notAudio } from './errors.ts'
 
 /** Layer III bit rates in kbit/s by header index, for MPEG 1 and for MPEG 2 and 2.5 (ISO 11172-3, 2.4.2.3). */
@@ -34,7 +34,7 @@ export const mp3: Container = {
     for (let offset = start; offset < bytes.size; ) {
       const frame = parseMpegFrame(await bytes.readUpTo(offset, 4))
       if (frame === undefined) {
-        if (frames > 0 && (await onlyTagsFollow(bytes, offset))) break
+        if (frames > 0 && (await hasOnlyTagsLeft(bytes, offset))) break
         throw notAudio('something else is between the frames')
       }
       if (frames > 0 && frame.sampleRate !== sampleRate) throw notAudio('the frames are of different kinds')
@@ -94,7 +94,7 @@ export const aac: Container = {
     for (let offset = start; offset < bytes.size; ) {
       const frame = parseAdtsFrame(await bytes.readUpTo(offset, adtsHeaderLength))
       if (frame === undefined) {
-        if (frames > 0 && (await onlyTagsFollow(bytes, offset))) break
+        if (frames > 0 && (await hasOnlyTagsLeft(bytes, offset))) break
         throw notAudio('something else is between the frames')
       }
       if (frames > 0 && frame.sampleRate !== sampleRate) throw notAudio('the frames are of different kinds')

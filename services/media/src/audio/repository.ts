@@ -31,7 +31,7 @@ export async function detach(trx: Trx, place: AudioPlace): Promise<number | unde
 }
 
 /** Detaches up to `limit` audio files of questions that were deleted before a time. */
-export async function detachOfDeleted(trx: Trx, before: Date, limit: number) {
+export async function detachDeletedAudio(trx: Trx, before: Date, limit: number) {
   const { rows } = await sql<{ question_id: string; type: AudioType; file_name: string; revision: number }>`
     delete from audio_attachment where (question_id, type) in (
       select question_id, type from audio_attachment join known_question using (question_id)
@@ -126,7 +126,7 @@ export async function markUnused(db: Db, now: Date): Promise<void> {
       and not exists (select from audio_attachment where file_name = name)`.execute(db)
 }
 
-export async function unusedBefore(db: Db, moment: Date): Promise<string[]> {
+export async function findUnusedBefore(db: Db, moment: Date): Promise<string[]> {
   const rows = await db.selectFrom('audio_file').select('name').where('unused_since', '<', moment).execute()
   return rows.map(({ name }) => name)
 }
@@ -141,7 +141,7 @@ export async function forgetUnused(trx: Trx, name: string, before: Date): Promis
 }
 
 /** The names among these that have no row. */
-export async function unknownAmong(db: Db, names: readonly string[]): Promise<string[]> {
+export async function findUnknown(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as given (name)
     where not exists (select from audio_file where audio_file.name = given.name)`.execute(db)

@@ -6,12 +6,12 @@ import type { Storage } from '../storage/storage.ts'
 import type { Db, Tables } from '../tables.ts'
 import { detachedEvent } from './attach-audio.ts'
 import {
-  detachOfDeleted,
+  detachDeletedAudio,
+  findUnknown,
+  findUnusedBefore,
   forgetUnused,
   lockFile,
   markUnused,
-  unknownAmong,
-  unusedBefore,
 } from './repository.ts'
 
 /** Milliseconds between sweeps. */
@@ -49,7 +49,10 @@ export async function sweep({ db, storage, staging }: Sweeping, now: Date): Prom
   const before = new Date(now.getTime() - grace)
   await detachErased(db, new Date(before.getTime() - RESTORABLE_FOR))
   await markUnused(db, now)
-  const names = new Set([...(await unusedBefore(db, before)), ...(await orphanedFiles(db, storage, before))])
+  const names = new Set([
+    ...(await findUnusedBefore(db, before)),
+    ...(await orphanedFiles(db, storage, before)),
+  ])
   let removed = 0
   for (const name of names) if (await remove(db, storage, name, before)) removed += 1
   return removed + (await staging.sweep(before)) + (await storage.removeFragments(before))
@@ -58,7 +61,7 @@ export async function sweep({ db, storage, staging }: Sweeping, now: Date): Prom
 async function detachErased(db: Db, deletedBefore: Date): Promise<void> {
   for (let detached = batchSize; detached === batchSize; ) {
     detached = await db.transaction().execute(async (trx) => {
-      const gone = await detachOfDeleted(trx, deletedBefore, batchSize)
+      const gone = await detachDeletedAudio(trx, deletedBefore, batchSize)
       await enqueue(
         trx,
         gone.map(({ place, revision }) => detachedEvent(place, revision, sweeper)),
@@ -72,7 +75,7 @@ async function detachErased(db: Db, deletedBefore: Date): Promise<void> {
 async function orphanedFiles(db: Db, storage: Storage, before: Date): Promise<string[]> {
   const old: string[] = []
   for await (const { name, storedAt } of storage.list()) if (storedAt < before) old.push(name)
-  return unknownAmong(db, old)
+  return findUnknown(db, old)
 }
 
 /** Checks again under the lock: the file may have been attached meanwhile. */

@@ -4,7 +4,7 @@ import type { JetStreamManager } from '@nats-io/jetstream'
 import { type ObjectInfo, type ObjectStore, Objm, StorageType } from '@nats-io/obj'
 import { audioBucket as bucket } from '@rehearse/contracts'
 import type { Nats } from '@rehearse/service-kit'
-import { FileMissing, orStorageAway, type Storage } from './storage.ts'
+import { asStorageUnavailable, FileMissing, type Storage } from './storage.ts'
 
 /** The object store uses a stream, with a subject for the chunks of each file. */
 const stream = `OBJ_${bucket}`
@@ -31,14 +31,14 @@ export function openNatsStorage(nats: Nats): Storage {
         const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
         await store.put({ name, options: { max_chunk_size: pieceBytes } }, source, { timeout })
       } catch (error) {
-        throw orStorageAway(error)
+        throw asStorageUnavailable(error)
       }
     },
     has: async (name) => {
       try {
         return isThere(await (await open()).info(name))
       } catch (error) {
-        throw orStorageAway(error)
+        throw asStorageUnavailable(error)
       }
     },
     read: async (name, { start, end }) => {

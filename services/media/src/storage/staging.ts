@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DomainError } from '@rehearse/contracts'
-import { gaugeAtScrape, type Registry } from '@rehearse/service-kit/observability/metrics'
-import { orStorageFull } from './storage.ts'
+import { gaugeOnScrape, type Registry } from '@rehearse/service-kit/observability/metrics'
+import { asStorageFull } from './storage.ts'
 
 /** An upload on disk before validation, not yet attached to a question. */
 export interface StagedFile {
@@ -44,7 +44,7 @@ export function openStaging(folder: string): Staging {
         return { path, bytes: meter.bytes, digest: meter.digest(), discard }
       } catch (error) {
         await discard()
-        throw orStorageFull(error)
+        throw asStorageFull(error)
       }
     },
     sweep: async (before) => {
@@ -89,7 +89,7 @@ export const fileTooLarge = () =>
 
 /** Reports the free space on a folder's disk, which Postgres and NATS usually share on a single machine. */
 export function observeDisk(registry: Registry, folder: string): void {
-  gaugeAtScrape(
+  gaugeOnScrape(
     registry,
     {
       name: 'disk_bytes',

@@ -45,7 +45,7 @@ const fullApiCodes: ReadonlySet<number> = new Set([10023, 10047, 10077, 10118])
  * Translates an error in storing something: missing space becomes `storage_full`, since neither the request nor the
  * program is at fault. Other errors are returned unchanged.
  */
-export function orStorageFull(error: unknown): unknown {
+export function asStorageFull(error: unknown): unknown {
   const isFull =
     error instanceof JetStreamApiError
       ? fullApiCodes.has(error.code)
@@ -61,8 +61,8 @@ export function orStorageFull(error: unknown): unknown {
 }
 
 /** The same for errors of NATS: any other one becomes unavailable, since NATS may be back soon. */
-export function orStorageAway(error: unknown): unknown {
-  const mapped = orStorageFull(error)
+export function asStorageUnavailable(error: unknown): unknown {
+  const mapped = asStorageFull(error)
   if (mapped instanceof DomainError || isUnavailable(mapped)) return mapped
   return new DomainError({
     kind: 'unavailable',

@@ -13,7 +13,7 @@ export interface Badge {
 }
 
 /** Whether a learner in this state meets a badge's rule. */
-export function holds(rule: BadgeRule, state: LearnerState): boolean {
+export function meetsRule(rule: BadgeRule, state: LearnerState): boolean {
   return rule.measure === 'accuracy' ? isAccurate(rule, state) : measured(rule, state) >= rule.atLeast
 }
 

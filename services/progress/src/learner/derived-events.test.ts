@@ -6,7 +6,7 @@ import { addDays, type Day } from './days.ts'
 import { type DerivedEvent, derive } from './derived-events.ts'
 import type { LearnerEvent } from './events.ts'
 import { type Learner, newLearner } from './state.ts'
-import { freezeLedger, streakOfDays } from './streak.ts'
+import { freezeDays, streakOfDays } from './streak.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const firstDay = '2026-01-01'
@@ -94,7 +94,7 @@ describe('freezes', () => {
           if (kind === 'Spent') held.spent.add(day)
           if (kind === 'Returned') held.spent.delete(day)
         }
-        expect(held).toEqual(freezeLedger(active))
+        expect(held).toEqual(freezeDays(active))
         expect(streak.freezes).toBe(held.earned.size - held.spent.size)
         expect(streak.freezes).toBeGreaterThanOrEqual(0)
         expect(streak.freezes).toBeLessThanOrEqual(2)
@@ -166,8 +166,8 @@ describe('badges', () => {
       true,
     ],
     ['a level', { measure: 'level', atLeast: 2 }, Array.from({ length: 20 }, () => right), true],
-  ])('follow the rule: %s', (_, rule, events, holds) => {
-    expect(earned(live(events, [badge('it', rule)]).followed)).toEqual(holds ? ['it'] : [])
+  ])('follow the rule: %s', (_, rule, events, meetsRule) => {
+    expect(earned(live(events, [badge('it', rule)]).followed)).toEqual(meetsRule ? ['it'] : [])
   })
 })
 

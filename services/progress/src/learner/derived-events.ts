@@ -1,11 +1,11 @@
-import { type Badge, holds } from './badges.ts'
+import { type Badge, meetsRule } from './badges.ts'
 import { completePaths, isEarned, sectionKey } from './counters.ts'
 import type { Day } from './days.ts'
 import type { LearnerEvent } from './events.ts'
 import { levelOf } from './points.ts'
 import { activityOf, evolveState, isLate, type Learner, type LearnerState, withDays } from './state.ts'
 import { answerStep, isStepEarned, regradeStep, type StepProgress, sinceReset } from './steps.rules.ts'
-import { freezeLedger, stepStreak } from './streak.ts'
+import { freezeDays, stepStreak } from './streak.ts'
 
 /** An event derived from another one, and what distinguishes it from others of its type. */
 export interface DerivedEvent {
@@ -64,7 +64,7 @@ function freezes(before: Learner, event: LearnerEvent): Outcome {
     }
   }
   if (before.days === null || days === null) throw new Error('a late event needs the active days before it')
-  const [was, is] = [freezeLedger(before.days.keys()), freezeLedger(days.keys())]
+  const [was, is] = [freezeDays(before.days.keys()), freezeDays(days.keys())]
   return {
     learner: { ...after, days, state: withDays(after.state, days) },
     derivedEvents: [
@@ -123,7 +123,7 @@ export function award(outcome: Outcome, badges: readonly Badge[], at: Date): voi
       add(outcome, { event: { type: 'MilestoneReached', data }, about: milestoneId })
     }
     const due = badges.filter(
-      (badge) => !outcome.learner.badges.has(badge.badgeId) && holds(badge.rule, state),
+      (badge) => !outcome.learner.badges.has(badge.badgeId) && meetsRule(badge.rule, state),
     )
     if (due.length === 0) return
     for (const { badgeId, title, rarity } of due) {

@@ -56,7 +56,7 @@ export function streakOfDays(days: Iterable<Day>): Streak {
 }
 
 /** On which days freezes were earned and spent, given all active days. */
-export function freezeLedger(days: Iterable<Day>): { earned: Set<Day>; spent: Set<Day> } {
+export function freezeDays(days: Iterable<Day>): { earned: Set<Day>; spent: Set<Day> } {
   const ledger = { earned: new Set<Day>(), spent: new Set<Day>() }
   let streak = noStreak
   for (const day of inOrder(days)) {

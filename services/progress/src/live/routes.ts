@@ -4,8 +4,8 @@ import {
   type Backend,
   bearerToken,
   EventStream,
-  lookOnNotification,
   OpenStreams,
+  pollOnNotification,
   principalOf,
   sendStream,
   serve,
@@ -30,7 +30,7 @@ export function liveRoutes(
     return sendStream(reply, stream) as never
   })
 
-  const following = lookOnNotification(
+  const following = pollOnNotification(
     { databaseUrl, name: 'progress-live', channel: eventLogChannel, log: app.log },
     () => streams.look(),
   )

@@ -21,7 +21,7 @@ import {
   WakeSignal,
   whenAborted,
 } from '@rehearse/service-kit'
-import { gaugeAtScrape } from '@rehearse/service-kit/observability/metrics'
+import { gaugeOnScrape } from '@rehearse/service-kit/observability/metrics'
 import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import type { Db, ProgressTables } from '../tables.ts'
@@ -287,12 +287,12 @@ export function observeLog({ metrics, database }: Backend<ProgressTables>): void
     })
     return reading
   }
-  gaugeAtScrape(
+  gaugeOnScrape(
     metrics,
     { name: 'event_log_position', help: 'Global position of the newest event', labelNames: [] },
     async () => [[{}, (await read()).log]],
   )
-  gaugeAtScrape(
+  gaugeOnScrape(
     metrics,
     {
       name: 'projection_position',

@@ -23,13 +23,13 @@ export interface Draft extends Omit<DraftRow, 'options' | 'type'> {
 }
 
 /** The last step of a format: validates the question, and adds what is lost to `notes`. */
-export function finishRow(
+export function validateRow(
   place: Place,
   { options: given, ...draft }: Draft,
   defaults: ParseDefaults,
   notes: Iterable<string>,
 ): ReadQuestion {
-  if (draft.title === '' || draft.content.trim() === '') return failed(place, ['Missing title or content'])
+  if (draft.title === '' || draft.content.trim() === '') return rowError(place, ['Missing title or content'])
   const options = given.map(({ text, isCorrect, feedback }, position) => ({
     id: optionLetter(position),
     text,
@@ -38,7 +38,7 @@ export function finishRow(
   }))
   const problems = optionErrors({ type: draft.type, options }).map((problem) => problem.message)
   if (problems.length > 0)
-    return failed(place, options.length < OPTIONS_MIN ? problems.slice(0, 1) : problems)
+    return rowError(place, options.length < OPTIONS_MIN ? problems.slice(0, 1) : problems)
   const read = checkRow(place, applyDefaults({ ...draft, options }, defaults))
   if (read.error) return read
   return { ...read, warnings: [...read.warnings, ...[...new Set(notes)].map((note) => issue(place, note))] }
@@ -55,7 +55,7 @@ export interface Place {
 }
 
 /** One error for a question, with all its problems. */
-export function failed(place: Place, problems: readonly string[]): ReadQuestion {
+export function rowError(place: Place, problems: readonly string[]): ReadQuestion {
   return { error: issue(place, problems.join('; ')), warnings: [] }
 }
 
@@ -63,14 +63,14 @@ export function failed(place: Place, problems: readonly string[]): ReadQuestion 
 export function checkRow(place: Place, row: QuestionRowInput, title = row.title): ReadQuestion {
   const checked = questionRow.safeParse(row)
   if (!checked.success) {
-    return failed(
+    return rowError(
       place,
       checked.error.issues.map((problem) => `${problem.path.join('.')}: ${issueText(problem)}`),
     )
   }
   const ids = checked.data.options.map((option) => option.id)
   const twice = ids.filter((id, position) => ids.indexOf(id) !== position)
-  if (twice.length > 0) return failed(place, [`Option IDs used twice: ${twice.join(', ')}`])
+  if (twice.length > 0) return rowError(place, [`Option IDs used twice: ${twice.join(', ')}`])
   const warnings = []
   if (title.length > LONG_TITLE) warnings.push(issue(place, `Title is over ${LONG_TITLE} characters`))
   if (row.content.length > LONG_CONTENT) {
