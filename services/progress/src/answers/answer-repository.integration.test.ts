@@ -16,6 +16,7 @@ import { storeBadge } from '../question-copies/definition-repository.ts'
 import { storeAnswerKeys } from '../question-copies/question-repository.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables } from '../tables.ts'
+import { newAnswer as answerFrom } from '../testing/answer-key.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
 import { answerRecorder, type NewAnswer, type SavedAnswer, saveAnswers } from './save-answers.ts'
@@ -62,25 +63,14 @@ beforeEach(() => {
   learnerId = randomUUID()
 })
 
-const newAnswer = (changes: Partial<NewAnswer> = {}): NewAnswer => ({
-  answerId: randomUUID(),
-  learnerId,
-  questionId: question.questionId,
-  questionVersion: undefined,
-  given: { selectedOptionIds: ['a'] },
-  timeSpent: 5,
-  attempts: undefined,
-  section: undefined,
-  learningPath: undefined,
-  learningMode: 'free-style',
-  planId: undefined,
-  sessionId: undefined,
-  timeZone: 'UTC',
-  answeredAt: new Date('2026-11-20T12:00:00Z'),
-  receivedAt: new Date('2026-11-20T12:00:01Z'),
-  metadata: { correlationId: null, causationId: null },
-  ...changes,
-})
+const newAnswer = (changes: Partial<NewAnswer> = {}): NewAnswer =>
+  answerFrom({
+    learnerId,
+    questionId: question.questionId,
+    answeredAt: new Date('2026-11-20T12:00:00Z'),
+    receivedAt: new Date('2026-11-20T12:00:01Z'),
+    ...changes,
+  })
 
 /** A replica with its own learner cache. */
 function replica() {

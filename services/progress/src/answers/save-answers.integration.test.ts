@@ -21,6 +21,7 @@ import { ReadModels } from '../read-models/follow-log.ts'
 import { statisticsProjection } from '../read-models/item-statistics.ts'
 import { projections, shadowOf } from '../read-models/projections.ts'
 import type { Db, ProgressTables } from '../tables.ts'
+import { newAnswer as answerFrom } from '../testing/answer-key.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
 import { type NewAnswer, saveAnswers } from './save-answers.ts'
@@ -143,25 +144,14 @@ const save = async (answers: readonly NewAnswer[], size: number) => {
   }
 }
 
-const newAnswer = (changes: Partial<NewAnswer>): NewAnswer => ({
-  answerId: randomUUID(),
-  learnerId: 'ada',
-  questionId: questions[0]?.data.questionId ?? '',
-  questionVersion: undefined,
-  given: { selectedOptionIds: ['a'] },
-  timeSpent: 5,
-  attempts: undefined,
-  section: undefined,
-  learningPath: undefined,
-  learningMode: 'free-style',
-  planId: undefined,
-  sessionId: undefined,
-  timeZone: 'UTC',
-  answeredAt: new Date('2026-11-20T12:00:00Z'),
-  receivedAt: new Date('2026-11-21T12:00:00Z'),
-  metadata: { correlationId: null, causationId: null },
-  ...changes,
-})
+const newAnswer = (changes: Partial<NewAnswer>): NewAnswer =>
+  answerFrom({
+    learnerId: 'ada',
+    questionId: questions[0]?.data.questionId ?? '',
+    answeredAt: new Date('2026-11-20T12:00:00Z'),
+    receivedAt: new Date('2026-11-21T12:00:00Z'),
+    ...changes,
+  })
 
 /** Answers of two learners over ten days, in any order: some late, in other time zones, or sent twice. */
 const anyAnswers = fc

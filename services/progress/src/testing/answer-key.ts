@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AnsweringContext, NewAnswer } from '../answers/save-answers.ts'
 import type { AnswerKey } from '../learner/grading.ts'
 import { newLearner } from '../learner/state.ts'
@@ -26,12 +27,13 @@ export function answerKey(changes: Partial<AnswerKey> = {}): AnswerKey {
 
 /** An answer to that key as received, with the first option selected. */
 export const newAnswer = (
-  given: Pick<NewAnswer, 'learnerId' | 'answerId' | 'answeredAt' | 'receivedAt'>,
+  given: Partial<NewAnswer> & Pick<NewAnswer, 'learnerId' | 'answeredAt' | 'receivedAt'>,
 ): NewAnswer => ({
+  answerId: randomUUID(),
   questionId: answerKey().questionId,
   questionVersion: undefined,
   given: { selectedOptionIds: ['a'] },
-  timeSpent: 1,
+  timeSpent: 5,
   attempts: undefined,
   section: undefined,
   learningPath: undefined,
