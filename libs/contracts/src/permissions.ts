@@ -105,7 +105,7 @@ export const abilities: readonly Ability[] = [
   { name: 'Manage the audio of questions', access: 'admin', paths: ['/api/audio'] },
   { name: 'Manage the catalogs', access: 'admin', paths: catalogs },
   { name: 'Manage backups', access: 'admin', paths: ['/api/admin/backup'] },
-  { name: 'See the feature catalog', access: 'admin', paths: ['/api/features'] },
+  { name: 'See all features', access: 'admin', paths: ['/api/features'] },
   {
     name: 'See progress and question statistics, and regrade answers',
     access: 'admin',

@@ -24,7 +24,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ownRoute } from '../routes.ts'
 import { topicOfCall, topicOfEvent } from './topics.ts'
 
-/** Milliseconds in which changes are gathered into one message: under load thousands of answers arrive in each. */
+/** Milliseconds in which changes are combined into one message: under load each includes thousands of answers. */
 const gathering = 300
 
 /** GET /api/admin/stream, and its sources. */
@@ -66,7 +66,7 @@ export function installAdminStream(
     { ...ownRoute(streamAdminChanges), exposeHeadRoute: false },
     async (request, reply) => {
       const admin = { id: principalOf(request).id, token: request.token ?? '' }
-      // The schema is that of one message's data; what is sent is the stream of them.
+      // The schema describes the data of one message; the response is a stream of them.
       return sendStream(reply, open.open(admin, new EventStream())) as never
     },
   )

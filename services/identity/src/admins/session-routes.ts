@@ -16,7 +16,7 @@ import { endSession } from '../sessions/session.ts'
 import type { Db } from '../tables.ts'
 import { adminOfSession, logInAdmin, type SignedInAdmin } from './sign-in.ts'
 
-/** An admin's session in the words of the API. */
+/** The error catalog's messages for an admin's session. */
 const errorHandler = rephrase({
   authentication_required: 'No token provided',
   invalid_token: 'Invalid token',

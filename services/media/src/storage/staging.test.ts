@@ -17,7 +17,7 @@ test.each([
   ['ENOSPC', { kind: 'unavailable', code: 'storage_full' }],
   ['EDQUOT', { kind: 'unavailable', code: 'storage_full' }],
   ['EIO', { code: 'EIO' }],
-])('of an upload that ends in %s nothing is left, and it is told', async (code, expected) => {
+])('reports an upload that ends in %s, and leaves nothing of it', async (code, expected) => {
   await using folder = await temporaryFolder()
   const staging = openStaging(folder.path)
   await expect(staging.stage(writtenUntil(code), 10_000)).rejects.toMatchObject(expected)

@@ -26,7 +26,7 @@ export function liveRoutes(
   serve(app, streamProgress, async (request, reply) => {
     const learner = { id: principalOf(request).id, token: bearerToken(request) ?? '' }
     const stream = await streams.open(learner, request.headers['last-event-id'] ?? null)
-    // The schema is that of one message's data; what is sent is the stream of them.
+    // The schema describes the data of one message; the response is a stream of messages.
     return sendStream(reply, stream) as never
   })
 

@@ -53,7 +53,11 @@ afterAll(async () => {
 /** Runs a command as in a terminal. */
 function start(command: 'rebuild' | 'verify' | 'shadow', ...given: string[]): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), command, ...given], {
-    env: { PATH: process.env.PATH, DATABASE_OWNER_URL: database.ownerUrl },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_OWNER_URL: database.ownerUrl,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
