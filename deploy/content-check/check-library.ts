@@ -64,14 +64,11 @@ export async function checkLibrary(folder: URL, changed = false): Promise<Librar
   const browser = await launchChromium()
   try {
     const engines = openEngines(browser)
-    const guided = await runConcurrently(guides, atOnce, async (one) =>
-      withFile(`guides/${one.id}`, [...validateGuide(one, site), ...(await validateGuideCode(one, engines))]),
-    )
-    const read = await runConcurrently(articles, atOnce, async (one) =>
-      withFile(`articles/${one.id}`, await validateArticle(one, site, engines)),
+    const found = await runConcurrently(texts, atOnce, async (text) =>
+      verified.has(hashOf(text)) ? [] : (await checkCode(text, engines)).map((one) => `${text.at} ${one}`),
     )
     const shown = await runConcurrently(sheets, atOnce, async (one) =>
-      withFile(`cheatsheets/${one.id}`, await validateCheatSheet(one, engines)),
+      withFile(one.id, await validateCheatSheet(one, engines)),
     )
     return {
       rows: [
@@ -81,8 +78,8 @@ export async function checkLibrary(folder: URL, changed = false): Promise<Librar
         ...sheets.map(sheetRow),
       ],
       problems: [
-        ...guides.flatMap((one) => named(one.id, validateGuide(one, site))),
-        ...articles.flatMap((one) => named(one.id, validateArticle(one, site))),
+        ...guides.flatMap((one) => withFile(one.id, validateGuide(one, site))),
+        ...articles.flatMap((one) => withFile(one.id, validateArticle(one, site))),
         ...found.flat(),
         ...shown.flat(),
       ],
@@ -95,8 +92,8 @@ export async function checkLibrary(folder: URL, changed = false): Promise<Librar
 
 const atOnce = 2
 
-const withFile = (file: string, problems: readonly string[]): string[] =>
-  problems.map((problem) => `${file}: ${problem}`)
+const withFile = (id: string, problems: readonly string[]): string[] =>
+  problems.map((problem) => `${id}: ${problem}`)
 
 /** The lessons of all learning paths. */
 function readLessons(folder: URL): Text[] {
@@ -113,7 +110,7 @@ function readLessons(folder: URL): Text[] {
 
 /** What is wrong with the code blocks of a text, each with its number. */
 async function checkCode({ markdown, says }: Text, engines: Engines): Promise<string[]> {
-  const found = await inTurns(planBlocks(markdown, says), 1, ({ check }) => check(engines))
+  const found = await runConcurrently(planBlocks(markdown, says), 1, ({ check }) => check(engines))
   return found.flatMap((problems, position) => problems.map((problem) => `block ${position + 1}: ${problem}`))
 }
 
@@ -195,14 +192,6 @@ export function validateGuide({ estimatedTime, sections }: GuideDocument, site: 
 
 const fewestWords = 70
 const questionsOf = '/questions?learningPath='
-
-/** Runs the code of each section by itself. */
-async function validateGuideCode({ sections }: GuideDocument, engines: Engines): Promise<string[]> {
-  const problems = await runConcurrently(sections, 1, ({ description }) => validateCode(description, engines))
-  return problems.flatMap((found, position) =>
-    found.map((problem) => `"${sections[position]?.title}" ${problem}`),
-  )
-}
 
 /**
  * Checks in Chromium that it supports the declarations, rules and selectors of a CSS sheet. Scripts and markup are

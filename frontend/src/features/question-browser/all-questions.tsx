@@ -1,12 +1,7 @@
 import type { Pagination as PageInfo, PublicQuestion } from '@rehearse/contracts'
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import {
-  categoriesQuery,
-  inOwnLanguage,
-  learningPathsQuery,
-  topicsQuery,
-} from '../../shared/api/catalog.ts'
+import { categoriesQuery, inOwnLanguage, learningPathsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
