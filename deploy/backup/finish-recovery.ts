@@ -58,7 +58,7 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
   return withNats(here.nats.url, async (connection) => {
     const manager = await jetstreamManager(connection)
     const obstacles = [...(await findWrongSecret(here, keys)), ...(await findUsers(here))]
-    if (obstacles.length > 0) throw new Refusal(`This can't be settled yet:\n${listed(obstacles)}`)
+    if (obstacles.length > 0) throw new Refusal(`The recovery can't be finished yet:\n${listed(obstacles)}`)
     const erased = await collectErasures(here, manager, keys)
     await markUnfinished(here, erased)
     const { folder, messages } = await withClient(

@@ -57,7 +57,7 @@ export async function restore(to: Installation, options: RestoreOptions): Promis
     const manager = await jetstreamManager(connection)
     const { replace } = options
     const obstacles = await preflight({ installation: to, manager, manifest, keys, replace })
-    if (obstacles.length > 0) throw new Refusal(`This can't be restored here:\n${listed(obstacles)}`)
+    if (obstacles.length > 0) throw new Refusal(`The backup can't be restored here:\n${listed(obstacles)}`)
     const erased = await collectErasures(to, manager, keys)
     await markUnfinished(to, erased)
     await fill(to, { folder, manifest, keys, connection, manager, say })

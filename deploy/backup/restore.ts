@@ -26,7 +26,7 @@ await runCommand(async () => {
       throw new UsageError('--recovered-to takes a time, such as 2026-11-22T05:30:00Z')
     const keys = values.keys ?? null
     const settled = await finishRecovery(readInstallation(), { to, keys, verify, say })
-    return `Settled as of ${to.toISOString()}: ${settled.messages} messages are published again.
+    return `Recovered to ${to.toISOString()}: ${settled.messages} messages are published again.
 ${ending(settled)}`
   }
   const [folder, ...others] = positionals
@@ -54,8 +54,8 @@ interface Outcome {
 }
 
 function ending({ reappliedErasures, missingAudio, verified }: Outcome): string {
-  const lost = missingAudio.length === 0 ? '' : `Audio files that are not there: ${missingAudio.join(', ')}\n`
+  const lost = missingAudio.length === 0 ? '' : `Missing audio files: ${missingAudio.join(', ')}\n`
   return `${lost}Learners erased again: ${reappliedErasures}.
-The log against every figure: ${verified ?? 'not compared'}
+The log compared with every read model: ${verified ?? 'not compared'}
 The services can be started.\n`
 }

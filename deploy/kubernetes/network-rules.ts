@@ -175,9 +175,11 @@ export function natsProblems(manifests: readonly Manifest[], apps: readonly stri
         (container.env ?? []).map((variable: { name: string }) => variable.name),
       )
       return [
-        ...(own && !mounted.includes(own) ? [`${name} has no user of NATS: it mounts no secret ${own}`] : []),
-        ...others.map((secret) => `${name} may pass for another: it mounts the secret ${secret}`),
-        ...(variables.includes('NATS_URL') ? [`${name} is given NATS_URL, which hides its user`] : []),
+        ...(own && !mounted.includes(own)
+          ? [`${name} has no NATS user: it does not mount the secret ${own}`]
+          : []),
+        ...others.map((secret) => `${name} can impersonate another: it mounts the secret ${secret}`),
+        ...(variables.includes('NATS_URL') ? [`${name} sets NATS_URL, which hides its user`] : []),
       ]
     }),
     ...manifests

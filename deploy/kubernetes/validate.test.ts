@@ -53,7 +53,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'trusts 10.0.0.0/8',
     ],
     [
-      'everybody as a proxy',
+      'all addresses as proxies',
       trustProblems,
       'ConfigMap platform',
       { op: 'replace', path: '/data/TRUST_PROXY', value: 'true' },
@@ -166,14 +166,14 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'keeps capabilities',
     ],
     [
-      'no readiness',
+      'no readiness probe',
       podProblems,
       'Deployment gateway',
       { op: 'remove', path: `${container}/readinessProbe` },
       'has no readiness probe',
     ],
     [
-      'a password in an address',
+      'a password in a URL',
       plainTextSecrets,
       'ConfigMap platform',
       { op: 'add', path: '/data/NATS_URL', value: 'nats://a:b@nats:4222' },
@@ -187,14 +187,14 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'KEY_ENCRYPTION_SECRET holds a secret',
     ],
     [
-      'a budget for others',
+      'a disruption budget for other pods',
       availabilityProblems,
       'PodDisruptionBudget media',
       { op: 'replace', path: '/spec/selector/matchLabels', value: {} },
       'has no disruption budget',
     ],
     [
-      'an autoscaler of others',
+      'an autoscaler for another deployment',
       availabilityProblems,
       'HorizontalPodAutoscaler media',
       { op: 'replace', path: '/spec/scaleTargetRef/name', value: 'x' },
@@ -258,7 +258,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'may hang',
     ],
     [
-      'all backups that ever ran',
+      'an unlimited job history',
       scheduleProblems,
       'CronJob backup',
       { op: 'remove', path: '/spec/failedJobsHistoryLimit' },

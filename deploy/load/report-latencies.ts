@@ -102,7 +102,7 @@ export function latencyHistogram({ bars: counts, latencies }: Recording): string
       ['p99.9', latencies.at[5]],
     ] as const
   ).filter((mark): mark is readonly ['p50' | 'p90' | 'p99' | 'p99.9', number] => mark[1] !== undefined)
-  const label = `Latencies of ${latencies.count} answers: ${marks.map(([name, ms]) => `${name} ${printDuration(ms)}`).join(', ')}`
+  const label = `Latencies of ${latencies.count} responses: ${marks.map(([name, ms]) => `${name} ${printDuration(ms)}`).join(', ')}`
   return responsivePlot(label, (room) => {
     const { left, right, bottom } = room
     const top = room.top + 22

@@ -65,7 +65,7 @@ export function percentilesOverTime(recording: Recording, limit: number | null):
 /** Successful and failed requests per second, by interval. */
 export function throughputOverTime(recording: Recording): string {
   const spans = spansOf(recording)
-  return responsivePlot('Requests answered and failed per second, over time', (room) => {
+  return responsivePlot('Successful and failed requests per second, over time', (room) => {
     const { axis, place } = timeAxis(room, recording.seconds)
     const most = Math.max(...spans.map(({ moment, seconds }) => countOf(moment.outcomes) / seconds))
     const y = linear(most, [room.bottom, room.top])
@@ -93,7 +93,7 @@ export function throughputOverTime(recording: Recording): string {
 
 /** Journeys and requests in progress: a number that keeps rising means overload. */
 export function underWayOverTime(recording: Recording): string {
-  return responsivePlot('Journeys and requests under way, over time', (room) => {
+  return responsivePlot('Journeys and requests in progress, over time', (room) => {
     const { axis, place } = timeAxis(room, recording.seconds)
     const most = Math.max(
       1,

@@ -46,7 +46,7 @@ async function writeReports(run: LoadRun): Promise<string> {
   const path = resolve(report ?? `.data/load/${scenario}-${time}.html`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, reportPage(run))
-  // Without the admin's email address and password.
+  // Leaves out the admin's email address and password.
   const { admin: _, ...shownOptions } = run.options
   if (json) await writeFile(resolve(json), `${JSON.stringify({ ...run, options: shownOptions }, null, 2)}\n`)
   return path
@@ -71,12 +71,12 @@ function summaryOf({ options, stopped, recording, verdicts }: LoadRun): string {
   )
   const ended = stopped ? `ended after ${printDuration(seconds * 1_000)}` : printDuration(seconds * 1_000)
   return [
-    `${options.scenario} at ${options.target.origin}, ${options.rate} journeys a second, ${ended} (seed ${options.seed})`,
-    `${journeys.begun} journeys begun, ${journeys.completed} completed, ${journeys.brokenOff} broken off, ${journeys.unfinished} unfinished`,
+    `${options.scenario} at ${options.target.origin}, ${options.rate} journeys per second, ${ended} (seed ${options.seed})`,
+    `${journeys.begun} journeys started, ${journeys.completed} completed, ${journeys.brokenOff} aborted, ${journeys.unfinished} unfinished`,
     '',
     table,
     ...(recording.examples.length > 0
-      ? ['', 'Broken off by:', ...recording.examples.map((one) => `  ${one}`)]
+      ? ['', 'Aborted by:', ...recording.examples.map((one) => `  ${one}`)]
       : []),
     ...(lines.length > 0 ? ['', ...lines] : []),
     '',

@@ -60,7 +60,7 @@ export async function runPlatform(settings: Settings, options: RunOptions): Prom
   await options.ready(platform)
   if (admin) {
     say(
-      `\n  The first admin, shown only once: ${admin.email}   ${settings.admin ? '(your password)' : admin.password}`,
+      `\n  First admin, shown only once: ${admin.email}   ${settings.admin ? '(your password)' : admin.password}`,
     )
     await admin.shown()
   }

@@ -13,7 +13,7 @@ try {
   const begun = Date.now()
   say('Starting Rehearse')
   const [frontend] = await Promise.all([buildFrontend(), compileServices()])
-  logDone(frontend.fresh ? 'frontend built' : 'frontend (as built before)', Date.now() - begun)
+  logDone(frontend.fresh ? 'frontend built' : 'frontend (already built)', Date.now() - begun)
   await runPlatform(settings, {
     frontendDir: frontend.dir,
     nodeEnv: 'production',

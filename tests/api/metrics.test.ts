@@ -39,7 +39,7 @@ beforeAll(async () => {
   await vi.waitUntil(isRelayed)
 })
 
-/** Reported by disk exporters, and by NATS where it is asked (`observe-nats-stores.integration.test.ts`). */
+/** Metrics reported by disk exporters, or by NATS if configured (tested in services/gateway/src/operations/metrics.integration.test.ts). */
 const isExternal = (name: string) => /^(node|kubelet)_|^nats_store_bytes$/.test(name)
 
 describe('metrics', () => {

@@ -97,7 +97,7 @@ export async function run(
   return { code, out, err }
 }
 
-/** @returns the output up to the line for which the process was killed, or all of it if that line never came */
+/** @returns the output up to the line after which the process was killed, or all of it if the line never appeared */
 export async function killOnOutput(
   reason: string,
   command: 'backup' | 'restore',

@@ -69,7 +69,7 @@ export async function startCrowd(
         await disturb()
         await getsOn(what)
       } catch (error) {
-        report(`not everybody gets on after ${longest()} ms`)
+        report(`not every learner made progress after ${longest()} ms`)
         throw error
       }
       const failed = heard().reduce((sum, [, count]) => sum + count, 0)

@@ -39,7 +39,7 @@ export const capacity: LoadBenchmark = {
       say('capacity: warming up')
       await save(seconds)
       await waitUntilHandled(world)
-      say('capacity: nothing happens')
+      say('capacity: idle')
       const idle = await costOf(world, sql, () => pause(idleMs))
       say('capacity: answers')
       let accepted = 0

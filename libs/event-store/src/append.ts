@@ -107,7 +107,7 @@ function sealAll(
     }
     return write.events.map((event) => {
       const definition = catalog[event.type]
-      if (definition === undefined) throw new Error(`the catalog knows no event ${event.type}`)
+      if (definition === undefined) throw new Error(`the catalog knows no event type ${event.type}`)
       const { clear, personal } = splitPersonal(event.data, definition.personal)
       if (personal !== null) seal ??= openSeal()
       return { clear, personal: personal && seal ? seal.close(event.eventId, personal) : null }

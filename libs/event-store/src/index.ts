@@ -29,8 +29,9 @@ export {
 } from './projection.ts'
 export { promote, rebuild } from './promote.ts'
 export { RecentEvents } from './recent-events.ts'
+export { rewrapKeys } from './rewrap-keys.ts'
 export { dropShadow, type Shadow } from './shadow.ts'
-export { createVault, rewrapKeys, type StreamSeal, type VaultSecrets } from './vault.ts'
+export { createVault, type StreamSeal, type VaultSecrets } from './vault.ts'
 
 /** The folder with the log's own migrations. */
 export const eventStoreMigrations = join(import.meta.dirname, '../migrations')

@@ -126,7 +126,7 @@ interface FilteredListOf<Reply, Name extends string>
 }
 
 /** The distinct values of a field in all entries, sorted, as filter options. */
-export const valuesOf = <Item,>(
+const valuesOf = <Item,>(
   items: readonly Item[] | undefined,
   read: (item: Item) => readonly string[],
 ): Choice[] =>

@@ -192,7 +192,7 @@ export const listLearningPathsOfQuestions = endpoint({
   access: 'anyone',
   cache: 'until-changed',
   tag: 'catalog',
-  summary: 'Learning paths',
+  summary: 'List learning paths',
   response: { 200: learningPathListReply },
 })
 
@@ -203,7 +203,7 @@ export const getPathQuestions = endpoint({
   access: 'anyone',
   cache: 'until-changed',
   tag: 'catalog',
-  summary: 'A learning path and all its questions, without their keys',
+  summary: 'Get a learning path with all its questions, without their keys',
   params: z.object({ learningPathId: shortText(100) }),
   response: { 200: pathQuestionsReply },
 })
@@ -215,7 +215,7 @@ export const listLearningPaths = endpoint({
   access: 'anyone',
   cache: 'until-changed',
   tag: 'catalog',
-  summary: 'Learning paths',
+  summary: 'List learning paths',
   response: { 200: learningPathListReply },
 })
 
@@ -226,7 +226,7 @@ export const getLearningPath = endpoint({
   access: 'anyone',
   cache: 'until-changed',
   tag: 'catalog',
-  summary: 'A learning path with its steps and their lessons',
+  summary: 'Get a learning path with its steps and lessons',
   params: z.object({ id: slug }),
   response: { 200: success({ data: learningPathDetails }) },
 })
@@ -238,7 +238,7 @@ export const listCategories = endpoint({
   access: 'anyone',
   cache: 'until-changed',
   tag: 'catalog',
-  summary: 'Categories',
+  summary: 'List categories',
   response: { 200: categoryListReply },
 })
 
@@ -249,7 +249,7 @@ export const listTopics = endpoint({
   access: 'anyone',
   cache: 'until-changed',
   tag: 'catalog',
-  summary: 'Topics',
+  summary: 'List topics',
   response: { 200: topicListReply },
 })
 
@@ -260,7 +260,7 @@ export const listSections = endpoint({
   access: 'anyone',
   cache: 'until-changed',
   tag: 'catalog',
-  summary: 'Sections',
+  summary: 'List sections',
   response: { 200: sectionListReply },
 })
 

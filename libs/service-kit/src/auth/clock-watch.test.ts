@@ -46,7 +46,7 @@ describe('the local clock', () => {
     state.set = 0
     await clock.check()
     expect(clock.isRight()).toBe(true)
-    expect(logged).toEqual(['the clock is wrong: nothing is served by it', 'the clock is right again'])
+    expect(logged).toEqual(['the clock is wrong: rejecting requests', 'the clock is correct again'])
   })
 
   test('is never trusted if it was wrong from the start', async () => {

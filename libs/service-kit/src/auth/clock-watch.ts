@@ -58,12 +58,12 @@ export function watchClock({
     const blur = steady() - asked
     ahead = now - theirs
     if (Math.abs(ahead) <= tolerance + blur) {
-      if (isReportedWrong) log.warn({ ahead }, 'the clock is right again')
+      if (isReportedWrong) log.warn({ ahead }, 'the clock is correct again')
       isReportedWrong = false
       origin = now - steady()
       return
     }
-    if (!isReportedWrong) log.error({ ahead }, 'the clock is wrong: nothing is served by it')
+    if (!isReportedWrong) log.error({ ahead }, 'the clock is wrong: rejecting requests')
     isReportedWrong = true
     origin = null
     throw new Error(`the clock is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead' : 'behind'}`)

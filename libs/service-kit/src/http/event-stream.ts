@@ -7,9 +7,9 @@ import type { App } from '../service.ts'
 /** Bytes that may be buffered for a reader; a slower one is disconnected and reconnects when it can. */
 const largestBacklog = 64 * 1024
 
-/** Server-sent events to one reader, as in the HTML standard. Send it as the body of a response, with `sendStream`. */
+/** Server-sent events for one reader, as specified by the HTML standard. Send it with `sendStream`. */
 export class EventStream extends Readable {
-  /** Its end may still be queued behind earlier messages. */
+  /** Set once the stream is ended; buffered messages may still be unread. */
   #isEnded = false
 
   constructor() {
@@ -22,12 +22,12 @@ export class EventStream extends Readable {
     this.#write(`${position}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** A comment: shows the reader and the proxies in between that the connection lives. */
+  /** Sends a comment that shows the reader and every proxy in between that the connection is alive. */
   beat(): void {
     this.#write(':\n\n')
   }
 
-  /** Sets how long the reader waits before it reconnects. */
+  /** Sends the time to wait before reconnecting. */
   greet(milliseconds: number): void {
     this.#write(`retry: ${milliseconds}\n\n`)
   }
@@ -53,9 +53,9 @@ export const sendStream = (reply: FastifyReply, stream: EventStream): FastifyRep
 const perCaller = 20
 /** Milliseconds after which a disconnected reader reconnects. */
 const comeBackAfter = 1_000
-/** Milliseconds; shorter than what proxies call silence. */
+/** Milliseconds between heartbeats; shorter than the idle timeouts of proxies. */
 const heartbeat = 15_000
-/** Milliseconds until a session that ended is noticed. */
+/** Milliseconds until an ended session is detected. */
 const recheck = 1_000
 
 /**
@@ -105,10 +105,10 @@ export class OpenStreams<Stream extends EventStream = EventStream> {
     return stream
   }
 
-  /** A stream would otherwise outlive its right to be read. */
+  /** Ends the streams of revoked sessions. */
   async #endRevoked(): Promise<void> {
     for (const [stream, token] of [...this.#byCaller.values()].flatMap((own) => [...own])) {
-      // Nearly all are cached: thousands are checked within a millisecond.
+      // Nearly all tokens are cached: thousands are checked within a millisecond.
       if (this.#verifier.recall(token) !== null) continue
       try {
         await this.#verifier.verify(token)

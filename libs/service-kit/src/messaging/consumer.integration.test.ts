@@ -157,7 +157,7 @@ describe('a consumer', () => {
     })
     await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1]), soon)
     expect(attempts).toBe(2)
-    expect(outcomes).toEqual(['delayed', 'handled'])
+    await vi.waitFor(() => expect(outcomes).toEqual(['delayed', 'handled']), soon)
     expect(await deadLetters()).toEqual([])
   })
 

@@ -118,7 +118,7 @@ async function unsubscribe(db: Db, token: string): Promise<MailSubscription> {
  * Verifies an address by an emailed link. Repeating it with the same link succeeds.
  * @throws {DomainError} 400 `link_expired`
  */
-export async function verifyEmail(db: Db, token: string): Promise<void> {
+async function verifyEmail(db: Db, token: string): Promise<void> {
   const found = await findToken(db, { token, purpose: 'verify-email' })
   if (found === undefined) throw linkExpired()
   if (found.used_at !== null) {

@@ -53,7 +53,7 @@ test.each([
   expect(shortenAddress(address)).toBe(kept)
 })
 
-test('what a client says of itself is kept within bounds', () => {
+test('limits what a client reports about itself', () => {
   const parsed = (userAgent: string | undefined) =>
     deviceOf({ ip: '203.0.113.57', headers: userAgent === undefined ? {} : { 'user-agent': userAgent } })
   expect(parsed('x'.repeat(10_000)).userAgent).toHaveLength(400)

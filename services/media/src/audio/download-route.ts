@@ -92,7 +92,7 @@ function isSame(ifRange: string | undefined, { etag, lastModified }: Representat
   return ifRange.startsWith('"') ? ifRange === etag : Date.parse(ifRange) === toSeconds(lastModified)
 }
 
-/** Dates in headers have no more. */
+/** HTTP dates have a resolution of one second. */
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000) * 1_000
 
 /** A file name always identifies the same bytes. */

@@ -363,7 +363,7 @@ test('hides the audio of a deleted question, and serves it again when the questi
   expect((await media.upload(sound(), questionId)).status).toBe(404)
   await media.publishQuestion('QuestionRevised', questionId, 3)
   await vi.waitUntil(async () => (await get(body.url)).status === 200)
-  // Told again, and late.
+  // The event is delivered again, late.
   await media.publishQuestion('QuestionDeleted', questionId, 2)
   const other = await media.question()
   expect((await media.upload(sound(), other)).status).toBe(200)

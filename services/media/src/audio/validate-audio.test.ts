@@ -42,7 +42,7 @@ describe.each(kinds)('%s', (extension, { bytes, ...facts }) => {
     const step = Math.max(1, Math.floor(bytes.length / 97))
     for (let length = 0; length < bytes.length; length += step) {
       const cut = bytes.subarray(0, length)
-      // Frames that follow each other are whole files, too, and a recording may end behind any of its blocks.
+      // A file cut between frames is complete, and a recording may end after any of its blocks.
       if (await isRepaired(extension, cut)) continue
       expect(await codeOf(cut), `${length} of ${bytes.length} bytes`).toBe('invalid_audio')
     }

@@ -169,7 +169,7 @@ describe('POST /api/progress/save', () => {
     expect(onNewest.body.result.questionVersion).toBe(2)
   })
 
-  test('accepts an answer as soon as the question is published', async () => {
+  test('accepts an answer as soon as its question is published', async () => {
     const fresh = await service.publishQuestion()
     expect((await save(answer({ questionId: fresh.questionId }))).status).toBe(200)
   })

@@ -40,7 +40,7 @@ export function liveRoutes(
 /** One open connection of a learner. A disconnected client resumes where it stopped. */
 class LiveStream extends EventStream {
   readonly learnerId: string
-  /** The last position that was sent; -1 for a new client. */
+  /** The last position sent; -1 for a new client. */
   position: number
   /** Whether it is still being sent what it missed. */
   isCatchingUp = true
@@ -53,7 +53,7 @@ class LiveStream extends EventStream {
     this.position = position
   }
 
-  /** @param position of the log, from which the reader can go on */
+  /** @param position in the log, from which the client can resume */
   send(position: number, change: ProgressChange): void {
     if (position <= this.position) return
     this.position = position
@@ -71,7 +71,7 @@ class LiveStreams {
   readonly #db: Db
   readonly #open: OpenStreams<LiveStream>
   readonly #readModels: ReachesLearners
-  /** The position that all streams have been sent; null while there are none. */
+  /** The position that has been sent to all streams; null while there are none. */
   #position: number | null = null
 
   constructor(db: Db, open: OpenStreams<LiveStream>, readModels: ReachesLearners) {
@@ -99,7 +99,7 @@ class LiveStreams {
   /** Sends each stream the changes since the last poll. */
   async look(): Promise<void> {
     if (this.#open.isEmpty) this.#position = null
-    // The first stream sets the start position and reads its own past.
+    // The first stream sets the start position and reads the events before it.
     if (this.#position === null) return
     const { upTo, happenings } = await readNews(this.#db, this.#position)
     const concerned = [...happenings.keys()].filter((learnerId) => this.#open.of(learnerId).length > 0)
@@ -117,7 +117,7 @@ class LiveStreams {
     this.#position = upTo
   }
 
-  /** Repeats if there is more meanwhile: missed changes are sent in order, before new ones. */
+  /** Repeats if there are more changes meanwhile: missed ones are sent in order, before new ones. */
   async #catchUp(stream: LiveStream): Promise<void> {
     if (this.#position === null) {
       const head = await readHead(this.#db)

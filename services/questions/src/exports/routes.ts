@@ -61,7 +61,7 @@ const CHUNK = 64 * 1024
 const EXAMPLES = 5
 
 /** Generates a file of questions in chunks. */
-export async function* printExport(
+async function* printExport(
   batches: AsyncIterable<readonly StoredQuestion[]>,
   format: QuestionFormat,
 ): AsyncGenerator<string, void, void> {
