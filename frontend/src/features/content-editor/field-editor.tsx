@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { CodeField } from '../../shared/ui/code-field.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
-import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { MarkdownWithDiagrams } from '../../shared/ui/markdown/diagram.tsx'
 import type { Draft, DraftItem, DraftValue, Field, FieldOf } from './collection.ts'
 import styles from './fields.module.css'
 import { ItemsField, PickField, SeveralField, useFieldError, useForm } from './list-fields.tsx'
@@ -252,7 +252,7 @@ function LongField({
       {field.look === 'markdown' && value.trim() !== '' && (
         <details className={styles.preview}>
           <summary>{messages.preview(area.label)}</summary>
-          <Markdown text={value} />
+          <MarkdownWithDiagrams text={value} diagrams={undefined} />
         </details>
       )}
     </div>

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { InEnglish } from '../../shared/ui/in-english.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { MarkdownWithDiagrams } from '../../shared/ui/markdown/diagram.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -80,7 +80,7 @@ export function ArticlePage() {
             <InEnglish />
           </p>
           <article className={styles.article}>
-            <Markdown text={article.body} />
+            <MarkdownWithDiagrams text={article.body} diagrams={article.diagrams} />
             {article.sources.length > 0 && (
               <section aria-labelledby="sources">
                 <h2 id="sources">{words.sources}</h2>
@@ -129,7 +129,7 @@ export function GuidePage() {
                     {section.title}
                   </h2>
                   <p className={styles.quiet}>{messages.minutes(section.readingTime)}</p>
-                  <Markdown text={section.description} />
+                  <MarkdownWithDiagrams text={section.description} diagrams={guide.diagrams} />
                   {section.topics.length > 0 && (
                     <ul aria-label={words.topics} className={`plain-list ${styles.tags}`}>
                       {section.topics.map((topic) => (

@@ -8,7 +8,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { InEnglish } from '../../shared/ui/in-english.tsx'
 import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
-import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { MarkdownWithDiagrams } from '../../shared/ui/markdown/diagram.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import styles from './course.module.css'
 import { useCourseMessages } from './course-messages.en.ts'
@@ -41,7 +41,7 @@ export function StepPage() {
       </p>
       {step.lesson !== '' && (
         <article aria-label={messages.lessonTitle} dir="auto" className={styles.lesson}>
-          <Markdown text={step.lesson} />
+          <MarkdownWithDiagrams text={step.lesson} diagrams={path.diagrams} />
         </article>
       )}
       <StepPractice

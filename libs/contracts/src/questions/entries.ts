@@ -16,6 +16,12 @@ import type { Access } from '../permissions.ts'
 /** The fields of every library entry, besides those of its kind. */
 export const entryFields = { id: slug, order: z.int(), createdAt: timestamp, updatedAt: timestamp, revision }
 
+/**
+ * The SVG of each diagram that a text shows, by its name in the Markdown. Only in the response for a single entry, so
+ * that a page has its diagrams as soon as it has its text.
+ */
+export const diagrams = z.record(slug, z.string()).optional()
+
 /** The body that reorders a list: all its ids in the new order, each once. */
 export const newOrder = z.object({ ids: z.array(slug).max(10_000) })
 

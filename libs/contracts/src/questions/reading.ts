@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText, slug } from '../common.ts'
-import { entryFields, libraryEndpoints, webAddress } from './entries.ts'
+import { diagrams, entryFields, libraryEndpoints, webAddress } from './entries.ts'
 
 const texts = z.array(shortText(200)).max(50)
 const tags = z.array(shortText(50)).max(30).default([])
@@ -32,7 +32,7 @@ export const guideDocument = z.object({
   targetSkills: texts.default([]),
 })
 export type GuideDocument = z.infer<typeof guideDocument>
-export const guide = z.object({ ...entryFields, ...guideDocument.shape }).meta({ id: 'Guide' })
+export const guide = z.object({ ...entryFields, ...guideDocument.shape, diagrams }).meta({ id: 'Guide' })
 export type Guide = z.infer<typeof guide>
 
 /** One of our articles; its body is Markdown. */
@@ -51,7 +51,9 @@ export const articleDocument = z.object({
     .default([]),
 })
 export type ArticleDocument = z.infer<typeof articleDocument>
-export const article = z.object({ ...entryFields, ...articleDocument.shape }).meta({ id: 'Article' })
+export const article = z
+  .object({ ...entryFields, ...articleDocument.shape, diagrams })
+  .meta({ id: 'Article' })
 export type Article = z.infer<typeof article>
 
 /** A cheat sheet: short entries under headings, with or without a line of code. */

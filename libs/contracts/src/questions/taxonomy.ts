@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longText, revision, shortText, slug, success, uuid } from '../common.ts'
 import { BODY_LIMIT, PATH_STEPS } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { editEndpoints, orderEndpoints, patchOf, removedReply } from './entries.ts'
+import { diagrams, editEndpoints, orderEndpoints, patchOf, removedReply } from './entries.ts'
 import { difficulty, publicQuestion } from './question.ts'
 import { difficultyInput } from './question-input.ts'
 
@@ -52,7 +52,7 @@ export type LearningPath = z.infer<typeof learningPath>
 
 /** A path with its steps in order. Learners see visible questions only, admins all. */
 export const learningPathDetails = learningPath
-  .extend({ steps: z.array(pathStep) })
+  .extend({ steps: z.array(pathStep), diagrams })
   .meta({ id: 'LearningPathDetails' })
 export type LearningPathDetails = z.infer<typeof learningPathDetails>
 

@@ -3,25 +3,31 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { slug } from '@rehearse/contracts'
 import { z } from 'zod'
+import { diagramKind } from '../library/diagrams.ts'
 import type { LibraryKind } from '../library/kind.ts'
 import { resourceCategoryKind, servedKinds } from '../library/kinds.ts'
 import { builtInIssueKind } from '../library/list-issues.ts'
 import type { StarterEntry } from '../library/repository.ts'
 
 /** Every kind of content that the files can contain. */
-export const contentKinds: readonly LibraryKind[] = [...servedKinds, resourceCategoryKind, builtInIssueKind]
+export const contentKinds: readonly LibraryKind[] = [
+  ...servedKinds,
+  resourceCategoryKind,
+  builtInIssueKind,
+  diagramKind,
+]
 
 /**
  * The kind of a content file: from its name, as in `plans.json`, or for any JSON file from its folder, as in
- * `plans/`.
+ * `plans/`. Diagrams are SVG files.
  */
 export function kindOfFile(path: string): LibraryKind | undefined {
   return contentKinds.find(({ name }) => path === `${name}.json` || isDirectlyIn(path, name))
 }
 
 /**
- * Reads a content file: a JSON array of entries, or one entry. A text of many lines can be written as `{ "lines": […]
- * }`.
+ * Reads a content file: a JSON array of entries, one entry, or a diagram. A text of many lines can be written as
+ * `{ "lines": […] }`.
  * @throws {ZodError | SyntaxError} if the file doesn't match the schema of its kind
  */
 export function starterEntries({ path, text }: { path: string; text: string }): {
@@ -30,7 +36,10 @@ export function starterEntries({ path, text }: { path: string; text: string }): 
 } {
   const kind = kindOfFile(path)
   if (kind === undefined) throw new Error(`${path} is no file of the library`)
-  const given: unknown = JSON.parse(text, (_key, value: unknown) => joinLines(value))
+  const given: unknown =
+    kind === diagramKind
+      ? { id: basename(path, '.svg'), svg: text }
+      : JSON.parse(text, (_key, value: unknown) => joinLines(value))
   const list = Array.isArray(given) ? given : [given]
   const documents = z.array(kind.document).parse(list)
   const places = z.array(place).parse(list)
@@ -51,7 +60,9 @@ function joinLines(value: unknown): unknown {
 const manyLines = z.strictObject({ lines: z.array(z.string()) })
 
 const isDirectlyIn = (path: string, folder: string): boolean =>
-  path.startsWith(`${folder}/`) && path.endsWith('.json') && path.split('/').length === 2
+  path.startsWith(`${folder}/`) &&
+  path.endsWith(folder === diagramKind.name ? '.svg' : '.json') &&
+  path.split('/').length === 2
 
 export interface ContentFile {
   /** Relative to the content folder, with forward slashes on every system. */

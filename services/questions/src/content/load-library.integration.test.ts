@@ -1,3 +1,4 @@
+import assert from 'node:assert'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from '@rehearse/testing/temporary-folder'
@@ -5,9 +6,11 @@ import Fastify from 'fastify'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { changeEntry, createEntry, removeEntry } from '../library/edit-entries.ts'
 import { planKind } from '../library/plans.ts'
+import { readEntry } from '../library/read-library.ts'
 import { listEntries } from '../library/repository.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
+import { kindOfFile } from './content-files.ts'
 import { loadContent } from './load-content.ts'
 
 const { log } = Fastify()
@@ -119,4 +122,26 @@ test("an invalid file adds nothing and doesn't stop the others from loading", as
   await load()
   expect(await plans()).toEqual([])
   expect(await listEntries(db, 'resource-categories')).toMatchObject([{ id: 'css' }])
+})
+
+test('diagrams come with the text that shows them, except those that could run something', async () => {
+  const svg = (content: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 40">${content}</svg>`
+  const write = async (name: string, text: string) => {
+    await mkdir(join(folder, 'diagrams'), { recursive: true })
+    await writeFile(join(folder, 'diagrams', name), text)
+  }
+  const body = '![One.](diagrams/one.svg)\n\n![Bad.](diagrams/bad.svg)\n\n![None.](diagrams/none.svg)'
+  await put('articles/a.json', { id: 'a', title: 'A', summary: 's', body, category: 'CSS', readingTime: 1 })
+  await write('one.svg', svg('<rect class="box"/>'))
+  await write('bad.svg', svg('<script>alert(1)</script>'))
+  await write('unused.svg', svg(''))
+  await load()
+  const articles = kindOfFile('articles/a.json')
+  assert(articles)
+  const read = async () => (await readEntry(db, articles, 'a', { isAdmin: false, learnerId: null })).diagrams
+  expect(await read()).toEqual({ one: svg('<rect class="box"/>') })
+  await write('one.svg', svg('<circle class="box"/>'))
+  await load()
+  expect(await read()).toEqual({ one: svg('<circle class="box"/>') })
 })

@@ -69,6 +69,8 @@ export interface LibraryKind {
   verify?(db: Db, fields: Readonly<Record<string, unknown>>): Promise<ErrorDetail[]>
   /** The fields that `searchTerm` searches; if empty, there is no such parameter. */
   searched: readonly string[]
+  /** Whether its texts show diagrams, which are returned with a single entry. */
+  showsDiagrams?: boolean
   /** Ids of the entries that this learner may see in full; absent if no entry has restricted parts. */
   openTo?(db: Db, learnerId: string): Promise<ReadonlySet<string>>
   /** The entry as shown, besides id, order and times; null if this viewer may not see it at all. */

@@ -1,6 +1,7 @@
 import { DomainError, type ErrorDetail, issueText } from '@rehearse/contracts'
 import type { ZodError } from 'zod'
 import type { Db } from '../tables.ts'
+import { readDiagrams } from './diagrams.ts'
 import type { Caller, Entry, LibraryKind, Viewer } from './kind.ts'
 import { findEntry, listEntries } from './repository.ts'
 
@@ -31,7 +32,7 @@ export async function readEntry(db: Db, kind: LibraryKind, id: string, caller: C
   const viewer = await viewerOf(db, kind, caller)
   const shown = entry && showEntry(kind, entry, viewer(id))
   if (!shown) throw entryNotFound(kind)
-  return shown
+  return kind.showsDiagrams ? { ...shown, diagrams: await readDiagrams(db, JSON.stringify(shown)) } : shown
 }
 
 /** The caller in relation to each entry. */

@@ -238,6 +238,15 @@ describe('sections and learning paths', () => {
       )
     })
 
+    test('come with the diagrams that their lessons show', async () => {
+      const lesson = '![One.](diagrams/one.svg) ![None.](diagrams/none.svg)'
+      const { id } = await make('/api/learning-paths', {
+        title: named(),
+        steps: [step('scope', [], { lesson })],
+      })
+      expect((await read(id)).diagrams).toEqual({})
+    })
+
     test('show learners only their open questions', async () => {
       const [open, hidden] = [(await service.create()).id, (await service.create({ isActive: false })).id]
       const steps = [step('scope', [open, hidden])]

@@ -14,6 +14,7 @@ import {
 import { type App, serve } from '@rehearse/service-kit'
 import { editRoutes } from '../edits/edit-routes.ts'
 import { tagReply } from '../edits/etag.ts'
+import { readDiagrams } from '../library/diagrams.ts'
 import { readSlices } from '../listing/queries.ts'
 import { renderPublic, seesEverything } from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'
@@ -47,7 +48,8 @@ function readRoutes(app: App, db: Db): void {
     const openOnly = !seesEverything(request.principal)
     const path = await findPathDetails(db, request.params.id, { openOnly })
     if (path === undefined) throw pathNotFound()
-    return { success: true as const, data: path }
+    const diagrams = await readDiagrams(db, path.steps.map(({ lesson }) => lesson).join('\n'))
+    return { success: true as const, data: { ...path, diagrams } }
   })
 
   serve(app, listCategoriesEndpoint, { onSend: tagReply }, async () => whole(await listCategories(db)))

@@ -13,36 +13,45 @@ export function safeAddress(url: string): string | undefined {
   return parsed && allowed.has(parsed.protocol) ? url : undefined
 }
 
+interface Look {
+  compact: boolean
+  image: (url: string, alt: string) => ReactNode
+}
+
 /**
  * Question text. Markdown becomes React elements, so it can't inject markup: an HTML tag shows as text, which is what
  * a question about tags needs.
  *
  * @param compact inside a control (an answer option): code wraps instead of scrolling, and isn't focusable
+ * @param image shows an image, if not as an `<img>`
  */
-export const Markdown = memo(({ text, compact = false }: { text: string; compact?: boolean }) => {
-  if (!compact && hasTable.test(text)) {
+export const Markdown = memo(
+  ({ text, compact = false, image = plainImage }: { text: string } & Partial<Look>) => {
+    const look = { compact, image }
+    if (!compact && hasTable.test(text)) {
+      return (
+        // About as tall as the text, so that what follows stays in its place.
+        <Suspense fallback={<div style={{ minHeight: `${Math.ceil(text.length / 50) * 1.7}em` }} />}>
+          <MarkdownWithTables text={text} look={look} />
+        </Suspense>
+      )
+    }
+    const tree = parse(text)
+    // A label may contain only phrasing content.
+    if (compact) {
+      return (
+        <span className={styles.compact} dir="auto">
+          {children(tree, look)}
+        </span>
+      )
+    }
     return (
-      // About as tall as the text, so that what follows stays in its place.
-      <Suspense fallback={<div style={{ minHeight: `${Math.ceil(text.length / 50) * 1.7}em` }} />}>
-        <MarkdownWithTables text={text} />
-      </Suspense>
+      <div className={styles.markdown} dir="auto">
+        {children(tree, look)}
+      </div>
     )
-  }
-  const tree = parse(text)
-  // A label may contain only phrasing content.
-  if (compact) {
-    return (
-      <span className={styles.compact} dir="auto">
-        {children(tree, compact)}
-      </span>
-    )
-  }
-  return (
-    <div className={styles.markdown} dir="auto">
-      {children(tree, compact)}
-    </div>
-  )
-})
+  },
+)
 Markdown.displayName = 'Markdown'
 
 /** The line between a table's header and its rows. */
@@ -51,9 +60,9 @@ const hasTable = /^ *\|[ :|-]*-[ :|-]*$/m
 const MarkdownWithTables = lazy(async () => {
   const { parseWithTables } = await import('./table-syntax.ts')
   return {
-    default: ({ text }: { text: string }) => (
+    default: ({ text, look }: { text: string; look: Look }) => (
       <div className={styles.markdown} dir="auto">
-        {children(parseWithTables(text), false)}
+        {children(parseWithTables(text), look)}
       </div>
     ),
   }
@@ -74,19 +83,19 @@ export function parse(text: string): Root {
 }
 
 /** Spread as arguments: their position is their identity, so React needs no keys. */
-const children = (parent: Parents, compact: boolean): ReactNode =>
-  createElement(Fragment, null, ...parent.children.map((child) => element(child, compact)))
+const children = (parent: Parents, look: Look): ReactNode =>
+  createElement(Fragment, null, ...parent.children.map((child) => element(child, look)))
 
-function element(node: Nodes, compact: boolean): ReactNode {
+function element(node: Nodes, look: Look): ReactNode {
   switch (node.type) {
     case 'text':
     case 'html':
       return node.value
     case 'paragraph':
-      return compact ? (
-        <span className={styles.paragraph}>{children(node, compact)}</span>
+      return look.compact ? (
+        <span className={styles.paragraph}>{children(node, look)}</span>
       ) : (
-        <p>{children(node, compact)}</p>
+        <p>{children(node, look)}</p>
       )
     case 'inlineCode':
       return (
@@ -95,53 +104,53 @@ function element(node: Nodes, compact: boolean): ReactNode {
         </code>
       )
     case 'code':
-      return <CodeBlock code={node.value} language={node.lang ?? ''} compact={compact} />
+      return <CodeBlock code={node.value} language={node.lang ?? ''} compact={look.compact} />
     case 'strong':
-      return <strong>{children(node, compact)}</strong>
+      return <strong>{children(node, look)}</strong>
     case 'emphasis':
-      return <em>{children(node, compact)}</em>
+      return <em>{children(node, look)}</em>
     case 'break':
       return <br />
     case 'thematicBreak':
       return <hr />
     case 'blockquote':
-      return <blockquote>{children(node, compact)}</blockquote>
+      return <blockquote>{children(node, look)}</blockquote>
     case 'heading':
       // The page has headings of its own: those of a question start at level 3.
-      return createElement(`h${Math.min(6, node.depth + 2)}`, null, children(node, compact))
+      return createElement(`h${Math.min(6, node.depth + 2)}`, null, children(node, look))
     case 'list':
       return createElement(
         node.ordered ? 'ol' : 'ul',
         node.ordered && node.start ? { start: node.start } : null,
-        children(node, compact),
+        children(node, look),
       )
     case 'listItem':
-      return <li>{children(node, compact)}</li>
+      return <li>{children(node, look)}</li>
     case 'table':
-      return table(node)
+      return table(node, look)
     case 'link':
-      return link(node.url, children(node, compact))
+      return link(node.url, children(node, look))
     case 'image':
-      return image(node.url, node.alt ?? '')
+      return look.image(node.url, node.alt ?? '')
     default:
-      return 'children' in node ? children(node, compact) : null
+      return 'children' in node ? children(node, look) : null
   }
 }
 
-function table({ children: [head, ...body] }: Table): ReactNode {
+function table({ children: [head, ...body] }: Table, look: Look): ReactNode {
   return (
     <table className={styles.table}>
-      {head && <thead>{row(head, 'th')}</thead>}
-      <tbody>{createElement(Fragment, null, ...body.map((one) => row(one, 'td')))}</tbody>
+      {head && <thead>{row(head, 'th', look)}</thead>}
+      <tbody>{createElement(Fragment, null, ...body.map((one) => row(one, 'td', look)))}</tbody>
     </table>
   )
 }
 
-const row = ({ children: cells }: TableRow, cell: 'th' | 'td'): ReactNode =>
+const row = ({ children: cells }: TableRow, cell: 'th' | 'td', look: Look): ReactNode =>
   createElement(
     'tr',
     null,
-    ...cells.map((one) => createElement(cell, cell === 'th' ? { scope: 'col' } : null, children(one, false))),
+    ...cells.map((one) => createElement(cell, cell === 'th' ? { scope: 'col' } : null, children(one, look))),
   )
 
 function link(url: string, content: ReactNode): ReactNode {
@@ -158,7 +167,7 @@ function link(url: string, content: ReactNode): ReactNode {
 /** Two slashes would begin a host name. */
 const ownPage = /^\/(?![/\\])/
 
-function image(url: string, alt: string): ReactNode {
+export function plainImage(url: string, alt: string): ReactNode {
   const address = safeAddress(url)
   return address ? <img src={address} alt={alt} loading="lazy" /> : alt
 }

@@ -1,0 +1,72 @@
+import { diagramClasses, diagramMarkup, diagramReference, longText } from '@rehearse/contracts'
+import { SaxesParser } from 'saxes'
+import { z } from 'zod'
+import type { Db } from '../tables.ts'
+import { defineKind } from './kind.ts'
+import { findDiagrams } from './repository.ts'
+
+/** Wider ones would be too small on a phone. */
+const WIDTH_MAX = 640
+
+/** Diagrams of lessons, articles and guides. They have no list of their own: they come with the text that shows them. */
+export const diagramKind = defineKind({
+  name: 'diagrams',
+  noun: 'Diagram',
+  endpoints: null,
+  document: z.object({
+    svg: longText(40_000).superRefine((svg, context) => {
+      for (const message of diagramErrors(svg)) context.addIssue({ code: 'custom', message })
+    }),
+  }),
+})
+
+/** The SVG of each diagram that a text refers to, by name; undefined if it refers to none. */
+export async function readDiagrams(db: Db, text: string): Promise<Record<string, string> | undefined> {
+  const names = new Set([...text.matchAll(diagramReference)].map(([, , name = '']) => name))
+  return names.size === 0 ? undefined : findDiagrams(db, [...names])
+}
+
+/** What is wrong with a diagram: whatever isn't in `diagramMarkup` could load or run something in a learner's page. */
+export function diagramErrors(svg: string): string[] {
+  const errors: string[] = []
+  const open: string[] = []
+  const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false, position: false })
+  parser.on('error', ({ message }) => errors.push(`is no well-formed XML: ${message}`))
+  parser.on('doctype', () => errors.push('has a document type'))
+  parser.on('processinginstruction', ({ target }) => errors.push(`has the processing instruction ${target}`))
+  parser.on('opentag', ({ name, attributes }) => {
+    if ((name === 'svg') !== (open.length === 0)) errors.push('has one svg element, around all others')
+    errors.push(...elementErrors(name, attributes))
+    open.push(name)
+  })
+  parser.on('closetag', () => open.pop())
+  parser.on('text', (text) => {
+    if (text.trim() !== '' && !['text', 'tspan'].includes(open.at(-1) ?? ''))
+      errors.push('has text outside of text')
+  })
+  parser.write(svg).close()
+  return errors
+}
+
+function elementErrors(name: string, attributes: Readonly<Record<string, string>>): string[] {
+  const allowed = Object.hasOwn(diagramMarkup, name) ? diagramMarkup[name] : undefined
+  if (allowed === undefined) return [`has the element ${name}, which isn't allowed`]
+  const errors = Object.entries(attributes).flatMap(([attribute, value]) => {
+    if (attribute === 'xmlns' && name === 'svg') return value === namespace ? [] : ['has another namespace']
+    if (attribute === 'class') return classErrors(value)
+    return allowed.includes(attribute)
+      ? []
+      : [`has the attribute ${attribute} on ${name}, which isn't allowed`]
+  })
+  if (name !== 'svg') return errors
+  const width = Number(/^0 0 (\d+) \d+$/.exec(attributes.viewBox ?? '')?.[1] ?? Infinity)
+  return width <= WIDTH_MAX ? errors : [...errors, `has no viewBox from 0 0, at most ${WIDTH_MAX} wide`]
+}
+
+const namespace = 'http://www.w3.org/2000/svg'
+
+const classErrors = (value: string) =>
+  value
+    .split(/\s+/)
+    .filter((name) => !diagramClasses.includes(name))
+    .map((name) => `has the unknown class ${name}`)
