@@ -125,10 +125,9 @@ describe('the code of an article', { timeout: 120_000 }, () => {
     })
   })
 
-  test('that is a component, beside a diagram', async () => {
+  test('that is a component', async () => {
     const component = fence('jsx', "function App() { console.log('rendered')\nreturn <p>x</p> }")
-    const diagram = fence('text diagram', 'a --> b')
-    expect(await article(component, diagram, fence('text', 'rendered'))).toMatchObject({ problems: [] })
+    expect(await article(component, fence('text', 'rendered'))).toMatchObject({ problems: [] })
     expect(await article(component, fence('text', 'nothing'))).toMatchObject({
       problems: ['states "nothing", but the outcome is "rendered"'],
     })

@@ -7,7 +7,7 @@ import { type CommentedLog, commentedLogs, compareLogs, numberLogs, parseScript 
 
 export type Engines = Readonly<Record<EngineName, Engine>>
 
-/** How a block is checked. `text` isn't code: HTTP, a shell session, an outcome, a drawing. */
+/** How a block is checked. `text` isn't code: HTTP, a shell session, an outcome. */
 export type Proof = 'run' | 'compiled' | 'parsed' | 'fragment' | 'text'
 
 /** A code block, and how it is checked. */
@@ -19,7 +19,7 @@ interface Plan {
 
 interface Block {
   readonly language: string
-  /** From the info string: `fragment`, `error`, `continued`, `diagram`. */
+  /** From the info string: `fragment`, `error`, `continued`. */
   readonly mark: string
   readonly code: string
 }
@@ -33,7 +33,7 @@ const nothing: Program = { html: '', css: '', script: '' }
  * @param says whether a block `text` states the outcome of the block before it, as in articles
  */
 export function planBlocks(markdown: string, says: boolean): Plan[] {
-  const blocks = codeBlocks(markdown).filter(({ mark }) => mark !== 'diagram')
+  const blocks = codeBlocks(markdown)
   let program = nothing
   return blocks.map((block, position) => {
     const [before, after] = [blocks[position - 1], blocks[position + 1]]

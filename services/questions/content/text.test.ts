@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { questionRow } from '@rehearse/contracts'
+import { diagramReference, questionRow } from '@rehearse/contracts'
 import { parseQuestions } from '@rehearse/question-formats'
 import { describe, expect, test } from 'vitest'
 import { starterEntries } from '../src/content/content-files.ts'
@@ -28,8 +28,9 @@ const steps = filesIn('paths/', '.md').flatMap((file) => {
 })
 
 const withoutFences = (text: string) => text.replaceAll(/^ *(```+|~~~+).*?^ *\1/gms, '')
+const withoutDiagrams = (text: string) => text.replaceAll(diagramReference, '')
 const words = (text: string) =>
-  withoutFences(text)
+  withoutDiagrams(withoutFences(text))
     .replaceAll(/\]\([^)]*\)/g, ']')
     .match(/[^\s|]*[\p{L}\p{N}][^\s|]*/gu)?.length ?? 0
 const hasCode = (text: string) => withoutFences(text) !== text
@@ -172,7 +173,7 @@ describe('the language', () => {
 describe('links', () => {
   const addresses = texts.flatMap(({ at, text }) =>
     [
-      ...withoutFences(text)
+      ...withoutDiagrams(withoutFences(text))
         .replaceAll(/(`+).*?\1/gs, '')
         .matchAll(/\]\(([^)\s]*(?:\([^)]*\))?[^)\s]*)\)|^https?:\S+$/gm),
     ].map(([whole, address = whole]) => ({ at, address })),
