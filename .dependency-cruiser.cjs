@@ -28,7 +28,18 @@ const subjects = {
     ],
   ],
   questions: [
-    ...['edits', 'nodes', 'search-index', 'questions', 'imports', 'reports', 'search', 'listing', 'exports'],
+    ...[
+      'edits',
+      'nodes',
+      'diagrams',
+      'search-index',
+      'questions',
+      'imports',
+      'reports',
+      'search',
+      'listing',
+      'exports',
+    ],
     ...['taxonomy', 'backups', 'privacy', 'library', 'content', 'interviewer', 'replay'],
   ],
 }

@@ -17,6 +17,7 @@ import {
   guideEndpoints,
   jobDocument,
   jobEndpoints,
+  longText,
   questionListDocument,
   questionListEndpoints,
   resourceCategoryDocument,
@@ -24,6 +25,7 @@ import {
   resourceEndpoints,
 } from '@rehearse/contracts'
 import { z } from 'zod'
+import { diagramErrors } from '../diagrams/diagram-errors.ts'
 import { challengeKind } from './challenges.ts'
 import type { Extras } from './kind.ts'
 import { defineKind, type LibraryKind } from './kind.ts'
@@ -36,6 +38,18 @@ export const resourceCategoryKind = defineKind({
   noun: 'Resource category',
   endpoints: null,
   document: resourceCategoryDocument,
+})
+
+/** Diagrams of lessons, articles and guides. They have no list of their own: they come with the text that shows them. */
+export const diagramKind = defineKind({
+  name: 'diagrams',
+  noun: 'Diagram',
+  endpoints: null,
+  document: z.object({
+    svg: longText(40_000).superRefine((svg, context) => {
+      for (const message of diagramErrors(svg)) context.addIssue({ code: 'custom', message })
+    }),
+  }),
 })
 
 /** All categories, each with its total number of resources, regardless of the list's filters. */

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorDetail, issueText } from '@rehearse/contracts'
 import type { ZodError } from 'zod'
+import { readDiagrams } from '../diagrams/repository.ts'
 import type { Db } from '../tables.ts'
-import { readDiagrams } from './diagrams.ts'
 import type { Caller, Entry, LibraryKind, Viewer } from './kind.ts'
 import { findEntry, listEntries } from './repository.ts'
 

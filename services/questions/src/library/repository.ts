@@ -30,14 +30,6 @@ export async function findEntry(db: Db, kind: string, id: string): Promise<Entry
   return row && toEntry(row)
 }
 
-/** The SVG of each of these diagrams that exists. */
-export async function findDiagrams(db: Db, names: readonly string[]): Promise<Record<string, string>> {
-  const { rows } = await sql<{ id: string; svg: string }>`
-    select id, document ->> 'svg' as svg from library_entry
-    where kind = 'diagrams' and id = any(${[...names]})`.execute(db)
-  return Object.fromEntries(rows.map(({ id, svg }) => [id, svg]))
-}
-
 /** An entry, locked until the transaction ends. */
 export async function lockEntry(trx: Trx, kind: string, id: string): Promise<Entry | undefined> {
   const { rows } = await sql<Row>`

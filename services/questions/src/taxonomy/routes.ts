@@ -12,9 +12,9 @@ import {
   removePlaceQuery,
 } from '@rehearse/contracts'
 import { type App, serve } from '@rehearse/service-kit'
+import { readDiagrams } from '../diagrams/repository.ts'
 import { editRoutes } from '../edits/edit-routes.ts'
 import { tagReply } from '../edits/etag.ts'
-import { readDiagrams } from '../library/diagrams.ts'
 import { readSlices } from '../listing/queries.ts'
 import { renderPublic, seesEverything } from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'

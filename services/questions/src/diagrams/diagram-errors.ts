@@ -1,36 +1,14 @@
-import { diagramClasses, diagramMarkup, diagramReference, longText } from '@rehearse/contracts'
+import { diagramClasses, diagramMarkup } from '@rehearse/contracts'
 import { SaxesParser } from 'saxes'
-import { z } from 'zod'
-import type { Db } from '../tables.ts'
-import { defineKind } from './kind.ts'
-import { findDiagrams } from './repository.ts'
 
 /** Wider ones would be too small on a phone. */
 const WIDTH_MAX = 640
-
-/** Diagrams of lessons, articles and guides. They have no list of their own: they come with the text that shows them. */
-export const diagramKind = defineKind({
-  name: 'diagrams',
-  noun: 'Diagram',
-  endpoints: null,
-  document: z.object({
-    svg: longText(40_000).superRefine((svg, context) => {
-      for (const message of diagramErrors(svg)) context.addIssue({ code: 'custom', message })
-    }),
-  }),
-})
-
-/** The SVG of each diagram that a text refers to, by name; undefined if it refers to none. */
-export async function readDiagrams(db: Db, text: string): Promise<Record<string, string> | undefined> {
-  const names = new Set([...text.matchAll(diagramReference)].map(([, , name = '']) => name))
-  return names.size === 0 ? undefined : findDiagrams(db, [...names])
-}
 
 /** What is wrong with a diagram: whatever isn't in `diagramMarkup` could load or run something in a learner's page. */
 export function diagramErrors(svg: string): string[] {
   const errors: string[] = []
   const open: string[] = []
-  const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false, position: false })
+  const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false })
   parser.on('error', ({ message }) => errors.push(`is no well-formed XML: ${message}`))
   parser.on('doctype', () => errors.push('has a document type'))
   parser.on('processinginstruction', ({ target }) => errors.push(`has the processing instruction ${target}`))
