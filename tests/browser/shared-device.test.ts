@@ -137,6 +137,8 @@ test('after sign-out no storage holds anything of the learner, nor of an admin a
   const other = await browser.newPage()
   await other.goto('/progress')
   await signedInAs(other).waitFor({ state: 'attached' })
+  // Chromium has crashed a tab here that the sign-out reloaded: let it finish loading first.
+  for (const tab of [page, other]) await tab.waitForLoadState('networkidle')
   await page.bringToFront()
 
   await signOut(page)
