@@ -14,6 +14,12 @@ export const patience = {
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 const integration = '**/*.integration.test.ts'
 
+/** Ends what tests of the platform open in a browser. */
+export const browserTests = {
+  ...patience,
+  setupFiles: [...patience.setupFiles, here('tests/support/close-pages.ts')],
+}
+
 /** What holds a limit of time, or counts on a bank that nobody else changes: these have the machine to themselves. */
 const alone = ['tests/browser/runner.test.ts', 'tests/api/load-kit.test.ts']
 
@@ -25,7 +31,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './deploy/local/test-results-reporter.ts'],
     // Most tests spend more time waiting for servers or a browser than computing.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: TestOrder },
     projects: [
       {
@@ -64,7 +70,9 @@ export default defineConfig({
       {
         test: {
           name: 'platform',
-          ...patience,
+          ...browserTests,
+          // As in unit tests; one Chromium per process serves them, too.
+          isolate: false,
           include: ['tests/{api,browser}/**/*.test.ts'],
           exclude: [...elsewhere, ...alone],
           globalSetup: here('tests/support/platform.ts'),
@@ -75,7 +83,7 @@ export default defineConfig({
       {
         test: {
           name: 'alone',
-          ...patience,
+          ...browserTests,
           include: alone,
           globalSetup: here('tests/support/platform.ts'),
           fileParallelism: false,

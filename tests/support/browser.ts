@@ -1,26 +1,46 @@
 import AxeBuilder from '@axe-core/playwright'
 import { launchChromium } from '@rehearse/testing'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Learner } from './client.ts'
 import './platform.ts'
 
 const { url } = inject('platform')
 
-let browser: Promise<Browser> | undefined
+/** Shared by the test files of a process. */
+let shared: Promise<Browser> | undefined
+/** A file's own, with other switches. */
+let own: Promise<Browser> | undefined
 const pages: Page[] = []
+const staying: Page[] = []
 const complaints: string[] = []
 
-afterEach(async () => {
-  await Promise.all(pages.splice(0).map((page) => page.context().close()))
+/** Ends what a test opened; `close-pages.ts` registers it for each file. */
+export async function closePages(): Promise<void> {
+  await closeAll(pages)
   // An error that a page only logs to the console fails its test.
   expect(complaints.splice(0)).toEqual([])
-})
-afterAll(async () => (await browser)?.close())
+}
 
-/** Restarts the browser with other switches for the pages of a test file; call it before the first page. */
+/** Ends what a test file opened. */
+export async function closeStayingPages(): Promise<void> {
+  await closeAll(staying)
+  await (await own)?.close()
+  own = undefined
+}
+
+const closeAll = (open: Page[]) => Promise.all(open.splice(0).map((page) => page.context().close()))
+
+/** Starts a browser with other switches for the pages of a test file; call it before the first page. */
 export function startBrowserWith(switches: readonly string[]): void {
-  browser ??= launchChromium(switches)
+  own ??= launchChromium(switches)
+}
+
+async function running(): Promise<Browser> {
+  if (own) return own
+  if (shared && !(await shared).isConnected()) shared = undefined
+  shared ??= launchChromium()
+  return shared
 }
 
 export interface PageOptions extends BrowserContextOptions {
@@ -30,7 +50,7 @@ export interface PageOptions extends BrowserContextOptions {
   as?: Learner
   /** Console messages that the test causes, besides 4xx responses. */
   mayComplain?: RegExp
-  /** For test files that go through many pages: keeps the page open as long as the browser. */
+  /** For test files that go through many pages: keeps the page open until the last test of its file. */
   stays?: boolean
 }
 
@@ -45,10 +65,9 @@ export async function openPage(
   path: string,
   { kept = {}, as, mayComplain, stays = false, ...options }: PageOptions = {},
 ): Promise<Page> {
-  browser ??= launchChromium()
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const storageState = { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }
-  const context = await (await browser).newContext({
+  const context = await (await running()).newContext({
     baseURL: url,
     storageState,
     // Saving the whole app in a browser context that is discarded soon would be half the work of most tests.
@@ -65,7 +84,7 @@ export async function openPage(
     if (ours && !isExpected(message.text()) && !mayComplain?.test(message.text()))
       complaints.push(message.text())
   })
-  if (!stays) pages.push(page)
+  ;(stays ? staying : pages).push(page)
   if (as) await signIn(page, as)
   await page.goto(path)
   return page

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorReply } from '@rehearse/contracts'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import './platform.ts'
 
 export interface Reply<Body> {
@@ -63,12 +63,14 @@ export async function newLearner(): Promise<Learner> {
   return { uid: body.user.uid, email, password, token: body.token, call: caller(body.token) }
 }
 
-let signedIn: Promise<Call> | undefined
+let signedIn: { file: string | undefined; call: Promise<Call> } | undefined
 
 /** The first super admin, signed in once per file. */
 export function superAdmin(): Promise<Call> {
-  signedIn ??= visitor<{ admin: { token: string } }>('/api/admin/auth', { body: admin }).then(({ body }) =>
-    caller(body.admin.token),
-  )
-  return signedIn
+  const file = expect.getState().testPath
+  if (signedIn?.file !== file) {
+    const reply = visitor<{ admin: { token: string } }>('/api/admin/auth', { body: admin })
+    signedIn = { file, call: reply.then(({ body }) => caller(body.admin.token)) }
+  }
+  return signedIn.call
 }
