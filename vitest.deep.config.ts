@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { noContainersReason } from './libs/testing/src/container-engine.ts'
-import { patience } from './vitest.config.ts'
+import { browserTests, patience } from './vitest.config.ts'
 
 process.env.CHAOS_KILLS ??= '40'
 process.env.CHAOS_LEARNERS ??= '50'
 process.env.CONTENT = 'all'
+process.env.AUTHORIZATION = 'all'
 process.env.FORMAT_RUNS ??= '4000'
 
 const chaos = {
@@ -18,8 +19,8 @@ const backup = { test: { name: 'backup', ...patience, include: ['tests/backup/**
 const pages = {
   test: {
     name: 'pages',
-    ...patience,
-    include: ['tests/deep/**/*.test.ts'],
+    ...browserTests,
+    include: ['tests/deep/**/*.test.ts', 'tests/api/authorization-matrix.test.ts'],
     globalSetup: './tests/support/platform.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
