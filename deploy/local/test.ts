@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { repositoryRoot } from '@rehearse/local-platform'
+import { compileCache, repositoryRoot } from '@rehearse/local-platform'
 import { parseCLI } from 'vitest/node'
 import { say } from './report.ts'
 import type { FileResult, TestResults } from './test-results-reporter.ts'
@@ -51,7 +51,8 @@ async function run(args: readonly string[]): Promise<TestResults> {
     const child = spawn(process.execPath, [vitest, 'run', ...args], {
       cwd: repositoryRoot,
       stdio: 'inherit',
-      env: { ...process.env, TEST_RESULTS: results },
+      // Hundreds of processes load the same modules.
+      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, TEST_RESULTS: results },
     })
     running = child
     const code = await new Promise((resolve) => child.once('exit', resolve))

@@ -17,7 +17,7 @@ export interface Child {
  */
 export function runChild(file: string, env: Readonly<Record<string, string>>): Child {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
-    env: { ...env, PATH: process.env.PATH },
+    env: { ...env, PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let stderr = ''

@@ -7,7 +7,8 @@ const main = join(import.meta.dirname, '../main.ts')
 
 /** Starts the program as in production until the test ends; its output is collected in `written`. */
 export function startProgram(env: Record<string, string>) {
-  const program = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const program = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, ...env } })
   onTestFinished(() => void program.kill('SIGKILL'))
   const output: string[] = []
   for (const stream of [program.stdout, program.stderr]) {
