@@ -68,7 +68,7 @@ let signedIn: { file: string | undefined; call: Promise<Call> } | undefined
 /** The first super admin, signed in once per file. */
 export function superAdmin(): Promise<Call> {
   const file = expect.getState().testPath
-  if (signedIn?.file !== file) {
+  if (signedIn === undefined || signedIn.file !== file) {
     const reply = visitor<{ admin: { token: string } }>('/api/admin/auth', { body: admin })
     signedIn = { file, call: reply.then(({ body }) => caller(body.admin.token)) }
   }
