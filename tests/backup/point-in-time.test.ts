@@ -88,7 +88,7 @@ test.skipIf(bin === null)(
       expect(said.code, said.err).toBe(0)
       expect(said.out).toMatch(/: [1-9]\d* messages are published again\./)
       // The previous attempt did that already.
-      expect(said.out).toContain('Learners erased again: 0.')
+      expect(said.out).toContain('Erasures reapplied: 0.')
       expect(said.out).toContain('No difference.')
     }
     const platform = open.adopt(await place.startPlatform({ postgresUrl: back.url }), (it) => it.stop())

@@ -72,7 +72,7 @@ describe('existing data is discarded, and a restore that was killed starts over'
       await mkdir(join(settings.MEDIA_DIR ?? '', '.restore-by-an-attempt-that-was-killed'))
       const said = await run('restore', [folder], settings)
       expect(said.code, said.err).toBe(0)
-      expect(said.out).toContain('Learners erased again: 1.')
+      expect(said.out).toContain('Erasures reapplied: 1.')
       expect(said.out).toContain('No difference.')
       expect((await readdir(settings.MEDIA_DIR ?? '')).filter((name) => name.startsWith('.restore'))).toEqual(
         [],

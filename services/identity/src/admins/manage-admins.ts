@@ -96,7 +96,7 @@ export async function ensureFirstSuperAdmin(
 ): Promise<void> {
   if (await hasAdmins(db)) return
   if (email === undefined || password === undefined) {
-    log.warn('there is no admin yet: start with ADMIN_EMAIL and ADMIN_PASSWORD to make the first one')
+    log.warn('there is no admin yet: start with ADMIN_EMAIL and ADMIN_PASSWORD to create the first one')
     return
   }
   const password_hash = await passwords.hash(password, { kind: 'change', address: '', account: email })
@@ -106,5 +106,5 @@ export async function ensureFirstSuperAdmin(
     .execute((trx) =>
       insertFirstAdmin(trx, { id, email, password_hash, name: 'Administrator', role: 'super_admin' }),
     )
-  if (made) log.info({ adminId: id }, 'made the first super admin')
+  if (made) log.info({ adminId: id }, 'created the first super admin')
 }

@@ -65,7 +65,7 @@ export function secondFactorRoutes(app: App, dependencies: AdminSessionRouteDepe
   serve(app, createRecoveryCodes, async (request) => {
     const adminId = principalOf(request).id
     const recoveryCodes = await renewRecoveryCodes(dependencies, adminId, request.body, hashTurnOf(request))
-    request.log.info({ adminId }, 'an admin made new recovery codes')
+    request.log.info({ adminId }, 'an admin created new recovery codes')
     return { success: true as const, recoveryCodes }
   })
 }

@@ -28,7 +28,7 @@ export function publishKeySetOnChange(options: {
       } catch (error) {
         isHeard = false
         if (signal.aborted) break
-        log.warn({ err: error }, 'could not publish the key set, trying again')
+        log.warn({ err: error }, 'could not publish the key set, retrying')
         await delay(500, signal)
       }
     }

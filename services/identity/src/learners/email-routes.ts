@@ -80,7 +80,7 @@ async function unsubscribeRoutes(app: App, { db }: { db: Db }): Promise<void> {
     const inForm = routes as App
     serve(inForm, unsubscribeEndpoint, async (request) => ({
       success: true as const,
-      message: 'You get no more mail of this kind',
+      message: 'You will no longer receive this kind of mail',
       subscription: await unsubscribe(db, request.params.token),
     }))
   })
@@ -201,5 +201,5 @@ const linkOfOtherAccount = () =>
   new DomainError({
     kind: 'forbidden',
     code: 'link_of_other_account',
-    message: 'This link belongs to another account. Sign in with the account that asked for it.',
+    message: 'This link belongs to another account. Sign in with the account that requested it.',
   })

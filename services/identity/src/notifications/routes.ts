@@ -22,12 +22,16 @@ export function pushRoutes(app: App, { db, push }: { db: Db; push: Push | null }
 }
 
 const pushNotOffered = () =>
-  new DomainError({ kind: 'not-found', code: 'push_not_offered', message: 'Push is not offered here' })
+  new DomainError({
+    kind: 'not-found',
+    code: 'push_not_offered',
+    message: 'Push notifications are not available here',
+  })
 
 const unknownPushService = () =>
   new DomainError({
     kind: 'invalid',
     code: 'unknown_push_service',
-    message: 'This endpoint is at no push service that we send to',
-    details: [{ path: 'endpoint', message: 'must be at a known push service' }],
+    message: 'This push service is not supported',
+    details: [{ path: 'endpoint', message: 'must belong to a supported push service' }],
   })

@@ -212,12 +212,12 @@ const handshakeGone = (): DomainError =>
   new DomainError({
     kind: 'unauthenticated',
     code: 'handshake_gone',
-    message: 'This sign-in was not begun here, or too long ago',
+    message: 'This sign-in was started in another browser or too long ago',
   })
 
 export const providerNotOffered = (name: string): DomainError =>
   new DomainError({
     kind: 'not-found',
     code: 'provider_not_offered',
-    message: `Signing in with ${name} is not offered here`,
+    message: `Sign-in with ${name} is not available here`,
   })

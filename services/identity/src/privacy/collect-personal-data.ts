@@ -46,7 +46,7 @@ async function askForPage(nats: Nats, service: StreamOwner, request: object): Pr
     throw new DomainError({
       kind: 'unavailable',
       code: 'export_incomplete',
-      message: 'Not everything that we hold can be reached now, please try again',
+      message: 'Part of the data is unavailable right now, please try again later',
       retryAfterSeconds: 30,
       cause,
     })

@@ -163,7 +163,7 @@ function unsatisfiable(reply: FastifyReply, size: number): DomainError {
   return new DomainError({
     kind: 'unsatisfiable',
     code: 'range_not_satisfiable',
-    message: 'The file has no such part',
+    message: 'The requested range is outside the file',
   })
 }
 

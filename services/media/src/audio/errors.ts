@@ -51,5 +51,5 @@ export const audioChanged = () =>
   new DomainError({
     kind: 'stale',
     code: 'precondition_failed',
-    message: 'The audio is not the one that you ask for',
+    message: 'The audio file is not the requested version',
   })

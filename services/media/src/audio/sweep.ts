@@ -25,7 +25,7 @@ export function startSweepJob(
 ): void {
   runPeriodically('sweeper', interval, async () => {
     const files = await sweep({ db, storage, staging }, new Date())
-    if (files > 0) app.log.info({ files }, 'removed audio that no question has')
+    if (files > 0) app.log.info({ files }, 'removed unused audio')
   })
 }
 

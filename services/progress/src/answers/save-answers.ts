@@ -183,7 +183,7 @@ function unknownQuestion(answer: NewAnswer): DomainError {
     kind: 'not-found',
     code: 'question_not_found',
     message: 'Question not found',
-    details: [{ path: 'questionId', message: `no question ${answer.questionId} of that version` }],
+    details: [{ path: 'questionId', message: `no question ${answer.questionId} with that version` }],
   })
 }
 

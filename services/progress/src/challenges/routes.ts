@@ -107,7 +107,7 @@ export function challengeRoutes(app: App, { database, log, handleCommand }: Chal
         return giveUpChallenge(id, challengeId, state)
       },
     })
-    return { success: true as const, reason, message: 'The solution is open to you now' }
+    return { success: true as const, reason, message: 'You can now see the solution' }
   })
 
   async function requireChallenge(challengeId: string): Promise<ChallengeDefinedData> {

@@ -89,7 +89,7 @@ const statNotFound = () =>
   new DomainError({
     kind: 'not-found',
     code: 'figure_not_found',
-    message: 'There is nothing to explain: this badge was not earned',
+    message: 'This badge has not been earned',
   })
 
 /** The badge and the event that earned it; undefined if it wasn't earned. */

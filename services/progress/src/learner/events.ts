@@ -45,7 +45,7 @@ export const answerSubmittedType = 'AnswerSubmitted'
 
 export type AnswerEvent = RecordedEvent<typeof answerSubmittedType, AnswerSubmittedData>
 
-/** Whether it is an answer of a learner who isn't erased: an erased learner's answer only has the question's part. */
+/** Whether it is an answer of a learner who isn't erased: an erased learner's answer only has the part about its question. */
 export function isAnswer(event: RecordedEvent): event is AnswerEvent {
   return event.type === answerSubmittedType && !event.shredded
 }

@@ -142,7 +142,7 @@ function describeExample({ live, shadow }: Difference['examples'][number]): stri
   const row = is ?? should ?? {}
   const owner = row.learner_id ?? Object.values(row)[0]
   if (!is) return `${owner}: lacks ${JSON.stringify(should)}`
-  if (!should) return `${owner}: has ${JSON.stringify(is)}, which nothing has led to`
+  if (!should) return `${owner}: has ${JSON.stringify(is)}, which doesn’t follow from the log`
   const differing = Object.keys(should).filter(
     (name) => JSON.stringify(is[name]) !== JSON.stringify(should[name]),
   )

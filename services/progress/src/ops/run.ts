@@ -60,7 +60,7 @@ const operations: Readonly<Record<string, Run>> = {
 
   async rewrap({ db, secrets }) {
     const { keys, rewrapped } = await rewrapKeys(db, secrets)
-    return report(`${keys} keys, ${rewrapped} of them wrapped again.`)
+    return report(`Rewrapped ${rewrapped} of ${keys} keys.`)
   },
 }
 

@@ -61,7 +61,7 @@ const endsBeforeItBegins = () =>
     kind: 'invalid',
     code: 'invalid_request',
     message: 'Invalid request',
-    details: [{ path: 'to', message: 'lies before from' }],
+    details: [{ path: 'to', message: 'must not be before from' }],
   })
 
 /** Route of the questions that a learner last answered incorrectly. */
@@ -120,7 +120,7 @@ export function daySpan({ from, to }: AnalyticsQuery, today: Day): { from: Day; 
   const end = to ?? (from === undefined ? today : addDays(from, usualDays - 1))
   const begin = from ?? addDays(end, 1 - usualDays)
   const days = daysBetween(begin, end) + 1
-  if (days < 1) throw invalid('to', 'lies before from')
+  if (days < 1) throw invalid('to', 'must not be before from')
   if (days > ANALYTICS_DAYS_MAX) throw invalid('from', `lies more than ${ANALYTICS_DAYS_MAX} days before to`)
   return { from: begin, to: end }
 }

@@ -85,7 +85,7 @@ export async function requireBackup(db: Db, section: string): Promise<{ name: st
 }
 
 const sectionNotFound = () =>
-  new DomainError({ kind: 'not-found', code: 'section_not_found', message: 'There are no questions there' })
+  new DomainError({ kind: 'not-found', code: 'section_not_found', message: 'The section has no questions' })
 
 const backupNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'backup_not_found', message: 'Backup not found' })

@@ -47,7 +47,7 @@ export async function loadContent(db: Db, folder: string, log: FastifyBaseLogger
       await db.transaction().execute((trx) => loadOnce(trx, file, log))
     } catch (error) {
       if (!isFileError(error)) throw error
-      log.error({ err: error, file: file.path }, 'content: this file can not be loaded')
+      log.error({ err: error, file: file.path }, 'content: could not load this file')
     }
   }
 }
@@ -200,7 +200,8 @@ async function loadSteps(trx: Trx, file: ContentFile, log: FastifyBaseLogger): P
     steps.flatMap(({ questions }) => questions),
   )
   const missing = steps.flatMap(({ questions }) => questions.filter((id) => !known.has(id)))
-  if (missing.length > 0) log.warn({ file: file.path, missing }, 'content: questions that a step names')
+  if (missing.length > 0)
+    log.warn({ file: file.path, missing }, 'content: a step refers to missing questions')
   const pathId = pathOfSteps(file.path) ?? ''
   const stored = await putSteps(
     trx,

@@ -32,7 +32,7 @@ export class ContentTranslations implements Translations {
         ])
         this.#add(file.language, original, translation)
       } catch (error) {
-        log.error({ err: error, file }, 'content: this translation can not be used')
+        log.error({ err: error, file }, 'content: could not load this translation')
       }
     }
   }

@@ -85,6 +85,6 @@ export function requireCompleteList(noun: string, ids: readonly string[], presen
     kind: 'conflict',
     code: 'list_changed',
     message: `The ${noun.toLowerCase()} list has changed in the meantime`,
-    details: [{ path: 'ids', message: 'must be every id of the list, each once' }],
+    details: [{ path: 'ids', message: 'must contain every id of the list exactly once' }],
   })
 }

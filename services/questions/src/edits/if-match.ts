@@ -30,8 +30,8 @@ const staleQuestion = (currentVersion: number) =>
   new DomainError({
     kind: 'stale',
     code: 'stale_version',
-    message: 'Somebody else has changed this question in the meantime',
-    details: [{ path: 'version', message: `is ${currentVersion} by now` }],
+    message: 'This question has been changed by someone else in the meantime',
+    details: [{ path: 'version', message: `is now ${currentVersion}` }],
   })
 
 /** @param noun as in `Learning path` */
@@ -39,6 +39,6 @@ const staleEntry = (noun: string, currentRevision: number) =>
   new DomainError({
     kind: 'stale',
     code: 'stale_version',
-    message: `Somebody else has changed this ${noun.toLowerCase()} in the meantime`,
-    details: [{ path: 'revision', message: `is ${currentRevision} by now` }],
+    message: `This ${noun.toLowerCase()} has been changed by someone else in the meantime`,
+    details: [{ path: 'revision', message: `is now ${currentRevision}` }],
   })

@@ -106,7 +106,7 @@ async function trackImport<Result>(
     writtenAt = performance.now()
     writing = writing
       .then(() => writeProgress(db, info.batchId, next))
-      .catch((error: unknown) => log.warn({ err: error }, 'the progress of an import was not written'))
+      .catch((error: unknown) => log.warn({ err: error }, 'could not write the progress of an import'))
   }
   const timer = setInterval(() => {
     if (isOurs && (stage !== written || performance.now() - writtenAt > BEAT)) write(stage)

@@ -40,7 +40,7 @@ function required(interviewer: ModelInterviewer | null): ModelInterviewer {
   throw new DomainError({
     kind: 'not-found',
     code: 'interviewer_not_configured',
-    message: 'There is no interviewer here',
+    message: 'No interviewer is configured',
   })
 }
 

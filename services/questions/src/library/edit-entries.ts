@@ -89,7 +89,7 @@ async function requireReferences(trx: Trx, kind: LibraryKind, given: Record<stri
   for (const [field, target] of Object.entries(kind.references)) {
     const id = given[field]
     if (typeof id !== 'string' || (await findEntry(trx, target, id)) !== undefined) continue
-    throw invalidEntry(kind, [{ path: field, message: `names nothing that there is: "${id}"` }])
+    throw invalidEntry(kind, [{ path: field, message: `refers to an entry that doesn’t exist: "${id}"` }])
   }
 }
 

@@ -60,7 +60,7 @@ export class IssueCache {
       this.#nextRead = performance.now() + maxAge
     } catch (error) {
       this.#nextRead = performance.now() + retryAfter
-      if (!this.#closing.signal.aborted) log.warn({ err: error }, 'issues: the listing can not be read')
+      if (!this.#closing.signal.aborted) log.warn({ err: error }, 'issues: could not read the listing')
     }
   }
 }

@@ -90,7 +90,7 @@ async function whole(order: Order, { openOnly }: QuestionFilter = filter): Promi
 describe('a deep page', () => {
   const orders = Object.keys(keys) as OrderBy[]
   test.each(orders.flatMap((by) => [{ by, direction: 'asc' } as Order, { by, direction: 'desc' } as Order]))(
-    'by $by, $direction, equals that part of the whole list',
+    'equals the same part of the whole list, by $by, $direction',
     async (order) => {
       const bank = new CountCache(db)
       const all = await whole(order, everything)

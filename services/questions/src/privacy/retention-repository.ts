@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000
 export function startRetentionJob({ app, database: { db }, runPeriodically }: Backend<Tables>): void {
   runPeriodically('retention', day, async () => {
     const questions = await sweep(db, new Date())
-    if (questions > 0) app.log.info({ questions }, 'erased what has had its time')
+    if (questions > 0) app.log.info({ questions }, 'erased expired questions')
   })
 }
 

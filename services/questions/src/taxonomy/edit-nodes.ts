@@ -280,7 +280,7 @@ function inUse({ noun }: NodeDefinition, questions: { all: number; deleted: numb
   return new DomainError({
     kind: 'conflict',
     code: 'in_use',
-    message: `${questions.all} ${verb} filed under this ${noun.toLowerCase()}${deleted}. Say with reassignTo where to move them`,
+    message: `${questions.all} ${verb} filed under this ${noun.toLowerCase()}${deleted}. Use reassignTo to move them`,
     details: [{ path: 'questionCount', message: String(questions.all) }],
   })
 }
