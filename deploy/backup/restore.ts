@@ -55,7 +55,7 @@ interface Outcome {
 
 function ending({ reappliedErasures, missingAudio, verified }: Outcome): string {
   const lost = missingAudio.length === 0 ? '' : `Missing audio files: ${missingAudio.join(', ')}\n`
-  return `${lost}Learners erased again: ${reappliedErasures}.
+  return `${lost}Erasures reapplied: ${reappliedErasures}.
 The log compared with every read model: ${verified ?? 'not compared'}
 The services can be started.\n`
 }

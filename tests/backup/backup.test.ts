@@ -112,7 +112,7 @@ describe('after a restore into an empty place', { timeout: 600_000 }, () => {
     await elsewhere.withServers(async (settings) => {
       const said = await run('restore', [folder], settings)
       expect(said.code, said.err).toBe(0)
-      expect(said.out).toContain('Learners erased again: 1.')
+      expect(said.out).toContain('Erasures reapplied: 1.')
       expect(said.out).toContain('The log compared with every read model: No difference.')
       const again = await run('restore', [folder], settings)
       expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
