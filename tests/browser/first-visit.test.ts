@@ -7,7 +7,7 @@ const look = `(() => ({
   first: globalThis.firstHeading,
   kept: globalThis.heading !== null && globalThis.heading.isConnected,
   styles: [...document.querySelectorAll('link[rel=stylesheet][disabled]')].length,
-  loadedAgain: [...document.querySelectorAll('link[rel=stylesheet][disabled]')]
+  reloaded: [...document.querySelectorAll('link[rel=stylesheet][disabled]')]
     .map(({ href }) => href)
     .filter((href) => performance.getEntriesByName(href).length > 0),
   lang: document.documentElement.lang,
