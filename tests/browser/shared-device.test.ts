@@ -93,6 +93,8 @@ async function useEverything(learner: Learner, word: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your answer' }).fill(`${word} interview`)
   await expect.poll(storedText).toContain(`${word} interview`)
   expect(await storedText()).toContain(`${word} code`)
+  // Leaving the page may have interrupted the save: another page repeats it.
+  await expect.poll(() => recordedAnswers(learner)).toBe(1)
 }
 
 async function useAdministration(word: string): Promise<void> {
