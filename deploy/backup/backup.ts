@@ -19,7 +19,7 @@ import { type BackupWriter, checksumOf, writeChecksums } from './parts.ts'
 import { withPublishingPaused } from './pause-publishing.ts'
 import { backupHelp, runCommand, say, UsageError } from './run-command.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
-import { backUpStreams, firstUnconsumed, lastOfStreams, type Stretch } from './streams.ts'
+import { backUpStreams, firstUnconsumed, lastOfStreams, type SequenceRange } from './streams.ts'
 import { isUnfinished } from './unfinished-restore.ts'
 
 /** `npm run ops:backup -- --to <folder>`; `--help` lists the options. */
@@ -89,11 +89,11 @@ async function backUp(from: Installation, { to, keys, say }: BackupOptions): Pro
   const manifest = await withNats(from.nats.url, async (connection): Promise<Manifest> => {
     const manager = await jetstreamManager(connection)
     say('pausing publishing')
-    const { snapshots, stretches, cutAt } = await cut(from, manager, connections)
+    const { snapshots, sequenceRanges, cutAt } = await cut(from, manager, connections)
     say('audio files')
     const media = await withStorage(from, (storage) => backUpMedia(writer, snapshots.media, storage))
     say('messages in flight')
-    const streams = await backUpStreams(writer, manager, stretches)
+    const streams = await backUpStreams(writer, manager, sequenceRanges)
     const databases: Manifest['databases'] = {}
     for (const name of databaseNames) {
       say(`database ${name}`)
@@ -128,7 +128,7 @@ async function requireNoUnfinishedRestore({ databases }: Installation): Promise<
 
 interface Cut {
   snapshots: Record<DatabaseName, Snapshot>
-  stretches: Record<StreamOwner, Stretch>
+  sequenceRanges: Record<StreamOwner, SequenceRange>
   cutAt: Date
 }
 
@@ -155,9 +155,9 @@ async function cut(
     return {
       cutAt: new Date(),
       snapshots: Object.fromEntries(opened) as Record<DatabaseName, Snapshot>,
-      stretches: Object.fromEntries(
+      sequenceRanges: Object.fromEntries(
         owners.map((owner) => [owner, { from: from[owner], upTo: upTo[owner] }]),
-      ) as Record<StreamOwner, Stretch>,
+      ) as Record<StreamOwner, SequenceRange>,
     }
   })
 }

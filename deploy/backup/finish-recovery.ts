@@ -14,7 +14,7 @@ import { findMissingAudio, withStorage } from './media.ts'
 import { findUsers, findWrongSecret, listed, Refusal } from './preflight.ts'
 import { collectErasures, reapplyErasures } from './reapply-erasures.ts'
 import { openSnapshot } from './snapshot.ts'
-import type { Stretch } from './streams.ts'
+import type { SequenceRange } from './streams.ts'
 import { backUpStreams, clearStreams, lastOfStreams, restoreStreams } from './streams.ts'
 import {
   markFinished,
@@ -64,7 +64,7 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
     const { folder, messages } = await withClient(
       here.databases.progress,
       async (progress) =>
-        (await readSaved(progress)) ?? saveMessages(await keepMessages(manager, to), progress),
+        (await readSaved(progress)) ?? saveMessages(await copyMessages(manager, to), progress),
     )
     say(`messages of the previous day, stored in ${folder} until they are published again`)
     await access(folder).catch((cause) => {
@@ -92,26 +92,30 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
   })
 }
 
-async function keepMessages(manager: JetStreamManager, to: Date): Promise<SavedMessages> {
+async function copyMessages(manager: JetStreamManager, to: Date): Promise<SavedMessages> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-recovered-'))
-  const stretches = await stretchesOfTime(manager, new Date(to.getTime() - lag), new Date(to.getTime() + 1))
-  const written = await backUpStreams({ folder, checksums: new Map() }, manager, stretches)
+  const sequenceRanges = await findSequenceRanges(
+    manager,
+    new Date(to.getTime() - lag),
+    new Date(to.getTime() + 1),
+  )
+  const written = await backUpStreams({ folder, checksums: new Map() }, manager, sequenceRanges)
   return { folder, messages: Object.values(written).reduce((sum, stream) => sum + stream.messages, 0) }
 }
 
 /** The positions of a period's messages in each stream, from its start (inclusive) to its end (exclusive). */
-async function stretchesOfTime(
+async function findSequenceRanges(
   manager: JetStreamManager,
   since: Date,
   before: Date,
-): Promise<Record<StreamOwner, Stretch>> {
+): Promise<Record<StreamOwner, SequenceRange>> {
   const last = await lastOfStreams(manager)
   const entries = (Object.keys(last) as StreamOwner[]).map(async (owner) => {
     const next = last[owner] + 1
     const from = await firstAt(manager, owner, since, next)
     return [owner, { from, upTo: (await firstAt(manager, owner, before, next)) - 1 }] as const
   })
-  return Object.fromEntries(await Promise.all(entries)) as Record<StreamOwner, Stretch>
+  return Object.fromEntries(await Promise.all(entries)) as Record<StreamOwner, SequenceRange>
 }
 
 /** The first message at or after a moment; `next` if there is none. */

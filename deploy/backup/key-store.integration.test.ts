@@ -30,7 +30,7 @@ afterAll(async () => {
 
 let minutes = 0
 const renew = () => renewKeyStore(folder.path, progress, new Date(Date.UTC(2026, 0, 1, 0, minutes++)))
-const giveKey = (stream: string) =>
+const createKey = (stream: string) =>
   progress.query('insert into stream_key (stream_id, wrapped_key) values ($1, $2)', [stream, randomBytes(60)])
 const takeKey = (stream: string) => progress.query('delete from stream_key where stream_id = $1', [stream])
 
@@ -42,12 +42,12 @@ async function streamsIn(store: KeyStore): Promise<string[]> {
 
 test('a key stays until its learner is erased, whatever happens to the database', async () => {
   expect(await readKeyStore(folder.path)).toBeNull()
-  for (const stream of ['learner-b', 'learner-d', 'learner-a']) await giveKey(stream)
+  for (const stream of ['learner-b', 'learner-d', 'learner-a']) await createKey(stream)
   expect(await streamsIn(await renew())).toEqual(['learner-a', 'learner-b', 'learner-d'])
 
   // Restored to a day before b existed, then c signs up.
   await takeKey('learner-b')
-  await giveKey('learner-c')
+  await createKey('learner-c')
   expect(await streamsIn(await renew())).toEqual(['learner-a', 'learner-b', 'learner-c', 'learner-d'])
 
   await takeKey('learner-a')
@@ -66,7 +66,7 @@ test('a key stays until its learner is erased, whatever happens to the database'
 
   // The store remembers an erasure that the database has lost, and keeps its key out.
   await progress.query('delete from erased_stream')
-  await giveKey('learner-a')
+  await createKey('learner-a')
   expect(await streamsIn(await renew())).toEqual(['learner-c', 'learner-d'])
 })
 

@@ -24,7 +24,7 @@ export async function withPublishingPaused<Result>(
     clients.push({ name, client: held.use(await openClient(databases[name])) })
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await Promise.all(clients.map(({ name, client }) => hold(client, name)))
+      await Promise.all(clients.map(({ name, client }) => lockTables(client, name)))
       return await work()
     } catch (error) {
       if (!isTaken(error)) throw error
@@ -40,7 +40,7 @@ export async function withPublishingPaused<Result>(
   }
 }
 
-async function hold(client: pg.Client, name: DatabaseName): Promise<void> {
+async function lockTables(client: pg.Client, name: DatabaseName): Promise<void> {
   await client.query('begin')
   // If this process dies, the locks are released soon.
   await client.query("set local idle_in_transaction_session_timeout = '30s'")

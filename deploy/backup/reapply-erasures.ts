@@ -11,7 +11,7 @@ import type { Installation } from './installation.ts'
 import { withClient } from './installation.ts'
 import type { Erased } from './key-store.ts'
 import { erasedOf, hashOfStream, type KeyStore, readErased } from './key-store.ts'
-import { lastOfStreams, readStretch } from './streams.ts'
+import { lastOfStreams, readMessageRange } from './streams.ts'
 import { erasedByThen } from './unfinished-restore.ts'
 
 /**
@@ -100,7 +100,7 @@ export async function collectErasures(
   })
   for (const [hash, at] of inDatabase.flatMap((list) => [...list])) erased.set(hash, at)
   const { identity } = await lastOfStreams(manager)
-  const asked = readStretch(
+  const asked = readMessageRange(
     manager,
     streams.identity.name,
     { from: 1, upTo: identity },

@@ -16,7 +16,7 @@ export interface SavedMessage {
 }
 
 /** Positions in a stream, the last included. */
-export interface Stretch {
+export interface SequenceRange {
   from: number
   upTo: number
 }
@@ -27,10 +27,10 @@ const partOfStream = (owner: string): string => `streams/${owner}.jsonl.zst`
 export async function backUpStreams(
   to: BackupWriter,
   manager: JetStreamManager,
-  stretches: Readonly<Record<StreamOwner, Stretch>>,
+  sequenceRanges: Readonly<Record<StreamOwner, SequenceRange>>,
 ): Promise<Manifest['streams']> {
   const written: Manifest['streams'] = {}
-  for (const [owner, stretch] of Object.entries(stretches) as [StreamOwner, Stretch][]) {
+  for (const [owner, stretch] of Object.entries(sequenceRanges) as [StreamOwner, SequenceRange][]) {
     const count = { messages: 0 }
     await writePart(to, partOfStream(owner), lines(manager, owner, stretch, count))
     written[owner] = count
@@ -41,20 +41,20 @@ export async function backUpStreams(
 async function* lines(
   manager: JetStreamManager,
   owner: StreamOwner,
-  { from, upTo }: Stretch,
+  { from, upTo }: SequenceRange,
   count: { messages: number },
 ): AsyncGenerator<string> {
-  for await (const message of readStretch(manager, streams[owner].name, { from, upTo })) {
+  for await (const message of readMessageRange(manager, streams[owner].name, { from, upTo })) {
     count.messages += 1
     yield `${JSON.stringify(message)}\n`
   }
 }
 
 /** Reads messages of a stream, oldest first. */
-export async function* readStretch(
+export async function* readMessageRange(
   manager: JetStreamManager,
   stream: string,
-  { from, upTo }: Stretch,
+  { from, upTo }: SequenceRange,
   subject?: string,
 ): AsyncGenerator<SavedMessage> {
   if (from > upTo) return

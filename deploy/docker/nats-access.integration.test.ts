@@ -131,7 +131,7 @@ function secretsInMemory(): SecretsFolder {
     read,
     keep,
     drop: async (name) => void kept.delete(name),
-    keepOrMake: async (name, reader, make = () => 'secret') => {
+    readOrCreate: async (name, reader, make = () => 'secret') => {
       const secret = (await read(name)) ?? make()
       await keep(name, reader, secret)
       return secret

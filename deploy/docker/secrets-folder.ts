@@ -23,7 +23,7 @@ export interface SecretsFolder {
   keep(name: string, reader: Reader, secret: string): Promise<void>
   drop(name: string): Promise<void>
   /** Returns the existing secret, or creates one. */
-  keepOrMake(name: string, reader: Reader, make?: () => string): Promise<string>
+  readOrCreate(name: string, reader: Reader, make?: () => string): Promise<string>
 }
 
 export const randomSecret = (): string => randomBytes(24).toString('base64url')
@@ -49,7 +49,7 @@ export async function openSecretsFolder(folder: string): Promise<SecretsFolder> 
     read,
     keep,
     drop: (name) => rm(join(folder, name), { force: true }),
-    keepOrMake: async (name, reader, make = randomSecret) => {
+    readOrCreate: async (name, reader, make = randomSecret) => {
       const secret = (await read(name)) ?? make()
       await keep(name, reader, secret)
       return secret

@@ -26,13 +26,13 @@ const givenSecret = (name: string) => readSecret(join(givenDir, name))
 // Without this file, an old installation has the password that all installations shared, until it is rotated.
 const isFromBefore = (await secrets.read('database-secret')) !== null
 const firstPassword = (await givenSecret('postgres-password')) ?? (isFromBefore ? 'rehearse' : randomSecret())
-await secrets.keepOrMake('postgres-password', 'root', () => firstPassword)
+await secrets.readOrCreate('postgres-password', 'root', () => firstPassword)
 
-await secrets.keepOrMake('database-secret', 'root')
-await secrets.keepOrMake('key-encryption-secret', 'identity')
-await secrets.keepOrMake('personal-data-secret', 'progress')
-await secrets.keepOrMake('key-encryption-secret-previous', 'identity', () => '')
-await secrets.keepOrMake('personal-data-secret-previous', 'progress', () => '')
+await secrets.readOrCreate('database-secret', 'root')
+await secrets.readOrCreate('key-encryption-secret', 'identity')
+await secrets.readOrCreate('personal-data-secret', 'progress')
+await secrets.readOrCreate('key-encryption-secret-previous', 'identity', () => '')
+await secrets.readOrCreate('personal-data-secret-previous', 'progress', () => '')
 await writeNatsAccess(secrets)
 for (const [name, reader] of Object.entries(given)) {
   await secrets.keep(name, reader, (await givenSecret(name)) ?? '')

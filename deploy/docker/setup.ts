@@ -11,7 +11,7 @@ await provisionDatabases(secrets)
 
 const chosen = await readSecret(join(givenDir, 'admin-password'))
 const isKnown = (await secrets.read('admin-password')) !== null
-const password = await secrets.keepOrMake(
+const password = await secrets.readOrCreate(
   'admin-password',
   'identity',
   () => chosen ?? randomBytes(12).toString('base64url'),

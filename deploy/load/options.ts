@@ -139,7 +139,7 @@ export function readOptions(
     report: values.report ?? null,
     json: values.json ?? null,
   }
-  refuseWhatIsNotOurs(options, values)
+  rejectForeignOptions(options, values)
   return options
 }
 
@@ -152,7 +152,7 @@ function parse(args: readonly string[]) {
 }
 
 /** Accounts and questions stay on the target, so a remote one requires explicit permission. */
-function refuseWhatIsNotOurs(
+function rejectForeignOptions(
   { scenario, target, admin }: LoadOptions,
   consent: { 'yes-create-accounts': boolean; 'yes-change-questions': boolean },
 ): void {

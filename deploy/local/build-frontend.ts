@@ -48,14 +48,14 @@ interface Built {
 }
 
 /** Milliseconds after which an unused build is deleted, and between two signs of use. */
-const forgottenAfter = 24 * 60 * 60 * 1_000
+const unusedBuildAge = 24 * 60 * 60 * 1_000
 const signEvery = 60 * 60 * 1_000
 
 /**
  * Builds unless there is a build of the same sources. Builds are complete and never change: two concurrent builds
  * don't interfere, and a running server keeps its older one.
  */
-export async function buildOnce(building: Building): Promise<Built> {
+export async function buildIfChanged(building: Building): Promise<Built> {
   const { folder, build } = building
   const stamp = await building.stamp()
   const named = join(folder, stamp)
@@ -68,14 +68,14 @@ export async function buildOnce(building: Building): Promise<Built> {
     await rm(own, { recursive: true, force: true })
     throw error
   }
-  await removeForgotten(folder)
+  await removeUnusedBuilds(folder)
   // The sources changed during the build, so it isn't shared with other processes.
   if ((await building.stamp()) !== stamp) return { dir: await inUse(own), fresh: true }
-  return { dir: await inUse(await give(own, named)), fresh: true }
+  return { dir: await inUse(await publishBuild(own, named)), fresh: true }
 }
 
 /** Another process may have been faster: its build is equal, and perhaps in use. */
-async function give(own: string, name: string): Promise<string> {
+async function publishBuild(own: string, name: string): Promise<string> {
   try {
     await rename(own, name)
   } catch (error) {
@@ -93,10 +93,10 @@ async function inUse(dir: string): Promise<string> {
   return dir
 }
 
-async function removeForgotten(folder: string): Promise<void> {
+async function removeUnusedBuilds(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const used = await stat(join(folder, name)).catch(() => null)
-    if (used && used.mtimeMs < Date.now() - forgottenAfter) {
+    if (used && used.mtimeMs < Date.now() - unusedBuildAge) {
       await rm(join(folder, name), { recursive: true, force: true })
     }
   }
@@ -119,7 +119,7 @@ const sources = ['frontend', 'libs/contracts/src', 'libs/question-formats/src', 
  * @returns the folder with the built files, and whether it had to be built
  */
 export const buildFrontend = (): Promise<Built> =>
-  buildOnce({ folder, stamp: async () => (await sourceStamp(sources)).slice(0, 16), build: runBuild })
+  buildIfChanged({ folder, stamp: async () => (await sourceStamp(sources)).slice(0, 16), build: runBuild })
 
 async function runBuild(dir: string): Promise<void> {
   const output: string[] = []

@@ -8,12 +8,17 @@ import {
   sampleOf,
   staleExceptions,
 } from '../support/authorization-samples.ts'
-import { badTokens, type GoodCaller, type GoodTokens, goodTokens } from '../support/callers.ts'
+import {
+  createInvalidTokens,
+  createValidTokens,
+  type ValidCaller,
+  type ValidTokens,
+} from '../support/callers.ts'
 
 const { url, innerUrls } = inject('platform')
 
 /** Learners come last, since their call may be the one that changes something. */
-const roles: Readonly<Record<GoodCaller, Caller>> = {
+const roles: Readonly<Record<ValidCaller, Caller>> = {
   visitor: 'visitor',
   enrollingAdmin: 'enrolling_admin',
   admin: 'admin',
@@ -21,7 +26,7 @@ const roles: Readonly<Record<GoodCaller, Caller>> = {
   otherLearner: 'learner',
   learner: 'learner',
 }
-const callers = Object.keys(roles) as GoodCaller[]
+const callers = Object.keys(roles) as ValidCaller[]
 
 const doors = [
   { door: 'through the gateway', base: () => url, behind: endpoints },
@@ -34,16 +39,16 @@ const doors = [
 
 /** Which invalid tokens an endpoint gets: all in `npm run test:deep`, else two in turns, of which one was valid once. */
 const once = ['deactivated admin', 'revoked session']
-function badOf(turn: number): [string, string | undefined][] {
+function invalidTokensFor(turn: number): [string, string | undefined][] {
   const never = Object.keys(bad).filter((name) => !once.includes(name))
   const chosen = [once[turn % once.length], never[turn % never.length]]
   return Object.entries(bad).filter(([name]) => process.env.AUTHORIZATION === 'all' || chosen.includes(name))
 }
 
-let good: GoodTokens
+let good: ValidTokens
 let bad: Readonly<Record<string, string>>
 beforeAll(async () => {
-  ;[good, bad] = await Promise.all([goodTokens(), badTokens()])
+  ;[good, bad] = await Promise.all([createValidTokens(), createInvalidTokens()])
   // Every process must know which sessions ended, so each gets a call to an endpoint that is open to anyone.
   const bases = new Map(doors.flatMap(({ base, behind }) => behind.map((route) => [base(route), route])))
   for (const [base, route] of bases) {
@@ -64,21 +69,21 @@ describe.each(doors)('$door', ({ base, behind }) => {
   test.each(turns)('%s', async (_name, route, turn) => {
     const sample = sampleOf(route)
     const address = base(route)
-    const tried = badOf(turn)
+    const tried = invalidTokensFor(turn)
     const refused = tried.map(async ([what, token]) => [what, await ask(address, route, sample, token)])
     expect(Object.fromEntries(await Promise.all(refused))).toEqual(
       Object.fromEntries(tried.map(([what]) => [what, 401])),
     )
-    const tokens = sample.endsSession ? await goodTokens() : good
+    const tokens = sample.endsSession ? await createValidTokens() : good
     const params = await sample.params?.(tokens)
-    const got: Partial<Record<GoodCaller, number>> = {}
+    const got: Partial<Record<ValidCaller, number>> = {}
     for (const who of callers) got[who] = await ask(address, route, sample, tokens[who], params)
     expect(got).toEqual(Object.fromEntries(callers.map((who) => [who, documented(route, who, sample)])))
   })
 })
 
 /** The status that this caller gets according to the permission table and the sample. */
-function documented({ access }: Endpoint, who: GoodCaller, { status }: Sample): number | undefined {
+function documented({ access }: Endpoint, who: ValidCaller, { status }: Sample): number | undefined {
   if (!mayEnter(roles[who], access)) return who === 'visitor' ? 401 : 403
   return typeof status === 'object' ? status[who] : status
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Profile, Progress, User } from '@rehearse/contracts'
 import { browse } from '@rehearse/testing/browse'
-import { signInAtProvider, signInElsewhere } from '@rehearse/testing/sign-in-elsewhere'
+import { signInAtProvider, signInAtProviderPage } from '@rehearse/testing/sign-in-at-provider-page'
 import { githubAccount } from '@rehearse/testing/test-github'
 import { openIdAccount } from '@rehearse/testing/test-openid-provider'
 import { describe, expect, inject, test } from 'vitest'
@@ -11,7 +11,7 @@ import { newQuestion, saveAnswer } from '../support/questions.ts'
 const { url } = inject('platform')
 const newAddress = () => `oauth-${randomUUID()}@rehearse.test`
 const withGoogle = (account: string, more = {}) =>
-  signInElsewhere({ url, provider: 'google', account, ...more })
+  signInAtProviderPage({ url, provider: 'google', account, ...more })
 const progressOf = async (token: string | undefined) =>
   (await caller(token)<{ progress: Progress }>('/api/progress/get')).body.progress
 const userOf = async (token: string | undefined) =>
@@ -46,7 +46,7 @@ test('one verified email address is one account with one progress, with either p
   const byGoogle = await withGoogle(openIdAccount({ email }))
   await saveAnswer(caller(byGoogle.token), await newQuestion())
   const account = githubAccount({ emails: [{ email, primary: true, verified: true }] })
-  const byGithub = await signInElsewhere({ url, provider: 'github', account })
+  const byGithub = await signInAtProviderPage({ url, provider: 'github', account })
   expect((await userOf(byGithub.token)).uid).toBe((await userOf(byGoogle.token)).uid)
   expect(await progressOf(byGithub.token)).toMatchObject({ totalQuestions: 1 })
 })

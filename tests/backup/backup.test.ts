@@ -9,18 +9,18 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Manifest } from '../../deploy/backup/manifest.ts'
 import { differences, undealtWith } from '../support/log-and-streams.ts'
 import {
+  adminToken,
   answer,
+  answerContinuously,
   answerTo,
-  bossToken,
   call,
   erase,
-  giveAudio,
-  keepAnswering,
   type Learner,
   newQuestion,
   progressOf,
   signIn,
   signUp,
+  uploadAudio,
 } from './people.ts'
 import { openPlace, type Place, run, settingsOf, soon } from './place.ts'
 
@@ -52,14 +52,14 @@ beforeAll(async () => {
   const settings = await settingsOf(dataDir, here)
   const { gatewayUrl: url } = here
 
-  question = await newQuestion(url, await bossToken(url))
-  question = await giveAudio(url, question, audio)
+  question = await newQuestion(url, await adminToken(url))
+  question = await uploadAudio(url, question, audio)
   crowd = await Promise.all(Array.from({ length: 5 }, () => signUp(url)))
   ;[gone, leaving] = (await Promise.all([signUp(url), signUp(url)])) as [Learner, Learner]
   for (const learner of [...crowd, gone, leaving]) await answer(url, learner, answerTo(question))
   await erase(url, gone)
 
-  const ends = crowd.map((learner) => keepAnswering(url, learner, question))
+  const ends = crowd.map((learner) => answerContinuously(url, learner, question))
   await vi.waitUntil(() => crowd.every(({ answers }) => answers.length > 10), soon)
   // One service lags behind, so the backup must contain its unprocessed messages.
   process.kill(here.services.questions.pid ?? 0, 'SIGSTOP')
@@ -173,7 +173,7 @@ describe('after a restore into an empty place', { timeout: 600_000 }, () => {
     const { body } = await call<{ data: Question }>(
       `${there.gatewayUrl}/api/questions/unified/${question.id}`,
       {
-        token: await bossToken(there.gatewayUrl),
+        token: await adminToken(there.gatewayUrl),
       },
     )
     expect(body.data.title).toBe(question.title)
@@ -216,7 +216,7 @@ describe('after a restore into an empty place', { timeout: 600_000 }, () => {
     expect((await progressOf(there.gatewayUrl, learner)).totalQuestions).toBe(before)
     await answer(there.gatewayUrl, learner, answerTo(question))
     expect((await progressOf(there.gatewayUrl, learner)).totalQuestions).toBe(before + 1)
-    const next = await newQuestion(there.gatewayUrl, await bossToken(there.gatewayUrl))
+    const next = await newQuestion(there.gatewayUrl, await adminToken(there.gatewayUrl))
     await answer(there.gatewayUrl, learner, answerTo(next))
     expect(await differences(there.postgresUrl)).toBe('No difference.\n')
   })

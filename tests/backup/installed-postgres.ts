@@ -70,7 +70,7 @@ recovery_target_time = '${to}'
 recovery_target_action = promote\n`,
   )
   await writeFile(join(baseBackup, 'recovery.signal'), '')
-  await giveToPostgres(join(baseBackup, 'recovery.signal'))
+  await chownToPostgres(join(baseBackup, 'recovery.signal'))
   const server = await start(bin, baseBackup)
   const isRecovering = async () =>
     (await server.query<{ yes: boolean }>('postgres', 'select pg_is_in_recovery() as yes'))[0]?.yes
@@ -124,10 +124,10 @@ async function asPostgres(program: string, given: readonly string[]): Promise<vo
 
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
-  await giveToPostgres(path)
+  await chownToPostgres(path)
 }
 
-async function giveToPostgres(path: string): Promise<void> {
+async function chownToPostgres(path: string): Promise<void> {
   const user = await postgresUser()
   if (user.uid !== undefined) await chown(path, user.uid, user.gid)
 }

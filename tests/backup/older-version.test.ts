@@ -6,9 +6,9 @@ import { baseline } from '../support/clean-clone.ts'
 import { differences, undealtWith } from '../support/log-and-streams.ts'
 import { openVersion } from './older-version.ts'
 import {
+  adminToken,
   answer,
   answerTo,
-  bossToken,
   type Learner,
   newQuestion,
   progressOf,
@@ -32,7 +32,7 @@ test('a backup of an older version is restored and upgraded', { timeout: 600_000
     const platform = await there.startPlatform({ start: startPlatform })
     await using _ = { [Symbol.asyncDispose]: () => platform.stop() }
     const { gatewayUrl: url } = platform
-    question = await newQuestion(url, await bossToken(url))
+    question = await newQuestion(url, await adminToken(url))
     learners = await Promise.all(Array.from({ length: 4 }, () => signUp(url)))
     for (const [n, learner] of learners.entries()) {
       await vi.waitFor(() => answer(url, learner, answerTo(question)), soon)

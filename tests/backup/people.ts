@@ -48,7 +48,7 @@ export async function signUp(url: string): Promise<Learner> {
 export const signIn = (url: string, { email }: Pick<Learner, 'email'>) =>
   call<{ token: string }>(`${url}/api/auth/login`, { body: { email, password } })
 
-export async function bossToken(url: string): Promise<string> {
+export async function adminToken(url: string): Promise<string> {
   const { body } = await call<{ admin: { token: string } }>(`${url}/api/admin/auth`, { body: boss })
   return body.admin.token
 }
@@ -68,7 +68,7 @@ export async function answer(url: string, learner: Learner, given: { answerId: s
 }
 
 /** Answers without pause until it is stopped. */
-export function keepAnswering(url: string, learner: Learner, question: Question): () => Promise<void> {
+export function answerContinuously(url: string, learner: Learner, question: Question): () => Promise<void> {
   let stopping = false
   const running = (async () => {
     while (!stopping) await answer(url, learner, answerTo(question))
@@ -105,12 +105,12 @@ export async function newQuestion(url: string, token: string): Promise<Question>
 }
 
 /** @returns the question once it has its audio */
-export async function giveAudio(url: string, { id }: Question, audio = sound()): Promise<Question> {
+export async function uploadAudio(url: string, { id }: Question, audio = sound()): Promise<Question> {
   const body = new FormData()
   body.append('questionId', id)
   body.append('type', 'question')
   body.append('file', new Blob([audio]), 'sound.wav')
-  const token = await bossToken(url)
+  const token = await adminToken(url)
   const upload = async () => (await call(`${url}/api/audio/upload`, { token, body })).status
   await vi.waitUntil(async () => (await upload()) === 200, soon)
   const shown = async () =>

@@ -11,9 +11,9 @@ import {
   startArchivedPostgres,
 } from './installed-postgres.ts'
 import {
+  adminToken,
   answer,
   answerTo,
-  bossToken,
   erase,
   type Learner,
   newQuestion,
@@ -52,7 +52,7 @@ test.skipIf(bin === null)(
       const platform = await place.startPlatform({ postgresUrl: lost.url })
       await using _ = { [Symbol.asyncDispose]: () => platform.stop() }
       const { gatewayUrl: url } = platform
-      question = await newQuestion(url, await bossToken(url))
+      question = await newQuestion(url, await adminToken(url))
       learners = [await signUp(url), await signUp(url)]
       for (const learner of learners) await answer(url, learner, answerTo(question))
       await answerMany(url, learners[0], question, 20)
@@ -64,7 +64,7 @@ test.skipIf(bin === null)(
 
       // All answers, reports and requests from here on are to be undone, except for a request for deletion.
       await answerMany(url, learners[0], question, 20)
-      await newQuestion(url, await bossToken(url))
+      await newQuestion(url, await adminToken(url))
       await vi.waitUntil(async () => (await undealtWith(platform.natsUrl)).length === 0, soon)
       await erase(url, learners[1])
       expect(await keysOf(lost, learners[1])).toBe(0)

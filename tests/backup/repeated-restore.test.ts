@@ -5,16 +5,16 @@ import { temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { differences, undealtWith } from '../support/log-and-streams.ts'
 import {
+  adminToken,
   answer,
   answerTo,
-  bossToken,
   erase,
-  giveAudio,
   type Learner,
   newQuestion,
   progressOf,
   signIn,
   signUp,
+  uploadAudio,
 } from './people.ts'
 import { killOnOutput, openPlace, type Place, run, settingsOf, soon } from './place.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const platform = await place.startPlatform()
   await using _ = { [Symbol.asyncDispose]: () => platform.stop() }
   const { gatewayUrl: url } = platform
-  question = await giveAudio(url, await newQuestion(url, await bossToken(url)))
+  question = await uploadAudio(url, await newQuestion(url, await adminToken(url)))
   ;[staying, leaving] = [await signUp(url), await signUp(url)]
   for (const learner of [staying, leaving]) await answer(url, learner, answerTo(question))
   const settings = await settingsOf(place.dataDir, platform)
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
   newcomer = await signUp(url)
   for (const learner of [staying, newcomer]) await answer(url, learner, answerTo(question))
-  await giveAudio(url, await newQuestion(url, await bossToken(url)))
+  await uploadAudio(url, await newQuestion(url, await adminToken(url)))
   await erase(url, leaving)
 }, 600_000)
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 }, 5 * minutes)
 
 /** Resolves when every learner has had this many more answers acknowledged. */
-async function everybodyGetsOn(more: number): Promise<void> {
+async function expectEveryoneCanPractice(more: number): Promise<void> {
   const before = running.map(({ acknowledged }) => acknowledged)
   const haveMore = () => running.every(({ acknowledged }, n) => acknowledged >= (before[n] ?? 0) + more)
   await expect.poll(haveMore, { timeout: 3 * minutes, interval: 100 }).toBe(true)
@@ -37,11 +37,11 @@ async function everybodyGetsOn(more: number): Promise<void> {
 test('an upgrade from the baseline loses no answer of learners who keep answering', {
   timeout: 30 * minutes,
 }, async () => {
-  await everybodyGetsOn(5)
+  await expectEveryoneCanPractice(5)
   for (const learner of running) learner.takeLongestWait()
   const upgraded = project.compose.from(present)
   await upgraded.up()
-  await everybodyGetsOn(5)
+  await expectEveryoneCanPractice(5)
 
   const longest = Math.max(...running.map((learner) => learner.takeLongestWait()))
   const failed = running.reduce((sum, { failures }) => sum + failures, 0)

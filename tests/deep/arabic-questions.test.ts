@@ -16,15 +16,15 @@ test.each([
     viewport: { width, height: 900 },
   })
   await page.locator('main pre').first().waitFor()
-  await expectEachItsWay(page)
+  await expectTextDirections(page)
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
   await page.locator('main a[href^="https://developer.mozilla.org/"]').first().waitFor()
-  await expectEachItsWay(page)
+  await expectTextDirections(page)
   await expectFits(page, `an Arabic question at ${width} px`)
 })
 
-async function expectEachItsWay(page: Page): Promise<void> {
+async function expectTextDirections(page: Page): Promise<void> {
   const title = page.getByRole('heading', { level: 1 }).first()
   expect(await title.textContent()).toMatch(/\p{Script=Arabic}/u)
   expect(await directionsOf(page, 'main h1')).toEqual(['rtl'])

@@ -3,7 +3,7 @@ import { openAccounts } from './accounts.ts'
 import { complaintsOf } from './check-response.ts'
 import { dice } from './dice.ts'
 import { type HostileRequest, hostileRequest } from './hostile-request.ts'
-import { findThings, idsFor } from './known-things.ts'
+import { findKnownIds, idsFor } from './known-ids.ts'
 import { type Operation, readOperations } from './operations.ts'
 import { type Answer, RawConnection } from './raw-connection.ts'
 import { undo } from './undo.ts'
@@ -40,7 +40,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const operations = await readOperations(options.url)
   const accounts = await openAccounts(options.url, options.boss)
   const tokens = { learner: accounts.token('learner'), superAdmin: accounts.token('superAdmin') }
-  const things = await findThings(options.url, operations, tokens, options.boss.email)
+  const things = await findKnownIds(options.url, operations, tokens, options.boss.email)
   const witness = (await openAccounts(options.url, options.boss)).token('learner')
   const complaints: string[] = []
   const statuses: Record<string, number> = {}

@@ -7,7 +7,7 @@ import { type Crowd, patience, startCrowd } from './crowd.ts'
 import { type FakedClock, fakedClock, whyNoFakedClock } from './faked-clock.ts'
 import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
-import { behind, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
+import { backends, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
 
 const open = new AsyncDisposableStack()
 const { path: dataDir } = open.use(await temporaryFolder())
@@ -38,7 +38,7 @@ describe.skipIf(reason)('when the clock of one machine jumps', () => {
         dataDir,
         nats,
         postgresUrl: postgres.url,
-        second: Object.fromEntries(behind.map((name) => [name, { env: clock.env }])),
+        second: Object.fromEntries(backends.map((name) => [name, { env: clock.env }])),
       }),
       (it) => it.stop(),
     )
@@ -58,7 +58,7 @@ describe.skipIf(reason)('when the clock of one machine jumps', () => {
     async (what, hours) => {
       await crowd.disturbed(`the clock of one machine ${what}`, async () => {
         await clock.setAhead(hours)
-        for (const name of behind)
+        for (const name of backends)
           await expectClock(name, { state: 'down', detail: /^the clock is 3(600|599) s/ })
         await crowd.getsOn('the jump')
       })
@@ -75,7 +75,7 @@ describe.skipIf(reason)('when the clock of one machine jumps', () => {
   test('every answer counts once, on the day it was given', {
     timeout: 300_000,
   }, async () => {
-    await crowd.countsOnce(nats.opsUrl, postgres.url)
+    await crowd.expectCountedOnce(nats.opsUrl, postgres.url)
     const ended = new Date()
     for (const learner of crowd.learners) {
       const { currentStreak, lastActivity } = await learner.progress()
@@ -88,7 +88,7 @@ describe.skipIf(reason)('when the clock of one machine jumps', () => {
   })
 })
 
-async function expectClock(name: (typeof behind)[number], expected: { state: string; detail: RegExp }) {
+async function expectClock(name: (typeof backends)[number], expected: { state: string; detail: RegExp }) {
   const read = async () => {
     const reply = await fetch(`${several.replicas[name][1]?.innerUrl}/readyz`)
     return ((await reply.json()) as { checks: { clock: unknown } }).checks.clock

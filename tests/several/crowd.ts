@@ -20,7 +20,7 @@ export interface Crowd {
    * Stops answering and checks that every acknowledged answer counts exactly once: in the log, on NATS, and in all
    * stats.
    */
-  countsOnce(natsUrl: string, postgresUrl: string): Promise<void>
+  expectCountedOnce(natsUrl: string, postgresUrl: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function startCrowd(
       report(`felt for ${longest()} ms at most, ${failed} tries failed`)
       return { failed, heard: heard().map(([text]) => text) }
     },
-    countsOnce: async (natsUrl, postgresUrl) => {
+    expectCountedOnce: async (natsUrl, postgresUrl) => {
       await stop()
       for (const learner of learners) {
         expect((await learner.progress()).totalQuestions).toBe(learner.acknowledged)

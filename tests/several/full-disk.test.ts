@@ -83,7 +83,7 @@ describe.skipIf(reason)('when a disk is full', () => {
     await crowd.disturbed('the disk of NATS full', async () => {
       await disks.nats.fill()
       await crowd.getsOn('the disk was full')
-      await stands()
+      await isRunning()
     })
     expect(await upload()).toMatchObject({ status: 503 })
     await crowd.disturbed('the disk of NATS free again, and the server restarted', async () => {
@@ -98,7 +98,7 @@ describe.skipIf(reason)('when a disk is full', () => {
   })
 
   test('every acknowledged answer counts exactly once', { timeout: 300_000 }, () =>
-    crowd.countsOnce(platform.natsUrl, platform.postgresUrl),
+    crowd.expectCountedOnce(platform.natsUrl, platform.postgresUrl),
   )
 })
 
@@ -106,7 +106,7 @@ describe.skipIf(reason)('when a disk is full', () => {
 const published = () => publishedAnswers(platform.natsUrl).catch(() => 0)
 
 /** Resolves when nothing more is published. */
-async function stands(): Promise<void> {
+async function isRunning(): Promise<void> {
   let last = -1
   const isStanding = async () => {
     const now = await published()

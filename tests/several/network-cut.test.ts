@@ -91,6 +91,6 @@ describe.skipIf(reason)('on a network that breaks', () => {
 
   test('every acknowledged answer counts exactly once', { timeout: 300_000 }, async () => {
     for (const replica of Object.values(several.replicas).flat()) await ready(replica)
-    await crowd.countsOnce(nats.opsUrl, postgres.url)
+    await crowd.expectCountedOnce(nats.opsUrl, postgres.url)
   })
 })

@@ -13,8 +13,8 @@ import {
 import type { NatsCluster } from './nats-cluster.ts'
 import { here, type Place } from './place.ts'
 
-export type Behind = Exclude<ServiceName, 'gateway'>
-export const behind: readonly Behind[] = ['identity', 'questions', 'progress', 'media']
+export type BackendName = Exclude<ServiceName, 'gateway'>
+export const backends: readonly BackendName[] = ['identity', 'questions', 'progress', 'media']
 
 /** One process of a service, and where it reports its health. */
 export interface Replica {
@@ -25,7 +25,7 @@ export interface Replica {
 
 export interface SeveralOfEverything {
   platform: Platform
-  replicas: Readonly<Record<Behind, readonly Replica[]>>
+  replicas: Readonly<Record<BackendName, readonly Replica[]>>
   gateways: readonly (Replica & { url: string })[]
   /** The gateways in turn, as a load balancer picks them, without those taken out. */
   door(): string
@@ -44,7 +44,7 @@ export interface Surroundings {
   /** For the superuser. */
   postgresUrl: string
   /** Where the second replica of a service runs, with extra environment variables. */
-  second?: Partial<Record<Behind, { place?: Place; env?: Readonly<Record<string, string>> }>>
+  second?: Partial<Record<BackendName, { place?: Place; env?: Readonly<Record<string, string>> }>>
 }
 
 /** Two gateways and two replicas of each service, with three copies of every stream. */
@@ -54,22 +54,22 @@ export async function startSeveral({
   postgresUrl,
   second: seconds = {},
 }: Surroundings): Promise<SeveralOfEverything> {
-  const placeOf = (name: Behind) => seconds[name]?.place ?? here
-  const ports = await freePorts(behind.length + 3)
-  const [publicPort, runnerPort, innerPort] = ports.slice(behind.length) as [number, number, number]
-  const secondUrl = (name: Behind) => `http://${placeOf(name).address}:${ports[behind.indexOf(name)]}`
+  const placeOf = (name: BackendName) => seconds[name]?.place ?? here
+  const ports = await freePorts(backends.length + 3)
+  const [publicPort, runnerPort, innerPort] = ports.slice(backends.length) as [number, number, number]
+  const secondUrl = (name: BackendName) => `http://${placeOf(name).address}:${ports[backends.indexOf(name)]}`
   const common = { NATS_REPLICAS: '3', LOG_LEVEL: 'warn', GATEWAY_SECRET: randomUUID() }
   const unlimited = { RATE_LIMIT_WRITE: '0', RATE_LIMIT_ANSWERS: '0', RATE_LIMIT_READ: '0' }
-  const of: Record<Behind, Record<string, string>> = {
+  const of: Record<BackendName, Record<string, string>> = {
     identity: { ...common, RATE_LIMIT_REGISTER: '0', PASSWORD_COST: '4' },
     questions: common,
     progress: common,
     media: { ...common, MEDIA_STORAGE: 'nats' },
   }
-  const firstPorts = await freePorts(behind.length)
-  const firstUrl = (name: Behind) => `http://127.0.0.1:${firstPorts[behind.indexOf(name)]}`
+  const firstPorts = await freePorts(backends.length)
+  const firstUrl = (name: BackendName) => `http://127.0.0.1:${firstPorts[backends.indexOf(name)]}`
   const upstreams = Object.fromEntries(
-    behind.map((name) => [`${name.toUpperCase()}_URL`, `${firstUrl(name)},${secondUrl(name)}`]),
+    backends.map((name) => [`${name.toUpperCase()}_URL`, `${firstUrl(name)},${secondUrl(name)}`]),
   )
   const platform = await startPlatform({
     dataDir,
@@ -82,7 +82,7 @@ export async function startSeveral({
       gateway: { ...common, ...unlimited, ...upstreams },
       ...of,
     },
-    innerPorts: Object.fromEntries(behind.map((name, at) => [name, firstPorts[at]])),
+    innerPorts: Object.fromEntries(backends.map((name, at) => [name, firstPorts[at]])),
   })
 
   function second(
@@ -104,10 +104,10 @@ export async function startSeveral({
       },
     })
   }
-  const databaseOf = (name: Behind) =>
+  const databaseOf = (name: BackendName) =>
     Object.assign(new URL(platform.postgresUrl), { pathname: `/${name}` }).href
   const replicas = Object.fromEntries(
-    behind.map((name) => [
+    backends.map((name) => [
       name,
       [
         { name: `${name} 1`, process: platform.services[name], innerUrl: firstUrl(name) },
@@ -128,7 +128,7 @@ export async function startSeveral({
         },
       ],
     ]),
-  ) as unknown as Record<Behind, Replica[]>
+  ) as unknown as Record<BackendName, Replica[]>
   const secondGateway = second('gateway', {
     ...common,
     ...unlimited,
@@ -173,7 +173,7 @@ export async function startSeveral({
     },
     stop: async () => {
       await secondGateway.stop()
-      await Promise.all(behind.map((name) => replicas[name][1]?.process.stop()))
+      await Promise.all(backends.map((name) => replicas[name][1]?.process.stop()))
       await platform.stop()
     },
   }

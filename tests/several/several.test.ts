@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Crowd, patience, startCrowd } from './crowd.ts'
 import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
-import { behind, type Replica, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
+import { backends, type Replica, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
 import { clusterIsComplete, leaderOfProgress } from './stream-of-progress.ts'
 
 /** How often everything is restarted in turn. */
@@ -32,7 +32,7 @@ const ready = ({ innerUrl }: Replica) => waitUntilReady(innerUrl, { deadlineMs: 
 
 describe.each(Array.from({ length: rounds }, (_, index) => index + 1))('restarts, round %i', () => {
   test('no learner notices a rolling restart of every service', { timeout: 600_000 }, async () => {
-    for (const replica of behind.flatMap((name) => several.replicas[name])) {
+    for (const replica of backends.flatMap((name) => several.replicas[name])) {
       const { failed } = await crowd.disturbed(`restart of ${replica.name}`, async () => {
         // Like `preStop` of our manifests: the gateways check once a second which replicas are back.
         await pause(2_000)
@@ -69,7 +69,7 @@ describe.each(Array.from({ length: rounds }, (_, index) => index + 1))('restarts
 test('a crash of one replica, a crash of the leader of NATS, and a suspended process lose nothing', {
   timeout: 900_000,
 }, async () => {
-  for (const replica of behind.flatMap((name) => several.replicas[name])) {
+  for (const replica of backends.flatMap((name) => several.replicas[name])) {
     await crowd.disturbed(`kill -9 of ${replica.name}`, async () => {
       signal(replica, 'SIGKILL')
       await pause(500)
@@ -97,7 +97,7 @@ test('when Postgres dies, its standby takes over with everything that was acknow
 })
 
 test('every acknowledged answer counts exactly once', { timeout: 300_000 }, () =>
-  crowd.countsOnce(nats.opsUrl, postgres.url),
+  crowd.expectCountedOnce(nats.opsUrl, postgres.url),
 )
 
 function signal({ process: { pid } }: Replica, name: NodeJS.Signals): void {

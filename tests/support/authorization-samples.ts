@@ -1,6 +1,6 @@
 import type { Endpoint } from '@rehearse/contracts'
 import { endpoints } from '@rehearse/contracts/endpoints'
-import type { GoodCaller, GoodTokens } from './callers.ts'
+import type { ValidCaller, ValidTokens } from './callers.ts'
 import { ownLearningSession, ownNote, ownSession } from './own-things.ts'
 
 /** A request to an endpoint, and the status that callers with access get. */
@@ -8,9 +8,9 @@ export interface Sample {
   query: string
   body: object | undefined
   /** For all callers with access, or for some of them; others get 401 or 403. */
-  status: number | Readonly<Partial<Record<GoodCaller, number>>>
+  status: number | Readonly<Partial<Record<ValidCaller, number>>>
   /** The path's parameters, created for each gateway or service: entities of the learner's own. */
-  params?: (tokens: GoodTokens) => Promise<Record<string, string>>
+  params?: (tokens: ValidTokens) => Promise<Record<string, string>>
   /** It ends the caller's session, so each call has a new one. */
   endsSession?: true
 }

@@ -23,7 +23,7 @@ export async function closePages(): Promise<void> {
 }
 
 /** Ends what a test file opened. */
-export async function closeStayingPages(): Promise<void> {
+export async function closeSharedPages(): Promise<void> {
   await closeAll(staying)
   await (await own)?.close()
   own = undefined

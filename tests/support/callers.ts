@@ -10,10 +10,10 @@ import type { Tables } from '../../services/identity/src/tables.ts'
 import { type Call, caller, newLearner, visitor } from './client.ts'
 
 /** Callers with a valid token, or none. */
-export type GoodCaller = 'visitor' | 'learner' | 'otherLearner' | 'enrollingAdmin' | 'admin' | 'superAdmin'
+export type ValidCaller = 'visitor' | 'learner' | 'otherLearner' | 'enrollingAdmin' | 'admin' | 'superAdmin'
 
 /** A token for each, undefined for the visitor. */
-export type GoodTokens = Readonly<Record<GoodCaller, string | undefined>>
+export type ValidTokens = Readonly<Record<ValidCaller, string | undefined>>
 
 const password = 'learning by doing'
 
@@ -34,7 +34,7 @@ export async function newAdmin(boss: Call): Promise<{ id: string; token: string 
 }
 
 /** One of each, with new sessions. */
-export async function goodTokens(): Promise<GoodTokens> {
+export async function createValidTokens(): Promise<ValidTokens> {
   const superAdmin = await superAdminToken()
   const [learner, otherLearner, admin, enrolling] = await Promise.all([
     newLearner(),
@@ -53,7 +53,7 @@ export async function goodTokens(): Promise<GoodTokens> {
 }
 
 /** Invalid tokens, by the reason. They claim the highest role if they can. */
-export async function badTokens(): Promise<Readonly<Record<string, string>>> {
+export async function createInvalidTokens(): Promise<Readonly<Record<string, string>>> {
   const superAdmin = await superAdminToken()
   const boss = caller(superAdmin)
   const [revoked, deactivated, victim] = await Promise.all([newLearner(), newAdmin(boss), newLearner()])

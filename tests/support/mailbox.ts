@@ -4,7 +4,7 @@ import { type ReceivedMail, type TestMailServer, testMailServer } from '@rehears
 import { inject, vi } from 'vitest'
 
 /** A mail server that stores mail in a folder, since tests run in other processes. */
-export async function keepMail(folder: string): Promise<TestMailServer> {
+export async function collectMail(folder: string): Promise<TestMailServer> {
   await mkdir(folder, { recursive: true })
   const server = await testMailServer()
   let count = 0

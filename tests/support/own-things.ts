@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { GoodTokens } from './callers.ts'
+import type { ValidTokens } from './callers.ts'
 import { caller, visitor } from './client.ts'
 
 /** Entities of one learner, as path parameters: another learner gets 404 for each. */
-type OwnThing = (tokens: GoodTokens) => Promise<Record<string, string>>
+type OwnThing = (tokens: ValidTokens) => Promise<Record<string, string>>
 
 export const ownSession: OwnThing = async ({ learner }) => {
   const { body } = await caller(learner)<{ data: { id: string; current: boolean }[] }>('/api/auth/sessions')

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
 import { reportEvent } from '../../deploy/local/report.ts'
 import { startInterviewer } from './interviewer.ts'
-import { keepMail } from './mailbox.ts'
+import { collectMail } from './mailbox.ts'
 import { startSignInProviders } from './sign-in-providers.ts'
 
 export interface RunningPlatform {
@@ -55,7 +55,7 @@ async function start(): Promise<Shared> {
     startInterviewer(),
   ])
   const mailFolder = join(folder.path, 'mail')
-  const mailServer = await keepMail(mailFolder)
+  const mailServer = await collectMail(mailFolder)
   const platform = await startPlatform({
     dataDir: folder.path,
     postgresUrl: servers.postgresUrl,

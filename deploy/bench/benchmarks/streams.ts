@@ -16,7 +16,7 @@ const goals = { change: 200, perStream: 100 }
 
 interface Learner {
   token: string
-  streams: HeardStream[]
+  streams: ReceivedStream[]
 }
 
 /** One process with this many open streams: their cost, and how soon a change reaches all tabs of a learner. */
@@ -120,14 +120,14 @@ async function settled(url: string): Promise<{ memory: number }> {
 }
 
 /** A connection that receives server-sent events. */
-interface HeardStream {
+interface ReceivedStream {
   /** Resolves to the time at which the next message starts. */
   next(): Promise<number>
   close(): void
 }
 
 /** Opens a stream; resolves after its first message. */
-async function openStream(url: string, token: string): Promise<HeardStream> {
+async function openStream(url: string, token: string): Promise<ReceivedStream> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const call = request(url, { agent: false, headers: { authorization: `Bearer ${token}` } }, resolve)
   call.once('error', reject)

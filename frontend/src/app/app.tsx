@@ -7,7 +7,7 @@ import { LoadingOverlay } from '../shared/ui/loading-overlay.tsx'
 import { useSignInPrompt } from '../shared/ui/sign-in-prompt.ts'
 import { Toasts } from '../shared/ui/toasts.tsx'
 import { AppRoutes } from './app-routes.tsx'
-import { SessionKeeper } from './session-keeper.tsx'
+import { SessionRefresh } from './session-keeper.tsx'
 
 /** @param props.router the router: for the browser's URL, or for the page being prerendered */
 export function App({ router: Router }: { router: ComponentType<PropsWithChildren> }) {
@@ -16,7 +16,7 @@ export function App({ router: Router }: { router: ComponentType<PropsWithChildre
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <Router>
-          <SessionKeeper />
+          <SessionRefresh />
           <BackgroundLater />
           <AppRoutes />
           <SignIn />

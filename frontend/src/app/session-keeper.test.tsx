@@ -4,7 +4,7 @@ import { sessionEnded, signedIn } from '../shared/api/session.ts'
 import { type Call, fakeNetwork } from '../testing/fake-network.ts'
 import { renderAt } from '../testing/render-app.tsx'
 import { learner } from '../testing/samples.ts'
-import { SessionKeeper } from './session-keeper.tsx'
+import { SessionRefresh } from './session-keeper.tsx'
 
 /** 50 minutes, in milliseconds; a token is valid for an hour. */
 const interval = 3_000_000
@@ -28,7 +28,7 @@ async function updateCache(change: () => void): Promise<void> {
 }
 
 test('a signed-in user’s token is renewed every 50 minutes, and not earlier', async () => {
-  const { queryClient, unmount } = renderAt('/', <SessionKeeper />)
+  const { queryClient, unmount } = renderAt('/', <SessionRefresh />)
   await pass(10)
   await updateCache(() => signedIn(queryClient, learner))
   await pass(interval - 1_000)
@@ -43,7 +43,7 @@ test('a signed-in user’s token is renewed every 50 minutes, and not earlier', 
 })
 
 test('nothing is renewed for a visitor, or after the session has ended', async () => {
-  const { queryClient } = renderAt('/', <SessionKeeper />)
+  const { queryClient } = renderAt('/', <SessionRefresh />)
   await pass(interval + 1_000)
   expect(refreshes()).toBe(0)
   await updateCache(() => signedIn(queryClient, learner))

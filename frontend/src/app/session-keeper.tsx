@@ -4,7 +4,7 @@ import { useSession } from '../shared/api/session.ts'
 import { TOKEN_REFRESH_INTERVAL } from '../shared/constants.ts'
 
 /** Renews the token of a signed-in user before it expires. */
-export function SessionKeeper() {
+export function SessionRefresh() {
   const uid = useSession()?.uid
   useEffect(() => {
     if (!uid) return

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { EventTables } from './event.ts'
 import type { EventLog } from './event-log.ts'
 import { project } from './projection.ts'
-import { forgetErased, openShadow, type Shadow, switchToShadow, tablesOf } from './shadow.ts'
+import { deleteErased, openShadow, type Shadow, switchToShadow, tablesOf } from './shadow.ts'
 
 /** The progress of a shadow: the number of folded log events, by global position. */
 export interface ShadowProgress {
@@ -55,7 +55,7 @@ export async function buildShadow<Tables extends EventTables>(
     onProgress({ position, end })
     if (applied < batchSize) break
   }
-  await db.transaction().execute((trx) => forgetErased(trx, shadow))
+  await db.transaction().execute((trx) => deleteErased(trx, shadow))
   // Otherwise its first queries would be planned for an empty table.
   for (const table of tablesOf(shadow)) await sql`analyze ${sql.table(`${shadow.name}.${table}`)}`.execute(db)
 }

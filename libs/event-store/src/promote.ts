@@ -10,7 +10,7 @@ import {
 } from './build-shadow.ts'
 import type { EventTables } from './event.ts'
 import type { EventLog } from './event-log.ts'
-import { dropShadow, forgetErased, liveSchema, putInPlace, type Shadow, tablesOf } from './shadow.ts'
+import { deleteErased, dropShadow, liveSchema, putInPlace, type Shadow, tablesOf } from './shadow.ts'
 
 /** Rebuilds read models next to the live ones, then swaps them in: see `buildShadow` and `promote`. */
 export async function rebuild<Tables extends EventTables>(
@@ -90,7 +90,7 @@ export async function finishShadow<Tables extends EventTables>(
   for (;;) {
     const { position, applied } = await advanceShadow(log, trx, shadow, batchSize)
     if (applied > 0) continue
-    await forgetErased(trx, shadow)
+    await deleteErased(trx, shadow)
     return { position }
   }
 }

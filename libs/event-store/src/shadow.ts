@@ -35,7 +35,7 @@ export function tablesOf<Tables extends EventTables>(
  * Removes data of streams that were erased since. Checks each erasure once, plus those of the hour before the shadow
  * was created, whose transactions may have been in progress then.
  */
-export async function forgetErased<Tables extends EventTables>(
+export async function deleteErased<Tables extends EventTables>(
   trx: Transaction<Tables>,
   shadow: Shadow<Tables>,
 ): Promise<void> {

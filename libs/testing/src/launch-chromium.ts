@@ -16,7 +16,7 @@ export async function launchChromium(more: readonly string[] = []): Promise<Brow
 }
 
 /** One with a persistent profile: its storage is there when the folder is opened again. */
-export async function launchLastingChromium(
+export async function launchSharedChromium(
   folder: string,
   options: BrowserContextOptions,
 ): Promise<BrowserContext> {

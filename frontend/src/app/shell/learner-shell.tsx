@@ -58,7 +58,7 @@ export function LearnerShell() {
       items={items}
       score={<Score />}
       search={<SearchButton>{(onClose) => <LearnerSearch onClose={onClose} />}</SearchButton>}
-      hasNews={useNewNotices(session?.uid) > 0}
+      hasUnreadNotifications={useNewNotices(session?.uid) > 0}
       controls={
         <>
           <LearnerAccount />
@@ -106,7 +106,7 @@ function LearnerAccount() {
   const { account, common, nav, toast } = useMessages()
   const format = useFormat()
   const session = useSession()
-  const news = useNewNotices(session?.uid)
+  const unreadCount = useNewNotices(session?.uid)
   const ask = useSignInPrompt((state) => state.ask)
   const [SignOut, setSignOut] = useState<ComponentType<SignOutProps>>()
 
@@ -140,10 +140,10 @@ function LearnerAccount() {
       <NavLink to="/notices" title={nav.notifications} className={learnerAccountStyles.bell ?? ''}>
         <Bell aria-hidden size={18} strokeWidth={1.75} />
         <span className="visually-hidden">{nav.notifications}</span>
-        {news > 0 && (
+        {unreadCount > 0 && (
           <span data-numeric className={learnerAccountStyles.news}>
-            <span aria-hidden>{format.number(news)}</span>
-            <span className="visually-hidden">{nav.news(news)}</span>
+            <span aria-hidden>{format.number(unreadCount)}</span>
+            <span className="visually-hidden">{nav.news(unreadCount)}</span>
           </span>
         )}
       </NavLink>

@@ -36,7 +36,7 @@ export function Preferences() {
           const chosen = event.target.value
           if (!isLanguage(chosen)) return
           void setLanguage(chosen)
-          if (uid !== undefined) void keepForAccount(queryClient, uid, chosen).catch(() => undefined)
+          if (uid !== undefined) void saveForAccount(queryClient, uid, chosen).catch(() => undefined)
         }}
         choices={languageNames.map((name) => ({ value: name, label: languages[name].name }))}
       />
@@ -45,7 +45,7 @@ export function Preferences() {
 }
 
 /** Few visitors change the language, so the code for it loads on demand. */
-async function keepForAccount(client: QueryClient, uid: string, language: Language): Promise<void> {
+async function saveForAccount(client: QueryClient, uid: string, language: Language): Promise<void> {
   const { keepLanguage } = await import('../../shared/account/profile.ts')
   await keepLanguage(client, uid, language)
 }

@@ -36,7 +36,7 @@ export function Shell({
   items,
   score,
   search,
-  hasNews = false,
+  hasUnreadNotifications = false,
   controls,
 }: {
   home: string
@@ -44,7 +44,7 @@ export function Shell({
   score?: ReactNode
   search?: ReactNode
   /** Whether the phone's menu shows a badge for something new. */
-  hasNews?: boolean
+  hasUnreadNotifications?: boolean
   controls: ReactNode
 }) {
   const messages = useMessages()
@@ -73,7 +73,7 @@ export function Shell({
           </Link>
           {score}
           {search}
-          <PhoneMenu hasNews={hasNews}>
+          <PhoneMenu hasUnreadNotifications={hasUnreadNotifications}>
             {inMenu.length > 0 && (
               <nav aria-label={messages.nav.more} className={styles.menuNav}>
                 {inMenu.map((item) => (
@@ -130,7 +130,13 @@ function NavigationLink({
 const Modal = lazy(() => import('../../shared/ui/modal.tsx'))
 
 /** On a phone, the items that don't fit in the bars. */
-function PhoneMenu({ hasNews, children }: { hasNews: boolean; children: ReactNode }) {
+function PhoneMenu({
+  hasUnreadNotifications,
+  children,
+}: {
+  hasUnreadNotifications: boolean
+  children: ReactNode
+}) {
   const messages = useMessages()
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
@@ -150,8 +156,8 @@ function PhoneMenu({ hasNews, children }: { hasNews: boolean; children: ReactNod
     <div className={phoneMenuStyles.menu}>
       <IconButton
         icon={Menu}
-        label={hasNews ? messages.nav.menuWithNews : messages.nav.menu}
-        className={hasNews ? phoneMenuStyles.news : undefined}
+        label={hasUnreadNotifications ? messages.nav.menuWithNews : messages.nav.menu}
+        className={hasUnreadNotifications ? phoneMenuStyles.news : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpenAt(pathname)}

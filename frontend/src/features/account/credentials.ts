@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { PasswordRules } from '../../shared/account/password-rules.ts'
-import { keepFirstPreferences } from '../../shared/account/profile.ts'
+import { saveFirstPreferences } from '../../shared/account/profile.ts'
 import { finishSignOut } from '../../shared/account/sign-out.ts'
 import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -26,7 +26,7 @@ export function useCredentials(path: '/api/auth/login' | '/api/auth/register', o
     onSuccess: ({ user }) => {
       signedIn(queryClient, user)
       if (path === '/api/auth/register') {
-        void keepFirstPreferences(queryClient, user.uid, language)
+        void saveFirstPreferences(queryClient, user.uid, language)
         useSignInPrompt.getState().setJoined(true)
       }
       showToast({ tone: 'success', title: account.signedInTitle, message: account.welcome(user.displayName) })

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import Modal from '../../shared/ui/modal.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import styles from './sign-in.module.css'
-import { type Mode, useModeWords, WaysIn } from './ways-in.tsx'
+import { type Mode, SignInOptions, useModeWords } from './sign-in-options.tsx'
 
 /** One dialog for every sign-in method: it opens with the sign-in form, and its links switch to the others. */
 export function SignInDialog({ onClose, onSuccess }: { onClose: () => void; onSuccess: () => void }) {
@@ -14,7 +14,12 @@ export function SignInDialog({ onClose, onSuccess }: { onClose: () => void; onSu
   return (
     <Modal title={title} onClose={onClose}>
       <p className={styles.subtitle}>{subtitle}</p>
-      <WaysIn mode={mode} onMode={setMode} onSuccess={onSuccess} returnTo={`${pathname}${search}${hash}`} />
+      <SignInOptions
+        mode={mode}
+        onMode={setMode}
+        onSuccess={onSuccess}
+        returnTo={`${pathname}${search}${hash}`}
+      />
     </Modal>
   )
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import styles from './sign-in.module.css'
-import { type Mode, useModeWords, WaysIn } from './ways-in.tsx'
+import { type Mode, SignInOptions, useModeWords } from './sign-in-options.tsx'
 
 /** Signing in as a page: for links, and for users who return from a provider without having signed in. */
 export function SignInPage() {
@@ -23,7 +23,7 @@ export function SignInPage() {
     <Page title={title} lead={subtitle}>
       <div className={styles.page}>
         {failure && <Alert tone="error">{failure}</Alert>}
-        <WaysIn
+        <SignInOptions
           mode={mode}
           onMode={setMode}
           onSuccess={() => navigate(returnTo, { replace: true })}

@@ -123,7 +123,7 @@ interface Sound {
   peaks: readonly number[]
 }
 
-const STRETCHES = 96
+const PEAK_COUNT = 96
 /** Samples per second: enough to draw the waveform. */
 const RATE = 8_000
 
@@ -139,11 +139,11 @@ async function readSound(bytes: ArrayBuffer): Promise<Sound> {
 
 /** @param samples from -1 to 1 */
 export function peaksOf(samples: ArrayLike<number>): number[] {
-  const stretch = Math.max(1, Math.ceil(samples.length / STRETCHES))
+  const samplesPerPeak = Math.max(1, Math.ceil(samples.length / PEAK_COUNT))
   const peaks: number[] = []
-  for (let start = 0; start < samples.length; start += stretch) {
+  for (let start = 0; start < samples.length; start += samplesPerPeak) {
     let loudest = 0
-    const end = Math.min(samples.length, start + stretch)
+    const end = Math.min(samples.length, start + samplesPerPeak)
     for (let at = start; at < end; at += 1) loudest = Math.max(loudest, Math.abs(samples[at] ?? 0))
     peaks.push(Math.min(1, loudest))
   }

@@ -29,7 +29,7 @@ interface RunState {
   tested: TestedCode | null
 }
 
-const nothingYet: RunState = { running: null, console: [], stopped: null, tested: null }
+const initialRunState: RunState = { running: null, console: [], stopped: null, tested: null }
 
 /**
  * Runs a challenge's code: as a preview, and with its tests. There is one frame at a time; after a test run a fresh
@@ -39,7 +39,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
   const host = useRef<HTMLDivElement>(null)
   const current = useRef<CodeRun>(null)
   const shown = useRef<ChallengeCode>(null)
-  const [state, setState] = useState(nothingYet)
+  const [state, setState] = useState(initialRunState)
 
   const start = useCallback(
     async (kind: 'preview' | 'tests', code: ChallengeCode) => {
@@ -96,7 +96,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
     [origin, start],
   )
 
-  const forget = useCallback(() => setState(nothingYet), [])
+  const forget = useCallback(() => setState(initialRunState), [])
 
   useEffect(() => () => current.current?.stop(), [])
   return { host, state, preview, test, forget }
@@ -128,7 +128,7 @@ export function useAttempts(challenge: Challenge) {
   const giveUp = useOwnWrite({
     mutationFn: () => learnerApi.post(`/api/progress/challenges/${challenge.id}/give-up`),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['progress'], predicate: isStanding })
+      await queryClient.invalidateQueries({ queryKey: ['progress'], predicate: isChallengeQuery })
       await refresh()
     },
   })
@@ -169,4 +169,4 @@ async function sendAttempt(attempt: ChallengeAttemptInput) {
   }
 }
 
-const isStanding = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === 'challenges'
+const isChallengeQuery = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === 'challenges'

@@ -76,13 +76,13 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
     setFieldErrors(found)
     if (Object.keys(found).length === 0) send(base)
   }
-  const takeTheirs = (theirs = current) => {
+  const takeStoredVersion = (theirs = current) => {
     setBase(theirs)
     startOver(beginningOf(collection, theirs))
     setEdition(edition + 1)
     update.reset()
   }
-  const keepMine = () => {
+  const keepOwnVersion = () => {
     setBase(current)
     send(current)
   }
@@ -94,7 +94,11 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
         {base ? messages.edit(titleOf(collection, base)) : add}
       </h2>
       {resumed && (
-        <ResumedNote at={resumed.at} overtaken={current !== undefined} onDrop={() => takeTheirs(entry)} />
+        <ResumedNote
+          at={resumed.at}
+          overtaken={current !== undefined}
+          onDrop={() => takeStoredVersion(entry)}
+        />
       )}
       <div className={beside ? styles.withBeside : undefined}>
         <form ref={form} onSubmit={submit} noValidate className={styles.form}>
@@ -104,10 +108,10 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
               title={messages.stale}
               action={
                 <>
-                  <Button onClick={() => takeTheirs()} disabled={!current}>
+                  <Button onClick={() => takeStoredVersion()} disabled={!current}>
                     {messages.takeTheirs}
                   </Button>
-                  <Button onClick={keepMine} disabled={!current}>
+                  <Button onClick={keepOwnVersion} disabled={!current}>
                     {messages.keepMine}
                   </Button>
                 </>

@@ -6,7 +6,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './interview.module.css'
-import { askAssessment, criteria, type Given, type Setup } from './interview.ts'
+import { askAssessment, criteria, type PartResult, type Setup } from './interview.ts'
 import { useInterviewMessages } from './messages.en.ts'
 
 /**
@@ -18,20 +18,20 @@ export function Verdict({
   given,
   interviewer,
   context,
-  onGive,
+  onGive: onChange,
 }: {
   /** The follow-up question. */
   followUp: string
-  given: Given
+  given: PartResult
   interviewer: NonNullable<Setup['interviewer']>
   context: Omit<FollowUpInput, 'answer'>
-  onGive: (change: Partial<Given>) => void
+  onGive: (change: Partial<PartResult>) => void
 }) {
   const messages = useInterviewMessages()
   const id = useId()
   const rating = useOwnWrite({
     mutationFn: askAssessment,
-    onSuccess: (assessment) => onGive({ assessment }),
+    onSuccess: (assessment) => onChange({ assessment }),
   })
   const rate = () =>
     rating.mutate({

@@ -16,7 +16,7 @@ import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Verdict } from './assessment.tsx'
 import styles from './interview.module.css'
-import type { Given, Part, Setup } from './interview.ts'
+import type { Part, PartResult, Setup } from './interview.ts'
 import { askFollowUp, type Criterion, criteria, type Mark } from './interview.ts'
 import { useInterviewMessages } from './messages.en.ts'
 import { canReadAloud, readAloud, stopReading, useDictation } from './speech.ts'
@@ -31,9 +31,9 @@ export function InterviewPart({
 }: {
   part: Part
   followUp: string
-  given: Given
+  given: PartResult
   setup: Setup
-  onGive: (change: Partial<Given>) => void
+  onGive: (change: Partial<PartResult>) => void
 }) {
   const messages = useInterviewMessages()
   const language = useLocale((state) => state.language)
@@ -104,7 +104,7 @@ function Rubric({
   given,
   onMark,
 }: {
-  given: Given['marks']
+  given: PartResult['marks']
   onMark: (criterion: Criterion, mark: Mark) => void
 }) {
   const messages = useInterviewMessages()
@@ -185,11 +185,11 @@ function FollowUp({
   onGive,
 }: {
   builtIn: string
-  given: Given
+  given: PartResult
   interviewer: Setup['interviewer']
   /** The context sent to the model. */
   context: Omit<FollowUpInput, 'answer'>
-  onGive: (change: Partial<Given>) => void
+  onGive: (change: Partial<PartResult>) => void
 }) {
   const messages = useInterviewMessages()
   const asking = useOwnWrite({ mutationFn: askFollowUp, onSuccess: (asked) => onGive({ asked }) })

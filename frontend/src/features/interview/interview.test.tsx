@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { sampleQuestion } from '../../testing/samples.ts'
-import { categoriesByScore, type Interview, nothingGiven, scoreOf } from './interview.ts'
+import { categoriesByScore, emptyPartResult, type Interview, scoreOf } from './interview.ts'
 import { interview as messages } from './messages.en.ts'
 import { MockInterview } from './mock-interview.tsx'
 import { reportText } from './report.tsx'
@@ -36,7 +36,7 @@ const part = (category: string) => ({
   category,
   options: [],
 })
-const given = (mark: 1 | 2 | 3 | 4) => ({ ...nothingGiven, marks: { correctness: mark, depth: mark } })
+const given = (mark: 1 | 2 | 3 | 4) => ({ ...emptyPartResult, marks: { correctness: mark, depth: mark } })
 
 beforeEach(() => vi.useRealTimers())
 
@@ -91,7 +91,7 @@ describe('a mock interview', () => {
       startedAt,
       endedAt: null,
       parts: [part('CSS')],
-      given: [nothingGiven],
+      given: [emptyPartResult],
       position: 0,
     }
     localStorage.setItem('interview_under_way@visitor', JSON.stringify(interview))
@@ -121,15 +121,15 @@ describe('the report', () => {
     startedAt: 0,
     endedAt: 60_000,
     parts: [part('CSS'), part('React'), part('HTML')],
-    given: [given(4), given(1), nothingGiven],
+    given: [given(4), given(1), emptyPartResult],
     position: 2,
   }
 
   test('scores the rated parts, from 0 to 100', () => {
     expect(scoreOf([given(1)])).toBe(0)
     expect(scoreOf([given(4)])).toBe(100)
-    expect(scoreOf([given(4), given(1), nothingGiven])).toBe(50)
-    expect(scoreOf([nothingGiven])).toBeNull()
+    expect(scoreOf([given(4), given(1), emptyPartResult])).toBe(50)
+    expect(scoreOf([emptyPartResult])).toBeNull()
   })
 
   test('lists the weakest category first and leaves out unrated ones', () => {

@@ -34,7 +34,7 @@ export interface Part {
 }
 
 /** The answer to a part, with its ratings. */
-export interface Given {
+export interface PartResult {
   answer: string
   followUp: string
   marks: Partial<Record<Criterion, Mark>>
@@ -50,12 +50,12 @@ export interface Interview {
   startedAt: number
   endedAt: number | null
   parts: readonly Part[]
-  given: readonly Given[]
+  given: readonly PartResult[]
   /** Index of the current part, from 0. */
   position: number
 }
 
-export const nothingGiven: Given = { answer: '', followUp: '', marks: {} }
+export const emptyPartResult: PartResult = { answer: '', followUp: '', marks: {} }
 
 /** Number of questions besides the one coding task. */
 export const questionsFor = (minutes: number): number => Math.round(minutes / 10) + 1
@@ -65,7 +65,7 @@ export const timeLeft = ({ startedAt, setup }: Interview, now: number): number =
   Math.max(0, startedAt + setup.minutes * 60_000 - now)
 
 /** Percentage of the possible score over the rated parts; null if none was rated. */
-export function scoreOf(given: readonly Given[]): number | null {
+export function scoreOf(given: readonly PartResult[]): number | null {
   const marks = given.flatMap((one) => Object.values(one.marks))
   if (marks.length === 0) return null
   return Math.round((marks.reduce((sum, mark) => sum + mark - 1, 0) / (marks.length * 3)) * 100)
@@ -76,7 +76,7 @@ export function categoriesByScore({ parts, given }: Interview): { category: stri
   const byCategory = Map.groupBy(parts.keys(), (position) => parts[position]?.category ?? '')
   return [...byCategory]
     .flatMap(([category, positions]) => {
-      const score = scoreOf(positions.map((position) => given[position] ?? nothingGiven))
+      const score = scoreOf(positions.map((position) => given[position] ?? emptyPartResult))
       return score === null ? [] : [{ category, score }]
     })
     .sort((one, other) => one.score - other.score)

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page, PageTitle } from '../../shared/ui/page.tsx'
 import styles from './interview.module.css'
-import { type Given, type Interview, nothingGiven, scoreOf, timeLeft } from './interview.ts'
+import { emptyPartResult, type Interview, type PartResult, scoreOf, timeLeft } from './interview.ts'
 import { InterviewPart } from './interview-part.tsx'
 import { useInterviewMessages } from './messages.en.ts'
 import { Report } from './report.tsx'
@@ -24,7 +24,7 @@ export function MockInterview() {
   const [reports, setReports] = useState(savedInterviews.reports)
 
   useEffect(() => {
-    if (interview?.endedAt === null) savedInterviews.keepUnderWay(interview)
+    if (interview?.endedAt === null) savedInterviews.saveCurrent(interview)
   }, [interview])
   /** A late update, such as a model's response, applies to the current state, or to none if the interview is over. */
   const change = (update: (before: Interview) => Interview) =>
@@ -37,8 +37,8 @@ export function MockInterview() {
   const end = (ended: Interview) => {
     const over = Math.min(Date.now(), ended.startedAt + ended.setup.minutes * 60_000)
     const report = { ...ended, endedAt: over }
-    savedInterviews.keepReport(report)
-    savedInterviews.forgetUnderWay()
+    savedInterviews.saveReport(report)
+    savedInterviews.deleteCurrent()
     setReports(savedInterviews.reports())
     setInterview(report)
     setWaiting(null)
@@ -65,7 +65,7 @@ export function MockInterview() {
               <Button
                 variant="ghost"
                 onClick={() => {
-                  savedInterviews.forgetUnderWay()
+                  savedInterviews.deleteCurrent()
                   setWaiting(null)
                 }}
               >
@@ -83,7 +83,7 @@ export function MockInterview() {
           setScene('report')
         }}
         onRemove={(id) => {
-          savedInterviews.forgetReport(id)
+          savedInterviews.deleteReport(id)
           setReports(savedInterviews.reports())
         }}
       />
@@ -103,19 +103,19 @@ const savedInterviews = {
     const value = underWay.read()
     return isInterview(value) ? value : null
   },
-  keepUnderWay: (interview: Interview): void => underWay.write(interview),
-  forgetUnderWay: (): void => underWay.remove(),
+  saveCurrent: (interview: Interview): void => underWay.write(interview),
+  deleteCurrent: (): void => underWay.remove(),
 
   /** Newest first. */
   reports: (): Interview[] => {
     const value = reports.read()
     return Array.isArray(value) ? value.filter(isInterview) : []
   },
-  keepReport: (interview: Interview): void => {
+  saveReport: (interview: Interview): void => {
     const others = savedInterviews.reports().filter(({ id }) => id !== interview.id)
     reports.write([interview, ...others].slice(0, MOST))
   },
-  forgetReport: (id: string): void =>
+  deleteReport: (id: string): void =>
     reports.write(savedInterviews.reports().filter((report) => report.id !== id)),
 }
 
@@ -192,7 +192,7 @@ function InterviewRun({
   const { parts, given, position, setup } = interview
   const part = parts[position]
   if (!part) return null
-  const give = (change: Partial<Given>) =>
+  const give = (change: Partial<PartResult>) =>
     onChange((before) => ({
       ...before,
       given: before.given.map((one, at) => (at === position ? { ...one, ...change } : one)),
@@ -220,7 +220,7 @@ function InterviewRun({
         key={part.id}
         part={part}
         followUp={messages.followUps[position % messages.followUps.length] ?? ''}
-        given={given[position] ?? nothingGiven}
+        given={given[position] ?? emptyPartResult}
         setup={setup}
         onGive={give}
       />

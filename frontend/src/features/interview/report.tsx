@@ -12,10 +12,10 @@ import styles from './interview.module.css'
 import {
   categoriesByScore,
   criteria,
-  type Given,
+  emptyPartResult,
   type Interview,
-  nothingGiven,
   type Part,
+  type PartResult,
   scoreOf,
 } from './interview.ts'
 import type { InterviewMessages } from './messages.en.ts'
@@ -31,7 +31,7 @@ export function Report({ interview, onRestart }: { interview: Interview; onResta
   const day = format.date(new Date(startedAt).toISOString())
   const score = scoreOf(given)
   const byModel = scoreOf(
-    given.flatMap(({ assessment }) => (assessment ? [{ ...nothingGiven, ...assessment }] : [])),
+    given.flatMap(({ assessment }) => (assessment ? [{ ...emptyPartResult, ...assessment }] : [])),
   )
   const ratedParts = given.filter(({ marks }) => Object.keys(marks).length > 0).length
   const ranked = categoriesByScore(interview)
@@ -79,7 +79,7 @@ export function Report({ interview, onRestart }: { interview: Interview; onResta
       </Stats>
       <ol className={`plain-list ${styles.parts}`}>
         {parts.map((part, position) => (
-          <ReportPart key={part.id} part={part} given={given[position] ?? nothingGiven} />
+          <ReportPart key={part.id} part={part} given={given[position] ?? emptyPartResult} />
         ))}
       </ol>
       <div className={styles.actions}>
@@ -141,7 +141,7 @@ const ratingText = ({ marks, remarks }: InterviewAssessment, messages: Interview
   remarks,
 ]
 
-function ReportPart({ part, given }: { part: Part; given: Given }) {
+function ReportPart({ part, given }: { part: Part; given: PartResult }) {
   const messages = useInterviewMessages()
   const ratedParts = criteria.flatMap((criterion) => {
     const mark = given.marks[criterion]

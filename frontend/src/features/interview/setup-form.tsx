@@ -11,12 +11,12 @@ import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import styles from './interview.module.css'
 import {
+  emptyPartResult,
   type Interview,
   interviewerQuery,
   type Level,
   lengths,
   levels,
-  nothingGiven,
   type Part,
   questionsFor,
   type Role,
@@ -142,7 +142,7 @@ async function prepareInterview(setup: Setup): Promise<Interview> {
     startedAt: Date.now(),
     endedAt: null,
     parts,
-    given: parts.map(() => nothingGiven),
+    given: parts.map(() => emptyPartResult),
     position: 0,
   }
 }

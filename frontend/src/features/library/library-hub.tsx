@@ -19,10 +19,10 @@ export function LibraryHub() {
       <ListStates items={data} error={error} onRetry={() => void refetch()}>
         {(entries) => (
           <div className={styles.shelves}>
-            {shelves.map(({ kind, to, words }) => {
+            {librarySections.map(({ kind, to, words }) => {
               const found = entries.filter((entry) => entry.kind === kind)
               return found.length === 0 ? null : (
-                <Shelf key={kind} to={to} words={messages[words]} entries={found} />
+                <LibrarySection key={kind} to={to} words={messages[words]} entries={found} />
               )
             })}
           </div>
@@ -32,7 +32,7 @@ export function LibraryHub() {
   )
 }
 
-const shelves = [
+const librarySections = [
   { kind: 'guide', to: '/preparation-guides', words: 'guides' },
   { kind: 'cheatsheet', to: '/cheatsheet', words: 'cheatSheets' },
   { kind: 'article', to: '/articles', words: 'articles' },
@@ -40,16 +40,16 @@ const shelves = [
   { kind: 'job', to: '/jobs', words: 'jobs' },
 ] as const
 
-type Shelf = (typeof shelves)[number]['to']
+type LibrarySection = (typeof librarySections)[number]['to']
 
 const SHOWN = 5
 
-function Shelf({
+function LibrarySection({
   to,
   words,
   entries,
 }: {
-  to: Shelf
+  to: LibrarySection
   words: { title: string; lead: string }
   entries: readonly SearchEntry[]
 }) {
@@ -80,5 +80,5 @@ function Shelf({
 }
 
 /** Resources and jobs have no page of their own: the URL filters the list. */
-const addressIn = (to: Shelf, { id, title }: Pick<SearchEntry, 'id' | 'title'>): string =>
+const addressIn = (to: LibrarySection, { id, title }: Pick<SearchEntry, 'id' | 'title'>): string =>
   to === '/resources' || to === '/jobs' ? `${to}?searchTerm=${encodeURIComponent(title)}` : `${to}/${id}`

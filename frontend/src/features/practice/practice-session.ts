@@ -13,7 +13,7 @@ const solved = new Set<string>()
 
 export const markSolutionShown = (questionId: string): void => void solved.add(questionId)
 export const wasSolutionShown = (questionId: string): boolean => solved.has(questionId)
-export const forgetSolutions = (): void => solved.clear()
+export const clearSolutions = (): void => solved.clear()
 
 /**
  * Starts a practice session. It becomes a learning session with the first answer, since just looking at a question

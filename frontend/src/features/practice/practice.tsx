@@ -9,9 +9,9 @@ import { SelectField } from '../../shared/ui/fields.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './practice-filters.module.css'
-import { forgetSolutions, startPracticeSession } from './practice-session.ts'
+import { clearSolutions, startPracticeSession } from './practice-session.ts'
 import { Run } from './run.tsx'
-import { firstSeed, forgetFirstSeed } from './select-questions.ts'
+import { clearFirstSeed, firstSeed } from './select-questions.ts'
 import type { Filters } from './session-settings.ts'
 import { isFiltered, needsLearner, useSessionSettings } from './session-settings.ts'
 
@@ -27,13 +27,13 @@ export function Practice() {
   const { settings, setFilters } = useSessionSettings()
   const [seed, setSeed] = useState(firstSeed)
   const choice = JSON.stringify(settings)
-  useEffect(forgetFirstSeed, [])
+  useEffect(clearFirstSeed, [])
   const key = `${seed} ${choice}`
   const uid = session?.uid
   const start = useEffectEvent((uid: string) => startPracticeSession(uid, settings))
   useEffect(() => (uid && choice ? start(uid) : undefined), [uid, choice])
   // Solutions aren't forgotten if the user signs up in between: the session continues.
-  useEffect(() => (choice ? forgetSolutions : undefined), [choice])
+  useEffect(() => (choice ? clearSolutions : undefined), [choice])
   const onRestart = () => setSeed(newId())
   const chooser = isFiltered(settings) ? (
     <PracticeFilters filters={settings.filters} onChange={setFilters} />

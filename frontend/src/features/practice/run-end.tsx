@@ -35,7 +35,7 @@ export function RunEnd({
   const { practice } = useMessages()
   const format = useFormat()
   const session = useSession()
-  const ask = useSignInPrompt((state) => state.askToJoin)
+  const ask = useSignInPrompt((state) => state.openSignUp)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)

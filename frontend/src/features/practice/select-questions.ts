@@ -79,6 +79,6 @@ async function readQuestions(
 export const firstSeed = (): string => globalThis.document?.documentElement.dataset.seed ?? newId()
 
 /** The seed is valid for the first session only. */
-export function forgetFirstSeed(): void {
+export function clearFirstSeed(): void {
   delete document.documentElement.dataset.seed
 }

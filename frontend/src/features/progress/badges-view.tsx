@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { certificatesQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { BadgeShelf } from './badges.tsx'
+import { BadgeList } from './badges.tsx'
 import styles from './lists.module.css'
 import { type ProgressMessages, useProgressMessages } from './messages.en.ts'
 import pageStyles from './progress-page.module.css'
@@ -13,7 +13,7 @@ import { TitledList } from './progress-sections.tsx'
 export function BadgesView({ uid, progress }: { uid: string; progress: Progress }) {
   return (
     <div className={pageStyles.grid}>
-      <BadgeShelf progress={progress} />
+      <BadgeList progress={progress} />
       <div className={pageStyles.column}>
         <Certificates uid={uid} />
         <Milestones milestones={progress.achievements.milestones} />

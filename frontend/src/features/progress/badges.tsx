@@ -18,7 +18,7 @@ const SHOWN = 4
 const none: readonly BadgeDefinition[] = []
 
 /** Earned and upcoming badges. `brief`: one row of each. */
-export function BadgeShelf({ progress, brief = false }: { progress: Progress; brief?: boolean }) {
+export function BadgeList({ progress, brief = false }: { progress: Progress; brief?: boolean }) {
   const messages = useProgressMessages()
   const id = useId()
   const { data: badges = none, error, refetch } = useQuery(badgesQuery)

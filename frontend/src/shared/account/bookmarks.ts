@@ -8,9 +8,9 @@ const inOrder = { mutationKey: ['bookmark'], scope: { id: 'bookmark' } }
 
 /**
  * Whether a question is bookmarked. The bookmark shows at once, and disappears again if saving it fails.
- * @param asFarAsKnown the value to show while bookmarks load
+ * @param initialValue the value to show while bookmarks load
  */
-export function useBookmark(questionId: string, asFarAsKnown = false) {
+export function useBookmark(questionId: string, initialValue = false) {
   const queryClient = useQueryClient()
   const { data: marks } = useQuery({
     queryKey,
@@ -38,7 +38,7 @@ export function useBookmark(questionId: string, asFarAsKnown = false) {
     },
     onRefused: () => void queryClient.invalidateQueries({ queryKey }),
   })
-  const marked = marks?.has(questionId) ?? asFarAsKnown
+  const marked = marks?.has(questionId) ?? initialValue
   return { marked, toggle: () => write.mutate(!marked) }
 }
 

@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from '../constants.ts'
 import { storage } from '../storage.ts'
 
 /** On a device that has shown no notifications yet, older ones don't count as new. Milliseconds. */
-const NEWS_AGE = 30 * 24 * 60 * 60_000
+const NOTIFICATIONS_AGE = 30 * 24 * 60 * 60_000
 
 /** The times of the notifications that are newer than the last one seen on this device. */
 export const newNoticesQuery = (uid: string) =>
@@ -16,7 +16,7 @@ export const newNoticesQuery = (uid: string) =>
         learnerApi.get('/api/questions/reports', { signal }),
       ])
       const seen = storage.read(STORAGE_KEYS.noticesSeen(uid))
-      const since = seen ?? new Date(Date.now() - NEWS_AGE).toISOString()
+      const since = seen ?? new Date(Date.now() - NOTIFICATIONS_AGE).toISOString()
       return [
         ...regraded.notices.map(({ at }) => at),
         ...reported.data.map(({ settledAt }) => settledAt ?? ''),

@@ -32,7 +32,7 @@ export const keepLanguage = (client: QueryClient, uid: string, language: Languag
   keep(client, uid, (before) => ({ ...before, language }))
 
 /** Sets a new account's language and time zone from this device. */
-export const keepFirstPreferences = (client: QueryClient, uid: string, language: Language): Promise<void> =>
+export const saveFirstPreferences = (client: QueryClient, uid: string, language: Language): Promise<void> =>
   keep(client, uid, (before) => ({
     ...before,
     language,

@@ -2,7 +2,7 @@ import { adminTopic } from '@rehearse/contracts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { adminKey } from './admin-self.ts'
-import { isConcerned, refreshOnChange } from './live-changes.ts'
+import { isAffected, refreshOnChange } from './live-changes.ts'
 
 test.each([
   ['its own topic', adminKey('learners', 'list'), ['learners'], true],
@@ -14,13 +14,13 @@ test.each([
   ['a key without a topic, for answers', ['admin', 'data', 'versions', '7'], ['answers'], false],
   ['a form being edited', ['admin', 'editor', '7'], ['questions'], false],
   ['a learner’s own progress', ['progress', 'learner-1'], ['answers'], false],
-] as const)('%s', (_name, key, changed, concerned) => {
-  expect(isConcerned(key, new Set(changed))).toBe(concerned)
+] as const)('%s', (_name, key, changed, affected) => {
+  expect(isAffected(key, new Set(changed))).toBe(affected)
 })
 
 test('every topic refreshes the queries named after it', () => {
   for (const topic of adminTopic.options) {
-    expect(isConcerned(adminKey(topic), new Set([topic]))).toBe(true)
+    expect(isAffected(adminKey(topic), new Set([topic]))).toBe(true)
   }
 })
 

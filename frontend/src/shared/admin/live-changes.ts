@@ -34,7 +34,7 @@ const alsoShows: Partial<Record<AdminTopic, readonly AdminTopic[]>> = {
  * Whether a query shows changed data: by its topic (see adminKey), or by any content topic if its key has none. Forms
  * that are being edited aren't reloaded; saving detects the conflict.
  */
-export function isConcerned([area, part, name]: QueryKey, changed: ReadonlySet<AdminTopic>): boolean {
+export function isAffected([area, part, name]: QueryKey, changed: ReadonlySet<AdminTopic>): boolean {
   if (area === 'catalogue') return content.some((topic) => changed.has(topic))
   if (area !== 'admin' || part !== 'data') return false
   if (typeof name !== 'string' || !topics.has(name)) return content.some((topic) => changed.has(topic))
@@ -59,7 +59,7 @@ export function refreshOnChange(
     while (waiting.size > 0) {
       const changed = new Set(waiting)
       waiting.clear()
-      await client.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey, changed) })
+      await client.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, changed) })
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
     isReading = false

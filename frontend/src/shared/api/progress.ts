@@ -19,7 +19,7 @@ const progressQuery = (uid: string) =>
           signal,
           timeout: PROGRESS_TIMEOUT,
         })
-        keepProgress(progress)
+        saveProgress(progress)
         return progress
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'timeout') throw error
@@ -60,7 +60,7 @@ export function updateProgress(client: QueryClient, summary: ProgressSummary): v
   if (before) {
     const achievements = { ...before.achievements, ...summary.achievements }
     const progress = { ...before, ...summary, achievements }
-    keepProgress(progress)
+    saveProgress(progress)
     client.setQueryData(queryKey, progress)
   }
   // A fetch in flight was sent before the answer: refetch.
@@ -92,7 +92,7 @@ export function countLocally(
     currentPlan:
       answer.planId === null ? before.currentPlan : advancedPlan(before.currentPlan, answer.planId),
   }
-  keepProgress(progress)
+  saveProgress(progress)
   client.setQueryData(queryKey, progress)
 }
 
@@ -140,7 +140,7 @@ const noProgress = (userId: string): Progress => ({
   challenges: { completed: 0, points: 0 },
 })
 
-function keepProgress(progress: Progress): void {
+function saveProgress(progress: Progress): void {
   const entry = { progress, savedAt: Date.now() }
   storage.write(STORAGE_KEYS.progress(progress.userId), JSON.stringify(entry))
 }

@@ -20,7 +20,7 @@ const sessionQuery = queryOptions({
         signal,
         timeout: PROFILE_TIMEOUT,
       })
-      keepProfile(user)
+      saveProfile(user)
       return user
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -47,7 +47,7 @@ export function useSessionKnown(): boolean {
 
 export function signedIn(client: QueryClient, user: User): void {
   storage.remove(STORAGE_KEYS.signOut.learner)
-  keepProfile(user)
+  saveProfile(user)
   client.setQueryData(sessionQuery.queryKey, user)
 }
 
@@ -57,7 +57,7 @@ export function sessionEnded(client?: QueryClient): void {
   client?.setQueryData(sessionQuery.queryKey, null)
 }
 
-function keepProfile(user: User): void {
+function saveProfile(user: User): void {
   const before = currentLearnerId()
   // On a full disk, show no profile rather than another learner's.
   if (before !== user.uid) storage.remove(STORAGE_KEYS.profile)

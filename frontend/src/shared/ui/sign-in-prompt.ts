@@ -8,7 +8,7 @@ interface SignInPrompt {
   joined: boolean
   onSuccess: (() => void) | undefined
   ask: (onSuccess?: () => void) => void
-  askToJoin: () => void
+  openSignUp: () => void
   close: () => void
   setJoined: (joined: boolean) => void
 }
@@ -20,7 +20,7 @@ export const useSignInPrompt = create<SignInPrompt>((set) => ({
   joined: false,
   onSuccess: undefined,
   ask: (onSuccess) => set({ open: true, joining: false, onSuccess }),
-  askToJoin: () => set({ open: true, joining: true, onSuccess: undefined }),
+  openSignUp: () => set({ open: true, joining: true, onSuccess: undefined }),
   setJoined: (joined) => set({ joined }),
   close: () => set({ open: false, onSuccess: undefined }),
 }))

@@ -26,7 +26,7 @@ export const PREFERENCE_DEFAULTS = {
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00')
 
 /** Names of topics: each once, in the learner's own order. */
-const fieldNames = z.array(shortText(100)).max(50).overwrite(eachOnce)
+const fieldNames = z.array(shortText(100)).max(50).overwrite(withoutDuplicates)
 
 const studyHours = z
   .object({
@@ -96,7 +96,7 @@ export type Preferences = z.infer<typeof preferences>
 
 export const preferencesReply = success({ preferences })
 
-function eachOnce(names: string[]): string[] {
+function withoutDuplicates(names: string[]): string[] {
   return [...new Set(names)]
 }
 

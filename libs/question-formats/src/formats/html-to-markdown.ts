@@ -24,7 +24,7 @@ export function htmlToMarkdown(html: string, notes: Set<string>): string {
     return html
   }
   noteLosses(tree, notes)
-  forgetSpans(tree)
+  dropSpans(tree)
   const markdown = toMarkdown(toMdast(tree), {
     bullet: '-',
     fence: '`',
@@ -45,12 +45,12 @@ function noteLosses(node: HtmlTree, notes: Set<string>): void {
 }
 
 /** Markdown has no spanning cells, and the converter would create each spanned cell, however many there are. */
-function forgetSpans(node: HtmlTree): void {
+function dropSpans(node: HtmlTree): void {
   if (node.type === 'element') {
     delete node.properties.colSpan
     delete node.properties.rowSpan
   }
-  if ('children' in node) for (const child of node.children) forgetSpans(child)
+  if ('children' in node) for (const child of node.children) dropSpans(child)
 }
 
 export const EMBEDDED = 'Embedded files are not imported'

@@ -117,7 +117,7 @@ function chooseBoundaries(marks: readonly Mark[]): Mark[] {
       if (isQuestion) chosen.push(mark)
       if (isQuestion) below = mark.level
       else if (below !== undefined && mark.level <= below) below = undefined
-    } else if (below !== undefined && !standsBeside(mark, chosen.at(-1), listed)) {
+    } else if (below !== undefined && !isAdjacent(mark, chosen.at(-1), listed)) {
       listed = mark.number ?? 0
     } else {
       const expected = countBegins && below === undefined ? 1 : (chosen.at(-1)?.number ?? 0) + 1
@@ -192,7 +192,7 @@ function isQuestionItem(mark: Mark, expected: number, nextNumber: number | undef
  * Below a question that is a heading, a numbered line is a separate question if both have options and no list of
  * steps leads up to its number.
  */
-function standsBeside(mark: Mark, heading: Mark | undefined, listed: number): boolean {
+function isAdjacent(mark: Mark, heading: Mark | undefined, listed: number): boolean {
   return (heading?.options ?? 0) >= 2 && mark.options >= 2 && mark.number !== listed + 1
 }
 

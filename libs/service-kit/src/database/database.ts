@@ -36,7 +36,7 @@ export function openDatabase<Tables>(options: {
 }): Database<Tables> {
   const isService = options.patience === undefined
   const pool = new pg.Pool({
-    ...noticingSilentLoss,
+    ...keepAliveOptions,
     connectionString: options.url,
     application_name: options.name,
     max: options.poolSize,
@@ -72,7 +72,7 @@ export function openDatabase<Tables>(options: {
  * closed it (cable pulled, machine lost). With the operating system's defaults this takes a quarter of an hour for us
  * and two hours for Postgres, during which a dead session would hold its locks against all other replicas.
  */
-export const noticingSilentLoss = {
+export const keepAliveOptions = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   options: [

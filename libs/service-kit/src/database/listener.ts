@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type BackgroundWork, startBackgroundWork } from '../jobs/background-work.ts'
 import { delay, whenAborted } from '../jobs/delay.ts'
-import { noticingSilentLoss } from './database.ts'
+import { keepAliveOptions } from './database.ts'
 
 export interface Listener {
   client: pg.Client
@@ -25,7 +25,7 @@ const farewell = 2_000
 /** How long (ms) a statement may take: these statements are small, so a longer silence means a lost connection. */
 const timeout = 10_000
 /** Milliseconds between two checks without a notification, which is the longest delay if one is lost. */
-const lookInterval = 1_000
+const pollInterval = 1_000
 
 /**
  * Opens a separate connection that receives Postgres notifications, lets `work` use it, and closes it.
@@ -36,7 +36,7 @@ export async function withListener(
   work: (listener: Listener) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({
-    ...noticingSilentLoss,
+    ...keepAliveOptions,
     connectionString: databaseUrl,
     application_name: name,
     connectionTimeoutMillis: 2_000,
@@ -76,7 +76,7 @@ export function pollOnNotification(
       await listen(channel)
       while (!signal.aborted) {
         await look()
-        await bell.wait(lookInterval)
+        await bell.wait(pollInterval)
       }
     })
   return startBackgroundWork(name, follow, log)

@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
-import { noticingSilentLoss } from './database.ts'
+import { keepAliveOptions } from './database.ts'
 
 /**
  * Pipelined connections: statements started together (`Promise.all`) are sent together, run in order, and cost one
@@ -46,7 +46,7 @@ export function openPipeline<Tables>(options: {
   log: Pick<FastifyBaseLogger, 'warn'>
 }): Pipeline<Tables> {
   const pool = new pg.Pool({
-    ...noticingSilentLoss,
+    ...keepAliveOptions,
     connectionString: options.url,
     application_name: options.name,
     max: options.connections,
@@ -65,7 +65,7 @@ export function openPipeline<Tables>(options: {
     read: async (work) => {
       const client = await pool.connect()
       try {
-        holdTogether(client)
+        batchWrites(client)
         const begun = client.query('begin isolation level repeatable read, read only')
         const [result] = await Promise.all([work(kyselyOn<Tables>(client)), begun])
         // Not awaited: the next statements on this connection queue behind it.
@@ -80,7 +80,7 @@ export function openPipeline<Tables>(options: {
     transaction: async (work) => {
       const client = await pool.connect()
       try {
-        holdTogether(client)
+        batchWrites(client)
         const begun = client.query('begin')
         const [result] = await Promise.all([work(kyselyOn<Tables>(client) as Transaction<Tables>), begun])
         await commit(client)
@@ -126,7 +126,7 @@ function kyselyOn<Tables>(client: pg.PoolClient): Kysely<Tables> {
 function makeKysely(client: pg.PoolClient): Kysely<unknown> {
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      holdTogether(client)
+      batchWrites(client)
       const values = parameters.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value))
       const { rows } = await client.query({ name: nameOf(sql), text: sql, values })
       return { rows: rows as Row[] }
@@ -157,7 +157,7 @@ function makeKysely(client: pg.PoolClient): Kysely<unknown> {
 /**
  * Sends everything started in this turn of the event loop with one write: the system call costs more than the data.
  */
-function holdTogether(client: pg.PoolClient): void {
+function batchWrites(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   if (stream.writableCorked > 0) return
   stream.cork()

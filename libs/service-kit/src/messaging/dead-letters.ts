@@ -33,7 +33,7 @@ export async function describeDeadLetters<Tables extends MessagingTables>(
 }
 
 /** Asks the service that dead-lettered them to handle messages again. @returns how many there are */
-export async function askForReplay(db: Kysely<MessagingTables>, which: DeadLetterChoice): Promise<number> {
+export async function requestReplay(db: Kysely<MessagingTables>, which: DeadLetterChoice): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update parked_message set replay_at = now() where ${matching(which)}`.execute(db)
   return Number(numAffectedRows)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServiceDatabase, serviceDatabase } from '../testing/service-database.ts'
-import { CONSUMED_FOR, forgetConsumedBefore } from './deduplicate.ts'
+import { CONSUMED_FOR, deleteConsumedBefore } from './deduplicate.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 
 let database: ServiceDatabase<MessagingTables>
@@ -19,7 +19,7 @@ test('records of handled messages are deleted after 30 days, in batches', async 
   )
   await database.query('insert into consumed_message values ($1, $2, $3)', ['c', randomUUID(), age(29)])
   const moment = new Date(Date.now() - CONSUMED_FOR)
-  expect(await forgetConsumedBefore(database.db, moment)).toBe(6_000)
-  expect(await forgetConsumedBefore(database.db, moment)).toBe(0)
+  expect(await deleteConsumedBefore(database.db, moment)).toBe(6_000)
+  expect(await deleteConsumedBefore(database.db, moment)).toBe(0)
   expect((await database.query('select count(*) from consumed_message')).rows).toEqual([{ count: 1 }])
 })

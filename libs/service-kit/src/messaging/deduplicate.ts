@@ -38,13 +38,13 @@ export function sweepConsumed<Tables extends MessagingTables>(
   log: FastifyBaseLogger,
 ): BackgroundWork {
   return startPeriodicJob('sweep of consumed messages', { every: day, log }, async () => {
-    const count = await forgetConsumedBefore(db, new Date(Date.now() - CONSUMED_FOR))
+    const count = await deleteConsumedBefore(db, new Date(Date.now() - CONSUMED_FOR))
     if (count > 0) log.info({ count }, 'deleted old records of handled messages')
   })
 }
 
 /** Deletes in batches, and safely in parallel with other replicas. @returns how many were deleted */
-export async function forgetConsumedBefore<Tables extends MessagingTables>(
+export async function deleteConsumedBefore<Tables extends MessagingTables>(
   db: Kysely<Tables>,
   moment: Date,
 ): Promise<number> {

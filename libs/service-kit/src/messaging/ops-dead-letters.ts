@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { ConfigError, databaseConfig, readConfig } from '../config.ts'
-import { askForReplay, type DeadLetterChoice, dropDeadLetters, listDeadLetters } from './dead-letters.ts'
+import { type DeadLetterChoice, dropDeadLetters, listDeadLetters, requestReplay } from './dead-letters.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 
 /*
@@ -40,7 +40,7 @@ async function run(db: Kysely<MessagingTables>): Promise<string> {
       return JSON.stringify(found, null, 2)
     }
     case 'replay':
-      return `${await askForReplay(db, chosen())} to be handled again`
+      return `${await requestReplay(db, chosen())} to be handled again`
     case 'drop':
       return `${await dropDeadLetters(db, chosen())} dropped`
     default:

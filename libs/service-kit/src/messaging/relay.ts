@@ -58,20 +58,20 @@ export interface Relay {
 /** Milliseconds between polls without a wake-up, which is the longest delay if a notification is lost. */
 const pollInterval = 1_000
 /** Milliseconds to rest per published event: under load, more events share a message. */
-const restPerEvent = 4
+const pausePerEvent = 4
 /** Longest rest in milliseconds. */
-const restMax = 200
+const pauseMax = 200
 
 /**
  * Publishes committed messages to JetStream, in order and at least once. One replica leads, by a session lock in
  * Postgres; when it dies, its connection ends, the lock is released and the next one continues where it stopped.
  */
 export function startRelay(options: RelayOptions): Relay {
-  return startBackgroundWork(options.name, (stop) => leadOnce(options, stop), options.log)
+  return startBackgroundWork(options.name, (stop) => runAsLeader(options, stop), options.log)
 }
 
 /** One term as leader: from waiting for the lock to losing the connection or being stopped. */
-async function leadOnce(options: RelayOptions, stop: AbortSignal): Promise<void> {
+async function runAsLeader(options: RelayOptions, stop: AbortSignal): Promise<void> {
   const { databaseUrl, name, channel } = options
   await withListener({ databaseUrl, name, stop }, async ({ client, bell, signal, listen }) => {
     await becomeLeader(client, name, signal)
@@ -79,7 +79,7 @@ async function leadOnce(options: RelayOptions, stop: AbortSignal): Promise<void>
     const js = await abortable(options.nats.jetstream(), signal)
     while (!signal.aborted) {
       const { published, isMore } = await relayBatch(options, js)
-      await delay(Math.min(restMax, restPerEvent * published), signal)
+      await delay(Math.min(pauseMax, pausePerEvent * published), signal)
       if (!isMore) await bell.wait(pollInterval)
     }
   })

@@ -22,7 +22,7 @@ export function watchChanges(
   onChange: () => void,
   log: FastifyBaseLogger,
 ): ChangeWatch {
-  let heardUntil = Number.NEGATIVE_INFINITY
+  let currentUntil = Number.NEGATIVE_INFINITY
 
   const follow = async (stop: AbortSignal) => {
     const connection = await abortable(nats.connection, stop)
@@ -32,7 +32,7 @@ export function watchChanges(
       // Something may have been cached before the subscription started.
       onChange()
       while (!stop.aborted) {
-        heardUntil = await renew(connection, heardUntil)
+        currentUntil = await renew(connection, currentUntil)
         await delay(heartbeat, stop)
       }
     } finally {
@@ -41,13 +41,13 @@ export function watchChanges(
   }
 
   const work = startBackgroundWork(`changes of ${subject}`, follow, log)
-  return { isCurrent: () => performance.now() < heardUntil, stop: () => void work.stop() }
+  return { isCurrent: () => performance.now() < currentUntil, stop: () => void work.stop() }
 }
 
 /** @returns the time when the lease ends; unchanged if the server doesn't respond */
-async function renew(connection: NatsConnection, heardUntil: number): Promise<number> {
+async function renew(connection: NatsConnection, currentUntil: number): Promise<number> {
   const asked = performance.now()
   // The connection preserves order: everything published before this response was delivered before it.
   const answered = await Promise.race([connection.flush().then(() => true), delay(lease).then(() => false)])
-  return answered ? asked + lease : heardUntil
+  return answered ? asked + lease : currentUntil
 }

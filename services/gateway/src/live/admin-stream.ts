@@ -96,18 +96,18 @@ function followChanges(
 
   const follow = async (stop: AbortSignal) => {
     const connection = await abortable(nats.connection, stop)
-    const hear = (
+    const onMessage = (
       pattern: string,
       topicsOf: (message: { subject: string; json(): unknown }) => AdminTopic[],
     ) => connection.subscribe(pattern, { callback: (_error, message) => onChange(topicsOf(message)) })
     const subscriptions = [
       ...Object.values(streams).flatMap(({ subjects: [pattern] }) =>
-        hear(pattern, (message) => {
+        onMessage(pattern, (message) => {
           const topic = topicOfEvent(message.subject)
           return topic === undefined ? [] : [topic]
         }),
       ),
-      hear(subject, (message) => adminChange.safeParse(message.json()).data?.topics ?? []),
+      onMessage(subject, (message) => adminChange.safeParse(message.json()).data?.topics ?? []),
     ]
     publish = (topic) => connection.publish(subject, JSON.stringify({ topics: [topic] }))
     const forget = nats.onReconnect(() => onChange(adminTopic.options))

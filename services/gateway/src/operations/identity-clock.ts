@@ -1,6 +1,6 @@
 import { type ClockWatch, watchClock } from '@rehearse/service-kit/auth/clock-watch'
 import type { FastifyBaseLogger } from 'fastify'
-import { probeReadiness } from '../upstreams/ask-replica.ts'
+import { probeReadiness } from '../upstreams/fetch-from-replica.ts'
 import type { Replica } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 

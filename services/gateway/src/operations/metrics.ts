@@ -22,13 +22,13 @@ export function observeNatsStores(registry: Registry, monitors: readonly string[
       labelNames: ['server', 'state'],
     },
     async () => {
-      const asked = await Promise.allSettled(monitors.map(askMonitor))
+      const asked = await Promise.allSettled(monitors.map(fetchFromMonitor))
       return asked.flatMap((store) => (store.status === 'fulfilled' ? store.value : []))
     },
   )
 }
 
-async function askMonitor(monitor: string): Promise<Reading[]> {
+async function fetchFromMonitor(monitor: string): Promise<Reading[]> {
   const reply = await fetch(`${monitor}/jsz`, { signal: AbortSignal.timeout(timeout) })
   const { storage, config } = storeReply.parse(await reply.json())
   const server = new URL(monitor).host

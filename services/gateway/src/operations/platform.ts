@@ -1,7 +1,7 @@
 import { getHealth, getPlatform, type PlatformService, statusReply } from '@rehearse/contracts'
 import { type App, describeSettings, type Readiness, readMetrics, serve } from '@rehearse/service-kit'
 import { ownRoute, upstreamNames } from '../routes.ts'
-import { askReplica, readServiceState, type ServiceState, stateOf } from '../upstreams/ask-replica.ts'
+import { fetchFromReplica, readServiceState, type ServiceState, stateOf } from '../upstreams/fetch-from-replica.ts'
 import type { Upstreams } from '../upstreams/open-upstreams.ts'
 import type { Replica } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
@@ -34,7 +34,7 @@ async function describeOwn({ readiness, metrics, config }: Own): Promise<Platfor
 }
 
 async function describe(name: string, replicas: readonly Replica[]): Promise<PlatformService> {
-  const asked = await Promise.all(replicas.map(askAll))
+  const asked = await Promise.all(replicas.map(probeReplica))
   return {
     name,
     state: asked.some(({ replica }) => replica.state === 'up') ? 'up' : 'down',
@@ -43,10 +43,10 @@ async function describe(name: string, replicas: readonly Replica[]): Promise<Pla
   }
 }
 
-async function askAll(replica: Replica) {
+async function probeReplica(replica: Replica) {
   const [{ state, checks }, status] = await Promise.all([
     readServiceState(replica),
-    askReplica(replica, '/statusz', statusReply.parse),
+    fetchFromReplica(replica, '/statusz', statusReply.parse),
   ])
   const replicaState: ReplicaState = {
     address: replica.host,

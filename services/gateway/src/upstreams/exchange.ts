@@ -23,7 +23,7 @@ export interface RequestContext {
  * Whether no one is waiting for the response. A request queued behind another on its connection has no `close` event
  * of its own, and @fastify/reply-from destroys a response for such a client without handling that stream's error.
  */
-export const hasLeft = ({ client }: RequestContext): boolean =>
+export const isDisconnected = ({ client }: RequestContext): boolean =>
   client !== undefined && (client.destroyed || client.req.socket.destroyed)
 
 export type UpstreamHeaders = Record<string, string> & { [requestContext]?: RequestContext }
@@ -108,7 +108,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     this.#replica.circuit.succeed()
-    if (hasLeft(this.#dispatched.context)) {
+    if (isDisconnected(this.#dispatched.context)) {
       this.#abort('the client left')
       return
     }
@@ -142,8 +142,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     if (wasBegun) {
       handler.onResponseEnd?.(controller, trailers)
-    } else if (hasLeft(context)) {
-      handler.onResponseError?.(completed, clientGone())
+    } else if (isDisconnected(context)) {
+      handler.onResponseError?.(completed, clientDisconnected())
     } else {
       handler.onResponseStart?.(completed, this.#status, this.#headers)
       if (this.#body) handler.onResponseData?.(completed, this.#body)
@@ -167,7 +167,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
         return
       }
     }
-    handler.onResponseError?.(controller, upstreamError(error, hasLeft(context)))
+    handler.onResponseError?.(controller, upstreamError(error, isDisconnected(context)))
   }
 
   /** Aborts the exchange, even while it waits for a connection. Has no effect once it is complete. */
@@ -235,12 +235,12 @@ export const overloaded = new DomainError({
 })
 
 /** The error sent to the client when an upstream didn't respond. The cause appears only in the log. */
-function upstreamError(error: Error, hasClientLeft: boolean): DomainError {
+function upstreamError(error: Error, isClientDisconnected: boolean): DomainError {
   // Our own error: the body grew over its limit while it was streamed.
   if (error instanceof DomainError) return error
   const { code } = error as NodeJS.ErrnoException
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return timedOut(error)
-  return hasClientLeft ? clientGone(error) : unavailable(error, 1)
+  return isClientDisconnected ? clientDisconnected(error) : unavailable(error, 1)
 }
 
 export const unavailable = (cause: Error | undefined, retryAfterSeconds: number) =>
@@ -261,7 +261,7 @@ const timedOut = (cause: Error) =>
     cause,
   })
 
-export const clientGone = (cause?: Error) =>
+export const clientDisconnected = (cause?: Error) =>
   new DomainError({
     kind: 'invalid',
     code: 'request_aborted',

@@ -4,7 +4,7 @@ import { delay } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
 import { type Upstream as UpstreamName, upstreamNames } from '../routes.ts'
-import { probeReadiness } from './ask-replica.ts'
+import { probeReadiness } from './fetch-from-replica.ts'
 import type { Replica, ReplicaOptions } from './replica.ts'
 import { Upstream } from './upstream.ts'
 
@@ -60,7 +60,7 @@ async function watchReplicas(
       // A temporary resolution failure: known replicas stay.
       log.debug({ upstream: upstream.name, err: error }, 'could not look up replicas')
     }
-    if (upstream.replicas.length > 1) await Promise.all(upstream.replicas.map(lookAt))
+    if (upstream.replicas.length > 1) await Promise.all(upstream.replicas.map(probeReplica))
     await delay(interval, stop).catch(() => {})
   }
 }
@@ -73,7 +73,7 @@ interface WatchOptions {
   stop: AbortSignal
 }
 
-async function lookAt(replica: Replica): Promise<void> {
+async function probeReplica(replica: Replica): Promise<void> {
   replica.isReady = (await probeReadiness(replica)).isReady
 }
 

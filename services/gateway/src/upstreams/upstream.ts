@@ -2,10 +2,10 @@ import type { DomainError } from '@rehearse/contracts'
 import { Dispatcher } from 'undici'
 import type { Upstream as UpstreamName } from '../routes.ts'
 import {
-  clientGone,
+  clientDisconnected,
   completed,
   Exchange,
-  hasLeft,
+  isDisconnected,
   overloaded,
   requestContext,
   type UpstreamHeaders,
@@ -51,7 +51,7 @@ export class Upstream extends Dispatcher {
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const context = (options.headers as UpstreamHeaders)[requestContext] ?? {}
-    if (hasLeft(context)) handler.onResponseError?.(completed, clientGone())
+    if (isDisconnected(context)) handler.onResponseError?.(completed, clientDisconnected())
     else if (this.isFull && context.isLive !== true) handler.onResponseError?.(completed, overloaded)
     else {
       const replica = this.find()

@@ -1,14 +1,14 @@
 import { PREFERENCE_DEFAULTS } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
 import type { LearnerLetter } from '../email/letter.ts'
-import { isStillWanted } from './prepare-mail.ts'
+import { isStillRelevant } from './prepare-mail.ts'
 
 const learner = { email: 'ann@example.com', is_email_verified: true, disabled_at: null }
 const wanted = (
   letter: LearnerLetter,
   changes: { learner?: Partial<typeof learner>; recipient?: string; notifications?: object } = {},
 ) =>
-  isStillWanted(
+  isStillRelevant(
     { letter, recipient: changes.recipient ?? learner.email },
     { ...learner, ...changes.learner },
     { notifications: { ...PREFERENCE_DEFAULTS.notifications, ...changes.notifications } },

@@ -60,7 +60,7 @@ export async function prepareMail(
     : findLearner(db, mail.learner_id))
   if (learner === undefined) return undefined
   const preferences = await findPreferences(db, learner.uid)
-  if (!isStillWanted({ letter, recipient }, learner, preferences)) return undefined
+  if (!isStillRelevant({ letter, recipient }, learner, preferences)) return undefined
   if (!(await isAllowed(dependencies, mail))) return undefined
   const links = await linksOf(dependencies, { mail, letter }, learner)
   if (links === undefined) return undefined
@@ -142,22 +142,22 @@ async function linksOf(
  * address or unsubscribed. Unrequested mail goes to verified addresses only: otherwise anyone who registers with a
  * stranger's address could make the service write to that stranger every day.
  */
-export function isStillWanted(
+export function isStillRelevant(
   { letter, recipient }: { letter: LearnerLetter; recipient: string },
   learner: Pick<LearnerRow, 'email' | 'is_email_verified' | 'disabled_at'>,
   { notifications }: Pick<Preferences, 'notifications'>,
 ): boolean {
-  const isTheirs = learner.email === recipient
+  const isCurrentAddress = learner.email === recipient
   const takesMail =
-    isTheirs && learner.is_email_verified && learner.disabled_at === null && notifications.email
+    isCurrentAddress && learner.is_email_verified && learner.disabled_at === null && notifications.email
   switch (letter.kind) {
     case 'verify-email':
-      return isTheirs && !learner.is_email_verified
+      return isCurrentAddress && !learner.is_email_verified
     case 'reset-password':
     case 'erase-account':
-      return isTheirs
+      return isCurrentAddress
     case 'confirm-email':
-      return !isTheirs
+      return !isCurrentAddress
     case 'password-changed':
     case 'email-changed':
     case 'new-device':

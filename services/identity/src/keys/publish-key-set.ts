@@ -15,18 +15,18 @@ export function publishKeySetOnChange(options: {
   signal: AbortSignal
 }): () => void {
   const { nats, publicSet, log, signal } = options
-  let isHeard = false
+  let isPublished = false
   let isAnnouncing = false
 
   const announce = async () => {
     if (isAnnouncing) return
     isAnnouncing = true
-    while (!isHeard && !signal.aborted) {
-      isHeard = true
+    while (!isPublished && !signal.aborted) {
+      isPublished = true
       try {
         await publishKeySet(nats, publicSet())
       } catch (error) {
-        isHeard = false
+        isPublished = false
         if (signal.aborted) break
         log.warn({ err: error }, 'could not publish the key set, retrying')
         await delay(500, signal)
@@ -35,7 +35,7 @@ export function publishKeySetOnChange(options: {
     isAnnouncing = false
   }
   const publish = () => {
-    isHeard = false
+    isPublished = false
     void announce()
   }
 

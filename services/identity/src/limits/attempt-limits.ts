@@ -5,7 +5,7 @@ import type { Account, FamiliarDevice, KeyedHash } from './familiar-device.ts'
 import { type Budget, type Count, countAttempt } from './repository.ts'
 
 /** All unknown devices together may try an account this many times as often as a single network. */
-const strangersShare = 3
+const unknownDeviceShare = 3
 
 export interface SignInAttempt {
   address: string
@@ -89,7 +89,7 @@ export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptL
       }
       return count([
         { key: hash('account', kind, email, network), perMinute: perAccount },
-        { key: hash('strangers', kind, email), perMinute: perAccount * strangersShare },
+        { key: hash('strangers', kind, email), perMinute: perAccount * unknownDeviceShare },
       ])
     },
   }

@@ -8,7 +8,7 @@ import type { PushNotifier } from './push.ts'
 
 const name = 'identity-badge-alerts'
 /** Milliseconds. Older badges, such as from a replay of the log, aren't announced. */
-const newsFor = 24 * 60 * 60 * 1000
+const ALERT_AGE_MAX = 24 * 60 * 60 * 1000
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Announces earned badges by mail and push. */
@@ -21,7 +21,7 @@ export function consumeBadgeEvents(
     schema: badgeEarned,
     handle: async (messages, trx) => {
       const fresh = await deduplicate(trx, name, messages)
-      for (const [learnerId, titles] of newsByLearner(fresh)) {
+      for (const [learnerId, titles] of titlesByLearner(fresh)) {
         const letter: Letter = { kind: 'badges', titles }
         // Not awaited: a slow push service must not hold up the transaction.
         if (await queueAlert(trx, learnerId, letter)) void notify(learnerId, letter)
@@ -42,10 +42,10 @@ async function queueAlert(trx: Trx, learnerId: string, letter: Letter): Promise<
   return true
 }
 
-function newsByLearner(messages: readonly BadgeEarnedMessage[]): Map<string, string[]> {
+function titlesByLearner(messages: readonly BadgeEarnedMessage[]): Map<string, string[]> {
   const titles = new Map<string, string[]>()
   for (const { data } of messages) {
-    if (!uuid.test(data.learnerId) || Date.now() - Date.parse(data.earnedAt) > newsFor) continue
+    if (!uuid.test(data.learnerId) || Date.now() - Date.parse(data.earnedAt) > ALERT_AGE_MAX) continue
     titles.set(data.learnerId, [...(titles.get(data.learnerId) ?? []), data.title])
   }
   return titles

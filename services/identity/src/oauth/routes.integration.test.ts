@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type TestMailServer, testMailServer } from '@rehearse/testing'
 import { browse } from '@rehearse/testing/browse'
-import { signInAtProvider, signInElsewhere } from '@rehearse/testing/sign-in-elsewhere'
+import { signInAtProvider, signInAtProviderPage } from '@rehearse/testing/sign-in-at-provider-page'
 import { githubAccount, startTestGithub, type TestGithub } from '@rehearse/testing/test-github'
 import {
   openIdAccount,
@@ -44,9 +44,9 @@ const addressOf = ({ app }: RunningIdentity) => {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 const withGoogle = (account: string, more = {}) =>
-  signInElsewhere({ url, provider: 'google', account, ...more })
+  signInAtProviderPage({ url, provider: 'google', account, ...more })
 const withGithub = (account: string, more = {}) =>
-  signInElsewhere({ url, provider: 'github', account, ...more })
+  signInAtProviderPage({ url, provider: 'github', account, ...more })
 const googlePerson = (email: string, more = {}) => openIdAccount({ email, ...more })
 const changed = (account: string, changes: object) => JSON.stringify({ ...JSON.parse(account), ...changes })
 const githubUser = (email: string, { verified = true, primary = true, name = null as string | null } = {}) =>

@@ -8,7 +8,7 @@ import {
 import { type App, serve } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { cameOverHttps, setLearnerCookies } from '../sessions/cookies.ts'
+import { isHttps, setLearnerCookies } from '../sessions/cookies.ts'
 import { deviceOf } from '../sessions/device.ts'
 import type { SignInProviders } from './configured-providers.ts'
 import {
@@ -117,7 +117,7 @@ function setBrowserCookie(reply: FastifyReply, browser: string): void {
     path: '/api/auth/oauth',
     httpOnly: true,
     sameSite: 'lax',
-    secure: cameOverHttps(reply.request),
+    secure: isHttps(reply.request),
     maxAge: TRANSACTION_TTL,
   })
 }

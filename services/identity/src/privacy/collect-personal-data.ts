@@ -32,14 +32,14 @@ export async function* collectPersonalData(
       const page: LearnerExportPage =
         service === 'identity'
           ? await readPersonalData(db, { collections }, request)
-          : await askForPage(nats, service, request)
+          : await requestPage(nats, service, request)
       yield { service, collection: page.collection, rows: page.rows }
       from = page.next
     } while (from !== null)
   }
 }
 
-async function askForPage(nats: Nats, service: StreamOwner, request: object): Promise<LearnerExportPage> {
+async function requestPage(nats: Nats, service: StreamOwner, request: object): Promise<LearnerExportPage> {
   try {
     return learnerExportPage.parse(await ask(nats, learnerExportSubject(service), request, timeout))
   } catch (cause) {

@@ -76,13 +76,12 @@ export const refreshTokenOf = (request: FastifyRequest): string | undefined =>
   request.cookies[cookieNames.refresh] || undefined
 
 function set(reply: FastifyReply, { name, readable = false, ...options }: TokenCookie, value: string): void {
-  reply.setCookie(name, value, { ...options, httpOnly: !readable, secure: cameOverHttps(reply.request) })
+  reply.setCookie(name, value, { ...options, httpOnly: !readable, secure: isHttps(reply.request) })
 }
 
 function clear(reply: FastifyReply, { name, sameSite, path, readable = false }: TokenCookie): void {
-  reply.clearCookie(name, { path, sameSite, httpOnly: !readable, secure: cameOverHttps(reply.request) })
+  reply.clearCookie(name, { path, sameSite, httpOnly: !readable, secure: isHttps(reply.request) })
 }
 
 /** As reported by the gateway, which knows whether TLS was used. */
-export const cameOverHttps = (request: FastifyRequest): boolean =>
-  request.headers['x-forwarded-proto'] === 'https'
+export const isHttps = (request: FastifyRequest): boolean => request.headers['x-forwarded-proto'] === 'https'

@@ -19,7 +19,7 @@ const devices = async (bearer: string) =>
 const end = (bearer: string, id = '') =>
   call(identity.app, id === '' ? address : `${address}/${id}`, { method: 'DELETE', bearer })
 
-async function signInElsewhere({ email, password }: TestLearner) {
+async function signInAtProviderPage({ email, password }: TestLearner) {
   const reply = await call(identity.app, '/api/auth/login', {
     body: { email, password },
     headers: { 'user-agent': phone, 'x-forwarded-for': '203.0.113.57' },
@@ -29,7 +29,7 @@ async function signInElsewhere({ email, password }: TestLearner) {
 
 test('lists a learner’s devices in plain words', async () => {
   const learner = await registerLearner(identity.app)
-  await signInElsewhere(learner)
+  await signInAtProviderPage(learner)
   const reply = await call(identity.app, address, { bearer: learner.token })
   expect(reply.body).toEqual({
     success: true,
@@ -50,7 +50,7 @@ test('lists a learner’s devices in plain words', async () => {
 
 test('a session counts as used when it is refreshed', async () => {
   const learner = await registerLearner(identity.app)
-  await signInElsewhere(learner)
+  await signInAtProviderPage(learner)
   const [, before] = await devices(learner.token)
   await refreshTokens(identity.app, learner.refreshToken)
   const [after] = await devices(learner.token)
@@ -61,7 +61,7 @@ test('a session counts as used when it is refreshed', async () => {
 
 test('ending another device’s session signs it out and notifies every service', async () => {
   const learner = await registerLearner(identity.app)
-  const elsewhere = await signInElsewhere(learner)
+  const elsewhere = await signInAtProviderPage(learner)
   const id = (await devices(learner.token)).find(({ current }) => !current)?.id ?? ''
   const reply = await end(learner.token, id)
   expect(reply.status).toBe(200)
@@ -97,7 +97,7 @@ test('rejects ending or listing other users’ sessions', async () => {
 
 test('ending all others keeps the caller’s session', async () => {
   const learner = await registerLearner(identity.app)
-  const others = [await signInElsewhere(learner), await signInElsewhere(learner)]
+  const others = [await signInAtProviderPage(learner), await signInAtProviderPage(learner)]
   expect((await end(learner.token)).body).toMatchObject({ success: true, ended: 2 })
   for (const { token } of others) expect((await me(token)).status).toBe(401)
   expect((await me(learner.token)).status).toBe(200)
@@ -106,7 +106,7 @@ test('ending all others keeps the caller’s session', async () => {
 
 test('an expired session is not listed', async () => {
   const learner = await registerLearner(identity.app)
-  await signInElsewhere(learner)
+  await signInAtProviderPage(learner)
   await identity.database.pool.query(
     `update session set expires_at = now() - interval '1 second' where subject_id = $1 and address = '203.0.113.x'`,
     [learner.uid],

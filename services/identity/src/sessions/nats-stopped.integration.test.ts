@@ -30,7 +30,7 @@ const me = (token: string) => call(there.app, '/api/auth/me', { bearer: token })
 const devices = (token: string) => call(there.app, '/api/auth/sessions', { bearer: token })
 const adminSession = (token: string) => call(there.app, '/api/admin/auth', { bearer: token })
 
-async function signInElsewhere({ email, password }: TestLearner) {
+async function signInAtProviderPage({ email, password }: TestLearner) {
   const reply = await call(here.app, '/api/auth/login', { body: { email, password } })
   return { token: String(reply.body.token), refreshToken: reply.cookie(cookieNames.refresh)?.value ?? '' }
 }
@@ -39,7 +39,7 @@ test.runIf(isOurs)('rejects users who have been signed out while NATS is stopped
   const superAdmin = await signInAdmin(here.app)
   const admin = await newAdmin(here.app, superAdmin)
   const learner = await registerLearner(here.app)
-  const lost = await signInElsewhere(learner)
+  const lost = await signInAtProviderPage(learner)
   const cheat = await registerLearner(here.app)
   for (const { token } of [learner, lost, cheat]) expect((await me(token)).status).toBe(200)
   expect((await adminSession(admin.token)).status).toBe(200)

@@ -20,7 +20,7 @@ export const text = (bytes: Buffer, start: number, end: number): string =>
   bytes.toString('latin1', start, end)
 
 /** Where the audio begins: after any ID3v2 tags (id3.org, 3.1: the size leaves out each byte's highest bit). */
-export async function behindTags(bytes: ByteWindow): Promise<number> {
+export async function startAfterTags(bytes: ByteWindow): Promise<number> {
   for (let offset = 0; ; ) {
     const header = await bytes.readUpTo(offset, 10)
     if (header.length < 10 || text(header, 0, 3) !== 'ID3') return offset

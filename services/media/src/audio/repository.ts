@@ -132,7 +132,7 @@ export async function findUnusedBefore(db: Db, moment: Date): Promise<string[]> 
 }
 
 /** @returns whether the file has no row anymore */
-export async function forgetUnused(trx: Trx, name: string, before: Date): Promise<boolean> {
+export async function deleteUnused(trx: Trx, name: string, before: Date): Promise<boolean> {
   await sql`
     delete from audio_file where name = ${name} and unused_since < ${before}
       and not exists (select from audio_attachment where file_name = name)`.execute(trx)

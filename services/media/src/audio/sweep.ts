@@ -6,10 +6,10 @@ import type { Storage } from '../storage/storage.ts'
 import type { Db, Tables } from '../tables.ts'
 import { detachedEvent } from './attach-audio.ts'
 import {
+  deleteUnused,
   detachDeletedAudio,
   findUnknown,
   findUnusedBefore,
-  forgetUnused,
   lockFile,
   markUnused,
 } from './repository.ts'
@@ -82,7 +82,7 @@ async function orphanedFiles(db: Db, storage: Storage, before: Date): Promise<st
 const remove = (db: Db, storage: Storage, name: string, before: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     await lockFile(trx, name)
-    if (!(await forgetUnused(trx, name, before))) return false
+    if (!(await deleteUnused(trx, name, before))) return false
     await storage.remove(name)
     return true
   })

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { m4a, ogg, wav, webm } from './chunk-containers.ts'
-import { ByteWindow, behindTags, type Container, text } from './container.ts'
+import { ByteWindow, type Container, startAfterTags, text } from './container.ts'
 import { notAudio, unsupportedAudio } from './errors.ts'
 import { aac, mp3 } from './frame-containers.ts'
 
@@ -23,7 +23,7 @@ export async function validateAudio(path: string): Promise<AudioFacts> {
   const { size } = await handle.stat()
   if (size === 0) throw notAudio('the file is empty')
   const bytes = new ByteWindow(handle, size)
-  const start = await behindTags(bytes)
+  const start = await startAfterTags(bytes)
   const head = Buffer.from(await bytes.readUpTo(start, 16))
   const container = containers.find((one) => one.recognizes(head))
   if (container === undefined) throw isOtherAudio(head) ? unsupportedAudio() : notAudio('it is no audio')

@@ -6,7 +6,7 @@ import { isEarned, sectionKey } from '../learner/counters.ts'
 import { localDay } from '../learner/days.ts'
 import { newLearner } from '../learner/state.ts'
 import type { StepProgress } from '../learner/steps.rules.ts'
-import { type Answering, type ClientNames, namesOfItsOwn } from '../learner/submit-answer.ts'
+import { type Answering, type ClientNames, hasClientNames } from '../learner/submit-answer.ts'
 import {
   alreadyRecorded,
   commitLearners,
@@ -25,9 +25,9 @@ import {
 } from '../learner-store/learner-repository.ts'
 import { badgeCache, readBadges } from '../question-copies/definition-repository.ts'
 import {
-  type AskedQuestion,
-  findAskedQuestions,
+  findQuestionsForAnswers,
   QuestionCache,
+  type QuestionForAnswer,
 } from '../question-copies/question-repository.ts'
 import { achievementsProjection } from '../read-models/achievements.ts'
 import { readActiveDays } from '../read-models/activity.ts'
@@ -40,7 +40,7 @@ import { type AnsweringContext, type AnswerStore, keyRequestOf, type NewAnswer }
 interface Group {
   learners: Map<string, CachedLearner>
   /** In the order of the answers, like the states. */
-  questions: (AskedQuestion | undefined)[]
+  questions: (QuestionForAnswer | undefined)[]
   states: (QuestionState | undefined)[]
   recorded: RecordedAnswers
 }
@@ -139,9 +139,9 @@ export function answerRepository(
       readHeads(db, log, strangers),
       readLearners(db, strangers, unfolding),
       readAnsweredQuestions(db, strangers, unfolding),
-      findAskedQuestions(db, [...asked, ...expired]),
+      findQuestionsForAnswers(db, [...asked, ...expired]),
       readQuestionStates(db, at(unsettled), unfolding),
-      fresh ? findRecordedAnswers(db, log, answers) : nothingRecorded(),
+      fresh ? findRecordedAnswers(db, log, answers) : noRecordedAnswers(),
       unfolding,
     ])
     for (const [id, head] of heads) {
@@ -172,7 +172,7 @@ export function answerRepository(
   async function namesOf(answers: readonly NewAnswer[], { questions }: Group) {
     const naming = answers.filter((answer, index) => {
       const key = questions[index]?.key
-      return key !== undefined && namesOfItsOwn(answer, key)
+      return key !== undefined && hasClientNames(answer, key)
     })
     const learnerIds = [...new Set(naming.map(({ learnerId }) => learnerId))]
     if (learnerIds.length === 0) return new Map<string, ClientNames>()
@@ -204,7 +204,7 @@ async function useRecordedVersions(
 ): Promise<void> {
   const versions = recordedVersions(answers, recorded.answers)
   if (versions.size === 0) return
-  const found = await findAskedQuestions(db, [...versions.values()], { evenHidden: true })
+  const found = await findQuestionsForAnswers(db, [...versions.values()], { evenHidden: true })
   for (const [place, index] of [...versions.keys()].entries()) questions[index] = found[place]
 }
 
@@ -219,10 +219,10 @@ const unknown = (answers: readonly NewAnswer[]): Group => ({
   learners: new Map(),
   questions: Array(answers.length).fill(undefined),
   states: Array(answers.length).fill(undefined),
-  recorded: nothingRecorded(),
+  recorded: noRecordedAnswers(),
 })
 
-const nothingRecorded = (): RecordedAnswers => ({ answers: new Map(), badges: new Map() })
+const noRecordedAnswers = (): RecordedAnswers => ({ answers: new Map(), badges: new Map() })
 
 const fillsMax = 5
 

@@ -105,11 +105,11 @@ async function nextLearners(trx: Trx, after: string): Promise<string[]> {
 
 /** Awards a badge to the learners who meet its rule; retries lost races. */
 async function award(store: Store, learnerIds: readonly string[], badgeId: string): Promise<void> {
-  await retryLostRace(() => awardOnce(store, learnerIds, badgeId))
+  await retryLostRace(() => awardInTransaction(store, learnerIds, badgeId))
 }
 
 /** In its own transaction, like every append. */
-async function awardOnce(
+async function awardInTransaction(
   { db, log, readModels }: Store,
   learnerIds: readonly string[],
   badgeId: string,

@@ -55,7 +55,7 @@ export class UnfoldedEvents {
 }
 
 /** For callers that have waited for the read models: see `ReadModels.reach`. */
-const nothingUnfolded = new UnfoldedEvents(new Map(), [])
+const noUnfoldedEvents = new UnfoldedEvents(new Map(), [])
 
 const readers = [activityProjection, achievementsProjection, questionsProjection].map(({ name }) => name)
 /** The maximum number of unfolded events, over all learners; with more, the read models have to catch up first. */
@@ -71,7 +71,7 @@ export async function readUnfolded(
   log: EventLog,
   learnerIds: readonly string[],
 ): Promise<UnfoldedEvents> {
-  if (learnerIds.length === 0) return nothingUnfolded
+  if (learnerIds.length === 0) return noUnfoldedEvents
   const streamIds = learnerIds.map(learnerStream)
   const { places, events, isComplete } = await log.reader(db).readUnfolded(readers, streamIds, unfoldedMax)
   const changesRows = ({ type }: RecordedEvent) => type === 'AnswerRegraded' || type === 'ProgressReset'
@@ -90,7 +90,7 @@ export async function readUnfolded(
 export async function readLearners(
   db: Db,
   learnerIds: readonly string[],
-  unfolding: UnfoldedEvents | Promise<UnfoldedEvents> = nothingUnfolded,
+  unfolding: UnfoldedEvents | Promise<UnfoldedEvents> = noUnfoldedEvents,
 ): Promise<Map<string, Learner>> {
   if (learnerIds.length === 0) return new Map()
   const [states, achieved, unfolded] = await Promise.all([
@@ -191,7 +191,7 @@ export async function readAnsweredQuestions(
 export async function readQuestionStates(
   db: Db,
   asked: readonly AnsweredQuestion[],
-  unfolding: UnfoldedEvents | Promise<UnfoldedEvents> = nothingUnfolded,
+  unfolding: UnfoldedEvents | Promise<UnfoldedEvents> = noUnfoldedEvents,
 ): Promise<QuestionState[]> {
   if (asked.length === 0) return []
   const [{ rows }, foldedSteps, unfolded] = await Promise.all([

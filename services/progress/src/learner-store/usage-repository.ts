@@ -34,7 +34,7 @@ export async function charge(
       today = case when used.day < excluded.day then 0 else used.today end + excluded.today,
       total = used.total + excluded.total
     returning quota, today::float8 as today, total::float8 as total`.execute(trx)
-  for (const row of rows) refuseBeyond(row)
+  for (const row of rows) requireWithinQuota(row)
 }
 
 /**
@@ -55,7 +55,7 @@ export async function refuseIfSpent(
   const used = new Map(rows.map((row) => [row.quota, row]))
   for (const one of charges) {
     const { today, total } = used.get(one.quota) ?? { today: 0, total: 0 }
-    refuseBeyond({ quota: one.quota, today: today + one.amount, total: total + totalOf(one) })
+    requireWithinQuota({ quota: one.quota, today: today + one.amount, total: total + totalOf(one) })
   }
 }
 
@@ -65,7 +65,7 @@ interface UsageRow {
   total: number
 }
 
-function refuseBeyond({ quota, today, total }: UsageRow): void {
+function requireWithinQuota({ quota, today, total }: UsageRow): void {
   const limits: Quota = QUOTAS[quota]
   if (total > limits.total) throw quotaExceeded(quota, 'total')
   if (limits.daily !== null && today > limits.daily) throw quotaExceeded(quota, 'day')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerKey } from '../testing/answer-key.ts'
-import { type AnswerKey, type GivenAnswer, grade } from './grading.ts'
+import { type AnswerKey, grade, type LearnerAnswer } from './grading.ts'
 
 const key = answerKey({
   options: [
@@ -12,7 +12,7 @@ const key = answerKey({
 const openEnded: AnswerKey = { ...key, type: 'open-ended', options: [] }
 
 describe('grade', () => {
-  test.each<[string, GivenAnswer, boolean]>([
+  test.each<[string, LearnerAnswer, boolean]>([
     ['all correct options in any order', { selectedOptionIds: ['c', 'a'] }, true],
     ['an option named twice', { selectedOptionIds: ['c', 'a', 'a'] }, true],
     ['only some of the correct options', { selectedOptionIds: ['a'] }, false],
@@ -34,7 +34,7 @@ describe('grade', () => {
     })
   })
 
-  test.each<[string, AnswerKey, GivenAnswer]>([
+  test.each<[string, AnswerKey, LearnerAnswer]>([
     ['an option of another question', key, { selectedOptionIds: ['a', 'z'] }],
     ['no option', key, { selectedOptionIds: [] }],
     ['a position without an option', key, { answer: 3 }],

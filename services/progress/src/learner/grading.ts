@@ -17,7 +17,7 @@ export interface AnswerKey {
 }
 
 /** The answer that a learner gave. */
-export interface GivenAnswer {
+export interface LearnerAnswer {
   selectedOptionIds?: readonly string[] | undefined
   /** Position of the chosen option, from 0. */
   answer?: number | undefined
@@ -36,7 +36,7 @@ export interface Grade {
  * options themselves.
  * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or no answer at all
  */
-export function grade(key: AnswerKey, given: GivenAnswer): Grade {
+export function grade(key: AnswerKey, given: LearnerAnswer): Grade {
   if (key.options.length === 0) {
     if (given.isCorrect === undefined)
       throw invalidAnswer('isCorrect', 'is needed for an open-ended question')
@@ -52,7 +52,7 @@ export function correctOptionIds(key: AnswerKey): string[] {
   return key.options.filter((option) => option.isCorrect).map((option) => option.id)
 }
 
-function chosenOptions(key: AnswerKey, given: GivenAnswer): string[] {
+function chosenOptions(key: AnswerKey, given: LearnerAnswer): string[] {
   if (given.selectedOptionIds !== undefined) {
     const selected = [...new Set(given.selectedOptionIds)]
     const foreign = selected.find((id) => !key.options.some((option) => option.id === id))

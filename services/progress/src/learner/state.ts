@@ -213,7 +213,7 @@ export function activityOf(event: LearnerEvent): Activity | null {
     case 'CardReviewed': {
       const { reviewedAt, timeZone } = event.data
       const at = new Date(reviewedAt)
-      return { at, timeZone, day: localDay(at, timeZone), ...nothingDone }
+      return { at, timeZone, day: localDay(at, timeZone), ...noChanges }
     }
     default:
       return null
@@ -224,11 +224,11 @@ export function activityOf(event: LearnerEvent): Activity | null {
 export function dayChangeOf(event: LearnerEvent): DayChange | null {
   if (event.type !== 'AnswerRegraded') return activityOf(event)
   const { answeredAt, timeZone } = event.data
-  return { day: localDay(new Date(answeredAt), timeZone), ...nothingDone, ...regradeOf(event.data) }
+  return { day: localDay(new Date(answeredAt), timeZone), ...noChanges, ...regradeOf(event.data) }
 }
 
 /** A review makes its day active, but isn't an answer and earns no points. */
-const nothingDone = { answered: 0, correct: 0, timeSpent: 0, points: 0 }
+const noChanges = { answered: 0, correct: 0, timeSpent: 0, points: 0 }
 
 /** The change that a regraded answer makes to the totals: none if they were reset since. */
 export function regradeOf(regraded: AnswerRegradedData): { correct: number; points: number } {

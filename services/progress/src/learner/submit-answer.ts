@@ -3,7 +3,7 @@ import { ANSWER_FUTURE_TOLERANCE, ANSWER_MAX_AGE } from '@rehearse/contracts/con
 import { DomainError } from '@rehearse/contracts/errors'
 import { QUOTAS } from '@rehearse/contracts/quotas'
 import type { Decider } from '@rehearse/event-store'
-import { type AnswerKey, type GivenAnswer, grade } from './grading.ts'
+import { type AnswerKey, grade, type LearnerAnswer } from './grading.ts'
 
 export interface AnswerSubmitted {
   type: 'AnswerSubmitted'
@@ -21,7 +21,7 @@ export interface Answering {
 export interface SubmitAnswer {
   answerId: string
   learnerId: string
-  given: GivenAnswer
+  given: LearnerAnswer
   key: AnswerKey
   /** Seconds. */
   timeSpent: number
@@ -117,7 +117,7 @@ interface Named {
 }
 
 /** Whether an answer names a section or path that its question doesn't have, so that the learner's names must be loaded. */
-export function namesOfItsOwn({ section, learningPath }: Named, key: AnswerKey): boolean {
+export function hasClientNames({ section, learningPath }: Named, key: AnswerKey): boolean {
   return (
     (section !== undefined && section !== key.category) ||
     (learningPath !== undefined && key.learningPath === null)

@@ -14,7 +14,7 @@ export async function readHead(db: Db): Promise<number> {
 }
 
 /** The types of events that one learner caused after one position and up to another, each type once. */
-export async function readHappenings(
+export async function readRecentEvents(
   db: Db,
   learnerId: string,
   { after, upTo }: { after: number; upTo: number },
@@ -31,16 +31,16 @@ export async function readHappenings(
  * The types of events after a position, by learner, and the end of the log. It reads the events of all learners:
  * there are fewer new events at any moment than connected learners, whose ids every query would have to contain.
  */
-export async function readNews(
+export async function readEventsSince(
   db: Db,
   after: number,
-): Promise<{ upTo: number; happenings: Map<string, string[]> }> {
+): Promise<{ upTo: number; eventTypesByLearner: Map<string, string[]> }> {
   const { rows } = await sql<{ stream_id: string; types: string[]; last: number }>`
     select stream_id, array_agg(distinct type) as types, max(global_position) as last from event
     where global_position > ${after} group by stream_id`.execute(db)
   return {
     upTo: rows.reduce((last, row) => Math.max(last, row.last), after),
-    happenings: new Map(rows.map(({ stream_id, types }) => [learnerOf(stream_id), types])),
+    eventTypesByLearner: new Map(rows.map(({ stream_id, types }) => [learnerOf(stream_id), types])),
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@rehearse/service-kit'
 import type { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables } from '../tables.ts'
-import { readHappenings, readHead, readNews, readSummaries } from './queries.ts'
+import { readEventsSince, readHead, readRecentEvents, readSummaries } from './queries.ts'
 
 type ReachesLearners = Pick<ReadModels, 'reach' | 'reachEnd'>
 
@@ -101,16 +101,18 @@ class LiveStreams {
     if (this.#open.isEmpty) this.#position = null
     // The first stream sets the start position and reads the events before it.
     if (this.#position === null) return
-    const { upTo, happenings } = await readNews(this.#db, this.#position)
-    const concerned = [...happenings.keys()].filter((learnerId) => this.#open.of(learnerId).length > 0)
+    const { upTo, eventTypesByLearner } = await readEventsSince(this.#db, this.#position)
+    const concerned = [...eventTypesByLearner.keys()].filter(
+      (learnerId) => this.#open.of(learnerId).length > 0,
+    )
     if (concerned.length > 0) {
       await this.#readModels.reachEnd()
       const summaries = await readSummaries(this.#db, concerned, new Date())
       for (const [learnerId, progress] of summaries) {
-        const happened = happenings.get(learnerId) ?? []
+        const recentEvents = eventTypesByLearner.get(learnerId) ?? []
         for (const stream of this.#open.of(learnerId)) {
           if (stream.isCatchingUp) stream.isBehind = true
-          else stream.send(upTo, { progress, happened })
+          else stream.send(upTo, { progress, happened: recentEvents })
         }
       }
     }
@@ -130,11 +132,11 @@ class LiveStreams {
       if (stream.position > upTo) stream.position = -1
       const after = stream.position < 0 ? upTo : stream.position
       const { learnerId } = stream
-      const happened = await readHappenings(this.#db, learnerId, { after, upTo })
-      if (happened.length === 0 && stream.position >= 0) continue
+      const recentEvents = await readRecentEvents(this.#db, learnerId, { after, upTo })
+      if (recentEvents.length === 0 && stream.position >= 0) continue
       await this.#readModels.reach(learnerId)
       const progress = (await readSummaries(this.#db, [learnerId], new Date())).get(learnerId)
-      if (progress) stream.send(upTo, { progress, happened })
+      if (progress) stream.send(upTo, { progress, happened: recentEvents })
     } while (stream.isBehind)
     stream.isCatchingUp = false
   }

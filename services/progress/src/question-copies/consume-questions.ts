@@ -108,7 +108,7 @@ function replayQuestions({ app, beforeServing, ...kit }: Backend<ProgressTables>
 async function replay({ nats, database: { db } }: Kit, stop: AbortSignal): Promise<number> {
   let count = 0
   for (let state = await readReplay(db, generation); !state.finished && !stop.aborted; ) {
-    const { messages, next } = await askForPage(nats, { after: state.after })
+    const { messages, next } = await requestPage(nats, { after: state.after })
     await db.transaction().execute(async (trx) => {
       await storeReplayed(messages, trx)
       await advanceReplay(trx, generation, next)
@@ -119,7 +119,7 @@ async function replay({ nats, database: { db } }: Kit, stop: AbortSignal): Promi
   return count
 }
 
-async function askForPage(nats: Nats, request: QuestionReplayRequest): Promise<QuestionReplayPage> {
+async function requestPage(nats: Nats, request: QuestionReplayRequest): Promise<QuestionReplayPage> {
   return questionReplayPage.parse(await ask(nats, questionReplaySubject, request, pageTimeout))
 }
 

@@ -3,7 +3,7 @@ import { type Backend, type Database, lookUpQuestion } from '@rehearse/service-k
 import type { AnswerKey } from '../learner/grading.ts'
 import type { ProgressTables } from '../tables.ts'
 import { storeQuestions } from './consume-questions.ts'
-import { findAskedQuestions, type KeyRequest } from './question-repository.ts'
+import { findQuestionsForAnswers, type KeyRequest } from './question-repository.ts'
 
 /**
  * The newest version of a question that learners could see.
@@ -16,7 +16,7 @@ export function questionRequirer(
   fetchQuestion: FetchQuestion,
 ): RequireQuestion {
   const find = async (questionId: string) =>
-    (await findAskedQuestions(db, [{ questionId, version: undefined }]))[0]?.key
+    (await findQuestionsForAnswers(db, [{ questionId, version: undefined }]))[0]?.key
   return async (questionId) => {
     let key = await find(questionId)
     if (key === undefined && (await fetchQuestion({ questionId, version: undefined })))

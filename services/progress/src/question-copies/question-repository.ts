@@ -10,7 +10,7 @@ export interface KeyRequest {
 }
 
 /** A question with the data needed to answer it. */
-export interface AskedQuestion {
+export interface QuestionForAnswer {
   key: AnswerKey
 }
 
@@ -22,7 +22,7 @@ export async function findAnswerKeys(
   db: Db,
   requests: readonly KeyRequest[],
 ): Promise<(AnswerKey | undefined)[]> {
-  const questions = await findAskedQuestions(db, requests, { evenHidden: true })
+  const questions = await findQuestionsForAnswers(db, requests, { evenHidden: true })
   return questions.map((question) => question?.key)
 }
 
@@ -30,11 +30,11 @@ export async function findAnswerKeys(
  * The requested questions, in the same order; undefined if the key is missing or learners could never see that
  * version. Without a version it is the newest one that they could see.
  */
-export async function findAskedQuestions(
+export async function findQuestionsForAnswers(
   db: Db,
   requests: readonly KeyRequest[],
   { evenHidden = false } = {},
-): Promise<(AskedQuestion | undefined)[]> {
+): Promise<(QuestionForAnswer | undefined)[]> {
   if (requests.length === 0) return []
   const { rows } = await sql<KeyRow & { asked: number }>`
     select asked.position as asked, found.*, (
@@ -218,13 +218,13 @@ const questionsMax = 5_000
 
 /** Recently answered questions, so that popular ones aren't read for every answer. All entries expire together. */
 export class QuestionCache {
-  #entries = new Map<string, { request: KeyRequest; question: AskedQuestion }>()
+  #entries = new Map<string, { request: KeyRequest; question: QuestionForAnswer }>()
   #expiresAt = 0
   /** Requested since the last read. */
   #wanted = new Map<string, KeyRequest>()
 
   /** The cached question; undefined if it must be read. */
-  get(request: KeyRequest): AskedQuestion | undefined {
+  get(request: KeyRequest): QuestionForAnswer | undefined {
     if (performance.now() >= this.#expiresAt) return undefined
     const name = nameOf(request)
     const entry = this.#entries.get(name)
@@ -242,7 +242,7 @@ export class QuestionCache {
     return wanted
   }
 
-  set(request: KeyRequest, question: AskedQuestion): void {
+  set(request: KeyRequest, question: QuestionForAnswer): void {
     if (this.#entries.size < questionsMax) this.#entries.set(nameOf(request), { request, question })
   }
 }

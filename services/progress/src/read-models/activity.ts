@@ -27,7 +27,7 @@ export const activityProjection: Projection<ProgressTables> = {
         const { learnerId } = run.reset.data
         const before = states.get(learnerId) ?? (await readLearnerStates(trx, [learnerId])).get(learnerId)
         states.set(learnerId, evolveState(before ?? emptyState, run.reset as LearnerEvent))
-        if (run.reset.data.scope === 'all') await forgetDays(trx, learnerId)
+        if (run.reset.data.scope === 'all') await deleteDays(trx, learnerId)
       }
       await storeLearnerStates(trx, states)
     }
@@ -99,7 +99,7 @@ async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<str
 }
 
 /** The days themselves stay, since the streak is computed from them. */
-async function forgetDays(trx: Trx, learnerId: string): Promise<void> {
+async function deleteDays(trx: Trx, learnerId: string): Promise<void> {
   await trx
     .updateTable('learner_day')
     .set({ answered: 0, correct: 0, time_spent: 0, points: 0 })

@@ -31,12 +31,12 @@ import { projections } from './projections.ts'
  * Milliseconds between two polls of the log without a wake signal: another replica may have stopped with work
  * unfinished.
  */
-const lookInterval = 1_000
+const pollInterval = 1_000
 /** Milliseconds of pause per event: the more events arrive, the more are folded together. */
-const restPerEvent = 2
+const pausePerEvent = 2
 /** The longest pause (ms), also used while more events are waiting. */
-const restMax = 200
-const restBetween = 20
+const pauseMax = 200
+const pauseBetweenBatches = 20
 /**
  * Milliseconds that a request waits for its learner's events: longer than it takes to dead-letter a failing event.
  */
@@ -110,12 +110,12 @@ export class ReadModels {
   /** Follows the log until stopped. */
   async run(stop: AbortSignal): Promise<number> {
     const forget = whenAborted(stop, () => this.#wake.ring())
-    await this.#wake.wait(lookInterval)
+    await this.#wake.wait(pollInterval)
     forget()
     if (stop.aborted) return 0
     if (!(await this.#isBehind())) return 0
     const { applied } = await this.#advance()
-    return applied === batchSize ? restBetween : Math.min(restMax, restPerEvent * applied)
+    return applied === batchSize ? pauseBetweenBatches : Math.min(pauseMax, pausePerEvent * applied)
   }
 
   /** A single query for all, since they are rarely behind. */

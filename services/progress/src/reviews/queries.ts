@@ -12,12 +12,12 @@ export interface CardOfQuestion {
   card: Card
 }
 
-interface WantedCards {
+interface CardSelection {
   /** Only the cards of these questions, due or not; if absent, all due cards. */
   questions: readonly string[] | undefined
 }
 
-const matching = (learnerId: string, by: Date, { questions }: WantedCards) => sql`
+const matching = (learnerId: string, by: Date, { questions }: CardSelection) => sql`
   card.learner_id = ${learnerId} and bank.is_open
   and ${questions ? sql`card.question_id = any(${questions}::uuid[])` : sql`card.due <= ${by.toISOString()}`}`
 
@@ -26,7 +26,7 @@ export async function readCards(
   db: Db,
   learnerId: string,
   by: Date,
-  { limit, offset, ...wanted }: WantedCards & { limit: number; offset: number },
+  { limit, offset, ...wanted }: CardSelection & { limit: number; offset: number },
 ): Promise<CardOfQuestion[]> {
   const { rows } = await sql<Row>`
     ${cards} where ${matching(learnerId, by, wanted)}
@@ -34,7 +34,12 @@ export async function readCards(
   return rows.map(toCard)
 }
 
-export async function countCards(db: Db, learnerId: string, by: Date, wanted: WantedCards): Promise<number> {
+export async function countCards(
+  db: Db,
+  learnerId: string,
+  by: Date,
+  wanted: CardSelection,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from learner_card card
     join bank_question bank on bank.question_id = card.question_id

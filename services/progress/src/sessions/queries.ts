@@ -2,7 +2,7 @@ import type { NextQuestionsQuery, QuestionsByStatusQuery } from '@rehearse/contr
 import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
 
-type Wanted = NextQuestionsQuery & { seed: string; now: Date }
+type NextQuestionsInput = NextQuestionsQuery & { seed: string; now: Date }
 
 /** Milliseconds during which a correctly answered question isn't selected while others are left. */
 const restFor = 7 * 24 * 60 * 60 * 1_000
@@ -13,7 +13,7 @@ const restFor = 7 * 24 * 60 * 60 * 1_000
 export async function selectNext(
   db: Db,
   learnerId: string,
-  { count, category, learningPath, difficulty, graded, seed, now }: Wanted,
+  { count, category, learningPath, difficulty, graded, seed, now }: NextQuestionsInput,
 ): Promise<{ questionIds: string[]; total: number }> {
   const since = new Date(now.getTime() - restFor)
   const conditions = [

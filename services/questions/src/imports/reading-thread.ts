@@ -12,7 +12,7 @@ const niceness = 5
 /** Milliseconds between progress reports. */
 const REPORT = 200
 /** The number of items per message to the main thread. */
-const PIECE = 100
+const CHUNK_SIZE = 100
 
 // On Linux threads have their own priority; elsewhere this would slow down the whole process.
 if (process.platform === 'linux') setPriority(niceness)
@@ -23,7 +23,7 @@ const send = (message: FromThread) => parentPort?.postMessage(message)
 
 parentPort?.on('message', async (message: ToThread) => {
   try {
-    if (message === 'more') return sendPiece()
+    if (message === 'more') return sendChunk()
     const { head, lists } = await read(message.job)
     left = lists
     send({ head })
@@ -34,15 +34,15 @@ parentPort?.on('message', async (message: ToThread) => {
 })
 
 /** The main thread requests chunks one at a time, and serves other requests in between. */
-function sendPiece(): void {
-  const piece: Record<string, unknown[]> = {}
+function sendChunk(): void {
+  const chunk: Record<string, unknown[]> = {}
   let isLast = true
   for (const [name, items] of Object.entries(left)) {
-    piece[name] = items.slice(0, PIECE)
-    left[name] = items.slice(PIECE)
-    if (items.length > PIECE) isLast = false
+    chunk[name] = items.slice(0, CHUNK_SIZE)
+    left[name] = items.slice(CHUNK_SIZE)
+    if (items.length > CHUNK_SIZE) isLast = false
   }
-  send({ piece, isLast })
+  send({ piece: chunk, isLast })
 }
 
 async function read(job: ReadingJob): Promise<ReadingResult> {

@@ -40,7 +40,7 @@ export interface ReadSource extends ReadRows {
 const THREADS = 2
 const QUEUE = 20
 /** Milliseconds between checks of the CPU time. */
-const LOOK = 100
+const MEMORY_CHECK_INTERVAL = 100
 const IDLE = 60_000
 /** If a thread gets no CPU, or its time can't be read: the wall-clock limit as a multiple of the CPU limit. */
 const CLOCK_FACTOR = 10
@@ -163,7 +163,7 @@ export class ReadingThreads {
     const limit = this.#limits.cpuSeconds * 1_000
     const first = worker.cpuUsage()
     let isAsking = false
-    const look = async () => {
+    const checkMemory = async () => {
       if (performance.now() - begun > limit * CLOCK_FACTOR) return onSpent()
       if (isAsking) return
       isAsking = true
@@ -173,7 +173,7 @@ export class ReadingThreads {
     }
     // A thread that has ended reports no CPU time.
     first.catch(() => {})
-    return setInterval(() => void look().catch(() => {}), LOOK)
+    return setInterval(() => void checkMemory().catch(() => {}), MEMORY_CHECK_INTERVAL)
   }
 
   #take(): Worker {

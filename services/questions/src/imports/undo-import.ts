@@ -9,7 +9,7 @@ import { readVersionContents } from '../questions/version-repository.ts'
 import type { Trx } from '../tables.ts'
 import { lockBatch, lockImports, markUndone, versionsOfBatch } from './repository.ts'
 
-type Left = Awaited<ReturnType<typeof versionsOfBatch>>[number]
+type ImportedVersion = Awaited<ReturnType<typeof versionsOfBatch>>[number]
 
 /** The number of questions per statement. */
 const batchSize = 250
@@ -37,12 +37,12 @@ export async function undoImport(trx: Trx, batchId: string, actor: string): Prom
 
 async function undoSome(
   trx: Trx,
-  left: readonly Left[],
+  left: readonly ImportedVersion[],
   { undo, actor, at }: { undo: ImportUndo; actor: string; at: Date },
 ): Promise<void> {
   const ids = left.map((one) => one.question_id)
   const current = await lockQuestions(trx, ids)
-  const asLeft = await readVersionContents(trx, left)
+  const importedContents = await readVersionContents(trx, left)
   const before = await readVersionContents(
     trx,
     left.filter((one) => one.action !== 'created').map((one) => ({ ...one, version: one.version - 1 })),
@@ -52,7 +52,7 @@ async function undoSome(
   for (const { question_id: id, version } of left) {
     const question = current.get(id)
     if (question === undefined || question.deletedAt !== null) continue
-    if (question.version !== version && !isAs(question, asLeft.get(id))) {
+    if (question.version !== version && !isAs(question, importedContents.get(id))) {
       undo.kept.push({ id, title: question.title })
       continue
     }

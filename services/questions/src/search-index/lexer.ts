@@ -91,11 +91,11 @@ export function codePairs(tokens: readonly Token[]): CodeLexeme[] {
 }
 
 /** Marks that can be searched for on their own, such as `===`. */
-export const loneMarks = (tokens: readonly Token[]): Token[] =>
+export const standalonePunctuation = (tokens: readonly Token[]): Token[] =>
   tokens.filter((token) => token.kind === 'mark' && !unsearchable.test(token.text))
 
 /** Whether a mark is not adjacent to a word. */
-export function standsAlone(tokens: readonly Token[], mark: Token): boolean {
+export function isStandalone(tokens: readonly Token[], mark: Token): boolean {
   const index = tokens.indexOf(mark)
   const [before, after] = [tokens[index - 1], tokens[index + 1]]
   const touches = (other: Token | undefined, at: boolean) => other?.kind === 'word' && at

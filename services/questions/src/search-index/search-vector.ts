@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer'
-import { codePairs, lex, loneMarks, type Token } from './lexer.ts'
+import { codePairs, lex, standalonePunctuation, type Token } from './lexer.ts'
 
 /**
  * Increment it whenever the same question would get a different vector: stored vectors are rebuilt at the next
@@ -47,7 +47,7 @@ export function searchVector(question: SearchableQuestion): string {
     const place = `${index + 1}${'ABCD'[index]}`
     for (const lexeme of new Set(texts.flatMap(lexemesOf))) {
       add(lexeme, place)
-      if (index < 2) places.set(headTwin(lexeme), [place])
+      if (index < 2) places.set(headLexeme(lexeme), [place])
     }
   }
   return [...places].map(([lexeme, at]) => `${quoteLexeme(lexeme)}:${at.join(',')}`).join(' ')
@@ -56,7 +56,11 @@ export function searchVector(question: SearchableQuestion): string {
 function lexemesOf(text: string): string[] {
   const tokens = lex(text)
   const words = tokens.filter((token) => token.kind === 'word').map((token) => token.text)
-  return [...words, ...words.flatMap(stems), ...[...codePairs(tokens), ...loneMarks(tokens)].map(textOf)]
+  return [
+    ...words,
+    ...words.flatMap(stems),
+    ...[...codePairs(tokens), ...standalonePunctuation(tokens)].map(textOf),
+  ]
 }
 
 /** Only stems that differ from the word, which is indexed anyway. */
@@ -68,7 +72,7 @@ const textOf = ({ text }: Pick<Token, 'text'>): string => text
 export const stemLexeme = (word: string): string => ` stem ${stemmer(word)}`
 
 /** The additional lexeme for words in the title or the tags, so that the index finds these first. */
-export const headTwin = (lexeme: string): string => ` head ${lexeme}`
+export const headLexeme = (lexeme: string): string => ` head ${lexeme}`
 
 /** Quoted for tsvector and tsquery literals. */
 export const quoteLexeme = (lexeme: string): string =>

@@ -36,14 +36,14 @@ function bestWindow(text: string, marks: readonly Mark[]): Mark {
   let most = 0
   for (const [index, mark] of marks.entries()) {
     const window = windowFrom(text, mark.start)
-    const held = countHeld(marks, index, window)
+    const held = countMarksWithin(marks, index, window)
     if (held > most) [best, most] = [window, held]
   }
   return best
 }
 
 /** The number of tokens in a window. They are in order, so these are neighbors of the token it was created for. */
-function countHeld(marks: readonly Mark[], of: number, window: Mark): number {
+function countMarksWithin(marks: readonly Mark[], of: number, window: Mark): number {
   let [first, end] = [of, of]
   while ((marks[first - 1]?.start ?? -1) >= window.start) first -= 1
   while ((marks[end]?.end ?? Number.POSITIVE_INFINITY) <= window.end) end += 1

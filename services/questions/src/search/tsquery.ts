@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer'
 import type { QuestionFilter } from '../question-filter.ts'
-import { codePairs, lex, loneMarks, standsAlone, type Token } from '../search-index/lexer.ts'
-import { headTwin, quoteLexeme, stemLexeme } from '../search-index/search-vector.ts'
+import { codePairs, isStandalone, lex, standalonePunctuation, type Token } from '../search-index/lexer.ts'
+import { headLexeme, quoteLexeme, stemLexeme } from '../search-index/search-vector.ts'
 
 /** One part of a search, which is searched for separately. */
 export interface SearchTerm {
@@ -33,8 +33,8 @@ export function searchTerms(search: string): SearchTerms {
     .filter((token) => token.kind === 'word')
     .map((token): SearchTerm => ({ kind: 'word', text: token.text, open: mayGoOn(token) }))
   const pairs = codePairs(tokens).map(({ text, open }): SearchTerm => ({ kind: 'code', text, open }))
-  const marks = loneMarks(tokens)
-    .filter((mark) => standsAlone(tokens, mark))
+  const marks = standalonePunctuation(tokens)
+    .filter((mark) => isStandalone(tokens, mark))
     .map(({ text }): SearchTerm => ({ kind: 'code', text, open: false }))
   const all = distinct([...words, ...pairs, ...marks])
   const meaningful = all.filter(({ kind, text }) => kind === 'code' || !fillers.has(text))
@@ -64,7 +64,7 @@ export interface ResolvedSearch {
 
 /** What to search for and how to rank it, as tsqueries. */
 export function hitQueryOf({ required, welcome }: ResolvedSearch, filter: QuestionFilter) {
-  const [anywhere, head] = [allOf(required), allOf(required, headTwin)]
+  const [anywhere, head] = [allOf(required), allOf(required, headLexeme)]
   const conditions = filterConditions(filter)
   return {
     inHead: [head, ...conditions].join(' & '),
@@ -74,12 +74,12 @@ export function hitQueryOf({ required, welcome }: ResolvedSearch, filter: Questi
   }
 }
 
-type Twin = (lexeme: string) => string
-const itself: Twin = (lexeme) => lexeme
+type LexemeMapping = (lexeme: string) => string
+const itself: LexemeMapping = (lexeme) => lexeme
 
 /** A tsquery literal that matches questions with all of the terms. */
-export const allOf = (terms: readonly ResolvedTerm[], twin?: Twin): string =>
-  terms.map((term) => `(${anyForm(term, twin)})`).join(' & ')
+export const allOf = (terms: readonly ResolvedTerm[], mapLexeme?: LexemeMapping): string =>
+  terms.map((term) => `(${anyForm(term, mapLexeme)})`).join(' & ')
 
 /** The conditions of a filter, as tsquery literals that must all match: see keep_question_search(). */
 export function filterConditions(filter: QuestionFilter): string[] {
@@ -109,7 +109,7 @@ export function filterConditions(filter: QuestionFilter): string[] {
 }
 
 /** The term as typed, completed, by its stem, and corrected. */
-function anyForm(term: ResolvedTerm, twin = itself): string {
+function anyForm(term: ResolvedTerm, mapLexeme = itself): string {
   const words = term.kind === 'word' ? [term.text, ...term.corrected] : []
   const others = new Set([
     ...(term.beginnings ?? []),
@@ -120,7 +120,7 @@ function anyForm(term: ResolvedTerm, twin = itself): string {
   others.delete(term.text)
   const open = term.open && term.beginnings === null
   return [
-    quoteLexeme(twin(term.text)) + (open ? ':*' : ''),
-    ...Array.from(others, (lexeme) => quoteLexeme(twin(lexeme))),
+    quoteLexeme(mapLexeme(term.text)) + (open ? ':*' : ''),
+    ...Array.from(others, (lexeme) => quoteLexeme(mapLexeme(lexeme))),
   ].join(' | ')
 }

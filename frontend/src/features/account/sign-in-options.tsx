@@ -29,7 +29,7 @@ export function useModeWords(mode: Mode): { title: string; subtitle: string } {
 }
 
 /** The forms to sign in, to sign up and to reset a password, with links between them. */
-export function WaysIn({
+export function SignInOptions({
   mode,
   onMode,
   onSuccess,

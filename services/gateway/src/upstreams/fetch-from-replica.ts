@@ -11,7 +11,7 @@ const timeout = 2_000
  * @param parse throws for an invalid response
  * @returns null if it is down, hangs, or responds with something else
  */
-export async function askReplica<Reply>(
+export async function fetchFromReplica<Reply>(
   { pool }: Replica,
   path: string,
   parse: (body: unknown) => Reply,
@@ -39,7 +39,7 @@ export async function probeReadiness({ pool }: Replica): Promise<{ isReady: bool
 
 /** Whether a replica can serve requests, with its checks. */
 export async function readServiceState(replica: Replica): Promise<ServiceState> {
-  const ready = await askReplica(replica, '/readyz', readyReply.parse)
+  const ready = await fetchFromReplica(replica, '/readyz', readyReply.parse)
   return ready ? stateOf(ready) : { state: 'down', checks: {} }
 }
 

@@ -3,18 +3,18 @@ import type { Ids } from './fitting-value.ts'
 import type { Operation } from './operations.ts'
 
 /** Ids of existing entities, by the list that contains them. */
-export type KnownThings = ReadonlyMap<string, Ids>
+export type KnownIds = ReadonlyMap<string, Ids>
 
 /**
  * Reads every list whose items have endpoints of their own.
  * @param spared the email address of a user whom no request may name
  */
-export async function findThings(
+export async function findKnownIds(
   url: string,
   operations: readonly Operation[],
   tokens: Readonly<Record<'learner' | 'superAdmin', string>>,
   spared: string,
-): Promise<KnownThings> {
+): Promise<KnownIds> {
   const things = new Map<string, Ids>()
   const parents = new Set(operations.map(({ path }) => /^(.*?)\/\{/.exec(path)?.[1]))
   for (const { method, path, access } of operations) {
@@ -28,7 +28,7 @@ export async function findThings(
 }
 
 /** Ids that a request may name, mostly of its own kind. */
-export function idsFor(things: KnownThings, { path }: Operation, dice: Dice): Ids {
+export function idsFor(things: KnownIds, { path }: Operation, dice: Dice): Ids {
   const own = things.get(/^(.*?)\/\{/.exec(path)?.[1] ?? '') ?? []
   const questions = things.get('/api/questions/unified') ?? []
   if (own.length > 0 && dice.chance(0.7)) return own

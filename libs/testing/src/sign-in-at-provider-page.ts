@@ -1,6 +1,6 @@
 import { type Browsing, browse } from './browse.ts'
 
-export interface SignInElsewhere {
+export interface ProviderSignInOptions {
   /** The address of identity, or of the gateway in front of it. */
   url: string
   provider: 'google' | 'github'
@@ -17,7 +17,7 @@ export async function signInAtProvider({
   account,
   returnTo,
   browsing = browse(),
-}: SignInElsewhere): Promise<{ browsing: Browsing; back: URL }> {
+}: ProviderSignInOptions): Promise<{ browsing: Browsing; back: URL }> {
   const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`
   const page = await browsing.follow(`${url}/api/auth/oauth/${provider}${query}`)
   const html = await page.response.text()
@@ -32,7 +32,7 @@ export async function signInAtProvider({
 }
 
 /** The whole flow, to the signed-in page or back to the sign-in. */
-export async function signInElsewhere(how: SignInElsewhere) {
+export async function signInAtProviderPage(how: ProviderSignInOptions) {
   const { browsing, back } = await signInAtProvider(how)
   const reply = await browsing.visit(back.href)
   const { host } = new URL(how.url)
