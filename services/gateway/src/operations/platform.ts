@@ -1,7 +1,12 @@
 import { getHealth, getPlatform, type PlatformService, statusReply } from '@rehearse/contracts'
 import { type App, describeSettings, type Readiness, readMetrics, serve } from '@rehearse/service-kit'
 import { ownRoute, upstreamNames } from '../routes.ts'
-import { fetchFromReplica, readServiceState, type ServiceState, stateOf } from '../upstreams/fetch-from-replica.ts'
+import {
+  fetchFromReplica,
+  readServiceState,
+  type ServiceState,
+  stateOf,
+} from '../upstreams/fetch-from-replica.ts'
 import type { Upstreams } from '../upstreams/open-upstreams.ts'
 import type { Replica } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
