@@ -26,13 +26,13 @@ test('while publishing is paused nothing is published or appended; then everythi
   const insert =
     "insert into outbox (event_id, subject, payload) values (gen_random_uuid(), 'a.subject', '{}')"
   const append = "begin; select pg_advisory_xact_lock(hashtext('event_log')); commit"
-  const everybody = async () => [
+  const allServices = async () => [
     ...(await Promise.all(databaseNames.map((name) => attempt(name, insert)))),
     await attempt('progress', append),
   ]
-  const heldOff = '55P03'
-  expect(await withPublishingPaused(owners, everybody)).toEqual(Array(5).fill(heldOff))
-  expect(await everybody()).toEqual(Array(5).fill('done'))
+  const lockTimeout = '55P03'
+  expect(await withPublishingPaused(owners, allServices)).toEqual(Array(5).fill(lockTimeout))
+  expect(await allServices()).toEqual(Array(5).fill('done'))
   const readers = () => attempt('media', 'select from outbox')
   expect(await withPublishingPaused(owners, readers)).toBe('done')
 })

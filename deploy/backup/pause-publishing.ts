@@ -27,7 +27,7 @@ export async function withPublishingPaused<Result>(
       await Promise.all(clients.map(({ name, client }) => lockTables(client, name)))
       return await work()
     } catch (error) {
-      if (!isTaken(error)) throw error
+      if (!isLockTimeout(error)) throw error
       if (attempt === lockRetries.tries) {
         throw new Error('A transaction has locked the services’ outboxes for a minute: try again later', {
           cause: error,
@@ -51,5 +51,5 @@ async function lockTables(client: pg.Client, name: DatabaseName): Promise<void> 
 }
 
 /** Lock timeout or deadlock. */
-const isTaken = (error: unknown) =>
+const isLockTimeout = (error: unknown) =>
   ['55P03', '40P01'].includes(String((error as { code?: unknown } | null)?.code))

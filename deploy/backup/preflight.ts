@@ -112,7 +112,7 @@ export async function findUsers({ databases }: Pick<Installation, 'databases'>):
       for (let attempt = 1; ; attempt += 1) {
         const others = await usersBeside(client)
         // Services have another role: sessions of ours belong to commands, perhaps one that was just killed.
-        if (attempt === lockRetries.tries || !others.some(({ isOurs }) => isOurs)) return others
+        if (attempt === lockRetries.tries || !others.some(({ isOurs: isOwn }) => isOwn)) return others
         await pause(lockRetries.pauseMs)
       }
     })

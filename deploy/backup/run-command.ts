@@ -8,9 +8,11 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(await work())
   } catch (error) {
-    const isAsked = error instanceof UsageError || error instanceof ConfigError || isOfArguments(error)
-    process.stderr.write(`${(error as Error).message}\n${isAsked ? '\n--help lists the options.\n' : ''}`)
-    process.exitCode = isAsked ? 2 : 1
+    const isUsageError = error instanceof UsageError || error instanceof ConfigError || isOfArguments(error)
+    process.stderr.write(
+      `${(error as Error).message}\n${isUsageError ? '\n--help lists the options.\n' : ''}`,
+    )
+    process.exitCode = isUsageError ? 2 : 1
   }
 }
 

@@ -12,7 +12,7 @@ import { reads } from './benchmarks/reads.ts'
 import { rebuild } from './benchmarks/rebuild.ts'
 import { signIn } from './benchmarks/sign-in.ts'
 import { streams } from './benchmarks/streams.ts'
-import type { Benchmark, Case, LoadBenchmark, Results, Timing, Verdict } from './src/benchmark.ts'
+import type { Benchmark, Case, GoalResult, LoadBenchmark, Results, Timing } from './src/benchmark.ts'
 import { measure, timing } from './src/benchmark.ts'
 import { fillBank } from './src/fill-databases.ts'
 import { aligned, progressLine, table } from './src/print-table.ts'
@@ -136,7 +136,7 @@ function report(results: Results, chosen: readonly Benchmark[]): void {
   evaluate(chosen.flatMap((benchmark) => benchmark.evaluate?.(results) ?? []))
 }
 
-function evaluate(verdicts: readonly Verdict[]): void {
+function evaluate(verdicts: readonly GoalResult[]): void {
   for (const { holds, text } of verdicts) {
     process.stdout.write(`${holds ? '✓' : '✗'} ${text}\n`)
     if (!holds) process.exitCode = 1

@@ -158,11 +158,11 @@ async function run(
   width: number,
 ): Promise<ChallengeRun> {
   const call = JSON.stringify([challenge, code, width])
-  const once = (): Promise<ChallengeRun> => page.evaluate(`runChallenge(...${call})`)
+  const runOnce = (): Promise<ChallengeRun> => page.evaluate(`runChallenge(...${call})`)
   // A busy machine may need longer to load the frame than the client waits.
-  let came = await once()
-  for (let again = 0; came.end === 'unreachable' && again < 5; again += 1) came = await once()
-  return came
+  let outcome = await runOnce()
+  for (let again = 0; outcome.end === 'unreachable' && again < 5; again += 1) outcome = await runOnce()
+  return outcome
 }
 
 /** The frontend's client as one script; its exports are in `client`. */

@@ -22,19 +22,19 @@ export async function validate(
   if ('corrected' in check) {
     const corrected = wrapped(corrects(programOf(question.content), programOf(question.explanation)), check)
     return [
-      ...codeFaults('the code', await run(program), check.defect),
-      ...codeFaults('the corrected code', await run(corrected), check.corrected),
+      ...codeErrors('the code', await run(program), check.defect),
+      ...codeErrors('the corrected code', await run(corrected), check.corrected),
       ...(check.defect === check.corrected ? ['the defect makes no difference'] : []),
     ]
   }
   if ('outcomes' in check) return compareOutcomes(question.options, check.outcomes, await run(program))
   const problems = await Promise.all(
     question.options.map(async (option) => {
-      const [came, wanted] =
+      const [actual, wanted] =
         'gives' in check
           ? [await run(withOption(program, codeOfOption(option.text))), check.gives]
           : [await run({ ...program, evaluate: `Boolean(${check.facts[option.id] ?? 'undefined'})` }), 'true']
-      return problem(option, came === wanted, came)
+      return problem(option, actual === wanted, actual)
     }),
   )
   return [
@@ -46,7 +46,7 @@ export async function validate(
 function compareOutcomes(
   options: readonly Option[],
   outcomes: Readonly<Record<string, string | null>>,
-  came: string,
+  actual: string,
 ): string[] {
   return [
     ...options.flatMap((option) => {
@@ -54,17 +54,17 @@ function compareOutcomes(
       if (claimed === undefined) return [`option ${option.id} has no claim`]
       if (claimed === null)
         return option.isCorrect ? [`option ${option.id} is correct, so it must be run`] : []
-      return problem(option, claimed === came, came)
+      return problem(option, claimed === actual, actual)
     }),
     ...unknownOptions(options, Object.keys(outcomes)),
   ]
 }
 
-const problem = (option: Option, holds: boolean, came: string): string[] =>
+const problem = (option: Option, holds: boolean, actual: string): string[] =>
   holds === option.isCorrect
     ? []
     : [
-        `option ${option.id} is marked ${option.isCorrect ? 'correct' : 'incorrect'}, but the outcome is ${JSON.stringify(came)}`,
+        `option ${option.id} is marked ${option.isCorrect ? 'correct' : 'incorrect'}, but the outcome is ${JSON.stringify(actual)}`,
       ]
 
 /** A model answer contains only what it corrects: markup, styles or script. The rest is the question's. */
@@ -74,8 +74,8 @@ const corrects = (program: Program, model: Program): Program => ({
   script: model.script || program.script,
 })
 
-const codeFaults = (what: string, came: string, wanted: string): string[] =>
-  came === wanted ? [] : [`${what} gives ${JSON.stringify(came)}, not ${JSON.stringify(wanted)}`]
+const codeErrors = (what: string, actual: string, wanted: string): string[] =>
+  actual === wanted ? [] : [`${what} gives ${JSON.stringify(actual)}, not ${JSON.stringify(wanted)}`]
 
 const unknownOptions = (options: readonly Option[], ids: readonly string[]): string[] =>
   ids.filter((id) => !options.some((option) => option.id === id)).map((id) => `there is no option ${id}`)

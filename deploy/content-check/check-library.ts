@@ -35,7 +35,7 @@ interface Text {
   /** `articles/react-keys` */
   readonly at: string
   readonly markdown: string
-  readonly says: boolean
+  readonly statesOutcomes: boolean
 }
 
 /**
@@ -55,10 +55,10 @@ export async function checkLibrary(folder: URL, changed = false): Promise<Librar
       sections.map(({ title, description }) => ({
         at: `guides/${id}: "${title}"`,
         markdown: description,
-        says: true,
+        statesOutcomes: true,
       })),
     ),
-    ...articles.map(({ id, body }) => ({ at: `articles/${id}`, markdown: body, says: true })),
+    ...articles.map(({ id, body }) => ({ at: `articles/${id}`, markdown: body, statesOutcomes: true })),
   ]
   const verified = changed ? readVerified() : new Set<string>()
   const browser = await launchChromium()
@@ -104,18 +104,18 @@ function readLessons(folder: URL): Text[] {
   return files.sort().map((name) => {
     const [file = ''] = name.split('/').slice(-1)
     const [step] = readPathSteps(JSON.stringify([{ file, text: readFileSync(new URL(name, paths), 'utf8') }]))
-    return { at: `paths/${name}`, markdown: step?.lesson ?? '', says: false }
+    return { at: `paths/${name}`, markdown: step?.lesson ?? '', statesOutcomes: false }
   })
 }
 
 /** What is wrong with the code blocks of a text, each with its number. */
-async function checkCode({ markdown, says }: Text, engines: Engines): Promise<string[]> {
-  const found = await runConcurrently(planBlocks(markdown, says), 1, ({ check }) => check(engines))
+async function checkCode({ markdown, statesOutcomes }: Text, engines: Engines): Promise<string[]> {
+  const found = await runConcurrently(planBlocks(markdown, statesOutcomes), 1, ({ check }) => check(engines))
   return found.flatMap((problems, position) => problems.map((problem) => `block ${position + 1}: ${problem}`))
 }
 
-function countBlocks(texts: readonly string[], says: boolean): LibraryRow['blocks'] {
-  const proofs = texts.flatMap((text) => planBlocks(text, says)).map(({ proof }) => proof)
+function countBlocks(texts: readonly string[], statesOutcomes: boolean): LibraryRow['blocks'] {
+  const proofs = texts.flatMap((text) => planBlocks(text, statesOutcomes)).map(({ proof }) => proof)
   return Object.fromEntries(
     [...Map.groupBy(proofs, (proof) => proof)].map(([proof, all]) => [proof, all.length]),
   )
@@ -227,15 +227,15 @@ const end = '— end of an outcome —'
 async function untrueOutcomes(codes: readonly string[], run: Engine): Promise<string[]> {
   const claims = codes
     .map((code) => code.split(arrow))
-    .flatMap(([expression, says]) => (says === undefined ? [] : [{ expression, says }]))
+    .flatMap(([expression, stated]) => (stated === undefined ? [] : [{ expression, stated }]))
   if (claims.length === 0) return []
   const script = claims.map(({ expression }) => `console.log(await (${expression}))\nconsole.log('${end}')`)
   const printed = await run({ html: '', css: '', script: ['await null', ...script].join('\n') })
   const outcomes = printed.split(`\n${end}`).map((text) => text.trim())
-  return claims.flatMap(({ expression, says }, position) =>
-    outcomes[position] === says
+  return claims.flatMap(({ expression, stated }, position) =>
+    outcomes[position] === stated
       ? []
-      : [`states that ${expression} is ${says}, but it is ${outcomes[position] ?? 'nothing'}`],
+      : [`states that ${expression} is ${stated}, but it is ${outcomes[position] ?? 'nothing'}`],
   )
 }
 

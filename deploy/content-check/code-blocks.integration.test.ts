@@ -17,8 +17,8 @@ afterAll(() => browser?.close())
 
 const fence = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n`
 
-async function check(blocks: readonly string[], says: boolean) {
-  const plans = planBlocks(blocks.join('\n'), says)
+async function check(blocks: readonly string[], statesOutcomes: boolean) {
+  const plans = planBlocks(blocks.join('\n'), statesOutcomes)
   const problems = await Promise.all(plans.map((plan) => plan.check(engines)))
   return { proofs: plans.map(({ proof }) => proof), problems: problems.flat() }
 }

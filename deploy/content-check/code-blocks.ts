@@ -30,17 +30,17 @@ const nothing: Program = { html: '', css: '', script: '' }
 /**
  * Plans the check of each code block of a text. A block is checked by itself, or together with those before it if it is
  * marked `continued`.
- * @param says whether a block `text` states the outcome of the block before it, as in articles
+ * @param statesOutcomes whether a block `text` states the outcome of the block before it, as in articles
  */
-export function planBlocks(markdown: string, says: boolean): Plan[] {
+export function planBlocks(markdown: string, statesOutcomes: boolean): Plan[] {
   const blocks = codeBlocks(markdown)
   let program = nothing
   return blocks.map((block, position) => {
     const [before, after] = [blocks[position - 1], blocks[position + 1]]
-    const isOutcome = says && block.language === 'text'
+    const isOutcome = statesOutcomes && block.language === 'text'
     if (isOutcome && (before === undefined || before.language === 'text'))
       return wrong(`no code has the outcome "${block.code}"`)
-    const outcome = says && after?.language === 'text' ? after.code : undefined
+    const outcome = statesOutcomes && after?.language === 'text' ? after.code : undefined
     const whole = joined(program, block)
     program = outcome === undefined ? whole : { ...nothing, script: whole.script }
     return planBlock(block, whole, outcome)
@@ -123,8 +123,8 @@ function planOutcome(language: string, whole: Program, outcome: string): Plan {
   return { proof: 'run', check: async (engines) => differs(outcome, await engines[engine](whole)) }
 }
 
-const differs = (says: string, came: string): string[] =>
-  came === says ? [] : [`states "${says}", but the outcome is "${came}"`]
+const differs = (stated: string, actual: string): string[] =>
+  actual === stated ? [] : [`states "${stated}", but the outcome is "${actual}"`]
 
 /** A script whose comments say what it logs runs: `console.log(1 + 1) // 2`. */
 function planLogs(whole: Program): Plan {

@@ -4,7 +4,7 @@ import { parseAst } from 'rolldown/parseAst'
 export interface CommentedLog {
   /** Where `console.log` starts in the script. */
   readonly at: number
-  readonly says: string
+  readonly stated: string
 }
 
 /** The calls with a comment at the end of their last line, or in the lines directly below; none if it can't be parsed. */
@@ -14,8 +14,8 @@ export function commentedLogs(script: string): CommentedLog[] {
     const after = script.slice(end)
     const beside = /^[;)}\] ]*\/\/ ?(.*)/.exec(after)?.[1]
     const below = /^[;)}\] ]*\n((?: *\/\/.*(?:\n|$))+)/.exec(after)?.[1]?.replaceAll(/^ *\/\/ ?/gm, '')
-    const says = beside ?? below
-    return says === undefined ? [] : [{ at: start, says }]
+    const stated = beside ?? below
+    return stated === undefined ? [] : [{ at: start, stated }]
   })
 }
 
@@ -111,18 +111,20 @@ export function compareLogs(logs: readonly CommentedLog[], result: string): stri
   for (const [, number, text = ''] of printed.matchAll(/^§(\d+)§(.*?)(?=\n§\d+§|(?!.))/gms))
     outcomes.set(Number(number), [...(outcomes.get(Number(number)) ?? []), text])
   const all = printed.replaceAll(/^§\d+§/gm, '').split('\n')
-  const problems = logs.flatMap(({ says }, number) => {
-    const came = outcomes.get(number) ?? []
-    return states(says, came) || states(says, all) ? [] : [`states "${says}", but logs "${came.join(', ')}"`]
+  const problems = logs.flatMap(({ stated }, number) => {
+    const actual = outcomes.get(number) ?? []
+    return states(stated, actual) || states(stated, all)
+      ? []
+      : [`states "${stated}", but logs "${actual.join(', ')}"`]
   })
   return uncaught === undefined ? problems : [...problems, uncaught.trim()]
 }
 
 /** Spacing and quotes don't count; several outcomes are listed. */
-function states(says: string, came: readonly string[]): boolean {
-  const claim = plain(says)
+function states(stated: string, actual: readonly string[]): boolean {
+  const claim = plain(stated)
   return [',', '', 'then'].some((separator) => {
-    const outcome = came.map(plain).join(separator)
+    const outcome = actual.map(plain).join(separator)
     return claim.startsWith(outcome) && /^(?:$|[:;(])/.test(claim.slice(outcome.length))
   })
 }

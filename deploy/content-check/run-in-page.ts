@@ -17,9 +17,9 @@ export function openPages(
     const room = idle.pop() ?? (await openRoom(browser, files))
     try {
       await room.clear()
-      const came = await runInPage(room.page, program)
+      const outcome = await runInPage(room.page, program)
       idle.push(room)
-      return came
+      return outcome
     } catch (error) {
       await room.page.context().close()
       throw error

@@ -6,7 +6,7 @@ import { randomNumbers } from '../bench/src/statistics.ts'
 import { newAccounts } from './accounts.ts'
 import { type Client, openClient, openVisit } from './client.ts'
 import type { Journey } from './journey.ts'
-import { type Drive, drive } from './run-load.ts'
+import { type LoadPlan, runPlan } from './run-load.ts'
 
 const running: (Server | Client)[] = []
 afterEach(async () => {
@@ -26,8 +26,8 @@ const oneRequest: Journey = {
   who: 'learner',
   walk: async (visit) => visit.step('only', { path: '/' }) as Promise<void>,
 }
-const driven = (client: Client, changes: Partial<Drive>) =>
-  drive({
+const driven = (client: Client, changes: Partial<LoadPlan>) =>
+  runPlan({
     client,
     accounts: newAccounts(null),
     journeys: [[1, oneRequest]],

@@ -42,7 +42,7 @@ export async function runLoad(
       say,
     })
     const startedAt = new Date()
-    const recording = await drive({
+    const recording = await runPlan({
       ...options,
       client,
       accounts,
@@ -85,7 +85,7 @@ function testAddresses(): () => string {
   }
 }
 
-export interface Drive {
+export interface LoadPlan {
   client: Client
   accounts: Accounts
   journeys: readonly (readonly [share: number, journey: Journey])[]
@@ -106,28 +106,30 @@ export interface Drive {
  * Starts journeys when they are due, whatever became of earlier ones: an open loop. A slow target gets as many
  * requests as a fast one, as it would from real users.
  */
-export async function drive(drive: Drive): Promise<Recording> {
-  const seconds = drive.stretches.at(-1)?.to ?? 0
+export async function runPlan(runPlan: LoadPlan): Promise<Recording> {
+  const seconds = runPlan.stretches.at(-1)?.to ?? 0
   const every = momentOf(seconds)
   const recorder = new Recorder(every)
   const begun = performance.now()
   const passed = () => (performance.now() - begun) / 1_000
   const ending = new AbortController()
-  const signal = AbortSignal.any([drive.signal, ending.signal])
+  const signal = AbortSignal.any([runPlan.signal, ending.signal])
   const moments = setInterval(() => recorder.endMoment(passed()), every * 1_000)
-  const ticks = setInterval(() => drive.onTick(passed(), recorder), 250)
+  const ticks = setInterval(() => runPlan.onTick(passed(), recorder), 250)
   const underWay = new Set<Promise<void>>()
   try {
-    for (const at of arrivals(drive.stretches, drive.random, drive.spacing)) {
+    for (const at of arrivals(runPlan.stretches, runPlan.random, runPlan.spacing)) {
       const left = begun + at - performance.now()
       if (left > 0) await delay(left, undefined, { signal })
       signal.throwIfAborted()
-      const journey = goOn({ ...drive, signal }, begun + at, recorder).finally(() => underWay.delete(journey))
+      const journey = goOn({ ...runPlan, signal }, begun + at, recorder).finally(() =>
+        underWay.delete(journey),
+      )
       underWay.add(journey)
     }
     const left = begun + seconds * 1_000 - performance.now()
     if (left > 0) await delay(left, undefined, { signal })
-    await Promise.race([Promise.all(underWay), delay(drive.grace * 1_000, undefined, { signal })])
+    await Promise.race([Promise.all(underWay), delay(runPlan.grace * 1_000, undefined, { signal })])
   } catch (error) {
     // A run that is stopped still reports what it measured.
     if (!signal.aborted) throw error
@@ -143,30 +145,30 @@ export async function drive(drive: Drive): Promise<Recording> {
   return recording
 }
 
-async function goOn(drive: Drive, due: number, recorder: Recorder): Promise<void> {
+async function goOn(runPlan: LoadPlan, due: number, recorder: Recorder): Promise<void> {
   recorder.journeyBegun()
   const visit = openVisit({
-    ...drive,
+    ...runPlan,
     due,
-    address: drive.addressOf?.() ?? null,
+    address: runPlan.addressOf?.() ?? null,
     onSent: () => recorder.sent(),
     onTimed: (timed) => recorder.timed(timed),
   })
   try {
-    await choose(drive.journeys, drive.random()).walk(visit)
+    await choose(runPlan.journeys, runPlan.random()).walk(visit)
     recorder.journeyCompleted()
   } catch (error) {
-    if (!drive.signal.aborted) recorder.journeyBrokenOff((error as Error).message)
+    if (!runPlan.signal.aborted) recorder.journeyBrokenOff((error as Error).message)
   }
 }
 
-function choose(journeys: Drive['journeys'], chance: number): Journey {
+function choose(journeys: LoadPlan['journeys'], chance: number): Journey {
   let left = chance
   for (const [share, journey] of journeys) {
     left -= share
     if (left < 0) return journey
   }
-  return (journeys.at(-1) as Drive['journeys'][number])[1]
+  return (journeys.at(-1) as LoadPlan['journeys'][number])[1]
 }
 
 /** The length of an interval: at most 150 of them, in lengths that suit an axis. */

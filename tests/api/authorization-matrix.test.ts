@@ -28,10 +28,10 @@ const roles: Readonly<Record<ValidCaller, Caller>> = {
 }
 const callers = Object.keys(roles) as ValidCaller[]
 
-const doors = [
-  { door: 'through the gateway', base: () => url, behind: endpoints },
+const entries = [
+  { entry: 'through the gateway', base: () => url, behind: endpoints },
   {
-    door: 'at the service itself',
+    entry: 'at the service itself',
     base: ({ service }: Endpoint) => innerUrls[service],
     behind: endpoints.filter(({ service }) => service !== 'gateway'),
   },
@@ -50,7 +50,7 @@ let bad: Readonly<Record<string, string>>
 beforeAll(async () => {
   ;[good, bad] = await Promise.all([createValidTokens(), createInvalidTokens()])
   // Every process must know which sessions ended, so each gets a call to an endpoint that is open to anyone.
-  const bases = new Map(doors.flatMap(({ base, behind }) => behind.map((route) => [base(route), route])))
+  const bases = new Map(entries.flatMap(({ base, behind }) => behind.map((route) => [base(route), route])))
   for (const [base, route] of bases) {
     for (const name of once) {
       await vi.waitFor(async () => expect(await ask(base, route, sampleOf(route), bad[name])).toBe(401), {
@@ -64,7 +64,7 @@ test('every exception names an existing endpoint', () => {
   expect(staleExceptions).toEqual([])
 })
 
-describe.each(doors)('$door', ({ base, behind }) => {
+describe.each(entries)('$door', ({ base, behind }) => {
   const turns = behind.map((route, turn) => [nameOf(route), route, turn] as const)
   test.each(turns)('%s', async (_name, route, turn) => {
     const sample = sampleOf(route)

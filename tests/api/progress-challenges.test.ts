@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type {
   Challenge,
   ChallengeHistoryEntry,
-  ChallengeStanding,
+  ChallengeProgress,
   Dashboard,
   Progress,
 } from '@rehearse/contracts'
@@ -53,7 +53,7 @@ const solution = async (as = call) =>
 
 test("the learner's own list shows the progress on each challenge, and no one else's", async () => {
   const mine = async () => {
-    const { body } = await call<{ challenges: ChallengeStanding[] }>('/api/progress/challenges')
+    const { body } = await call<{ challenges: ChallengeProgress[] }>('/api/progress/challenges')
     return body.challenges
   }
   expect(await mine()).toEqual([])

@@ -7,7 +7,7 @@ import { sound } from '@rehearse/testing/sound'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Manifest } from '../../deploy/backup/manifest.ts'
-import { differences, undealtWith } from '../support/log-and-streams.ts'
+import { differences, findUnconsumedMessages } from '../support/log-and-streams.ts'
 import {
   adminToken,
   answer,
@@ -120,7 +120,7 @@ describe('after a restore into an empty place', { timeout: 600_000 }, () => {
       expect(again.err).toContain('the storage of audio is not empty')
     })
     there = open.adopt(await elsewhere.startPlatform(), (it) => it.stop())
-    await vi.waitUntil(async () => (await undealtWith(there.natsUrl)).length === 0, soon)
+    await vi.waitUntil(async () => (await findUnconsumedMessages(there.natsUrl)).length === 0, soon)
   }, 600_000)
 
   const query = async <Row extends pg.QueryResultRow>(

@@ -3,7 +3,7 @@ import type { Question } from '@rehearse/contracts'
 import { temporaryFolder } from '@rehearse/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 import { baseline } from '../support/clean-clone.ts'
-import { differences, undealtWith } from '../support/log-and-streams.ts'
+import { differences, findUnconsumedMessages } from '../support/log-and-streams.ts'
 import { openVersion } from './older-version.ts'
 import {
   adminToken,
@@ -52,7 +52,7 @@ test('a backup of an older version is restored and upgraded', { timeout: 600_000
   })
   const platform = open.adopt(await here.startPlatform(), (it) => it.stop())
   const { gatewayUrl: url } = platform
-  await vi.waitUntil(async () => (await undealtWith(platform.natsUrl)).length === 0, soon)
+  await vi.waitUntil(async () => (await findUnconsumedMessages(platform.natsUrl)).length === 0, soon)
   for (const learner of learners) {
     learner.token = (await signIn(url, learner)).body.token
     await answer(url, learner, learner.answers[0] as { answerId: string })

@@ -3,7 +3,7 @@ import type { Question } from '@rehearse/contracts'
 import { startNats } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
 import { afterAll, expect, test, vi } from 'vitest'
-import { differences, undealtWith } from '../support/log-and-streams.ts'
+import { differences, findUnconsumedMessages } from '../support/log-and-streams.ts'
 import {
   type ArchivedPostgres,
   findInstalledPostgres,
@@ -65,7 +65,7 @@ test.skipIf(bin === null)(
       // All answers, reports and requests from here on are to be undone, except for a request for deletion.
       await answerMany(url, learners[0], question, 20)
       await newQuestion(url, await adminToken(url))
-      await vi.waitUntil(async () => (await undealtWith(platform.natsUrl)).length === 0, soon)
+      await vi.waitUntil(async () => (await findUnconsumedMessages(platform.natsUrl)).length === 0, soon)
       await erase(url, learners[1])
       expect(await keysOf(lost, learners[1])).toBe(0)
     }
@@ -93,7 +93,7 @@ test.skipIf(bin === null)(
     }
     const platform = open.adopt(await place.startPlatform({ postgresUrl: back.url }), (it) => it.stop())
     const { gatewayUrl: url } = platform
-    await vi.waitUntil(async () => (await undealtWith(platform.natsUrl)).length === 0, soon)
+    await vi.waitUntil(async () => (await findUnconsumedMessages(platform.natsUrl)).length === 0, soon)
     const [staying, leaving] = learners
     const undone = staying.answers.at(-1) as { answerId: string }
     staying.token = (await signIn(url, staying)).body.token

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Question } from '@rehearse/contracts'
 import { temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { differences, undealtWith } from '../support/log-and-streams.ts'
+import { differences, findUnconsumedMessages } from '../support/log-and-streams.ts'
 import {
   adminToken,
   answer,
@@ -83,7 +83,7 @@ describe('existing data is discarded, and a restore that was killed starts over'
   test('everything is restored, except for learners deleted since', async () => {
     const platform = open.adopt(await place.startPlatform(), (it) => it.stop())
     const { gatewayUrl: url } = platform
-    await vi.waitUntil(async () => (await undealtWith(platform.natsUrl)).length === 0, soon)
+    await vi.waitUntil(async () => (await findUnconsumedMessages(platform.natsUrl)).length === 0, soon)
     expect((await signIn(url, newcomer)).status).toBe(401)
     expect((await signIn(url, leaving)).status).toBe(401)
     staying.token = (await signIn(url, staying)).body.token

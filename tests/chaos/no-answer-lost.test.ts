@@ -5,7 +5,7 @@ import { temporaryFolder } from '@rehearse/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AnsweringLearner, startAnswering } from '../support/answering-learner.ts'
-import { differences, publishedAnswers, undealtWith } from '../support/log-and-streams.ts'
+import { differences, findUnconsumedMessages, publishedAnswers } from '../support/log-and-streams.ts'
 
 /** `npm test` kills a few times; `npm run test:deep` more often. */
 const kills = Number(process.env.CHAOS_KILLS ?? 5)
@@ -97,6 +97,8 @@ test(`while ${kills} processes are killed, every acknowledged answer counts exac
   await expect
     .poll(() => publishedAnswers(platform.natsUrl), { timeout: roundTimeout, interval: 200 })
     .toBe(sum(running, 'acknowledged'))
-  await expect.poll(() => undealtWith(platform.natsUrl), { timeout: roundTimeout, interval: 200 }).toEqual([])
+  await expect
+    .poll(() => findUnconsumedMessages(platform.natsUrl), { timeout: roundTimeout, interval: 200 })
+    .toEqual([])
   expect(await differences(platform.postgresUrl)).toBe('No difference.\n')
 })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { cookieNames } from '@rehearse/contracts'
-import type { Dice } from './dice.ts'
 import type { Role } from './hostile-request.ts'
+import type { RandomSource } from './random-source.ts'
 
 const password = 'learning by doing'
 
 /** The accounts that the fuzzer uses; one that it signs out, deletes or deactivates is replaced. */
 export interface Accounts {
-  credentials(role: Role, dice: Dice): readonly [string, string][]
+  credentials(role: Role, random: RandomSource): readonly [string, string][]
   token(role: Exclude<Role, 'visitor'>): string
   /** Checks which accounts still have access, and replaces the others. */
   renew(): Promise<void>
@@ -62,11 +62,11 @@ export async function openAccounts(
       return renewing
     },
     token: (role) => tokens[role],
-    credentials: (role, dice) => {
+    credentials: (role, random) => {
       if (role === 'visitor') return []
       const token = tokens[role]
       const cookie = role === 'learner' ? cookieNames.learner : cookieNames.admin
-      return dice.chance(0.85) ? [['authorization', `Bearer ${token}`]] : [['cookie', `${cookie}=${token}`]]
+      return random.chance(0.85) ? [['authorization', `Bearer ${token}`]] : [['cookie', `${cookie}=${token}`]]
     },
   }
 }

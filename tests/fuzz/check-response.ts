@@ -16,12 +16,12 @@ const insides = [
 ]
 
 /** What is wrong with the responses; normally nothing. */
-export function complaintsOf(request: HostileRequest, answers: readonly Answer[]): string[] {
+export function checkResponses(request: HostileRequest, answers: readonly Answer[]): string[] {
   const [first = 'silent'] = answers
   if (first === 'silent') return ['no answer, and the connection held']
   if (first === 'none') return request.expects === 'reply' ? ['hung up on without an answer'] : []
   const complaints = answers.flatMap((answer) =>
-    typeof answer === 'string' ? [] : complaintsOfReply(answer, request),
+    typeof answer === 'string' ? [] : checkReply(answer, request),
   )
   if (request.expects === 'refusal') {
     if (first.status < 400) complaints.push(`served, although its end is ambiguous: ${first.status}`)
@@ -32,7 +32,7 @@ export function complaintsOf(request: HostileRequest, answers: readonly Answer[]
   return complaints
 }
 
-function complaintsOfReply({ status, head, body }: RawReply, { method }: HostileRequest): string[] {
+function checkReply({ status, head, body }: RawReply, { method }: HostileRequest): string[] {
   // On a busy machine a service may report its health late. A health response names services by design.
   if (status === 503 && healthReply.safeParse(parsed(body)).success) return []
   const complaints: string[] = []

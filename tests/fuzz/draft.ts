@@ -1,8 +1,8 @@
-import type { Dice } from './dice.ts'
 import { fittingValue, type Ids } from './fitting-value.ts'
 import { type Json, print } from './json.ts'
 import { multipart } from './multipart.ts'
 import type { Operation, Parameter } from './operations.ts'
+import type { RandomSource } from './random-source.ts'
 
 /** A request under construction: valid until an attack changes it. */
 export interface Draft {
@@ -20,16 +20,16 @@ export interface Draft {
 }
 
 /** A request that the OpenAPI document allows. */
-export function draftOf(operation: Operation, dice: Dice, ids: Ids): Draft {
+export function draftOf(operation: Operation, random: RandomSource, ids: Ids): Draft {
   const chosen = (where: Parameter['in']) =>
     operation.parameters.filter(
-      (one) => one.in === where && (where === 'path' || one.required || dice.chance(0.3)),
+      (one) => one.in === where && (where === 'path' || one.required || random.chance(0.3)),
     )
-  const value = ({ schema }: Parameter) => encodeURIComponent(String(fittingValue(schema, dice, ids)))
+  const value = ({ schema }: Parameter) => encodeURIComponent(String(fittingValue(schema, random, ids)))
   const draft: Draft = {
     operation,
     method: operation.method,
-    path: Object.fromEntries(chosen('path').map((one) => [one.name, idOr(value(one), dice, ids)])),
+    path: Object.fromEntries(chosen('path').map((one) => [one.name, idOr(value(one), random, ids)])),
     query: chosen('query').map((one) => [one.name, value(one)]),
     headers: chosen('header').map((one) => [one.name, value(one)]),
     json: null,
@@ -38,20 +38,20 @@ export function draftOf(operation: Operation, dice: Dice, ids: Ids): Draft {
   if (operation.body === null) return draft
   const { type, schema } = operation.body
   if (type === 'multipart/form-data') {
-    const form = multipart(schema, dice, ids)
+    const form = multipart(schema, random, ids)
     return { ...draft, body: form.body, headers: [...draft.headers, ['content-type', form.type]] }
   }
   return {
     ...draft,
-    json: fittingValue(schema, dice, ids),
+    json: fittingValue(schema, random, ids),
     headers: [...draft.headers, ['content-type', type]],
   }
 }
 
 /** A path parameter is more often an id than its schema says. */
-function idOr(value: string, dice: Dice, ids: Ids): string {
-  if (ids.length > 0 && dice.chance(0.6)) return encodeURIComponent(dice.pick(ids))
-  return dice.chance(0.5) ? dice.uuid() : value || dice.uuid()
+function idOr(value: string, random: RandomSource, ids: Ids): string {
+  if (ids.length > 0 && random.chance(0.6)) return encodeURIComponent(random.pick(ids))
+  return random.chance(0.5) ? random.uuid() : value || random.uuid()
 }
 
 export function addressOf({ operation, path, query }: Draft): string {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccounts } from './accounts.ts'
-import { complaintsOf } from './check-response.ts'
-import { dice } from './dice.ts'
+import { checkResponses } from './check-response.ts'
 import { type HostileRequest, hostileRequest } from './hostile-request.ts'
 import { findKnownIds, idsFor } from './known-ids.ts'
 import { type Operation, readOperations } from './operations.ts'
+import { dice } from './random-source.ts'
 import { type Answer, RawConnection } from './raw-connection.ts'
 import { undo } from './undo.ts'
 
@@ -29,7 +29,7 @@ export interface FuzzReport {
 }
 
 /** Longer than any request takes; a server without a response by then hangs. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 /** Time (ms) to wait for effects that follow a response. */
 const afterwardsMs = 25
 const atOnce = 8
@@ -61,12 +61,12 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         connection.close()
         connection = new RawConnection(url)
       }
-      if (mayBeLeft(request, options.reach) && chance.chance(0.1)) {
+      if (canBeAborted(request, options.reach) && chance.chance(0.1)) {
         await sendAndLeave(url, request, chance.below(20))
       }
       const answers = await ask(connection, request)
       if (mustClose(answers[0], request)) connection.close()
-      const found = complaintsOf(request, answers)
+      const found = checkResponses(request, answers)
       if (request.expects !== 'reply' && !(await isServedRightly(options.url, witness))) {
         found.push('the next reader got something else')
       }
@@ -105,17 +105,17 @@ async function sendAndLeave(url: URL, { bytes }: HostileRequest, afterMs: number
 }
 
 /** On a shared platform nobody undoes what an abandoned write did. */
-const mayBeLeft = ({ method, expects }: HostileRequest, reach: FuzzOptions['reach']): boolean =>
+const canBeAborted = ({ method, expects }: HostileRequest, reach: FuzzOptions['reach']): boolean =>
   expects === 'reply' && (reach === 'everything' || method === 'GET')
 
 async function ask(connection: RawConnection, { bytes, method, expects }: HostileRequest): Promise<Answer[]> {
   connection.send(bytes)
-  if (expects === 'reply') return [await connection.receive(method, patienceMs)]
+  if (expects === 'reply') return [await connection.receive(method, timeoutMs)]
   // The server may be waiting for the rest, which never comes.
   const first = await connection.receive(method, 150)
   if (first === 'silent') {
     connection.endSending()
-    return [await connection.receive(method, patienceMs)]
+    return [await connection.receive(method, timeoutMs)]
   }
   if (first === 'none') return [first]
   return [first, await connection.receive('GET', afterwardsMs)].filter((answer) => answer !== 'silent')

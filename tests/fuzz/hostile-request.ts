@@ -10,10 +10,10 @@ import {
 } from './attacks/bodies.ts'
 import { framingAttack } from './attacks/framing.ts'
 import { hostileCredentials, hostileHeaders, manyHeaders } from './attacks/headers.ts'
-import type { Dice } from './dice.ts'
 import { addressOf, draftOf, written } from './draft.ts'
 import type { Ids } from './fitting-value.ts'
 import type { Operation } from './operations.ts'
+import type { RandomSource } from './random-source.ts'
 
 export type Role = 'visitor' | 'learner' | 'admin' | 'superAdmin'
 
@@ -56,26 +56,26 @@ const total = attacks.reduce((sum, [weight]) => sum + weight, 0)
  */
 export function hostileRequest(
   operation: Operation,
-  dice: Dice,
+  random: RandomSource,
   ids: Ids,
   host: string,
-  credentials: (role: Role, dice: Dice) => readonly [string, string][],
+  credentials: (role: Role, random: RandomSource) => readonly [string, string][],
 ): HostileRequest {
-  const draft = draftOf(operation, dice, ids)
-  const role = roleFor(operation, dice)
-  draft.headers.unshift(['host', host], ...credentials(role, dice))
+  const draft = draftOf(operation, random, ids)
+  const role = roleFor(operation, random)
+  draft.headers.unshift(['host', host], ...credentials(role, random))
   const done: string[] = []
-  const count = dice.chance(0.7) ? 1 : 2
+  const count = random.chance(0.7) ? 1 : 2
   for (let attack = 0; attack < count; attack += 1) {
-    const chosen = choose(dice)
+    const chosen = choose(random)
     if (chosen === 'none') continue
     if (chosen === 'framing') {
-      const { what, bytes, isAmbiguous } = framingAttack(draft, dice)
+      const { what, bytes, isAmbiguous } = framingAttack(draft, random)
       done.push(what)
       const expects = isAmbiguous ? 'refusal' : 'either'
       return { what: named(), role, method: draft.method, operation, bytes, expects }
     }
-    done.push(chosen(draft, dice, ids) ?? hostileHeaders(draft, dice, ids) ?? '')
+    done.push(chosen(draft, random, ids) ?? hostileHeaders(draft, random, ids) ?? '')
   }
   const bytes = written(draft)
   // With `Expect: 100-continue` Node waits for the body before it emits the request.
@@ -91,16 +91,16 @@ const endings =
   /^(?:POST \/api\/auth\/logout|DELETE \/api\/(?:auth\/sessions|admin\/auth|users\/me$)|POST \/api\/users\/me\/password)/
 
 /** Mostly a caller with access, since more code can fail behind the access check than before it. */
-function roleFor({ method, path, access }: Operation, dice: Dice): Role {
-  if (endings.test(`${method} ${path}`) && dice.chance(0.9)) return 'visitor'
-  if (dice.chance(0.12)) return dice.pick(['visitor', 'learner', 'admin', 'superAdmin'])
+function roleFor({ method, path, access }: Operation, random: RandomSource): Role {
+  if (endings.test(`${method} ${path}`) && random.chance(0.9)) return 'visitor'
+  if (random.chance(0.12)) return random.pick(['visitor', 'learner', 'admin', 'superAdmin'])
   if (access === 'learner') return 'learner'
-  if (access === 'admin' || access === 'super_admin') return dice.chance(0.8) ? 'superAdmin' : 'admin'
-  return dice.pick(['visitor', 'visitor', 'learner', 'superAdmin'])
+  if (access === 'admin' || access === 'super_admin') return random.chance(0.8) ? 'superAdmin' : 'admin'
+  return random.pick(['visitor', 'visitor', 'learner', 'superAdmin'])
 }
 
-function choose(dice: Dice): Attack | 'framing' | 'none' {
-  let left = (dice.below(1_000_000) / 1_000_000) * total
+function choose(random: RandomSource): Attack | 'framing' | 'none' {
+  let left = (random.below(1_000_000) / 1_000_000) * total
   for (const [weight, attack] of attacks) {
     left -= weight
     if (left < 0) return attack

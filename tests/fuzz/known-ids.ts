@@ -1,6 +1,6 @@
-import type { Dice } from './dice.ts'
 import type { Ids } from './fitting-value.ts'
 import type { Operation } from './operations.ts'
+import type { RandomSource } from './random-source.ts'
 
 /** Ids of existing entities, by the list that contains them. */
 export type KnownIds = ReadonlyMap<string, Ids>
@@ -28,11 +28,11 @@ export async function findKnownIds(
 }
 
 /** Ids that a request may name, mostly of its own kind. */
-export function idsFor(things: KnownIds, { path }: Operation, dice: Dice): Ids {
+export function idsFor(things: KnownIds, { path }: Operation, random: RandomSource): Ids {
   const own = things.get(/^(.*?)\/\{/.exec(path)?.[1] ?? '') ?? []
   const questions = things.get('/api/questions/unified') ?? []
-  if (own.length > 0 && dice.chance(0.7)) return own
-  return dice.chance(0.7) ? questions : [...things.values()].flat()
+  if (own.length > 0 && random.chance(0.7)) return own
+  return random.chance(0.7) ? questions : [...things.values()].flat()
 }
 
 function idsIn(reply: unknown, spared: string): string[] {

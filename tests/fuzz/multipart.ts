@@ -1,7 +1,7 @@
-import type { Dice } from './dice.ts'
 import { fittingValue, type Ids } from './fitting-value.ts'
 import { hostileStrings } from './hostile-values.ts'
 import type { Schema } from './operations.ts'
+import type { RandomSource } from './random-source.ts'
 
 interface Part {
   disposition: string
@@ -32,32 +32,36 @@ const sound = (() => {
 })()
 
 /** A form as documented. */
-export function multipart(schema: Schema, dice: Dice, ids: Ids): { type: string; body: Buffer } {
-  return { type, body: joined(partsOf(schema, dice, ids)) }
+export function multipart(schema: Schema, random: RandomSource, ids: Ids): { type: string; body: Buffer } {
+  return { type, body: joined(partsOf(schema, random, ids)) }
 }
 
 /** A form that is malformed, or has unexpected content. */
-export function brokenMultipart(schema: Schema, dice: Dice, ids: Ids): { type: string; body: Buffer } {
-  const parts = partsOf(schema, dice, ids)
+export function brokenMultipart(
+  schema: Schema,
+  random: RandomSource,
+  ids: Ids,
+): { type: string; body: Buffer } {
+  const parts = partsOf(schema, random, ids)
   const whole = joined(parts)
-  const nasty = dice.pick(hostileStrings())
+  const nasty = random.pick(hostileStrings())
   const file = (name: string, content: Buffer): Part => ({
     disposition: `form-data; name="file"; filename="${name}"`,
     content,
   })
   const ways: (() => { type?: string; body: Buffer })[] = [
-    () => ({ body: whole.subarray(0, dice.below(whole.length)) }),
+    () => ({ body: whole.subarray(0, random.below(whole.length)) }),
     () => ({ body: Buffer.alloc(0) }),
     () => ({ type: 'multipart/form-data', body: whole }),
     () => ({ type: 'multipart/form-data; boundary=', body: whole }),
     () => ({ type: 'multipart/form-data; boundary=another', body: whole }),
     () => ({ type: `multipart/form-data; boundary=${'b'.repeat(500)}`, body: whole }),
     () => ({ body: joined([...parts, ...parts]) }),
-    () => ({ body: joined(parts.filter((_, at) => at !== dice.below(parts.length))) }),
+    () => ({ body: joined(parts.filter((_, at) => at !== random.below(parts.length))) }),
     () => ({ body: joined([file('../../../../tmp/owned.mp3', sound), ...parts.slice(1)]) }),
     () => ({ body: joined([file(nasty, sound), ...parts.slice(1)]) }),
     () => ({ body: joined([file('empty.mp3', Buffer.alloc(0)), ...parts.slice(1)]) }),
-    () => ({ body: joined([file('half.wav', sound.subarray(0, dice.below(60))), ...parts.slice(1)]) }),
+    () => ({ body: joined([file('half.wav', sound.subarray(0, random.below(60))), ...parts.slice(1)]) }),
     () => ({ body: joined([file('page.mp3', Buffer.from('<script>alert(1)</script>')), ...parts.slice(1)]) }),
     () => ({ body: joined([{ disposition: 'form-data', content: sound }, ...parts]) }),
     () => ({ body: joined([field('__proto__', 'x'), field('constructor', nasty), ...parts]) }),
@@ -67,10 +71,10 @@ export function brokenMultipart(schema: Schema, dice: Dice, ids: Ids): { type: s
     () => ({ body: Buffer.concat([Buffer.from('no boundary yet '), whole, Buffer.from('and more')]) }),
     () => ({ body: Buffer.from(whole.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') }),
   ]
-  return { type, ...dice.pick(ways)() }
+  return { type, ...random.pick(ways)() }
 }
 
-function partsOf(schema: Schema, dice: Dice, ids: Ids): Part[] {
+function partsOf(schema: Schema, random: RandomSource, ids: Ids): Part[] {
   return Object.entries(schema.properties ?? {}).map(([name, inner]) =>
     name === 'file'
       ? {
@@ -78,7 +82,7 @@ function partsOf(schema: Schema, dice: Dice, ids: Ids): Part[] {
           type: 'audio/wav',
           content: sound,
         }
-      : field(name, String(fittingValue(inner, dice, ids))),
+      : field(name, String(fittingValue(inner, random, ids))),
   )
 }
 

@@ -1,36 +1,36 @@
-import type { Dice } from './dice.ts'
 import { hostileKeys, hostileValues, pollution } from './hostile-values.ts'
 import { type Json, JsonObject } from './json.ts'
+import type { RandomSource } from './random-source.ts'
 
 /** The value with one hostile change. */
-export function mutate(value: Json, dice: Dice): Json {
-  if (value instanceof JsonObject) return mutateObject(value, dice)
-  if (Array.isArray(value) && value.length > 0 && dice.chance(0.7)) {
-    const at = dice.below(value.length)
-    return (value as readonly Json[]).map((item, place) => (place === at ? mutate(item, dice) : item))
+export function mutate(value: Json, random: RandomSource): Json {
+  if (value instanceof JsonObject) return mutateObject(value, random)
+  if (Array.isArray(value) && value.length > 0 && random.chance(0.7)) {
+    const at = random.below(value.length)
+    return (value as readonly Json[]).map((item, place) => (place === at ? mutate(item, random) : item))
   }
-  return dice.pick(hostileValues)
+  return random.pick(hostileValues)
 }
 
-function mutateObject({ entries }: JsonObject, dice: Dice): Json {
-  const way = dice.below(20)
-  if (way === 0) return dice.pick(hostileValues)
-  if (way === 1) return new JsonObject([...entries, [dice.pick(hostileKeys), dice.pick(hostileValues)]])
+function mutateObject({ entries }: JsonObject, random: RandomSource): Json {
+  const way = random.below(20)
+  if (way === 0) return random.pick(hostileValues)
+  if (way === 1) return new JsonObject([...entries, [random.pick(hostileKeys), random.pick(hostileValues)]])
   if (way === 2) return new JsonObject([...entries, ['__proto__', pollution], ['constructor', pollution]])
   if (entries.length === 0) return new JsonObject([['constructor', pollution]])
-  const at = dice.below(entries.length)
+  const at = random.below(entries.length)
   const [key, value] = entries[at] ?? ['', null]
   if (way === 3) return new JsonObject(entries.toSpliced(at, 1))
   // A duplicate key: some parsers read the first, some the last.
-  if (way === 4) return new JsonObject([...entries, [key, dice.pick(hostileValues)]])
+  if (way === 4) return new JsonObject([...entries, [key, random.pick(hostileValues)]])
   if (way === 5) return new JsonObject(entries.with(at, [`${key}\u0000`, value]))
-  return new JsonObject(entries.with(at, [key, mutate(value, dice)]))
+  return new JsonObject(entries.with(at, [key, mutate(value, random)]))
 }
 
 /** The text as invalid JSON, or invalid UTF-8. */
-export function broken(text: string, dice: Dice): Buffer {
+export function broken(text: string, random: RandomSource): Buffer {
   const bytes = Buffer.from(text)
-  const at = dice.below(bytes.length + 1)
+  const at = random.below(bytes.length + 1)
   const insert = (...between: number[]) =>
     Buffer.concat([bytes.subarray(0, at), Buffer.from(between), bytes.subarray(at)])
   const ways: (() => Buffer)[] = [
@@ -49,5 +49,5 @@ export function broken(text: string, dice: Dice): Buffer {
     () => Buffer.from('NaN'),
     () => Buffer.from('['.repeat(100_000)),
   ]
-  return dice.pick(ways)()
+  return random.pick(ways)()
 }

@@ -48,8 +48,8 @@ export class RawConnection {
   }
 
   /** The next response. */
-  async receive(method: string, patienceMs: number): Promise<Answer> {
-    const deadline = performance.now() + patienceMs
+  async receive(method: string, timeoutMs: number): Promise<Answer> {
+    const deadline = performance.now() + timeoutMs
     for (;;) {
       const read = readReply(this.#received, method, this.#isClosed)
       if (read) {

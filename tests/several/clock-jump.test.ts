@@ -3,8 +3,8 @@ import { waitUntilReady } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Crowd, patience, startCrowd } from './crowd.ts'
 import { type FakedClock, fakedClock, whyNoFakedClock } from './faked-clock.ts'
+import { type LearnerGroup, patience, startLearnerGroup } from './learner-group.ts'
 import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { backends, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
@@ -24,7 +24,7 @@ let nats: NatsCluster
 let postgres: PostgresPair
 let clock: FakedClock
 let several: SeveralOfEverything
-let crowd: Crowd
+let crowd: LearnerGroup
 let began: Date
 
 /** The second replica of each service is on its own machine, whose clock jumps. */
@@ -43,7 +43,7 @@ describe.skipIf(reason)('when the clock of one machine jumps', () => {
       (it) => it.stop(),
     )
     began = new Date()
-    crowd = open.adopt(await startCrowd(several.door, 20, zones), (it) => it.stop())
+    crowd = open.adopt(await startLearnerGroup(several.door, 20, zones), (it) => it.stop())
   }, 300_000)
   afterAll(() => open.disposeAsync(), 120_000)
 

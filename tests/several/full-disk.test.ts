@@ -6,7 +6,7 @@ import { sound } from '@rehearse/testing/sound'
 import { unlimited } from '@rehearse/testing/unlimited'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishedAnswers } from '../support/log-and-streams.ts'
-import { type Crowd, patience, startCrowd } from './crowd.ts'
+import { type LearnerGroup, patience, startLearnerGroup } from './learner-group.ts'
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts'
 
 const reason = whyNoSmallDisk()
@@ -19,7 +19,7 @@ const admin = { email: 'root@rehearse.test', password: 'correct horse battery' }
 const open = new AsyncDisposableStack()
 let disks: Record<'postgres' | 'nats' | 'media', SmallDisk>
 let platform: Platform
-let crowd: Crowd
+let crowd: LearnerGroup
 
 /** One of everything, each on its own disk. */
 describe.skipIf(reason)('when a disk is full', () => {
@@ -50,7 +50,7 @@ describe.skipIf(reason)('when a disk is full', () => {
       }),
       (it) => it.stop(),
     )
-    crowd = open.adopt(await startCrowd(() => platform.gatewayUrl, 20), (it) => it.stop())
+    crowd = open.adopt(await startLearnerGroup(() => platform.gatewayUrl, 20), (it) => it.stop())
   }, 300_000)
   afterAll(() => open.disposeAsync(), 120_000)
 

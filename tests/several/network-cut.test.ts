@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { waitUntilReady } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { type Crowd, patience, startCrowd } from './crowd.ts'
+import { type LearnerGroup, patience, startLearnerGroup } from './learner-group.ts'
 import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
 import { type Island, openNetwork, whyNoNetwork } from './network.ts'
 import { type PostgresOnNetwork, startPostgresOnNetwork } from './postgres-on-network.ts'
@@ -20,7 +20,7 @@ let islands: Island[]
 let nats: NatsCluster
 let postgres: PostgresOnNetwork
 let several: SeveralOfEverything
-let crowd: Crowd
+let crowd: LearnerGroup
 
 /** Each NATS server has its own machine, and so has one of the two replicas of progress. */
 describe.skipIf(reason)('on a network that breaks', () => {
@@ -39,7 +39,7 @@ describe.skipIf(reason)('on a network that breaks', () => {
       }),
       (it) => it.stop(),
     )
-    crowd = open.adopt(await startCrowd(several.door, 20), (it) => it.stop())
+    crowd = open.adopt(await startLearnerGroup(several.door, 20), (it) => it.stop())
   }, 300_000)
   afterAll(() => open.disposeAsync(), 120_000)
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { waitUntilReady } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Crowd, patience, startCrowd } from './crowd.ts'
+import { type LearnerGroup, patience, startLearnerGroup } from './learner-group.ts'
 import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { backends, type Replica, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
@@ -17,14 +17,14 @@ const open = new AsyncDisposableStack()
 let nats: NatsCluster
 let postgres: PostgresPair
 let several: SeveralOfEverything
-let crowd: Crowd
+let crowd: LearnerGroup
 beforeAll(async () => {
   const { path: dataDir } = open.use(await temporaryFolder())
   nats = open.adopt(await startNatsCluster(dataDir), (it) => it.stop())
   postgres = open.adopt(await startPostgresPair(dataDir), (it) => it.stop())
   const surroundings = { dataDir, nats, postgresUrl: postgres.url }
   several = open.adopt(await startSeveral(surroundings), (it) => it.stop())
-  crowd = open.adopt(await startCrowd(several.door, 20, ['UTC'], thinking), (it) => it.stop())
+  crowd = open.adopt(await startLearnerGroup(several.door, 20, ['UTC'], thinking), (it) => it.stop())
 }, 300_000)
 afterAll(() => open.disposeAsync(), 120_000)
 

@@ -3,7 +3,7 @@ import { connect } from '@nats-io/transport-node'
 import { streams } from '@rehearse/contracts'
 import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { expect } from 'vitest'
-import { patience } from './crowd.ts'
+import { patience } from './learner-group.ts'
 
 /** The name of the server that leads the stream of answers. */
 export async function leaderOfProgress(natsUrl: string): Promise<string | undefined> {

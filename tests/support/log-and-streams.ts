@@ -25,7 +25,7 @@ export const publishedAnswers = (natsUrl: string): Promise<number> =>
   })
 
 /** Consumers with unprocessed messages. */
-export const undealtWith = (natsUrl: string): Promise<string[]> =>
+export const findUnconsumedMessages = (natsUrl: string): Promise<string[]> =>
   managed(natsUrl, async (manager) => {
     const names: string[] = []
     for (const { name: stream } of Object.values(streams)) {

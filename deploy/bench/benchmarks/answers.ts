@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { unlimited } from '@rehearse/testing/unlimited'
 import pg from 'pg'
-import type { LoadBenchmark, LoadOptions, Verdict } from '../src/benchmark.ts'
+import type { GoalResult, LoadBenchmark, LoadOptions } from '../src/benchmark.ts'
 import { generatedQuestion } from '../src/generated-questions.ts'
 import { type LoadResult, runClosedLoop } from '../src/load-generator.ts'
 import { costOf, databaseOf, waitUntilHandled } from '../src/platform-cost.ts'
@@ -78,7 +78,7 @@ export const answers: LoadBenchmark = {
   name: 'answers',
   run: async ({ rounds, seconds, say, signal }) => {
     const rows: string[][] = []
-    const verdicts: Verdict[] = []
+    const verdicts: GoalResult[] = []
     const env = { identity: { ...unlimited, NODE_ENV: 'test', PASSWORD_COST: '4' }, gateway: unlimited }
     for (const learners of learnerCounts) {
       await withWorld(
@@ -205,7 +205,7 @@ async function measureWith(world: World, { learners, rounds, seconds, say, signa
   }
 }
 
-const goal = (holds: boolean, text: string): Verdict => ({ holds, text })
+const goal = (holds: boolean, text: string): GoalResult => ({ holds, text })
 
 export async function makeQuestions(world: World, count: number): Promise<string[]> {
   const questions = Array.from({ length: count }, (_, number) => generatedQuestion(number))

@@ -1,10 +1,10 @@
 import {
   type Benchmark,
+  baselineCase,
   type Case,
+  type GoalResult,
   inReads,
   type Results,
-  type Verdict,
-  yardstick,
 } from '../src/benchmark.ts'
 import { generatedQuestion } from '../src/generated-questions.ts'
 import type { World } from '../src/world.ts'
@@ -15,7 +15,7 @@ export const read: Benchmark = {
   cases: async ({ sql, read }) => {
     const { rows } = await sql.query<{ id: string }>('select id from question order by random() limit 1000')
     return [
-      { name: yardstick, run: (turn) => read(`/api/questions/unified/${rows[turn % rows.length]?.id}`) },
+      { name: baselineCase, run: (turn) => read(`/api/questions/unified/${rows[turn % rows.length]?.id}`) },
     ]
   },
 }
@@ -86,7 +86,7 @@ async function ilike({ sql }: World, word: string): Promise<void> {
 }
 
 /** Compares with ILIKE for the same word or for the word that it finds soonest, and with a tenth of the questions. */
-function evaluate(results: Results): Verdict[] {
+function evaluate(results: Results): GoalResult[] {
   const [small, large] = [[...results.values()][0], [...results.values()].at(-1)]
   if (small === undefined || large === undefined) return []
   const soonest = Math.min(
@@ -131,7 +131,7 @@ export const imports: Benchmark = {
   evaluate: (results) => {
     const [small, large] = [[...results.values()][0], [...results.values()].at(-1)]
     const names = [...(large?.keys() ?? [])].filter((name) => name.startsWith('import of'))
-    return names.map((name): Verdict => {
+    return names.map((name): GoalResult => {
       const growth = inReads(large, name) / inReads(small, name)
       return {
         holds: growth <= 2,

@@ -12,10 +12,10 @@ export interface Benchmark {
   name: string
   cases(world: World): Case[] | Promise<Case[]>
   /** Checks the measurements against the goals. */
-  evaluate?(results: Results): Verdict[]
+  evaluate?(results: Results): GoalResult[]
 }
 
-export interface Verdict {
+export interface GoalResult {
   holds: boolean
   text: string
 }
@@ -28,11 +28,11 @@ export interface Timing {
 }
 
 /** The baseline for all others in each round: whatever slows the machine down slows both. */
-export const yardstick = 'read by id'
+export const baselineCase = 'read by id'
 
 /** A duration in units of a plain read by id. */
 export const inReads = (timings: ReadonlyMap<string, Timing> | undefined, name: string): number =>
-  (timings?.get(name)?.p50 ?? Number.NaN) / (timings?.get(yardstick)?.p50 ?? Number.NaN)
+  (timings?.get(name)?.p50 ?? Number.NaN) / (timings?.get(baselineCase)?.p50 ?? Number.NaN)
 
 /** By the number of questions in the bank, then by the case. */
 export type Results = ReadonlyMap<number, ReadonlyMap<string, Timing>>
@@ -41,7 +41,7 @@ export type Results = ReadonlyMap<number, ReadonlyMap<string, Timing>>
 interface LoadReport {
   title: string
   rows: readonly (readonly string[])[]
-  verdicts: readonly Verdict[]
+  verdicts: readonly GoalResult[]
 }
 
 /** A benchmark under load, with its own servers and a baseline that it starts itself. */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { dropUnownedData, signUpOffer } from '../shared/account/account-data.ts'
 import { newNoticesQuery, noticesChanged } from '../shared/account/notifications.ts'
-import { wasJustCreated } from '../shared/account/provider-sign-in.ts'
+import { isNewAccount } from '../shared/account/provider-sign-in.ts'
 import { finishSignOut, followOtherTabs } from '../shared/account/sign-out.ts'
 import { refreshSession } from '../shared/api/client.ts'
 import { applyProgressChange, refetchProgress } from '../shared/api/progress.ts'
@@ -39,7 +39,7 @@ export default function Background() {
   useEffect(followOtherTabs, [])
   useEffect(() => saveCopies(queryClient), [queryClient])
   useEffect(() => {
-    if (session && (wasJustCreated(session) || signUpOffer.read() === true))
+    if (session && (isNewAccount(session) || signUpOffer.read() === true))
       useSignInPrompt.getState().setJoined(true)
   }, [session])
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Access, abilityOf, admitted, type Caller, mayEnter } from './permissions.ts'
+import { type Access, abilityOf, accessRules, type Caller, mayEnter } from './permissions.ts'
 
 const callers: readonly Caller[] = ['visitor', 'learner', 'enrolling_admin', 'admin', 'super_admin']
 
@@ -18,7 +18,7 @@ test.each([
 )
 
 test('the table above includes every kind of access', () => {
-  expect(Object.keys(admitted)).toHaveLength(6)
+  expect(Object.keys(accessRules)).toHaveLength(6)
 })
 
 test.each([

@@ -7,7 +7,7 @@ export type Caller = 'visitor' | Role
  * The permission table: the callers that each kind of access allows. The gateway and every service check it
  * independently; nothing else in the platform decides what a role may do.
  */
-export const admitted = {
+export const accessRules = {
   anyone: ['visitor', 'learner', 'enrolling_admin', 'admin', 'super_admin'],
   'signed-in': ['learner', 'admin', 'super_admin'],
   learner: ['learner'],
@@ -18,10 +18,10 @@ export const admitted = {
 } as const satisfies Readonly<Record<string, readonly Caller[]>>
 
 /** The access that an endpoint requires. */
-export type Access = keyof typeof admitted
+export type Access = keyof typeof accessRules
 
 export const mayEnter = (caller: Caller, access: Access): boolean =>
-  (admitted[access] as readonly Caller[]).includes(caller)
+  (accessRules[access] as readonly Caller[]).includes(caller)
 
 /** An ability of users: all endpoints below these paths with this access. */
 export interface Ability {

@@ -46,7 +46,7 @@ export async function buildShadow<Tables extends EventTables>(
     select coalesce(max(global_position), 0)::float8 as end from event`.execute(db)
   const end = rows[0]?.end ?? 0
   await watched(Promise.all([foldShares(log, db, shadow, batchSize), help(end)]), async () =>
-    onProgress({ position: Math.min(end, (await sharesFolded(db, shadow)).events), end }),
+    onProgress({ position: Math.min(end, (await countFoldedShares(db, shadow)).events), end }),
   )
   for (;;) {
     const { position, applied } = await db
@@ -140,7 +140,7 @@ async function foldShares<Tables extends EventTables>(
 }
 
 /** How many events of its shares were folded, and whether all of them were. */
-export async function sharesFolded<Tables extends EventTables>(
+export async function countFoldedShares<Tables extends EventTables>(
   db: Kysely<Tables>,
   { name }: Shadow<Tables>,
 ): Promise<{ events: number; isAll: boolean }> {
@@ -173,7 +173,7 @@ async function foldBatch<Tables extends EventTables>(
     where not is_done order by from_stream limit 1 for update skip locked`.execute(trx)
   const [share] = rows
   if (share === undefined) {
-    return (await sharesFolded(trx, shadow)).isAll ? 'nothing left' : 'taken by others'
+    return (await countFoldedShares(trx, shadow)).isAll ? 'nothing left' : 'taken by others'
   }
   const events = await log.reader(trx).readStreams({
     after: { streamId: share.stream_id, version: share.stream_version },

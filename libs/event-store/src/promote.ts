@@ -5,8 +5,8 @@ import {
   advanceShadow,
   type BuildOptions,
   buildShadow,
+  countFoldedShares,
   defaultBatchSize,
-  sharesFolded,
 } from './build-shadow.ts'
 import type { EventTables } from './event.ts'
 import type { EventLog } from './event-log.ts'
@@ -86,7 +86,8 @@ export async function finishShadow<Tables extends EventTables>(
   shadow: Shadow<Tables>,
   batchSize: number,
 ): Promise<{ position: number }> {
-  if (!(await sharesFolded(trx, shadow)).isAll) throw new Error(`the shadow ${shadow.name} is not built yet`)
+  if (!(await countFoldedShares(trx, shadow)).isAll)
+    throw new Error(`the shadow ${shadow.name} is not built yet`)
   for (;;) {
     const { position, applied } = await advanceShadow(log, trx, shadow, batchSize)
     if (applied > 0) continue

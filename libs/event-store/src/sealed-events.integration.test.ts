@@ -28,14 +28,14 @@ beforeEach(() => {
   streamId = `person-${randomUUID()}`
 })
 
-const secretTold = (secret: string): NewEvent => ({
+const secretShared = (secret: string): NewEvent => ({
   eventId: randomUUID(),
   type: 'Told',
   schemaVersion: 1,
   data: { topic: 'weather', secret },
   metadata: { correlationId: null, causationId: null },
 })
-const counted = (): NewEvent => ({ ...secretTold(''), type: 'Counted', data: { number: 1 } })
+const counted = (): NewEvent => ({ ...secretShared(''), type: 'Counted', data: { number: 1 } })
 
 const headOf = async () => {
   const head = (await log.reader(db).heads([streamId])).get(streamId)
@@ -52,8 +52,8 @@ const erase = () => db.transaction().execute((trx) => eraseStream(trx, streamId)
 
 describe('the personal part of an event', () => {
   test('is stored separately and encrypted, and returned with the rest', async () => {
-    await record(secretTold('rain'))
-    await record(secretTold('snow'))
+    await record(secretShared('rain'))
+    await record(secretShared('snow'))
     const { rows } = await sql<{ data: object; personal: Buffer }>`
       select data, personal from event where stream_id = ${streamId}`.execute(db)
     expect(rows.map((row) => row.data)).toEqual([{ topic: 'weather' }, { topic: 'weather' }])
@@ -66,13 +66,13 @@ describe('the personal part of an event', () => {
   })
 
   test('is left out of what leaves the service', async () => {
-    await record(secretTold('rain'))
+    await record(secretShared('rain'))
     const all = await log.reader(db).readAllClear(0, 1_000)
     expect(all.find((event) => event.streamId === streamId)?.data).toEqual({ topic: 'weather' })
   })
 
   test('can be decrypted under its own event id only', async () => {
-    const [first, second] = await record(secretTold('rain'), secretTold('snow'))
+    const [first, second] = await record(secretShared('rain'), secretShared('snow'))
     const { wrappedKey } = await headOf()
     const row = await db
       .selectFrom('event')
@@ -112,7 +112,7 @@ describe('a new secret', () => {
     (await by.reader(db).readStream(streamId)).map(({ data }) => (data as { secret?: string }).secret)
 
   test('works with the previous one, and without it after rewrapping the keys', async () => {
-    await record(secretTold('rain'))
+    await record(secretShared('rain'))
     const both = openEventLog({ catalog, secret, previous })
     expect(await secretsOf(both)).toEqual(['rain'])
     await rewrapKeys(owner, { secret, previous })
@@ -128,7 +128,7 @@ describe('a new secret', () => {
 
 describe('an erased stream', () => {
   test('keeps its events without the personal part, and marks them', async () => {
-    await record(secretTold('rain'), counted())
+    await record(secretShared('rain'), counted())
     await erase()
     expect(await log.reader(db).readStream(streamId)).toMatchObject([
       { data: { topic: 'weather' }, shredded: true },
@@ -138,7 +138,7 @@ describe('an erased stream', () => {
   })
 
   test('accepts no more events, personal or not, even from a writer that read before', async () => {
-    await record(secretTold('rain'))
+    await record(secretShared('rain'))
     const before = await headOf()
     await erase()
     expect(await headOf()).toMatchObject({ isErased: true, wrappedKey: null })
@@ -149,28 +149,28 @@ describe('an erased stream', () => {
           log.append(trx, [{ streamId, expectedVersion: before.version, wrappedKey, events }]),
         )
     const refused = { code: 'expected_version_mismatch' }
-    await expect(late([secretTold('snow')], before.wrappedKey)).rejects.toMatchObject(refused)
+    await expect(late([secretShared('snow')], before.wrappedKey)).rejects.toMatchObject(refused)
     await expect(late([counted()], before.wrappedKey)).rejects.toMatchObject(refused)
-    await expect(late([secretTold('snow')], null)).rejects.toMatchObject(refused)
+    await expect(late([secretShared('snow')], null)).rejects.toMatchObject(refused)
     await expect(late([counted()], null)).rejects.toMatchObject(refused)
     expect(await log.reader(db).readStream(streamId)).toHaveLength(1)
   })
 
   test('when writers race with an erasure, nothing is encrypted after the key is deleted', async () => {
-    await record(secretTold('rain'))
-    const writers = Array.from({ length: 8 }, () => record(secretTold('snow')))
+    await record(secretShared('rain'))
+    const writers = Array.from({ length: 8 }, () => record(secretShared('snow')))
     await Promise.allSettled([
       ...writers,
       erase(),
-      ...Array.from({ length: 8 }, () => record(secretTold('hail'))),
+      ...Array.from({ length: 8 }, () => record(secretShared('hail'))),
     ])
     expect((await log.reader(db).readStream(streamId)).every((event) => event.shredded)).toBe(true)
-    await expect(record(secretTold('sun'))).rejects.toMatchObject({ code: 'expected_version_mismatch' })
+    await expect(record(secretShared('sun'))).rejects.toMatchObject({ code: 'expected_version_mismatch' })
   })
 })
 
 test('of two first writers of a stream, one creates its key and the other has to read again', async () => {
-  const races = await Promise.allSettled(Array.from({ length: 10 }, () => record(secretTold('rain'))))
+  const races = await Promise.allSettled(Array.from({ length: 10 }, () => record(secretShared('rain'))))
   expect(races.some((race) => race.status === 'fulfilled')).toBe(true)
   const events = await log.reader(db).readStream(streamId)
   expect(events.every((event) => 'secret' in event.data)).toBe(true)

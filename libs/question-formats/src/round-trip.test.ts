@@ -111,10 +111,12 @@ describe.each(['gift', 'moodle-xml', 'aiken'] as const)('%s', (format) => {
     fc.assert(
       fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
         const printed = printQuestions(questions, format)
-        const lossesOf = (index: number) =>
+        const describeLosses = (index: number) =>
           printed.losses.filter((loss) => loss.index === index).map((loss) => loss.message)
         const kept = questions.flatMap((one, index) =>
-          lossesOf(index).some((loss) => loss.includes('left out')) ? [] : [{ one, losses: lossesOf(index) }],
+          describeLosses(index).some((loss) => loss.includes('left out'))
+            ? []
+            : [{ one, losses: describeLosses(index) }],
         )
         if (kept.length === 0) return
         const { questions: read, errors } = parseQuestions(printed.text, format)

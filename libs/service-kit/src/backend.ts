@@ -2,7 +2,12 @@ import { type DurableConsumerName, durableConsumers, type StreamOwner } from '@r
 import type { Transaction } from 'kysely'
 import type { Registry } from 'prom-client'
 import { installAuth } from './auth/auth.ts'
-import { observeClock, refuseByWrongClock, watchClock, whileClockIsRight } from './auth/clock-watch.ts'
+import {
+  observeClock,
+  rejectWhileClockIsWrong,
+  verifyWhileClockIsCorrect,
+  watchClock,
+} from './auth/clock-watch.ts'
 import type { KeySet } from './auth/key-set.ts'
 import { startTokenChecks } from './auth/token-checks.ts'
 import type { TokenVerifier } from './auth/token-verifier.ts'
@@ -118,9 +123,9 @@ export async function createBackend<Tables extends MessagingTables>(
   })
   const nats = openNats({ url: config.NATS_URL, name, replicas: config.NATS_REPLICAS, log, owns: name })
   const clock = watchClock({ common: database.now, log })
-  refuseByWrongClock(app, clock)
+  rejectWhileClockIsWrong(app, clock)
   const tokens = startTokenChecks(nats, log, options.keys)
-  const verifier = whileClockIsRight(tokens.verifier, clock)
+  const verifier = verifyWhileClockIsCorrect(tokens.verifier, clock)
   installAuth(app, verifier)
   readiness.add('postgres', database.check)
   readiness.add('clock', clock.check)

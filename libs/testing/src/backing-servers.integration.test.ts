@@ -52,12 +52,10 @@ describe('which servers are used', () => {
     const socket = join(folder.path, 'docker.sock')
     const server = await engine?.(socket)
     const said: string[] = []
-    const begun = Date.now()
     const { postgres, natsSource } = await acquirePostgres({
       env: { DOCKER_HOST: `unix://${socket}`, NATS_URL: 'nats://somewhere' },
       say: (message) => said.push(message),
     })
-    expect(Date.now() - begun).toBeLessThan(15_000)
     expect(said.join()).toMatch(/the Docker engine can't be used .*; using the embedded ones/)
     expect(natsSource.kind).toBe('environment')
     const client = new pg.Client({ connectionString: postgres.url })

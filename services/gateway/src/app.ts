@@ -1,6 +1,6 @@
 import type { Server as TlsServer } from 'node:tls'
 import { type App, createService, openNats, type Runnable, startTokenChecks } from '@rehearse/service-kit'
-import { observeClock, whileClockIsRight } from '@rehearse/service-kit/auth/clock-watch'
+import { observeClock, verifyWhileClockIsCorrect } from '@rehearse/service-kit/auth/clock-watch'
 import { ResponseCache } from './cache/response-cache.ts'
 import { watchChanges } from './cache/watch-changes.ts'
 import type { GatewayConfig } from './config.ts'
@@ -76,7 +76,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   observeNatsStores(metrics, config.NATS_MONITOR_URL ?? [])
   const clock = watchIdentityClock(upstreams.identity, app.log)
   observeClock(metrics, clock)
-  const verifier = whileClockIsRight(tokens.verifier, clock)
+  const verifier = verifyWhileClockIsCorrect(tokens.verifier, clock)
   const changes = watchChanges(nats, 'questions.>', () => cache.clear(), app.log)
   const cache = new ResponseCache(changes)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)

@@ -116,13 +116,13 @@ export const topicTerms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Words in -ise, -yse and their forms that US English spells so too. */
-export const withIse =
+export const verbsInIse =
   list(`advertise, advise, appraise, arise, bruise, comprise, compromise, concise, cruise, demise,
   despise, devise, disguise, enterprise, excise, exercise, expertise, franchise, guise, imprecise, improvise, merchandise,
   noise, otherwise, poise, praise, precise, premise, promise, raise, revise, rise, supervise, surprise, turquoise, wise`)
 
 /** Beginnings of words in British spelling; a dot ends the word. */
-export const british =
+export const britishSpellings =
   list(`aeroplane, afterwards., ageing., amongst, analogue, artefact, backwards., behaviour, cancelled, cancelling, catalogue,
   centre, centring, channelled, colour, defence, distil., downwards., enrol., enrolment, favour, flavour, fuelled, fulfil., fulfilment,
   grey, harbour, honour, humour, judgement, labelled, labelling, learnt., levelled, licence, manoeuvre, maths., metre.,

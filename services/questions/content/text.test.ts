@@ -4,7 +4,7 @@ import { parseQuestions } from '@rehearse/question-formats'
 import { describe, expect, test } from 'vitest'
 import { starterEntries } from '../src/content/content-files.ts'
 import { readPathSteps } from '../src/content/path-files.ts'
-import { british, topicTerms, withIse, wrongPhrases } from './text-rules.ts'
+import { britishSpellings, topicTerms, verbsInIse, wrongPhrases } from './text-rules.ts'
 
 const root = new URL('.', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -155,11 +155,11 @@ const findings = (pattern: RegExp, of = proses) =>
 
 describe('the language', () => {
   test('is spelled the US way', () => {
-    const beginnings = british
+    const beginnings = britishSpellings
       .map((word) => (word.endsWith('.') ? `${word.slice(0, -1)}\\b` : word))
       .join('|')
     const ending = '(?:e|ed|es|ing|er|ers|ation|ations)\\b'
-    const asIn = withIse.map((word) => word.slice(0, -1)).join('|')
+    const asIn = verbsInIse.map((word) => word.slice(0, -1)).join('|')
     const ise = `(?!(?:${asIn})${ending})\\w{2,}(?:is|ys(?!es))${ending}`
     expect(findings(new RegExp(`\\b(?<!aria-)(?:${beginnings}|${ise})`, 'i'))).toEqual([])
   })

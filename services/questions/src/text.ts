@@ -9,13 +9,13 @@ export function contentHash(question: {
   content: string
   options: readonly { text: string }[]
 }): Buffer {
-  const options = question.options.map((option) => foldText(option.text)).sort()
-  const folded = JSON.stringify([foldText(question.title), foldText(question.content), options])
+  const options = question.options.map((option) => caseFold(option.text)).sort()
+  const folded = JSON.stringify([caseFold(question.title), caseFold(question.content), options])
   return createHash('sha256').update(folded).digest()
 }
 
 /** Text normalized for comparison: one form of each character, lower case, and single spaces. */
-export const foldText = (text: string): string =>
+export const caseFold = (text: string): string =>
   text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**

@@ -35,20 +35,21 @@ const traversals = [
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 /** An invalid id. */
-export const hostileId: Attack = (draft, dice) => {
+export const hostileId: Attack = (draft, random) => {
   const names = Object.keys(draft.path)
   if (names.length === 0) return null
   const values = [...traversals, ...oddEncodings, ...hostileStrings().map(encoded)]
-  const [name, value] = [dice.pick(names), dice.pick(values)]
+  const [name, value] = [random.pick(names), random.pick(values)]
   draft.path[name] = value
   return `${name} is ${value.slice(0, 80)}`
 }
 
 /** An unknown query parameter, or a known one in an unusual form. */
-export const hostileQuery: Attack = (draft, dice) => {
+export const hostileQuery: Attack = (draft, random) => {
   const known = draft.operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
-  const name = known.length > 0 && dice.chance(0.85) ? dice.pick(known) : dice.pick(['page', 'search', 'x'])
-  const value = dice.chance(0.2) ? dice.pick(oddEncodings) : encoded(dice.pick(hostileStrings()))
+  const name =
+    known.length > 0 && random.chance(0.85) ? random.pick(known) : random.pick(['page', 'search', 'x'])
+  const value = random.chance(0.2) ? random.pick(oddEncodings) : encoded(random.pick(hostileStrings()))
   const ways: [string, string][][] = [
     [[name, value]],
     [
@@ -69,13 +70,23 @@ export const hostileQuery: Attack = (draft, dice) => {
     Array.from({ length: 500 }, (_, at) => [`${name}${at}`, '1']),
     [[name, 'y'.repeat(7_000)]],
   ]
-  const chosen = dice.chance(0.5) ? (ways[0] ?? []) : dice.pick(ways)
-  draft.query = [...draft.query.filter(([given]) => given !== name || dice.chance(0.5)), ...chosen]
+  const chosen = random.chance(0.5) ? (ways[0] ?? []) : random.pick(ways)
+  draft.query = [...draft.query.filter(([given]) => given !== name || random.chance(0.5)), ...chosen]
   return `${chosen.length} × ${chosen[0]?.join('=').slice(0, 80)}`
 }
 
 /** A method that the path doesn't support, or that doesn't exist. */
-export const otherMethod: Attack = (draft, dice) => {
-  draft.method = dice.pick(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
+export const otherMethod: Attack = (draft, random) => {
+  draft.method = random.pick([
+    'GET',
+    'HEAD',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'TRACE',
+    'PROPFIND',
+  ])
   return `by ${draft.method}`
 }

@@ -1,5 +1,5 @@
-import type { Dice } from '../dice.ts'
 import { addressOf, bodyOf, type Draft, written } from '../draft.ts'
+import type { RandomSource } from '../random-source.ts'
 
 export interface FramingAttack {
   what: string
@@ -12,8 +12,8 @@ export interface FramingAttack {
 const hidden = 'GET /api/health HTTP/1.1\r\nHost: hidden\r\n\r\n'
 
 /** The draft, split or ended in ways that HTTP/1.1 doesn't allow (RFC 9112). */
-export function framingAttack(draft: Draft, dice: Dice): FramingAttack {
-  const attack = dice.pick([
+export function framingAttack(draft: Draft, random: RandomSource): FramingAttack {
+  const attack = random.pick([
     ambiguousLength,
     ambiguousLength,
     brokenChunks,
@@ -22,11 +22,11 @@ export function framingAttack(draft: Draft, dice: Dice): FramingAttack {
     cutShort,
     noHttp,
   ])
-  return attack(draft, dice)
+  return attack(draft, random)
 }
 
 /** Content-Length against Transfer-Encoding, against itself, or spelled so that only some parsers read it. */
-function ambiguousLength(draft: Draft, dice: Dice): FramingAttack {
+function ambiguousLength(draft: Draft, random: RandomSource): FramingAttack {
   const chunked = `0\r\n\r\n${hidden}`
   const lengths = ['+6', '0x6', '-1', '6;a', '6 6', '6,6', '6, 7', 'six', '18446744073709551622', '']
   const encodings = [
@@ -47,16 +47,16 @@ function ambiguousLength(draft: Draft, dice: Dice): FramingAttack {
     [['Transfer-Encoding: chunked', `Content-Length: ${chunked.length}`], chunked],
     [['Content-Length: 6', 'Content-Length: 60'], `{"a":1${hidden}`],
     [['Content-Length: 0', 'Content-Length: 60'], hidden],
-    [[`Content-Length: ${dice.pick(lengths)}`], `{"a":1${hidden}`],
-    [[`Transfer-Encoding: ${dice.pick(encodings)}`], chunked],
+    [[`Content-Length: ${random.pick(lengths)}`], `{"a":1${hidden}`],
+    [[`Transfer-Encoding: ${random.pick(encodings)}`], chunked],
     [['Transfer-Encoding : chunked'], chunked],
     [['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], chunked],
-    [['Content-Length: 6', `Transfer-Encoding: ${dice.pick(encodings)}`], chunked],
+    [['Content-Length: 6', `Transfer-Encoding: ${random.pick(encodings)}`], chunked],
     [['Content-Length : 6'], `{"a":1${hidden}`],
     [['X: y\rTransfer-Encoding: chunked', 'Content-Length: 6'], chunked],
     [['X: y\nTransfer-Encoding: chunked', 'Content-Length: 6'], chunked],
   ]
-  const [lines, body] = dice.pick(forms)
+  const [lines, body] = random.pick(forms)
   return {
     what: `framed by ${JSON.stringify(lines)}`,
     bytes: Buffer.from(`${headOf(draft)}${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1'),
@@ -64,7 +64,7 @@ function ambiguousLength(draft: Draft, dice: Dice): FramingAttack {
   }
 }
 
-function brokenChunks(draft: Draft, dice: Dice): FramingAttack {
+function brokenChunks(draft: Draft, random: RandomSource): FramingAttack {
   const bodies = [
     `-1\r\n{}\r\n0\r\n\r\n`,
     `ffffffffffffffffff\r\n{}\r\n0\r\n\r\n`,
@@ -86,7 +86,7 @@ function brokenChunks(draft: Draft, dice: Dice): FramingAttack {
     `2\r\n{`,
     ``,
   ]
-  const body = dice.pick(bodies)
+  const body = random.pick(bodies)
   return {
     what: `chunks ${JSON.stringify(body.slice(0, 60))}`,
     bytes: Buffer.from(`${headOf(draft)}Transfer-Encoding: chunked\r\n\r\n${body}`, 'latin1'),
@@ -94,7 +94,7 @@ function brokenChunks(draft: Draft, dice: Dice): FramingAttack {
   }
 }
 
-function brokenHead(draft: Draft, dice: Dice): FramingAttack {
+function brokenHead(draft: Draft, random: RandomSource): FramingAttack {
   const good = written(draft).toString('latin1')
   const withLine = (line: string) => good.replace('\r\n', () => `\r\n${line}\r\n`)
   const host = (value: string) => good.replace(/^host: .*$/m, () => `host: ${value}`)
@@ -125,15 +125,15 @@ function brokenHead(draft: Draft, dice: Dice): FramingAttack {
     () => withLine('connection: upgrade\r\nupgrade: websocket'),
     () => withLine('proxy-connection: keep-alive\r\nkeep-alive: timeout=99999999'),
   ]
-  const which = dice.below(forms.length)
+  const which = random.below(forms.length)
   const text = forms[which]?.() ?? good
   return { what: `a broken head, the ${which}th`, bytes: Buffer.from(text, 'latin1'), isAmbiguous: false }
 }
 
-function brokenRequestLine(draft: Draft, dice: Dice): FramingAttack {
+function brokenRequestLine(draft: Draft, random: RandomSource): FramingAttack {
   const address = addressOf(draft)
   const { method } = draft
-  const line = dice.pick([
+  const line = random.pick([
     `${method}  ${address} HTTP/1.1`,
     `${method} ${address}  HTTP/1.1`,
     `${method}\t${address}\tHTTP/1.1`,
@@ -170,7 +170,7 @@ function brokenRequestLine(draft: Draft, dice: Dice): FramingAttack {
 }
 
 /** Ends too early, or continues after its end. */
-function cutShort(draft: Draft, dice: Dice): FramingAttack {
+function cutShort(draft: Draft, random: RandomSource): FramingAttack {
   const body = bodyOf(draft) ?? Buffer.from('{}')
   const head = (length: number) => Buffer.from(`${headOf(draft)}content-length: ${length}\r\n\r\n`)
   const forms: (readonly [what: string, bytes: Buffer])[] = [
@@ -181,26 +181,26 @@ function cutShort(draft: Draft, dice: Dice): FramingAttack {
     ],
     ['a gigabyte announced', Buffer.concat([head(1_000_000_000), body])],
     ['two after each other', Buffer.concat([head(body.length), body, Buffer.from(hidden)])],
-    ['the head cut off', written(draft).subarray(0, dice.below(60))],
+    ['the head cut off', written(draft).subarray(0, random.below(60))],
   ]
-  const [what, bytes] = dice.pick(forms)
+  const [what, bytes] = random.pick(forms)
   return { what, bytes, isAmbiguous: false }
 }
 
-function noHttp(_draft: Draft, dice: Dice): FramingAttack {
+function noHttp(_draft: Draft, random: RandomSource): FramingAttack {
   const forms: (readonly [what: string, bytes: Buffer])[] = [
     ['nothing', Buffer.alloc(0)],
     ['empty lines', Buffer.from('\r\n'.repeat(50))],
     ['the preface of HTTP/2', Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')],
     ['the beginning of TLS', Buffer.from('16030100a5010000a10303', 'hex')],
-    ['any bytes', Buffer.from(Array.from({ length: 200 }, () => dice.below(256)))],
+    ['any bytes', Buffer.from(Array.from({ length: 200 }, () => random.below(256)))],
     [
       'a proxy’s greeting',
       Buffer.from('PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n'),
     ],
     ['a line without an end', Buffer.alloc(100_000, 'G')],
   ]
-  const [what, bytes] = dice.pick(forms)
+  const [what, bytes] = random.pick(forms)
   return { what, bytes, isAmbiguous: false }
 }
 

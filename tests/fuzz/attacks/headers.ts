@@ -45,10 +45,10 @@ const some: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** One to four wrong or nonsensical headers. */
-export const hostileHeaders: Attack = (draft, dice) => {
-  const added = Array.from({ length: 1 + dice.below(4) }, (): [string, string] => {
-    const name = dice.pick(Object.keys(some))
-    return [name, dice.chance(0.75) ? dice.pick(some[name] ?? ['']) : dice.pick(sendable)]
+export const hostileHeaders: Attack = (draft, random) => {
+  const added = Array.from({ length: 1 + random.below(4) }, (): [string, string] => {
+    const name = random.pick(Object.keys(some))
+    return [name, random.chance(0.75) ? random.pick(some[name] ?? ['']) : random.pick(sendable)]
   })
   draft.headers.push(...added)
   return added.map(([name, value]) => `${name}: ${value.slice(0, 40)}`).join(', ')
@@ -69,16 +69,16 @@ const credentials = [
 ]
 
 /** A forged token, instead of the caller's or beside it. */
-export const hostileCredentials: Attack = (draft, dice) => {
-  const bad = dice.pick(credentials)
-  if (dice.chance(0.7)) draft.headers = draft.headers.filter(([name]) => name !== 'authorization')
+export const hostileCredentials: Attack = (draft, random) => {
+  const bad = random.pick(credentials)
+  if (random.chance(0.7)) draft.headers = draft.headers.filter(([name]) => name !== 'authorization')
   draft.headers.push(['authorization', bad])
   return `authorization: ${bad.slice(0, 60)}`
 }
 
 /** Too many headers, or too large ones. */
-export const manyHeaders: Attack = (draft, dice) => {
-  const [count, length] = dice.pick([
+export const manyHeaders: Attack = (draft, random) => {
+  const [count, length] = random.pick([
     [150, 10],
     [2_100, 1],
     [1, 15_000],

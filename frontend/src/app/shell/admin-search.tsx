@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { CommandPalette, useFoundQuestions } from './command-palette.tsx'
 import { useCommandPaletteMessages } from './messages.en.ts'
-import { folded } from './rank-matches.ts'
+import { caseFold } from './rank-matches.ts'
 
 /** Finds admin pages by name, and questions by content. */
 export default function AdminSearch({
@@ -16,7 +16,7 @@ export default function AdminSearch({
   const errorText = useErrorText()
   const [typed, setTyped] = useState('')
   const { questions, error, isFetching } = useFoundQuestions('admin', typed)
-  const named = pages.filter(({ label }) => folded(label).includes(folded(typed)))
+  const named = pages.filter(({ label }) => caseFold(label).includes(caseFold(typed)))
   return (
     <CommandPalette
       typed={typed}

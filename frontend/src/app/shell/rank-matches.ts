@@ -21,7 +21,7 @@ type Match = (words: readonly string[], part: string) => boolean
  * if there is no exact match.
  */
 export function rankMatches<Entry extends Findable>(entries: readonly Entry[], typed: string): Ranked<Entry> {
-  const term = folded(typed)
+  const term = caseFold(typed)
   const parts = wordsOf(term)
   if (parts.length === 0) return { named: [], mentioned: [] }
   const scoredBy = (match: Match) =>
@@ -43,15 +43,15 @@ function scoreOf(
   parts: readonly string[],
   match: Match,
 ): number {
-  const name = folded(title)
+  const name = caseFold(title)
   if (name === term) return TITLE_MATCH + 3
   if (name.startsWith(term)) return TITLE_MATCH + 2
   const inTitle = wordsOf(name)
   if (parts.every((part) => match(inTitle, part))) return TITLE_MATCH + 1
   if (name.includes(term) && term.length > 2) return TITLE_MATCH
-  const elsewhere = wordsOf(folded(words.join(' ')))
+  const elsewhere = wordsOf(caseFold(words.join(' ')))
   if (parts.every((part) => match(inTitle, part) || match(elsewhere, part))) return 2
-  const all = [...inTitle, ...elsewhere, ...wordsOf(folded(text))]
+  const all = [...inTitle, ...elsewhere, ...wordsOf(caseFold(text))]
   return parts.every((part) => match(all, part)) ? 1 : 0
 }
 
@@ -77,7 +77,8 @@ function nearlyBegins(word: string, part: string): boolean {
 }
 
 /** Ignores case and accents. */
-export const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+export const caseFold = (text: string) =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Words, including hyphenated ones as a whole: `justify-content` matches by either part. */
 const wordsOf = (text: string): string[] => [

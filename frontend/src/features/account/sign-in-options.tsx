@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
-import { leaveForProvider } from '../../shared/account/provider-sign-in.ts'
+import { redirectToProvider } from '../../shared/account/provider-sign-in.ts'
 import { fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -95,7 +95,7 @@ function ProviderButtons({ returnTo }: { returnTo: string }) {
           key={provider}
           href={`/api/auth/oauth/${provider}?${query}`}
           className={styles.provider}
-          onClick={leaveForProvider}
+          onClick={redirectToProvider}
         >
           {signIn[provider]}
         </a>

@@ -39,7 +39,7 @@ function CredentialsForm({
   const attempt = useMutation({
     mutationFn: login,
     onSuccess: ({ mustEnroll }, credentials) => mustEnroll && onNext('enroll', credentials),
-    onError: (error, credentials) => isAsked(error) && onNext('code', credentials),
+    onError: (error, credentials) => needsCode(error) && onNext('code', credentials),
   })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -54,7 +54,7 @@ function CredentialsForm({
       <h1>{messages.loginTitle}</h1>
       <p className={styles.lead}>{messages.loginLead}</p>
       <form onSubmit={submit} className={styles.loginForm}>
-        {attempt.isError && !isAsked(attempt.error) && (
+        {attempt.isError && !needsCode(attempt.error) && (
           <Alert tone="error">{loginErrorText(attempt.error, messages)}</Alert>
         )}
         <TextField
@@ -82,7 +82,7 @@ function CredentialsForm({
 }
 
 /** The password was correct, and the account has a second factor. */
-const isAsked = (error: unknown) => error instanceof ApiError && error.code === 'totp_required'
+const needsCode = (error: unknown) => error instanceof ApiError && error.code === 'totp_required'
 
 /** The server's message; without a response, the kind of failure. */
 function loginErrorText(

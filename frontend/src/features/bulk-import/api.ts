@@ -49,7 +49,7 @@ export const undoImport = async (batchId: string): Promise<ImportUndo> =>
   ).data
 
 /** The parsed source, and what the server would do with it. */
-export interface Rehearsal {
+export interface ImportCheck {
   read: ReadSource
   result: ImportResult
 }
@@ -68,7 +68,7 @@ export function useImport() {
     ])
 
   const rehearsing = useMutation({
-    mutationFn: async ({ order, chosen }: { order: ReadingOrder; chosen: Chosen }): Promise<Rehearsal> => {
+    mutationFn: async ({ order, chosen }: { order: ReadingOrder; chosen: Chosen }): Promise<ImportCheck> => {
       const read = await readInWorker(order)
       const { content, fileName } = order
       const load = { content, format: read.format, ...(fileName !== undefined && { fileName }) }

@@ -15,7 +15,7 @@ import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Stat, Stats } from '../../shared/ui/stat.tsx'
-import type { Rehearsal } from './api.ts'
+import type { ImportCheck } from './api.ts'
 import { ReadingTimeout, readImport, UnreadableSource, useImport } from './api.ts'
 import styles from './bulk-import.module.css'
 import { emptyFormQuestion, isComplete, toRow } from './form-questions.ts'
@@ -199,7 +199,7 @@ function Guide() {
 }
 
 /** The result of parsing, before anything is stored. */
-function ImportPreview({ read, result }: Rehearsal) {
+function ImportPreview({ read, result }: ImportCheck) {
   const bulk = useBulkMessages()
   const format = useFormat()
   const parsed = result.success + result.skipped

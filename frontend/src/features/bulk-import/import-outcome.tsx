@@ -10,7 +10,7 @@ import { undoImport } from './api.ts'
 import styles from './bulk-import.module.css'
 import { useBulkMessages } from './messages.en.ts'
 import type { ReadSource } from './source-rows.ts'
-import { beginOnLines, linesOf, rawRows } from './source-rows.ts'
+import { haveLineNumbers, linesOf, rawRows } from './source-rows.ts'
 
 /** The maximum number of listed errors; the file contains all of them. */
 const LISTED = 100
@@ -174,7 +174,7 @@ function textOf(
     return `${JSON.stringify({ questions }, null, 2)}\n`
   }
   const begins = places.map(({ line }) => line)
-  if (!beginOnLines(begins)) return content
+  if (!haveLineNumbers(begins)) return content
   const lines = linesOf(content)
   const kept = lines.slice(0, (begins[0] ?? 1) - 1)
   for (const [position, { index }] of places.entries()) {

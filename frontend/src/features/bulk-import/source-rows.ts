@@ -31,7 +31,7 @@ export interface ReadSource {
 export const linesOf = (content: string): string[] => content.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
 
 /** Whether every question begins on a separate line, in order. */
-export const beginOnLines = (places: readonly (number | undefined)[]): places is readonly number[] =>
+export const haveLineNumbers = (places: readonly (number | undefined)[]): places is readonly number[] =>
   places.every((line, index) => line !== undefined && line > (places[index - 1] ?? 0))
 
 /** @returns the source text of the question at a position; JSON is reformatted with line breaks */
@@ -41,7 +41,7 @@ export function sourceOf(
   content: string,
   places: readonly (number | undefined)[],
 ): (index: number) => string {
-  if (beginOnLines(places)) {
+  if (haveLineNumbers(places)) {
     return (index) => {
       const begin = (places[index] ?? 1) - 1
       const end = (places[index + 1] ?? lines.length + 1) - 1

@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeStanding } from '@rehearse/contracts'
+import type { Challenge, ChallengeProgress } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -16,12 +16,12 @@ export const challengeQuery = (id: string, uid: string | undefined) =>
   })
 
 /** A learner's result for each challenge, by id. */
-export const standingsQuery = (uid: string | undefined) =>
+export const challengeProgressQuery = (uid: string | undefined) =>
   queryOptions({
     queryKey: ['progress', uid ?? null, 'challenges'],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, ChallengeStanding>> => {
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, ChallengeProgress>> => {
       const { challenges } = await learnerApi.get('/api/progress/challenges', { signal })
-      return new Map(challenges.map((standing) => [standing.challengeId, standing]))
+      return new Map(challenges.map((progress) => [progress.challengeId, progress]))
     },
     enabled: uid !== undefined,
   })
@@ -45,16 +45,16 @@ export function useChallengeFilters() {
   return { filters, choose }
 }
 
-export const isDone = (standing: ChallengeStanding | undefined): boolean => (standing?.best ?? 0) > 0
+export const isDone = (progress: ChallengeProgress | undefined): boolean => (progress?.best ?? 0) > 0
 
 export const fits = (
   challenge: Challenge,
-  standing: ChallengeStanding | undefined,
+  progress: ChallengeProgress | undefined,
   { category, difficulty, state }: ChallengeFilters,
 ): boolean =>
   (category === undefined || challenge.category === category) &&
   (difficulty === undefined || challenge.difficulty === difficulty) &&
-  (state === undefined || (state === 'done') === isDone(standing))
+  (state === undefined || (state === 'done') === isDone(progress))
 
 /** The origin of the frame that runs code; null if running code is disabled. */
 export const runnerQuery = queryOptions({

@@ -54,7 +54,7 @@ export function ChallengeBench({ challenge }: { challenge: Authored }) {
           {isOld && <p className={styles.note}>{messages.old}</p>}
           <ol className="plain-list">
             {testCases.map((test) => (
-              <VerdictRow
+              <TestResultRow
                 key={test.id}
                 test={test}
                 starter={starter.get(test.id)}
@@ -107,7 +107,7 @@ function useTwoRuns(origin: string | null, title: string) {
 }
 
 /** A test with both results, and the value the solution returned if it is wrong. */
-function VerdictRow({
+function TestResultRow({
   test,
   starter,
   solution,

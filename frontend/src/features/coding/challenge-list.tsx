@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeStanding } from '@rehearse/contracts'
+import type { Challenge, ChallengeProgress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
@@ -14,7 +14,7 @@ import { excerpt } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import type { ChallengeFilterName, ChallengeFilters } from './api.ts'
-import { challengesQuery, fits, isDone, standingsQuery, useChallengeFilters } from './api.ts'
+import { challengeProgressQuery, challengesQuery, fits, isDone, useChallengeFilters } from './api.ts'
 import styles from './challenge-list.module.css'
 import { useCodingMessages } from './messages.en.ts'
 
@@ -24,8 +24,10 @@ export function ChallengeList() {
   const { filters, choose } = useChallengeFilters()
   const query = useQuery(challengesQuery)
   const { data: challenges } = query
-  const { data: standings } = useQuery(standingsQuery(session?.uid))
-  const shown = challenges?.filter((challenge) => fits(challenge, standings?.get(challenge.id), filters))
+  const { data: challengeProgress } = useQuery(challengeProgressQuery(session?.uid))
+  const shown = challenges?.filter((challenge) =>
+    fits(challenge, challengeProgress?.get(challenge.id), filters),
+  )
   return (
     <Page title={coding.title} lead={coding.lead}>
       <FilterFields filters={filters} withState={session !== null} onChoose={choose} />
@@ -55,7 +57,11 @@ export function ChallengeList() {
       {shown && shown.length > 0 && (
         <ol className={classNames('plain-list', styles.list)}>
           {shown.map((challenge) => (
-            <ChallengeRow key={challenge.id} challenge={challenge} standing={standings?.get(challenge.id)} />
+            <ChallengeRow
+              key={challenge.id}
+              challenge={challenge}
+              progress={challengeProgress?.get(challenge.id)}
+            />
           ))}
         </ol>
       )}
@@ -65,10 +71,10 @@ export function ChallengeList() {
 
 function ChallengeRow({
   challenge,
-  standing,
+  progress,
 }: {
   challenge: Challenge
-  standing: ChallengeStanding | undefined
+  progress: ChallengeProgress | undefined
 }) {
   const coding = useCodingMessages()
   const { difficulty } = useMessages()
@@ -89,7 +95,7 @@ function ChallengeRow({
         <Tag>{languageNames[category]}</Tag>
         <Tag>{difficulty[level]}</Tag>
         <Tag>{coding.tests(testCases.length)}</Tag>
-        {isDone(standing) && (
+        {isDone(progress) && (
           <Tag tone="ok">
             <span className={styles.done}>
               <Check aria-hidden size={14} />
@@ -97,8 +103,8 @@ function ChallengeRow({
             </span>
           </Tag>
         )}
-        {standing && !isDone(standing) && standing.attempts > 0 && (
-          <span className={styles.tried}>{coding.tried(standing.attempts)}</span>
+        {progress && !isDone(progress) && progress.attempts > 0 && (
+          <span className={styles.tried}>{coding.tried(progress.attempts)}</span>
         )}
       </p>
     </li>

@@ -12,7 +12,7 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { challengeQuery, isDone, standingsQuery } from './api.ts'
+import { challengeProgressQuery, challengeQuery, isDone } from './api.ts'
 import styles from './challenge-page.module.css'
 import { useCodingMessages } from './messages.en.ts'
 import { Workbench } from './workbench.tsx'
@@ -28,8 +28,8 @@ export function ChallengePage() {
   const { difficulty } = useMessages()
   const { id = '' } = useParams()
   const uid = useSession()?.uid
-  const { data: standings } = useQuery(standingsQuery(uid))
-  const standing = standings?.get(id)
+  const { data: challengeProgress } = useQuery(challengeProgressQuery(uid))
+  const progress = challengeProgress?.get(id)
   const {
     data: challenge,
     error,
@@ -37,7 +37,7 @@ export function ChallengePage() {
   } = useQuery({
     ...challengeQuery(id, uid),
     refetchInterval: ({ state }) =>
-      standing?.opened && state.data && !state.data.solution ? OPENING_INTERVAL : false,
+      progress?.opened && state.data && !state.data.solution ? OPENING_INTERVAL : false,
   })
   const missing = error instanceof ApiError && error.status === 404
 
@@ -72,7 +72,7 @@ export function ChallengePage() {
               <Tag>{languageNames[challenge.category]}</Tag>
               <Tag>{difficulty[challenge.difficulty]}</Tag>
               <InEnglish />
-              {isDone(standing) && (
+              {isDone(progress) && (
                 <Tag tone="ok">
                   <span className={styles.done}>
                     <Check aria-hidden size={14} />
@@ -82,7 +82,7 @@ export function ChallengePage() {
               )}
             </p>
           </header>
-          <Workbench key={challenge.id} challenge={challenge} standing={standing} />
+          <Workbench key={challenge.id} challenge={challenge} progress={progress} />
         </>
       )}
     </div>

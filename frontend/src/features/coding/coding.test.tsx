@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeStanding } from '@rehearse/contracts'
+import type { Challenge, ChallengeProgress } from '@rehearse/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -66,7 +66,7 @@ const sampleChallenge = (part: Partial<Challenge> = {}): Challenge => ({
   tags: [],
   ...part,
 })
-const standing = (part: Partial<ChallengeStanding> = {}): ChallengeStanding => ({
+const challengeProgress = (part: Partial<ChallengeProgress> = {}): ChallengeProgress => ({
   challengeId: 'centre-a-box',
   attempts: 2,
   best: 1,
@@ -111,7 +111,7 @@ beforeEach(() => {
 describe('the list', () => {
   test('shows each challenge, and which are solved', async () => {
     signIn()
-    network({ 'GET /api/progress/challenges': () => ({ success: true, challenges: [standing()] }) })
+    network({ 'GET /api/progress/challenges': () => ({ success: true, challenges: [challengeProgress()] }) })
     renderAt('/coding', routes)
     await screen.findByRole('link', { name: 'Centre a box' })
     const [first, second] = screen.getAllByRole('listitem')
@@ -134,7 +134,7 @@ describe('the list', () => {
 
   test('of unsolved challenges leaves out solved ones', async () => {
     signIn()
-    network({ 'GET /api/progress/challenges': () => ({ success: true, challenges: [standing()] }) })
+    network({ 'GET /api/progress/challenges': () => ({ success: true, challenges: [challengeProgress()] }) })
     renderAt('/coding?state=open', routes)
     await screen.findByRole('link', { name: 'Todo List' })
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Centre a box' })).toBeNull())

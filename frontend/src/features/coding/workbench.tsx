@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeStanding, RunConsoleEntry } from '@rehearse/contracts'
+import type { Challenge, ChallengeProgress, RunConsoleEntry } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { createElement, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -34,10 +34,10 @@ const PREVIEW_DELAY = 500
 /** The page to solve a challenge: the description, the code, its preview, and the test results. */
 export function Workbench({
   challenge,
-  standing,
+  progress,
 }: {
   challenge: Challenge
-  standing: ChallengeStanding | undefined
+  progress: ChallengeProgress | undefined
 }) {
   const coding = useCodingMessages()
   const { codeEditor } = useMessages()
@@ -100,7 +100,7 @@ export function Workbench({
           </Button>
           {!challenge.solution && (
             <GiveUp
-              pending={giveUp.isPending || standing?.opened === 'given-up'}
+              pending={giveUp.isPending || progress?.opened === 'given-up'}
               error={giveUp.error}
               onGiveUp={() => giveUp.mutate()}
             />

@@ -18,14 +18,14 @@ export function Verdict({
   given,
   interviewer,
   context,
-  onGive: onChange,
+  onGrade: onChange,
 }: {
   /** The follow-up question. */
   followUp: string
   given: PartResult
   interviewer: NonNullable<Setup['interviewer']>
   context: Omit<FollowUpInput, 'answer'>
-  onGive: (change: Partial<PartResult>) => void
+  onGrade: (change: Partial<PartResult>) => void
 }) {
   const messages = useInterviewMessages()
   const id = useId()

@@ -27,13 +27,13 @@ export function InterviewPart({
   followUp,
   given,
   setup,
-  onGive,
+  onGrade,
 }: {
   part: Part
   followUp: string
   given: PartResult
   setup: Setup
-  onGive: (change: Partial<PartResult>) => void
+  onGrade: (change: Partial<PartResult>) => void
 }) {
   const messages = useInterviewMessages()
   const language = useLocale((state) => state.language)
@@ -76,9 +76,15 @@ export function InterviewPart({
         label={messages.answer}
         hint={messages.answerHint}
         value={given.answer}
-        onChange={(answer) => onGive({ answer })}
+        onChange={(answer) => onGrade({ answer })}
       />
-      <FollowUp builtIn={builtIn} given={given} interviewer={interviewer} context={context} onGive={onGive} />
+      <FollowUp
+        builtIn={builtIn}
+        given={given}
+        interviewer={interviewer}
+        context={context}
+        onGrade={onGrade}
+      />
       {part.kind === 'question' && <ModelAnswer part={part} />}
       {interviewer && (
         <Verdict
@@ -86,12 +92,12 @@ export function InterviewPart({
           given={given}
           interviewer={interviewer}
           context={context}
-          onGive={onGive}
+          onGrade={onGrade}
         />
       )}
       <Rubric
         given={given.marks}
-        onMark={(criterion, mark) => onGive({ marks: { ...given.marks, [criterion]: mark } })}
+        onMark={(criterion, mark) => onGrade({ marks: { ...given.marks, [criterion]: mark } })}
       />
     </article>
   )
@@ -182,17 +188,17 @@ function FollowUp({
   given,
   interviewer,
   context,
-  onGive,
+  onGrade,
 }: {
   builtIn: string
   given: PartResult
   interviewer: Setup['interviewer']
   /** The context sent to the model. */
   context: Omit<FollowUpInput, 'answer'>
-  onGive: (change: Partial<PartResult>) => void
+  onGrade: (change: Partial<PartResult>) => void
 }) {
   const messages = useInterviewMessages()
-  const asking = useOwnWrite({ mutationFn: askFollowUp, onSuccess: (asked) => onGive({ asked }) })
+  const asking = useOwnWrite({ mutationFn: askFollowUp, onSuccess: (asked) => onGrade({ asked }) })
   return (
     <section aria-labelledby="follow-up" className={styles.answer}>
       <h2 id="follow-up">{messages.followUp}</h2>
@@ -219,7 +225,7 @@ function FollowUp({
         <AnswerField
           label={given.asked === undefined ? builtIn : isolate(given.asked)}
           value={given.followUp}
-          onChange={(followUp) => onGive({ followUp })}
+          onChange={(followUp) => onGrade({ followUp })}
         />
       </div>
     </section>

@@ -36,7 +36,7 @@ const part = (category: string) => ({
   category,
   options: [],
 })
-const given = (mark: 1 | 2 | 3 | 4) => ({ ...emptyPartResult, marks: { correctness: mark, depth: mark } })
+const results = (mark: 1 | 2 | 3 | 4) => ({ ...emptyPartResult, marks: { correctness: mark, depth: mark } })
 
 beforeEach(() => vi.useRealTimers())
 
@@ -121,14 +121,14 @@ describe('the report', () => {
     startedAt: 0,
     endedAt: 60_000,
     parts: [part('CSS'), part('React'), part('HTML')],
-    given: [given(4), given(1), emptyPartResult],
+    given: [results(4), results(1), emptyPartResult],
     position: 2,
   }
 
   test('scores the rated parts, from 0 to 100', () => {
-    expect(scoreOf([given(1)])).toBe(0)
-    expect(scoreOf([given(4)])).toBe(100)
-    expect(scoreOf([given(4), given(1), emptyPartResult])).toBe(50)
+    expect(scoreOf([results(1)])).toBe(0)
+    expect(scoreOf([results(4)])).toBe(100)
+    expect(scoreOf([results(4), results(1), emptyPartResult])).toBe(50)
     expect(scoreOf([emptyPartResult])).toBeNull()
   })
 

@@ -192,7 +192,7 @@ function InterviewRun({
   const { parts, given, position, setup } = interview
   const part = parts[position]
   if (!part) return null
-  const give = (change: Partial<PartResult>) =>
+  const gradePart = (change: Partial<PartResult>) =>
     onChange((before) => ({
       ...before,
       given: before.given.map((one, at) => (at === position ? { ...one, ...change } : one)),
@@ -222,7 +222,7 @@ function InterviewRun({
         followUp={messages.followUps[position % messages.followUps.length] ?? ''}
         given={given[position] ?? emptyPartResult}
         setup={setup}
-        onGive={give}
+        onGrade={gradePart}
       />
       <div className={styles.foot}>
         <Button

@@ -56,10 +56,10 @@ export function LevelCheck({
     mutationFn: async () => (question && selected ? isCorrect(question, selected) : false),
     onSuccess: (isRight) => {
       const total = questions?.length ?? 0
-      const soFar = correct + (isRight ? 1 : 0)
-      setCorrect(soFar)
+      const answered = correct + (isRight ? 1 : 0)
+      setCorrect(answered)
       setSelected(undefined)
-      if (position === total - 1) onResult({ level: levelOf(soFar), correct: soFar, total })
+      if (position === total - 1) onResult({ level: levelOf(answered), correct: answered, total })
       else setPosition(position + 1)
     },
   })

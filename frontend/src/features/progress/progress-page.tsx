@@ -41,11 +41,11 @@ function OwnProgress({ learner: { uid } }: { learner: User }) {
   const { data: dashboard } = useQuery(dashboardQuery(uid))
   const [search] = useSearchParams()
   const view = views.find((one) => one === search.get('view')) ?? 'overview'
-  const untouched = progress?.lastActivity === null
+  const hasNoActivity = progress?.lastActivity === null
   return (
     <Page title={messages.title} lead={messages.lead}>
       <Loading query={query} title={messages.loadFailed} heights={[14, 12, 14]} />
-      {untouched && (
+      {hasNoActivity && (
         <EmptyState
           title={messages.emptyTitle}
           text={messages.emptyText}
@@ -56,7 +56,7 @@ function OwnProgress({ learner: { uid } }: { learner: User }) {
           }
         />
       )}
-      {progress && !untouched && (
+      {progress && !hasNoActivity && (
         <>
           <Views shown={view} />
           <Suspense fallback={<Skeleton heights={[14, 12, 14]} />}>

@@ -78,8 +78,10 @@ export default function ConflictChoice({
     const theirText = theirTexts.find((other) => other.field === field)?.text ?? ''
     if (mineText === theirText) return []
     // Take the other version for fields that were not edited here.
-    const untouched = baseTexts.get(field) === mineText
-    return [{ field, label, mineText, theirText, side: chosen[field] ?? (untouched ? 'theirs' : 'yours') }]
+    const unchangedByAdmin = baseTexts.get(field) === mineText
+    return [
+      { field, label, mineText, theirText, side: chosen[field] ?? (unchangedByAdmin ? 'theirs' : 'yours') },
+    ]
   }) satisfies { side: Side }[]
 
   return (

@@ -1,7 +1,7 @@
 import type {
   AdminChanges,
   LearnerListQuery,
-  LearnerStandingInput,
+  LearnerStatusInput,
   learnerAccountReply,
   NewAdminInput,
 } from '@rehearse/contracts'
@@ -60,7 +60,7 @@ export function useLearnerWrites(uid: string) {
   const queryClient = useQueryClient()
   const path = `${learnersPath}/${uid}` as const
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: adminKey('learners') })
-  const setAccountState = (body: LearnerStandingInput) => adminApi.patch(path, { body })
+  const setAccountState = (body: LearnerStatusInput) => adminApi.patch(path, { body })
 
   const disable = useMutation({
     mutationFn: (reason: string) => setAccountState({ disabled: true, reason }),

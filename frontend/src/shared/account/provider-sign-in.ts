@@ -3,12 +3,12 @@ import { STORAGE_KEYS } from '../constants.ts'
 import { storage } from '../storage.ts'
 
 /** Remembers that this browser left for a provider's sign-in. */
-export const leaveForProvider = (): void => storage.write(STORAGE_KEYS.atProvider, 'yes')
+export const redirectToProvider = (): void => storage.write(STORAGE_KEYS.atProvider, 'yes')
 
 export const isAtProvider = (): boolean => storage.read(STORAGE_KEYS.atProvider) !== null
 
 /** Call once after returning from the provider. @returns whether that sign-in created the account */
-export function wasJustCreated({ createdAt, lastLoginAt }: User): boolean {
+export function isNewAccount({ createdAt, lastLoginAt }: User): boolean {
   if (!isAtProvider()) return false
   storage.remove(STORAGE_KEYS.atProvider)
   return lastLoginAt === null || Date.parse(lastLoginAt) - Date.parse(createdAt) < FIRST_SIGN_IN

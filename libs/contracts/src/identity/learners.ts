@@ -36,7 +36,7 @@ export const learnerAccountReply = success({
 })
 
 /** PATCH /api/admin/users/{uid} */
-export const learnerStandingInput = z.discriminatedUnion('disabled', [
+export const learnerStatusInput = z.discriminatedUnion('disabled', [
   z.object({
     disabled: z.literal(true),
     reason: longText(TEXT_MAX.disableReason)
@@ -45,8 +45,8 @@ export const learnerStandingInput = z.discriminatedUnion('disabled', [
   }),
   z.object({ disabled: z.literal(false) }),
 ])
-export type LearnerStandingInput = z.infer<typeof learnerStandingInput>
-export const learnerStandingReply = success({ data: learnerAccount, message: z.string() })
+export type LearnerStatusInput = z.infer<typeof learnerStatusInput>
+export const learnerStatusReply = success({ data: learnerAccount, message: z.string() })
 
 export const listLearners = endpoint({
   method: 'GET',
@@ -75,6 +75,6 @@ export const setLearnerDisabled = endpoint({
   access: 'admin',
   summary: 'Disable a learner, with a reason, or enable them again',
   params: learnerParams,
-  body: learnerStandingInput,
-  response: { 200: learnerStandingReply },
+  body: learnerStatusInput,
+  response: { 200: learnerStatusReply },
 })

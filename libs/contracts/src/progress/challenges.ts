@@ -69,7 +69,7 @@ export const challengeOpening = z.enum(['passed', 'given-up'])
 export const challengeGivenUpReply = success({ reason: challengeOpening, message: z.string() })
 
 /** A learner's state in a challenge that they have tried or opened. */
-export const challengeStanding = z
+export const challengeProgress = z
   .object({
     challengeId: z.string(),
     attempts: z.int(),
@@ -79,9 +79,9 @@ export const challengeStanding = z
     opened: challengeOpening.nullable(),
   })
   .meta({ id: 'ChallengeStanding' })
-export type ChallengeStanding = z.infer<typeof challengeStanding>
+export type ChallengeProgress = z.infer<typeof challengeProgress>
 
-export const challengeStandingsReply = success({ challenges: z.array(challengeStanding) })
+export const challengeProgressReply = success({ challenges: z.array(challengeProgress) })
 
 export const listChallengeProgress = endpoint({
   method: 'GET',
@@ -89,7 +89,7 @@ export const listChallengeProgress = endpoint({
   service: 'progress',
   access: 'learner',
   summary: 'List the challenges you have tried or opened, with your results',
-  response: { 200: challengeStandingsReply },
+  response: { 200: challengeProgressReply },
 })
 
 export const saveChallengeAttempt = endpoint({

@@ -1,5 +1,5 @@
 import { parseBlocks } from '../parse-blocks.ts'
-import { lossesOf } from '../rows/losses-of.ts'
+import { describeLosses } from '../rows/losses-of.ts'
 import { cutTitle } from '../rows/row-fields.ts'
 import { type Place, rowError, validateRow } from '../rows/validate-row.ts'
 import type { FormatModule, ParseDefaults, PrintableQuestion, ReadQuestion } from '../types.ts'
@@ -117,7 +117,7 @@ function printQuestion(question: PrintableQuestion) {
   const [only] = blocks
   const read = only && blocks.length === 1 ? readQuestion(only, 0, {}) : undefined
   if (read?.question?.row.options?.length !== options.length) return leftOut('it would not be read back')
-  return { text, losses: lossesOf(question, read) }
+  return { text, losses: describeLosses(question, read) }
 }
 
 const leftOut = (reason: string) => ({ text: undefined, losses: [`left out: ${reason}`] })

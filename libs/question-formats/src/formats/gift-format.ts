@@ -1,6 +1,6 @@
 import { parseBlocks } from '../parse-blocks.ts'
 import { categoryFields, categoryPath, unescapeCategory } from '../rows/apply-defaults.ts'
-import { lossesOf } from '../rows/losses-of.ts'
+import { describeLosses } from '../rows/losses-of.ts'
 import { cutTitle, shareOf } from '../rows/row-fields.ts'
 import { type Place, rowError, validateRow } from '../rows/validate-row.ts'
 import type {
@@ -186,7 +186,7 @@ function printQuestion(question: PrintableQuestion, _index: number, previous?: P
     ...tagComment(question.tags),
     `::${escapeGift(question.title)}::[markdown]${escapeGift(question.content)}{${printAnswers(question)}}\n`,
   ].join('\n')
-  const losses = lossesOf(question, readBack(category + text))
+  const losses = describeLosses(question, readBack(category + text))
   const isSameCategory = previous !== undefined && categoryPath(previous) === categoryPath(question)
   // Square brackets could be read as a tag.
   const comments = losses.map((loss) => `// ${loss.replaceAll('[', '(').replaceAll(']', ')')}\n`).join('')

@@ -1,6 +1,6 @@
 import { unreadableSource } from '../parse-blocks.ts'
 import { categoryPath } from '../rows/apply-defaults.ts'
-import { lossesOf } from '../rows/losses-of.ts'
+import { describeLosses } from '../rows/losses-of.ts'
 import { shareOf } from '../rows/row-fields.ts'
 import type { FormatModule, ParseSteps, PrintableOption, PrintableQuestion, ReadQuestion } from '../types.ts'
 import type { MoodleQuestion } from './moodle-xml-question.ts'
@@ -29,7 +29,7 @@ function printQuestion(question: PrintableQuestion, _index: number, previous?: P
   </question>
 `
   const text = printElement(question)
-  const losses = lossesOf(question, readBack(category + text))
+  const losses = describeLosses(question, readBack(category + text))
   const isSameCategory = previous !== undefined && categoryPath(previous) === categoryPath(question)
   const comments = losses.map((loss) => `  <!-- ${comment(loss)} -->\n`).join('')
   return { text: (isSameCategory ? '' : category) + comments + text, losses }

@@ -3,7 +3,7 @@ import { optionLetter, tooManyOptions } from '../rows/row-fields.ts'
 import type { PrintableOption } from '../types.ts'
 import type { AnswerLine } from './lex-answer-line.ts'
 import type { OptionLine } from './lex-option-line.ts'
-import { lookalikes } from './lex-option-line.ts'
+import { latinLetters } from './lex-option-line.ts'
 import type { QuestionParts } from './question-parts.ts'
 
 export interface KeyedOptions {
@@ -142,7 +142,7 @@ function isLabelled(one: Candidate, position: number, label: string): boolean {
   return (one.id ?? optionLetter(position)) === label
 }
 
-const plain = (label: string) => lookalikes[label] ?? label
+const plain = (label: string) => latinLetters[label] ?? label
 
 const normal = (text: string) =>
   text

@@ -54,7 +54,7 @@ export function lexBareAnswer(line: string): AnswerLine | undefined {
 const answerWord = new RegExp(`(?<!\\p{L})(?:${answerWords})(?!\\p{L})`, 'iu')
 
 /** Whether a summary (`Show the answer`) announces the answer. */
-export const promisesAnswer = (summary: string): boolean => answerWord.test(summary)
+export const announcesAnswer = (summary: string): boolean => answerWord.test(summary)
 
 /** `B`, `b) and d)`, `B: because …`, or a text. */
 export function readAnswer(value: string): AnswerLine {

@@ -39,7 +39,7 @@ export function lexOptionLine(line: string, position: number): OptionLine | unde
 
 /** Whether an option with this label can be at this position, from 0. */
 function isLabelAt(label: string, position: number): boolean {
-  const latin = lookalikes[label] ?? label
+  const latin = latinLetters[label] ?? label
   if (/^[a-z]$/.test(latin) && latin.charCodeAt(0) - 97 === position) return true
   return position === 0 ? firstLabels.has(label) : /^[^a-z]/.test(label)
 }
@@ -127,7 +127,7 @@ export const openEndedWords = /\b(?:explain|describe|what|how|why)\b/i
 const firstLabels = new Set(['a', 'а', 'أ', 'ا', 'א', 'α', '가', 'ㄱ', 'ア', '甲', 'क', 'अ', 'ক', 'الف'])
 
 /** Letters that look alike: Cyrillic for Latin, Alef with and without its marks. */
-export const lookalikes: Readonly<Record<string, string>> = {
+export const latinLetters: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
   с: 'c',

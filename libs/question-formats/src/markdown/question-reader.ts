@@ -1,10 +1,10 @@
 import {
   type AnswerLine,
+  announcesAnswer,
   lexAnswerByPosition,
   lexAnswerLine,
   lexBareAnswer,
   lexExplanationLine,
-  promisesAnswer,
   readAnswer,
 } from './lex-answer-line.ts'
 import { lexMetaLine } from './lex-meta-line.ts'
@@ -247,7 +247,7 @@ export class QuestionReader {
     const summary = summaryElement.exec(line)
     const promise = (summary?.[1] ?? '').replace(/<[^<>]*>/g, '')
     const answer = lexAnswerLine(promise)
-    if (promisesAnswer(promise)) this.expectsAnswer = this.insideDetails
+    if (announcesAnswer(promise)) this.expectsAnswer = this.insideDetails
     if (answer && (answer.labels.length > 0 || answer.text !== ''))
       this.parts.answers.push({ ...answer, line: at })
     const rest = withoutWrapper(line.replace(summary?.[0] ?? '', ''))

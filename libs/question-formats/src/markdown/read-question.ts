@@ -214,7 +214,7 @@ function readJsonBlock(block: Block, place: Place, defaults: ParseDefaults): Rea
  * text, and the closing fence for an opening one.
  */
 function codeOnLinesOfItsOwn(question: string): string {
-  if (!mayHoldSuch.test(question)) return question
+  if (!codeFenceAfterLabel.test(question)) return question
   const lines = Array.from(scanLines(question))
   return lines
     .map(({ text, codeAt, number }) => {
@@ -227,4 +227,4 @@ function codeOnLinesOfItsOwn(question: string): string {
     .join('\n')
 }
 
-const mayHoldSuch = /[.:)\]*][ \t]+(?:`{3}|~{3})/
+const codeFenceAfterLabel = /[.:)\]*][ \t]+(?:`{3}|~{3})/

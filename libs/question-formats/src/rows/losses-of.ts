@@ -6,7 +6,7 @@ import type { PrintableQuestion, ReadQuestion } from '../types.ts'
 const texts = new Set(['title', 'content', 'explanation'])
 
 /** What printing loses: everything that reading it back doesn't return. So no format can forget to report a loss. */
-export function lossesOf(question: PrintableQuestion, read: ReadQuestion | undefined): string[] {
+export function describeLosses(question: PrintableQuestion, read: ReadQuestion | undefined): string[] {
   if (!read?.question) return ['left out: it would not be read back']
   const { options: wantedOptions, ...wanted } = comparable(question)
   const { options: gotOptions, ...got } = comparable(read.question.row)

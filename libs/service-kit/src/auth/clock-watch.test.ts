@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { installErrorMapper } from '../http/error-mapper.ts'
-import { refuseByWrongClock, watchClock, whileClockIsRight } from './clock-watch.ts'
+import { rejectWhileClockIsWrong, verifyWhileClockIsCorrect, watchClock } from './clock-watch.ts'
 
 const hour = 60 * 60 * 1000
 const epoch = Date.UTC(2026, 10, 22)
@@ -86,7 +86,7 @@ test('serves only internal routes while the clock is wrong', async () => {
   const app = Fastify()
   installErrorMapper(app)
   let isRight = true
-  refuseByWrongClock(app, { isRight: () => isRight })
+  rejectWhileClockIsWrong(app, { isRight: () => isRight })
   app.get('/served', { config: { access: 'anyone' } }, async () => 'served')
   app.get('/inner', { config: { access: 'inner' } }, async () => 'told')
   expect((await app.inject('/served')).statusCode).toBe(200)
@@ -104,7 +104,7 @@ test('rejects a request if the clock jumps before its body arrives', async () =>
   const app = Fastify()
   installErrorMapper(app)
   const looks = [true, false]
-  refuseByWrongClock(app, { isRight: () => looks.shift() ?? false })
+  rejectWhileClockIsWrong(app, { isRight: () => looks.shift() ?? false })
   app.post('/', { config: { access: 'anyone' } }, async () => 'served')
   expect((await app.inject({ method: 'POST', url: '/', payload: {} })).json().code).toBe('clock_wrong')
 })
@@ -120,7 +120,7 @@ test('reports a wrong clock instead of an invalid token after the clock has jump
     forgetSignatures: () => {},
   }
   const verifiedWith = (isRight: boolean) =>
-    whileClockIsRight(verifier, { isRight: () => isRight }).verify('token')
+    verifyWhileClockIsCorrect(verifier, { isRight: () => isRight }).verify('token')
   await expect(verifiedWith(true)).rejects.toMatchObject({ code: 'invalid_token' })
   await expect(verifiedWith(false)).rejects.toMatchObject({ code: 'clock_wrong' })
 })

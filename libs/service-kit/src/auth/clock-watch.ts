@@ -94,7 +94,7 @@ export function watchClock({
  * Rejects requests while the clock is wrong: on arrival, and again once the complete body has arrived, just before
  * the request gets its date. Install it before token checks.
  */
-export function refuseByWrongClock(app: FastifyInstance, clock: Pick<ClockWatch, 'isRight'>): void {
+export function rejectWhileClockIsWrong(app: FastifyInstance, clock: Pick<ClockWatch, 'isRight'>): void {
   const refuse = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     if (request.routeOptions.config.access === 'inner' || clock.isRight()) done()
     else done(wrongClock())
@@ -104,7 +104,7 @@ export function refuseByWrongClock(app: FastifyInstance, clock: Pick<ClockWatch,
 }
 
 /** A rejected token may have been valid, if the clock has just jumped. */
-export function whileClockIsRight(
+export function verifyWhileClockIsCorrect(
   verifier: TokenVerifier,
   clock: Pick<ClockWatch, 'isRight'>,
 ): TokenVerifier {

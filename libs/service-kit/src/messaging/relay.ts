@@ -48,6 +48,8 @@ export interface RelayOptions {
   tracing?: Tracing | null
   log: FastifyBaseLogger
   batchSize?: number
+  /** Milliseconds between polls without a wake-up, which is the longest delay if a notification is lost (1 s). */
+  pollInterval?: number
 }
 
 export interface Relay {
@@ -55,8 +57,7 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-/** Milliseconds between polls without a wake-up, which is the longest delay if a notification is lost. */
-const pollInterval = 1_000
+const defaultPollInterval = 1_000
 /** Milliseconds to rest per published event: under load, more events share a message. */
 const pausePerEvent = 4
 /** Longest rest in milliseconds. */
@@ -72,7 +73,7 @@ export function startRelay(options: RelayOptions): Relay {
 
 /** One term as leader: from waiting for the lock to losing the connection or being stopped. */
 async function runAsLeader(options: RelayOptions, stop: AbortSignal): Promise<void> {
-  const { databaseUrl, name, channel } = options
+  const { databaseUrl, name, channel, pollInterval = defaultPollInterval } = options
   await withListener({ databaseUrl, name, stop }, async ({ client, bell, signal, listen }) => {
     await becomeLeader(client, name, signal)
     await listen(channel)
@@ -91,7 +92,7 @@ async function becomeLeader(client: pg.Client, name: string, signal: AbortSignal
     signal.throwIfAborted()
     const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as leader', [name])
     if (rows[0]?.leader === true) return
-    await delay(pollInterval, signal)
+    await delay(defaultPollInterval, signal)
   }
 }
 

@@ -35,14 +35,14 @@ interface TraceParent {
 const form = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-|$)/
 
 /** Version, trace, span and flags, with the separators. */
-const lengthOfOurs = 2 + 1 + 32 + 1 + 16 + 1 + 2
+const traceparentLength = 2 + 1 + 32 + 1 + 16 + 1 + 2
 
 /** @returns undefined if malformed, which counts as absent (W3C Trace Context, 3.2.2) */
 export function parseTraceparent(text: unknown): TraceParent | undefined {
   const [, version, traceId, spanId, flags] = (typeof text === 'string' && form.exec(text)) || []
   if (version === undefined || traceId === undefined || spanId === undefined || flags === undefined) return
   // Later versions may append fields; version 00 has none.
-  if (version === '00' && (text as string).length !== lengthOfOurs) return
+  if (version === '00' && (text as string).length !== traceparentLength) return
   return { traceId, spanId, flags: Number.parseInt(flags, 16) }
 }
 

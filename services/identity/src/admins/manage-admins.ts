@@ -1,7 +1,7 @@
 import { type Admin, type AdminChanges, DomainError, type NewAdminInput } from '@rehearse/contracts'
 import { withIdempotency } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
-import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import { endSessionsOf } from '../sessions/session.ts'
 import type { AdminRow, Db } from '../tables.ts'
 import { newAdminId, toAdmin } from './admin.ts'
@@ -24,7 +24,7 @@ export async function createAdmin(
   { db, passwords }: { db: Db; passwords: PasswordHasher },
   { email, password, name, role }: NewAdminInput,
   by: { adminId: string; key: string | undefined },
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<Admin> {
   // Skips hashing if the email is taken; the unique index decides races.
   const isTaken = (await findAdminByEmail(db, email)) !== undefined

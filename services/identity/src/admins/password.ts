@@ -4,7 +4,7 @@ import { hashMailedToken, linkExpired, type MailedSecrets } from '../email/email
 import { queueMail } from '../email/repository.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import { wrongPassword } from '../passwords/errors.ts'
-import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/errors.ts'
 import { endSessionsOf } from '../sessions/session.ts'
 import type { AdminRow, Db, Trx } from '../tables.ts'
@@ -40,7 +40,7 @@ export async function adminByPassword(
   { db, passwords }: Dependencies,
   adminId: string,
   password: string,
-  turn: HashTurn,
+  turn: HashQueueKey,
   path = 'password',
 ): Promise<AdminRow> {
   const admin = await findAdmin(db, adminId)
@@ -58,7 +58,7 @@ export async function changeAdminPassword(
   dependencies: Dependencies,
   { id, sessionId }: Caller,
   input: { currentPassword: string; newPassword: string },
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<AccountState> {
   const { db, passwords } = dependencies
   const admin = await adminByPassword(dependencies, id, input.currentPassword, turn, 'currentPassword')
@@ -80,7 +80,7 @@ export async function resetAdminPassword(
   dependencies: Dependencies & { secrets: MailedSecrets; sendsMail: boolean },
   by: Caller,
   input: { adminId: string; password: string; removeSecondFactor: boolean },
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<{ mailedTo: string | null; token: string | null; expiresAt: Date; removedSecondFactor: boolean }> {
   const { db, secrets, sendsMail } = dependencies
   const superAdmin = await adminByPassword(dependencies, by.id, input.password, turn)
@@ -146,7 +146,7 @@ async function beginReset(
 export async function setAdminPassword(
   { db, passwords }: Dependencies,
   input: { token: string; password: string },
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<AdminRow> {
   const tokenHash = hashMailedToken(input.token)
   const adminId = await findPasswordReset(db, tokenHash)

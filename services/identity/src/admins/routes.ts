@@ -10,7 +10,7 @@ import {
 import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import type { MailedSecrets } from '../email/emailed-links.ts'
-import { hashTurnOf } from '../limits/install-attempt-limits.ts'
+import { hashQueueKeyOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Db } from '../tables.ts'
 import { toAdmin } from './admin.ts'
@@ -41,7 +41,7 @@ export function adminRoutes(app: App, dependencies: AdminRouteDependencies): voi
     { failureMessage: 'Failed to create admin account' },
     async (request, reply) => {
       const by = { adminId: principalOf(request).id, key: request.headers['idempotency-key'] }
-      const data = await createAdmin(dependencies, request.body, by, hashTurnOf(request))
+      const data = await createAdmin(dependencies, request.body, by, hashQueueKeyOf(request))
       return reply.code(201).send({ success: true, data, message: 'Admin created successfully' })
     },
   )
@@ -55,14 +55,14 @@ export function adminRoutes(app: App, dependencies: AdminRouteDependencies): voi
 function passwordRoutes(app: App, dependencies: AdminRouteDependencies): void {
   serve(app, changeAdminPasswordEndpoint, async (request) => {
     const caller = principalOf(request)
-    const account = await changeAdminPassword(dependencies, caller, request.body, hashTurnOf(request))
+    const account = await changeAdminPassword(dependencies, caller, request.body, hashQueueKeyOf(request))
     request.provenAccount = account
     request.log.info({ adminId: caller.id }, 'an admin changed their password')
     return { success: true as const, message: 'Password changed' }
   })
 
   serve(app, resetAdminPasswordEndpoint, async (request) => {
-    const { id } = await setAdminPassword(dependencies, request.body, hashTurnOf(request))
+    const { id } = await setAdminPassword(dependencies, request.body, hashQueueKeyOf(request))
     request.log.info({ adminId: id }, 'an admin set a new password after a reset')
     return { success: true as const, message: 'Password changed' }
   })
@@ -74,7 +74,7 @@ function passwordRoutes(app: App, dependencies: AdminRouteDependencies): void {
       dependencies,
       by,
       { adminId, ...request.body },
-      hashTurnOf(request),
+      hashQueueKeyOf(request),
     )
     const { mailedTo, token, expiresAt, removedSecondFactor } = reset
     const audited = { adminId, by: by.id, removedSecondFactor }

@@ -6,7 +6,7 @@ import {
   removeSecondFactor,
 } from '@rehearse/contracts'
 import { type App, principalOf, serve } from '@rehearse/service-kit'
-import { hashTurnOf } from '../limits/install-attempt-limits.ts'
+import { hashQueueKeyOf } from '../limits/install-attempt-limits.ts'
 import { clearAdminCookie, setAdminCookie } from '../sessions/cookies.ts'
 import { deviceOf } from '../sessions/device.ts'
 import {
@@ -32,7 +32,7 @@ export function secondFactorRoutes(app: App, dependencies: AdminSessionRouteDepe
       dependencies,
       principalOf(request).id,
       request.body.password,
-      hashTurnOf(request),
+      hashQueueKeyOf(request),
     )
     return { success: true as const, ...begun }
   })
@@ -55,7 +55,7 @@ export function secondFactorRoutes(app: App, dependencies: AdminSessionRouteDepe
     const caller = principalOf(request)
     await removeTotp(dependencies, caller, request.body, {
       required: totpRequired,
-      turn: hashTurnOf(request),
+      turn: hashQueueKeyOf(request),
     })
     request.log.warn({ adminId: caller.id }, 'an admin removed their second factor')
     if (totpRequired) clearAdminCookie(reply)
@@ -64,7 +64,12 @@ export function secondFactorRoutes(app: App, dependencies: AdminSessionRouteDepe
 
   serve(app, createRecoveryCodes, async (request) => {
     const adminId = principalOf(request).id
-    const recoveryCodes = await renewRecoveryCodes(dependencies, adminId, request.body, hashTurnOf(request))
+    const recoveryCodes = await renewRecoveryCodes(
+      dependencies,
+      adminId,
+      request.body,
+      hashQueueKeyOf(request),
+    )
     request.log.info({ adminId }, 'an admin created new recovery codes')
     return { success: true as const, recoveryCodes }
   })

@@ -2,7 +2,7 @@ import { DomainError } from '@rehearse/contracts'
 import { queueMail } from '../email/repository.ts'
 import type { Seal } from '../keys/seal.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
-import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Device } from '../sessions/device.ts'
 import { invalidToken } from '../sessions/errors.ts'
 import { endSessionsOf, startAdminSession } from '../sessions/session.ts'
@@ -62,7 +62,7 @@ export async function enrollTotp(
   dependencies: Dependencies,
   adminId: string,
   password: string,
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<{ secret: string; uri: string }> {
   const { db, seal } = dependencies
   const { email } = await adminByPassword(dependencies, adminId, password, turn)
@@ -116,7 +116,7 @@ export async function removeTotp(
   dependencies: Dependencies,
   { id, sessionId }: Caller,
   input: { password: string } & SecondFactorInput,
-  { required, turn }: { required: boolean; turn: HashTurn },
+  { required, turn }: { required: boolean; turn: HashQueueKey },
 ): Promise<void> {
   const { email } = await adminByPassword(dependencies, id, input.password, turn)
   await withSecondFactor(dependencies, id, input, async (trx) => {
@@ -139,7 +139,7 @@ export async function renewRecoveryCodes(
   dependencies: Dependencies,
   adminId: string,
   input: { password: string; code: string },
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<string[]> {
   await adminByPassword(dependencies, adminId, input.password, turn)
   const codes = newRecoveryCodes()

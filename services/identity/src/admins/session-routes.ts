@@ -7,7 +7,7 @@ import {
 import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { Seal } from '../keys/seal.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
-import { hashTurnOf } from '../limits/install-attempt-limits.ts'
+import { hashQueueKeyOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { clearAdminCookie, setAdminCookie } from '../sessions/cookies.ts'
 import { deviceOf } from '../sessions/device.ts'
@@ -41,7 +41,7 @@ export const signedInView = ({ admin: { id, email, name, role }, token, expiresA
 
 export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDependencies): void {
   serve(app, logInAdminEndpoint, { preValidation: allowMissingBody }, async (request, reply) => {
-    const signedIn = await logInAdmin(dependencies, request.body, deviceOf(request), hashTurnOf(request))
+    const signedIn = await logInAdmin(dependencies, request.body, deviceOf(request), hashQueueKeyOf(request))
     const { email, password_hash: passwordHash } = signedIn.admin
     request.provenAccount = { kind: 'admin', email, passwordHash }
     setAdminCookie(reply, signedIn.token)

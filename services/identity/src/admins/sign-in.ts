@@ -2,7 +2,7 @@ import { ADMIN_ENROLLMENT_TTL, ADMIN_TOKEN_TTL, type Admin, DomainError } from '
 import type { Seal } from '../keys/seal.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import { normalizeEmail } from '../passwords/normalize-email.ts'
-import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Device } from '../sessions/device.ts'
 import { invalidCredentials, invalidToken } from '../sessions/errors.ts'
 import { type StartedSession, startAdminSession } from '../sessions/session.ts'
@@ -34,7 +34,7 @@ export async function logInAdmin(
   { db, passwords, tokens, seal, totpRequired }: Dependencies,
   input: { email?: string | null | undefined; password?: string | null | undefined } & SecondFactorInput,
   device: Device,
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<SignedInAdmin> {
   if (!input.email || !input.password) throw credentialsRequired()
   const found = await findAdminByEmail(db, normalizeEmail(input.email))

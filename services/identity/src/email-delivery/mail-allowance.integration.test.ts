@@ -2,7 +2,7 @@ import { type TestMailServer, testMailServer } from '@rehearse/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteFullAllowances } from '../email/repository.ts'
 import { call, newEmail, registerLearner, type TestLearner } from '../testing/client.ts'
-import { eventually, mailSettings } from '../testing/mailed.ts'
+import { mailSettings, waitUntil } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 
 let server: TestMailServer
@@ -22,7 +22,7 @@ const post = (path: string, body: unknown, bearer?: string) =>
 
 /** Waits until the queue is empty, and counts the received mails. */
 async function received(address: string, subject: string): Promise<number> {
-  await eventually(
+  await waitUntil(
     async () => (await query('select 1 from mail where recipient = $1', [address])).rows.length === 0,
   )
   return server.mailTo(address).filter(({ email }) => email.subject === subject).length

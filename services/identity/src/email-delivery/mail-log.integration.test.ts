@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { testMailServer } from '@rehearse/testing'
 import { expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
-import { eventually, mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
+import { mailSettings, mailTo, tokenIn, waitUntil } from '../testing/mailed.ts'
 import { identityEnvironment } from '../testing/start-identity.ts'
 import { addressOf, startProgram } from '../testing/start-program.ts'
 
@@ -61,7 +61,7 @@ test('logs no password, token or address in any mail flow, at any level', {
 
     await server.goAway()
     await post('/api/auth/password/forgot', { email: next })
-    await eventually(() => started.written().includes('mail not sent, trying again'))
+    await waitUntil(() => started.written().includes('mail not sent, trying again'))
     expect(started.written()).toContain('mail given up')
     const secrets = [
       ...[person, refused].flatMap(({ email, password }) => [email, password]),

@@ -2,7 +2,7 @@ import { smtpError, type TestMailServer, testMailServer } from '@rehearse/testin
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailChannel } from '../email/repository.ts'
 import { call, newEmail, registerLearner } from '../testing/client.ts'
-import { eventually, mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
+import { mailSettings, mailTo, tokenIn, waitUntil } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 
 let server: TestMailServer
@@ -44,13 +44,13 @@ describe('a mail', () => {
       to: [{ address: email }],
     })
     expect(mail.email.text).toContain(`https://rehearse.example/auth/verify-email#token=${tokenIn(mail)}`)
-    await eventually(async () => (await queued(email)).length === 0)
+    await waitUntil(async () => (await queued(email)).length === 0)
   })
 
   test('contains no secret while it is queued', async () => {
     await server.goAway()
     const { email } = await registerLearner(identity.app)
-    await eventually(async () => (await queued(email))[0]?.attempts > 0)
+    await waitUntil(async () => (await queued(email))[0]?.attempts > 0)
     const [waiting] = await queued(email)
     const stored = JSON.stringify([waiting, (await query('select * from account_token')).rows])
     await server.comeBack()
@@ -77,7 +77,7 @@ describe('when the mail server', () => {
   test('is down, no mail is lost, and the link’s lifetime starts when the mail is sent', async () => {
     await server.goAway()
     const { email } = await registerLearner(identity.app)
-    await eventually(async () => /ECONNREFUSED|ESOCKET/.test((await queued(email))[0]?.fault))
+    await waitUntil(async () => /ECONNREFUSED|ESOCKET/.test((await queued(email))[0]?.fault))
     await query("update account_token set expires_at = now() - interval '1 hour' where email = $1", [email])
     await server.comeBack()
     await hurry()
@@ -94,7 +94,7 @@ describe('when the mail server', () => {
       })
     }
     await mailTo(server, good, verify)
-    await eventually(async () => (await queued(bad))[0]?.parked_at)
+    await waitUntil(async () => (await queued(bad))[0]?.parked_at)
     const [failedMail] = await queued(bad)
     expect(failedMail).toMatchObject({ attempts: 1, fault: expect.stringContaining('550') })
     expect(failedMail.fault).not.toContain(bad)
@@ -107,7 +107,7 @@ describe('when the mail server', () => {
       if (refusals === 1) throw smtpError(451, 'try again later')
     }
     const { email } = await registerLearner(identity.app)
-    await eventually(async () => (await queued(email))[0]?.fault?.includes('451'))
+    await waitUntil(async () => (await queued(email))[0]?.fault?.includes('451'))
     await hurry()
     await mailTo(server, email, verify)
     expect(refusals).toBe(2)
@@ -122,7 +122,7 @@ describe('when the mail server', () => {
     const { email } = await registerLearner(before.app)
     const waiting = async () => (await before.database.pool.query('select * from mail')).rows[0]
     try {
-      await eventually(async () => (await waiting())?.fault?.includes('535'))
+      await waitUntil(async () => (await waiting())?.fault?.includes('535'))
       expect(await waiting()).toMatchObject({ parked_at: null })
     } finally {
       await before.close()
@@ -148,7 +148,7 @@ describe('when the mail server', () => {
     const replica = await startIdentity(identity.env)
     try {
       await signUp(slow)
-      await eventually(async () => (await queued(slow))[0]?.attempts === 1)
+      await waitUntil(async () => (await queued(slow))[0]?.attempts === 1)
       await signUp(quick)
       await mailTo(server, quick, verify)
     } finally {
@@ -162,9 +162,9 @@ describe('when the mail server', () => {
 test('gives up on a mail that could not be sent for days, and keeps it for inspection', async () => {
   await server.goAway()
   const { email } = await registerLearner(identity.app)
-  await eventually(async () => (await queued(email))[0]?.fault)
+  await waitUntil(async () => (await queued(email))[0]?.fault)
   await query("update mail set give_up_at = now() + interval '1 second', next_attempt_at = now()")
-  await eventually(async () => (await queued(email))[0]?.parked_at)
+  await waitUntil(async () => (await queued(email))[0]?.parked_at)
   await server.comeBack()
   await hurry()
   expect(server.mailTo(email)).toEqual([])
@@ -182,7 +182,7 @@ test('sends each of many mails once with several replicas', async () => {
       [uid, email],
     )
     await mailTo(server, email, 'You earned a badge: First steps', 40)
-    await eventually(async () => (await queued(email)).length === 0)
+    await waitUntil(async () => (await queued(email)).length === 0)
     const ids = server.mailTo(email).map((mail) => mail.email.messageId)
     expect(new Set(ids).size).toBe(ids.length)
   } finally {

@@ -2,7 +2,7 @@ import { type ReceivedMail, smtpError, type TestMailServer, testMailServer } fro
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailChannel } from '../email/repository.ts'
 import { call, newEmail, registerLearner, type TestLearner } from '../testing/client.ts'
-import { eventually, mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
+import { mailSettings, mailTo, tokenIn, waitUntil } from '../testing/mailed.ts'
 import { publishedMessage } from '../testing/published-message.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 
@@ -63,7 +63,7 @@ async function whilePasswordChanges<Reply>(uid: string, request: () => Promise<R
     await other.query('begin')
     await other.query("update learner set password_hash = '$2b$04$another' where uid = $1", [uid])
     const reply = request()
-    await eventually(async () => {
+    await waitUntil(async () => {
       const { rows } = await other.query(
         'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
       )
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     expect(unknown.status).toBe(200)
     expect(known.body).toEqual(unknown.body)
     await mailTo(server, email, subjects.reset)
-    await eventually(async () => {
+    await waitUntil(async () => {
       const { rows } = await identity.database.pool.query('select 1 from mail where recipient = $1', [nobody])
       return rows.length === 0
     })
@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
     await server.goAway()
     for (let request = 0; request < 6; request += 1) {
       await forgot(email)
-      await eventually(async () => {
+      await waitUntil(async () => {
         const { rows } = await identity.database.pool.query(
           'select attempts from mail where recipient = $1',
           [email],
@@ -401,10 +401,10 @@ describe('a new email address', () => {
       if (read.length === 1) throw smtpError(451, 'try again later')
     }
     await move(learner, thieves)
-    const [mail] = await eventually(() => read.length > 0 && read)
+    const [mail] = await waitUntil(() => read.length > 0 && read)
     const input = { currentPassword: learner.password, newPassword: 'secret-2', confirmPassword: 'secret-2' }
     expect((await post('/api/users/me/password', input, learner.token)).status).toBe(200)
-    await eventually(async () => {
+    await waitUntil(async () => {
       await hurry(thieves)
       const { rows } = await identity.database.pool.query('select 1 from mail where recipient = $1', [
         thieves,

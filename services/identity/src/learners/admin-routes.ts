@@ -1,7 +1,7 @@
 import {
   getLearner,
   type LearnerAccount,
-  type LearnerStandingInput,
+  type LearnerStatusInput,
   listLearners,
   paginate,
   setLearnerDisabled,
@@ -47,7 +47,7 @@ export function learnerAdminRoutes(app: App, db: Db): void {
 async function changeAccountStatus(
   db: Db,
   { uid, adminId }: { uid: string; adminId: string },
-  input: LearnerStandingInput,
+  input: LearnerStatusInput,
 ): Promise<LearnerAccount> {
   return db.transaction().execute(async (trx) => {
     const learner = input.disabled

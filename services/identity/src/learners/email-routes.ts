@@ -14,9 +14,9 @@ import { type App, principalOf, serve } from '@rehearse/service-kit'
 import { linkExpired } from '../email/emailed-links.ts'
 import { queueMail } from '../email/repository.ts'
 import { endTokens, findToken, findUnsubscribeToken, useToken } from '../email/token-repository.ts'
-import { hashTurnOf } from '../limits/install-attempt-limits.ts'
+import { hashQueueKeyOf } from '../limits/install-attempt-limits.ts'
 import { noPassword, wrongPassword } from '../passwords/errors.ts'
-import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/errors.ts'
 import type { Db } from '../tables.ts'
 import { emailTaken } from './learner.ts'
@@ -55,7 +55,7 @@ export async function emailRoutes(
       dependencies,
       principalOf(request).id,
       request.body,
-      hashTurnOf(request),
+      hashQueueKeyOf(request),
     )
     const message = outcome === 'sent' ? 'We sent a link to the new address' : 'This is already your address'
     return { success: true as const, message }
@@ -156,7 +156,7 @@ async function requestEmailChange(
   { db, passwords }: { db: Db; passwords: PasswordHasher },
   uid: string,
   { newEmail, password }: { newEmail: string; password: string },
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<'sent' | 'same-already'> {
   const learner = await findLearner(db, uid)
   if (learner === undefined) throw invalidToken()

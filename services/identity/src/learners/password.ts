@@ -3,7 +3,7 @@ import { queueMail, revokeQueuedLinks } from '../email/repository.ts'
 import { endTokens, findToken, useToken } from '../email/token-repository.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import { noPassword, passwordsDoNotMatch, wrongPassword } from '../passwords/errors.ts'
-import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/errors.ts'
 import { endSessionsOf } from '../sessions/session.ts'
 import type { AccountTokenRow, Db, Trx } from '../tables.ts'
@@ -18,7 +18,7 @@ export async function changePassword(
   { db, passwords }: { db: Db; passwords: PasswordHasher },
   { id: uid, sessionId }: { id: string; sessionId: string },
   input: { currentPassword: string; newPassword: string; confirmPassword: string },
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<AccountState> {
   if (input.newPassword !== input.confirmPassword) throw passwordsDoNotMatch()
   const learner = await findLearner(db, uid)
@@ -63,7 +63,7 @@ interface Dependencies {
 export async function resetPassword(
   dependencies: Dependencies,
   input: { token: string; password: string; confirmPassword: string },
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<AccountState> {
   const { db, passwords } = dependencies
   if (input.password !== input.confirmPassword) throw passwordsDoNotMatch()
@@ -86,7 +86,7 @@ async function confirmRepeated(
   { db, passwords }: Dependencies,
   token: AccountTokenRow,
   password: string,
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<AccountState> {
   const learner = await findLearner(db, token.learner_id)
   const matches = await passwords.matches(password, learner?.password_hash, turn)

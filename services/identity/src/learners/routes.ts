@@ -11,7 +11,7 @@ import {
   updateProfile,
 } from '@rehearse/contracts'
 import { type App, principalOf, serve } from '@rehearse/service-kit'
-import { hashTurnOf } from '../limits/install-attempt-limits.ts'
+import { hashQueueKeyOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { setLearnerCookies } from '../sessions/cookies.ts'
 import { deviceOf } from '../sessions/device.ts'
@@ -37,14 +37,14 @@ export function learnerRoutes(app: App, dependencies: SignInDependencies): void 
 
 function signInRoutes(app: App, dependencies: SignInDependencies): void {
   serve(app, registerLearner, async (request, reply) => {
-    const signedIn = await register(dependencies, request.body, deviceOf(request), hashTurnOf(request))
+    const signedIn = await register(dependencies, request.body, deviceOf(request), hashQueueKeyOf(request))
     request.provenAccount = signedIn.account
     setLearnerCookies(reply, signedIn)
     return reply.code(201).send(replyOf(signedIn))
   })
 
   serve(app, logInEndpoint, async (request, reply) => {
-    const signedIn = await logIn(dependencies, request.body, deviceOf(request), hashTurnOf(request))
+    const signedIn = await logIn(dependencies, request.body, deviceOf(request), hashQueueKeyOf(request))
     request.provenAccount = signedIn.account
     setLearnerCookies(reply, signedIn)
     return replyOf(signedIn)
@@ -99,13 +99,13 @@ function passwordRoutes(app: App, dependencies: { db: Db; passwords: PasswordHas
   })
 
   serve(app, resetPasswordEndpoint, async (request) => {
-    request.provenAccount = await resetPassword(dependencies, request.body, hashTurnOf(request))
+    request.provenAccount = await resetPassword(dependencies, request.body, hashQueueKeyOf(request))
     return { success: true as const, message: 'Password changed' }
   })
 
   serve(app, changePasswordEndpoint, async (request) => {
     const caller = principalOf(request)
-    request.provenAccount = await changePassword(dependencies, caller, request.body, hashTurnOf(request))
+    request.provenAccount = await changePassword(dependencies, caller, request.body, hashQueueKeyOf(request))
     return { success: true as const, message: 'Password changed' }
   })
 }

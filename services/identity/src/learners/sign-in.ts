@@ -6,7 +6,7 @@ import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import { passwordsDoNotMatch } from '../passwords/errors.ts'
 import { normalizeEmail } from '../passwords/normalize-email.ts'
-import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import { type Device, deviceName } from '../sessions/device.ts'
 import { invalidCredentials, invalidToken } from '../sessions/errors.ts'
 import { startLearnerSession } from '../sessions/session.ts'
@@ -34,7 +34,7 @@ export async function register(
   dependencies: SignInDependencies,
   { email, password, confirmPassword, name }: RegisterInput,
   device: Device,
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<SignedInLearner> {
   if (password !== confirmPassword) throw passwordsDoNotMatch()
   // Skips hashing when the address is known to be taken; the unique index decides races.
@@ -71,7 +71,7 @@ export async function logIn(
   dependencies: SignInDependencies,
   input: { email: string; password: string },
   device: Device,
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<SignedInLearner> {
   const learner = await findLearnerByEmail(dependencies.db, normalizeEmail(input.email))
   const matches = await dependencies.passwords.matches(input.password, learner?.password_hash, turn)

@@ -2,7 +2,7 @@ import { cookieNames, DomainError } from '@rehearse/contracts'
 import { type App, type Backend, networkOf, principalOf } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeEmail } from '../passwords/normalize-email.ts'
-import type { HashTurn } from '../passwords/password-hasher.ts'
+import type { HashQueueKey } from '../passwords/password-hasher.ts'
 import type { Tables } from '../tables.ts'
 import type { AttemptLimits, LimitStatus } from './attempt-limits.ts'
 import {
@@ -134,12 +134,12 @@ export function installAttemptLimits(
 }
 
 /** A request's place in the queue for password hashing. */
-export function hashTurnOf(request: FastifyRequest): HashTurn {
+export function hashQueueKeyOf(request: FastifyRequest): HashQueueKey {
   const account = request.principal?.id ?? accountOf(request)?.email ?? ''
   return { kind: kindOf(request), address: networkOf(request.ip), account }
 }
 
-function kindOf({ fromFamiliarDevice, routeOptions }: FastifyRequest): HashTurn['kind'] {
+function kindOf({ fromFamiliarDevice, routeOptions }: FastifyRequest): HashQueueKey['kind'] {
   if (fromFamiliarDevice) return 'familiar'
   switch (routeOptions.config.counts) {
     case 'learner-sign-in':

@@ -5,7 +5,7 @@ import { type TestMailServer, testMailServer } from '@rehearse/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changePreferences } from '../learners/profile.ts'
 import { registerLearner, type TestLearner } from '../testing/client.ts'
-import { eventually, mailSettings, mailTo } from '../testing/mailed.ts'
+import { mailSettings, mailTo, waitUntil } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 import { remindLearners } from './reminders.ts'
 import { recordPractice } from './repository.ts'
@@ -229,7 +229,7 @@ describe('progress events', () => {
     await answer('2026-07-01T16:00:00Z')
     await answer('2026-07-01T15:00:00Z')
     await answer('2026-07-02T15:00:00Z', 'nobody')
-    await eventually(async () => {
+    await waitUntil(async () => {
       const rows = await identity.database.db.selectFrom('practice').selectAll().execute()
       return rows.length === 1 && rows[0]?.last_practised_at.toISOString() === '2026-07-01T16:00:00.000Z'
     })

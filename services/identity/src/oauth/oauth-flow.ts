@@ -86,7 +86,7 @@ export async function consumeCallback(
   { state, browser }: { state: string; browser: string },
 ): Promise<{ returnPath: string }> {
   const taken = await consumeTransaction(db, keysOf(provider, state, browser))
-  if (taken === undefined || taken.isExpired) throw handshakeGone()
+  if (taken === undefined || taken.isExpired) throw signInExpired()
   return taken
 }
 
@@ -208,7 +208,7 @@ const addressUnverified = (): DomainError =>
   })
 
 /** The state is unknown, used, expired, or from another browser. */
-const handshakeGone = (): DomainError =>
+const signInExpired = (): DomainError =>
   new DomainError({
     kind: 'unauthenticated',
     code: 'handshake_gone',

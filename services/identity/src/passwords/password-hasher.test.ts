@@ -1,9 +1,9 @@
 import { BCRYPT_COST } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
-import { type HashTurn, PasswordHasher } from './password-hasher.ts'
+import { type HashQueueKey, PasswordHasher } from './password-hasher.ts'
 
 const hasher = new PasswordHasher({ cost: BCRYPT_COST, concurrency: 2, maxWaiting: 50 })
-const turn: HashTurn = { kind: 'stranger', address: '198.51.100.1', account: 'ann@example.com' }
+const turn: HashQueueKey = { kind: 'stranger', address: '198.51.100.1', account: 'ann@example.com' }
 
 describe('a password', () => {
   test('matches only its own hash, which has cost 12', async () => {

@@ -24,7 +24,7 @@ const weights = {
 }
 
 /** Who requested the hash, so that threads are shared fairly. */
-export interface HashTurn {
+export interface HashQueueKey {
   kind: keyof typeof weights
   /** The caller's network (see `networkOf`). */
   address: string
@@ -46,7 +46,7 @@ export class PasswordHasher {
   }
 
   /** @throws {DomainError} 429 `too_many_requests` */
-  hash(password: string, turn: HashTurn): Promise<string> {
+  hash(password: string, turn: HashQueueKey): Promise<string> {
     return this.#queue.run(pathOf(turn), () => this.#threads.hash(password, this.#cost))
   }
 
@@ -55,7 +55,7 @@ export class PasswordHasher {
    * exist.
    * @throws {DomainError} 429 `too_many_requests`
    */
-  async matches(password: string, hash: string | null | undefined, turn: HashTurn): Promise<boolean> {
+  async matches(password: string, hash: string | null | undefined, turn: HashQueueKey): Promise<boolean> {
     const compare = () => this.#threads.compare(password, hash ?? this.#dummyHash)
     const same = await this.#queue.run(pathOf(turn), compare)
     // bcrypt ignores input after 72 bytes: a longer password with the correct prefix would match.
@@ -67,7 +67,7 @@ export class PasswordHasher {
   }
 }
 
-const pathOf = ({ kind, address, account }: HashTurn) => [kind, address, account] as const
+const pathOf = ({ kind, address, account }: HashQueueKey) => [kind, address, account] as const
 
 /**
  * bcrypt in dedicated threads of lower priority: in libuv's pool it would block token signatures, DNS and file access, and

@@ -11,7 +11,7 @@ import { type Backend, enqueue } from '@rehearse/service-kit'
 import { queueMail } from '../email/repository.ts'
 import { findToken } from '../email/token-repository.ts'
 import { findLearner } from '../learners/repository.ts'
-import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/errors.ts'
 import { endSessionsOf } from '../sessions/session.ts'
 import type { Db, LearnerRow, Tables } from '../tables.ts'
@@ -93,7 +93,7 @@ export async function confirmErasure(
   { db, passwords }: Dependencies,
   uid: string,
   { password, code }: ErasureInput,
-  turn: HashTurn,
+  turn: HashQueueKey,
 ): Promise<ErasureReceipt> {
   const learner = await findLearner(db, uid)
   if (learner === undefined) throw invalidToken()

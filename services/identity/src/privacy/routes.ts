@@ -11,7 +11,7 @@ import { type App, type Nats, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyReply } from 'fastify'
 import { learnerNotFound } from '../learners/learner.ts'
 import { findLearner } from '../learners/repository.ts'
-import { hashTurnOf } from '../limits/install-attempt-limits.ts'
+import { hashQueueKeyOf } from '../limits/install-attempt-limits.ts'
 import { normalizeEmail } from '../passwords/normalize-email.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { clearLearnerCookies } from '../sessions/cookies.ts'
@@ -38,7 +38,7 @@ export function privacyRoutes(app: App, dependencies: PrivacyRouteDependencies):
       dependencies,
       principalOf(request).id,
       request.body,
-      hashTurnOf(request),
+      hashQueueKeyOf(request),
     )
     clearLearnerCookies(reply)
     return reply.code(202).send({ success: true as const, message: 'Your account is erased', receipt })

@@ -160,9 +160,9 @@ interface PresentedRefreshToken {
  * - `reused`: it was exchanged long ago, so it or its successor was stolen: end the session
  * - `refused`: it is invalid
  */
-type RefreshVerdict = 'rotate' | 'repeat' | 'reused' | 'refused'
+type RefreshDecision = 'rotate' | 'repeat' | 'reused' | 'refused'
 
-export function checkRefresh(token: PresentedRefreshToken, now: Date): RefreshVerdict {
+export function checkRefresh(token: PresentedRefreshToken, now: Date): RefreshDecision {
   if (token.sessionEndedAt !== null) return 'refused'
   if (token.usedAt === null) return token.expiresAt > now ? 'rotate' : 'refused'
   return now.getTime() - token.usedAt.getTime() <= REFRESH_GRACE * 1000 ? 'repeat' : 'reused'

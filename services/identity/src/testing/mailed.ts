@@ -16,7 +16,7 @@ export async function mailTo(
   count = 1,
 ): Promise<ReceivedMail> {
   const fitting = () => server.mailTo(address).filter(({ email }) => email.subject === subject)
-  const mails = await eventually(() => fitting().length >= count && fitting())
+  const mails = await waitUntil(() => fitting().length >= count && fitting())
   expect(mails).toHaveLength(count)
   return mails.at(-1) as ReceivedMail
 }
@@ -30,4 +30,4 @@ export function tokenIn({ email }: ReceivedMail): string {
 }
 
 /** Waits for something that the service does in the background. */
-export const eventually = <Result>(look: () => Result | Promise<Result>) => vi.waitUntil(look)
+export const waitUntil = <Result>(look: () => Result | Promise<Result>) => vi.waitUntil(look)

@@ -111,7 +111,7 @@ export function itemReportRoute(app: App, { db }: Database<ProgressTables>): voi
 /** The pause after a read, as a multiple of its duration: reads use at most a tenth of one connection. */
 const rest = 10
 /** The longest pause (ms) between two reads. */
-const longestRest = 10_000
+const pauseMax = 10_000
 
 /**
  * Shares an expensive read among concurrent requests. Each request gets a read that began after it arrived, so the
@@ -121,16 +121,16 @@ const longestRest = 10_000
 export function paced<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined
-  let restUntil = 0
+  let pauseUntil = 0
   const turn = async () => {
     await running
-    const pause = restUntil - performance.now()
+    const pause = pauseUntil - performance.now()
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     next = undefined
     const begun = performance.now()
     const reading = read().finally(() => {
       const now = performance.now()
-      restUntil = now + Math.min(longestRest, rest * (now - begun))
+      pauseUntil = now + Math.min(pauseMax, rest * (now - begun))
     })
     running = reading.catch(() => undefined)
     return reading

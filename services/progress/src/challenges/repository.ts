@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type ChallengeAttemptedData,
   type ChallengeAttemptInput,
-  type ChallengeStanding,
+  type ChallengeProgress,
   QUOTAS,
   quotaExceeded,
 } from '@rehearse/contracts'
@@ -37,7 +37,7 @@ export async function readChallengeState(
 }
 
 /** All challenges that a learner has tried or opened. */
-export async function readChallengeStates(db: Db, learnerId: string): Promise<ChallengeStanding[]> {
+export async function readChallengeStates(db: Db, learnerId: string): Promise<ChallengeProgress[]> {
   return db
     .selectFrom('learner_challenge')
     .select(['challenge_id as challengeId', 'attempts', 'best', 'opened'])

@@ -13,7 +13,7 @@ export async function shadowOfProjection(
   projection: string | undefined,
   command: 'rebuild' | 'shadow' | 'verify',
 ): Promise<{ shadow: Shadow<ProgressTables>; help: Required<BuildOptions>['help'] }> {
-  const chosen = chooseProjections(projection)
+  const chosen = selectProjections(projection)
   const name = command === 'verify' ? command : `${command}_${projection}`
   const revision = await codeRevision()
   return {
@@ -75,7 +75,7 @@ async function runThread(workerData: BuildHelp): Promise<void> {
 export const projectionNames = [...projections.map(({ name }) => name), 'all'].join(', ')
 
 /** The projection with that name, or all of them. */
-export function chooseProjections(name: string | undefined): readonly Projection<ProgressTables>[] {
+export function selectProjections(name: string | undefined): readonly Projection<ProgressTables>[] {
   const chosen = projections.filter((projection) => name === 'all' || projection.name === name)
   if (chosen.length === 0) {
     throw new UsageError(name === undefined ? 'Which projection?' : `There is no projection ${name}.`)

@@ -40,7 +40,7 @@ const pauseBetweenBatches = 20
 /**
  * Milliseconds that a request waits for its learner's events: longer than it takes to dead-letter a failing event.
  */
-const patience = 15_000
+const timeout = 15_000
 
 /** The service's read models, which follow the log together: each batch is folded in one transaction. */
 export class ReadModels {
@@ -87,7 +87,7 @@ export class ReadModels {
     const { rows } = await sql<{ last: number | null; position: number }>`
       select (select global_position::float8 from event where stream_id = ${learnerStream(learnerId)}
           order by stream_version desc limit 1) as last,
-        ${reachedByAll(projectionNames)} as position`.execute(this.#db)
+        ${lowestCheckpoint(projectionNames)} as position`.execute(this.#db)
     const { last = null, position = 0 } = rows[0] ?? {}
     if (last !== null && last > position) await this.#reachPosition(last)
   }
@@ -100,7 +100,7 @@ export class ReadModels {
   }
 
   async #reachPosition(target: number): Promise<void> {
-    const deadline = performance.now() + patience
+    const deadline = performance.now() + timeout
     while (this.#position < target) {
       this.#position = Math.max(this.#position, (await this.#advance()).position)
       if (this.#position < target && performance.now() > deadline) throw readModelsBehind()
@@ -121,7 +121,7 @@ export class ReadModels {
   /** A single query for all, since they are rarely behind. */
   async #isBehind(): Promise<boolean> {
     const { rows } = await sql<{ isBehind: boolean }>`
-      select coalesce((select max(global_position) from event), 0) > ${reachedByAll(projectionNames)} as "isBehind"
+      select coalesce((select max(global_position) from event), 0) > ${lowestCheckpoint(projectionNames)} as "isBehind"
       `.execute(this.#db)
     return rows[0]?.isBehind ?? false
   }
@@ -149,7 +149,7 @@ export class ReadModels {
       await this.#advanceApart()
       await delay(firstPause)
       const { rows } = await sql<{ position: number }>`
-        select ${reachedByAll(projectionNames)} as position`.execute(this.#db)
+        select ${lowestCheckpoint(projectionNames)} as position`.execute(this.#db)
       this.#wake.ring()
       return { applied: 0, position: rows[0]?.position ?? 0 }
     }
@@ -324,6 +324,6 @@ async function readPositions(db: Db): Promise<Positions> {
 }
 
 /** The position that all of these readers have reached; 0 if one has no checkpoint yet. */
-export const reachedByAll = (names: readonly string[]) => sql<number>`(
+export const lowestCheckpoint = (names: readonly string[]) => sql<number>`(
   select case when count(*) < ${names.length} then 0 else min(position)::float8 end
   from checkpoint where name = any(${names}::text[]))`

@@ -25,13 +25,13 @@ export async function selectNext(
       select bank.question_id, state.last_correct, state.last_answered_at,
         case when state.question_id is null then 0
           when state.last_correct and state.last_answered_at > ${since} then 2
-          else 1 end as standing
+          else 1 end as priority
       ${bankWithState(learnerId)}
       where ${sql.join(conditions, sql` and `)}
     )
     select question_id as "questionId", (select count(*)::int from pool) as total from pool
-    where standing < 2 or not exists (select from pool where standing < 2)
-    order by standing, last_correct, last_answered_at,
+    where priority < 2 or not exists (select from pool where priority < 2)
+    order by priority, last_correct, last_answered_at,
       uuid_hash_extended(question_id, hashtextextended(${seed}, 0))
     limit ${count}`.execute(db)
   return { questionIds: rows.map(({ questionId }) => questionId), total: rows[0]?.total ?? 0 }

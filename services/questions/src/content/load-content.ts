@@ -12,7 +12,7 @@ import { presentIds, putEntries, removeEntries } from '../library/repository.ts'
 import { publishNodes } from '../nodes/node-events.ts'
 import { putLearningPath, putSection, putSteps, type RevisedNode, takenIds } from '../nodes/repository.ts'
 import type { Db, Trx } from '../tables.ts'
-import { foldText } from '../text.ts'
+import { caseFold } from '../text.ts'
 import {
   type ContentFile,
   kindOfFile,
@@ -153,7 +153,7 @@ function rowKeys(rows: readonly ImportRow[]): Map<ImportRow, string> {
   const seen = new Map<string, number>()
   return new Map(
     rows.map((row) => {
-      const title = foldText(row.row.title)
+      const title = caseFold(row.row.title)
       const times = (seen.get(title) ?? 0) + 1
       seen.set(title, times)
       return [row, times === 1 ? title : `${title} #${times}`]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ImportDuplicate, ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
 import type { Db, Trx } from '../tables.ts'
 import type { ReadRows } from './read-rows.ts'
-import { countBatch, findByContent, insertBatch, lockImports } from './repository.ts'
+import { findByContent, insertBatch, lockImports, storeBatchCounts } from './repository.ts'
 import type { DecideRows, RowDecision } from './store-rows.ts'
 import { type StoredRow, storeRows } from './store-rows.ts'
 
@@ -34,7 +34,7 @@ export async function importQuestions(trx: Trx, given: Import): Promise<ImportRe
     question ? [{ id: question.id, title: question.title }] : [],
   )
   const [succeeded, failed, skipped] = [results.length, read.errors.length, stored.length - results.length]
-  await countBatch(trx, batchId, { succeeded, failed, skipped })
+  await storeBatchCounts(trx, batchId, { succeeded, failed, skipped })
   return {
     success: succeeded,
     failed,

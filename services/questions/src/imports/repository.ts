@@ -26,7 +26,7 @@ export async function insertBatch(
 }
 
 /** Records the result of an import. */
-export async function countBatch(
+export async function storeBatchCounts(
   trx: Trx,
   id: string,
   counts: { succeeded: number; failed: number; skipped: number },

@@ -9,7 +9,7 @@ import {
   planEndpoints,
 } from '@rehearse/contracts'
 import type { Db } from '../tables.ts'
-import { foldText } from '../text.ts'
+import { caseFold } from '../text.ts'
 import { defineKind } from './kind.ts'
 import { chosenQuestions, openInCategories } from './repository.ts'
 
@@ -83,7 +83,7 @@ export async function checkPlan(db: Db, sections: PlanDocument['sections']): Pro
   ])
   const seen = new Set<string>()
   return sections.map(({ category, questions }) => ({
-    available: available.get(foldText(category)) ?? null,
+    available: available.get(caseFold(category)) ?? null,
     questions: questions.map((id) => {
       const { title = null, state = 'missing' as const } = known.get(id) ?? {}
       const repeated = seen.has(id)

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { erasedAmong } from '../privacy/erasure-repository.ts'
 import type { Db, Tables, Trx } from '../tables.ts'
-import { foldText } from '../text.ts'
+import { caseFold } from '../text.ts'
 import type { Entry } from './kind.ts'
 
 type Row = Selectable<Tables['library_entry']>
@@ -215,6 +215,6 @@ export async function openInCategories(
   const { rows } = await sql<{ name: string; count: number }>`
     select folded_name as name,
       (select count(*) from question where category_id = category.id and is_open) as count
-    from category where folded_name = any(${names.map(foldText)})`.execute(db)
+    from category where folded_name = any(${names.map(caseFold)})`.execute(db)
   return new Map(rows.map(({ name, count }) => [name, count]))
 }

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@rehearse/contracts'
 import type { Db, Trx } from '../tables.ts'
-import { foldText } from '../text.ts'
+import { caseFold } from '../text.ts'
 import type { TaxonomyNode } from './node.ts'
 import { publishNodes } from './node-events.ts'
 import {
@@ -90,7 +90,7 @@ export async function ensureNodes(
     // Of several spellings of a name the first one counts.
     const missing = new Map<string, string>()
     for (const name of wanted) {
-      const folded = foldText(name)
+      const folded = caseFold(name)
       if (!known.has(name) && !missing.has(folded)) missing.set(folded, name)
     }
     if (missing.size === 0) continue

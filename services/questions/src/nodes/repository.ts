@@ -1,7 +1,7 @@
 import type { LearningPathInput, PathStep, SectionInput } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
-import { foldText } from '../text.ts'
+import { caseFold } from '../text.ts'
 import type { TaxonomyNode } from './node.ts'
 
 /** The four kinds of taxonomy nodes, as the names of their tables. */
@@ -30,12 +30,12 @@ export async function findNodes(
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<TaxonomyNode & { folded_name: string }>`
     select id, name, folded_name from ${sql.table(kind)}
-    where folded_name = any(${wanted.map(foldText)}) or id = any(${[...wanted]})`.execute(db)
+    where folded_name = any(${wanted.map(caseFold)}) or id = any(${[...wanted]})`.execute(db)
   const byName = new Map(rows.map((row) => [row.folded_name, { id: row.id, name: row.name }]))
   const byId = new Map(rows.map((row) => [row.id, { id: row.id, name: row.name }]))
   return new Map(
     wanted.flatMap((name) => {
-      const node = byName.get(foldText(name)) ?? byId.get(name)
+      const node = byName.get(caseFold(name)) ?? byId.get(name)
       return node ? [[name, node] as const] : []
     }),
   )
@@ -58,7 +58,7 @@ export async function insertNodes(
     select * from unnest(
       ${nodes.map((node) => node.id)}::text[],
       ${nodes.map((node) => node.name)}::text[],
-      ${nodes.map((node) => foldText(node.name))}::text[]
+      ${nodes.map((node) => caseFold(node.name))}::text[]
     )
     returning ${revised(kind)}`.execute(trx)
   return rows
@@ -230,11 +230,11 @@ export async function putLearningPath(trx: Trx, path: LearningPathInput): Promis
   const { rows } = await sql<RevisedNode>`
     insert into learning_path (id, name, folded_name, description, difficulty, prerequisites, target_skills,
       question_categories, resources, sort_order)
-    select ${path.id}, ${path.title}, ${foldText(path.title)}, ${path.description}, ${path.difficulty},
+    select ${path.id}, ${path.title}, ${caseFold(path.title)}, ${path.description}, ${path.difficulty},
       ${path.prerequisites}::text[], ${path.targetSkills}::text[],
       ${path.questionCategories}::text[], ${path.resources}::text[], ${path.order}::int
     where not exists (
-      select from learning_path where folded_name = ${foldText(path.title)} and id <> ${path.id})
+      select from learning_path where folded_name = ${caseFold(path.title)} and id <> ${path.id})
     on conflict (id) do update set
       name = excluded.name, folded_name = excluded.folded_name, description = excluded.description, difficulty = excluded.difficulty,
       prerequisites = excluded.prerequisites, target_skills = excluded.target_skills,
@@ -270,10 +270,10 @@ export async function putSteps(
 export async function putSection(trx: Trx, section: SectionInput): Promise<RevisedNode | undefined> {
   const { rows } = await sql<RevisedNode>`
     insert into section (id, name, folded_name, description, icon, sort_order)
-    select ${section.id}, ${section.name}, ${foldText(section.name)}, ${section.description}, ${section.icon},
+    select ${section.id}, ${section.name}, ${caseFold(section.name)}, ${section.description}, ${section.icon},
       ${section.order}::int
     where not exists (
-      select from section where folded_name = ${foldText(section.name)} and id <> ${section.id})
+      select from section where folded_name = ${caseFold(section.name)} and id <> ${section.id})
     on conflict (id) do update set
       name = excluded.name, folded_name = excluded.folded_name, description = excluded.description,
       icon = excluded.icon, sort_order = excluded.sort_order, revision = excluded.revision

@@ -16,7 +16,7 @@ import { type QuestionsService, startQuestionsService } from '../testing/questio
 let service: QuestionsService
 let replica: QuestionsService
 const unified = '/api/questions/unified'
-const patience = { interval: 20 }
+const timeout = { interval: 20 }
 
 beforeAll(async () => {
   const [database, nats] = await Promise.all([testDatabase('questions_messaging'), testNats()])
@@ -28,7 +28,7 @@ beforeAll(async () => {
       expect((await one.call(`GET ${unified}`, { as: 'nobody' })).status).toBe(200)
     }
     expect((await replica.call(`GET ${unified}`, { as: 'admin' })).status).toBe(200)
-  }, patience)
+  }, timeout)
   const rows = [questionRow()]
   await replica.call(`POST ${unified}`, { as: 'admin', body: { isBulkImport: true, questions: rows } })
 })
@@ -97,8 +97,8 @@ describe('usage counts', () => {
     const last = await create()
     await publishSingly(answers)
     await publish([...answers.slice(10), answerTo(last.id)])
-    await vi.waitFor(async () => expect(await usageOf(last.id)).toBe(1), patience)
-    await vi.waitFor(async () => expect(await usageOf(question.id)).toBe(30), patience)
+    await vi.waitFor(async () => expect(await usageOf(last.id)).toBe(1), timeout)
+    await vi.waitFor(async () => expect(await usageOf(question.id)).toBe(30), timeout)
     expect(
       await replica.call<{ data: Question }>(`GET ${unified}/${question.id}`, { as: 'admin' }),
     ).toMatchObject({
@@ -114,7 +114,7 @@ describe('usage counts', () => {
         `GET ${unified}?orderBy=usageCount&pageSize=1`,
       )
       expect(body.data[0]?.id).toBe(question.id)
-    }, patience)
+    }, timeout)
   })
 })
 

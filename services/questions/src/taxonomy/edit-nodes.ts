@@ -26,7 +26,7 @@ import type { StoredQuestion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { recordChanges } from '../questions/record-changes.ts'
 import type { Trx } from '../tables.ts'
-import { foldText } from '../text.ts'
+import { caseFold } from '../text.ts'
 import type { NodeDefinition } from './node-definitions.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -81,7 +81,7 @@ const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).c
 /** Two nodes whose names differ only in case or whitespace could not be distinguished by name. */
 async function requireFreeName(trx: Trx, node: NodeDefinition, name: string, own?: string): Promise<void> {
   const present = (await findNodes(trx, node.kind, [name])).get(name)
-  if (present && present.id !== own && foldText(present.name) === foldText(name)) throw taken(node, 'name')
+  if (present && present.id !== own && caseFold(present.name) === caseFold(name)) throw taken(node, 'name')
 }
 
 async function freeId(trx: Trx, node: NodeDefinition, name: string): Promise<string> {
@@ -119,7 +119,7 @@ function nameIn(fields: Fields): string | undefined {
 /** The row's columns for the given fields; absent fields stay unchanged. */
 function toColumns(fields: Fields): Record<string, unknown> {
   const name = nameIn(fields)
-  const columns: Record<string, unknown> = name === undefined ? {} : { name, folded_name: foldText(name) }
+  const columns: Record<string, unknown> = name === undefined ? {} : { name, folded_name: caseFold(name) }
   for (const [field, column] of Object.entries(columnOf)) {
     if (fields[field] !== undefined) columns[column] = fields[field]
   }

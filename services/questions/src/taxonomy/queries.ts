@@ -10,7 +10,7 @@ import { MINUTES_PER_QUESTION, sectionIcon, WORDS_PER_MINUTE } from '@rehearse/c
 import { sql } from 'kysely'
 import { isListed } from '../nodes/repository.ts'
 import type { Db, LearningPathRow } from '../tables.ts'
-import { foldText } from '../text.ts'
+import { caseFold } from '../text.ts'
 
 /** The number of open questions in each node, counted once for the whole list rather than once per node. */
 const openQuestions = (column: string) => sql`(
@@ -70,7 +70,7 @@ export async function findLearningPath(db: Db, wanted: string): Promise<Learning
   const { rows } = await sql<CountedPath>`
     select ${pathColumns}
     from learning_path left join ${openQuestions('learning_path_id')} on open.place_id = id
-    where id = ${wanted} or folded_name = ${foldText(wanted)}
+    where id = ${wanted} or folded_name = ${caseFold(wanted)}
     order by id = ${wanted} desc
     limit 1`.execute(db)
   return rows[0] && toLearningPath(rows[0])

@@ -1,7 +1,7 @@
 import { randomNumbers } from '../../deploy/bench/src/statistics.ts'
 
 /** Random choices that are the same for the same seed. */
-export interface Dice {
+export interface RandomSource {
   /** A whole number from 0 to one below `count`. */
   below(count: number): number
   chance(share: number): boolean
@@ -11,7 +11,7 @@ export interface Dice {
 }
 
 /** @param turn lets each request of a run be repeated without those before it */
-export function dice(seed: number, turn = 0): Dice {
+export function dice(seed: number, turn = 0): RandomSource {
   const random = randomNumbers(Math.imul(turn + 1, 0x9e3779b1) ^ seed)
   const below = (count: number) => Math.floor(random() * count)
   return {

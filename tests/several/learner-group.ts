@@ -1,13 +1,13 @@
 import type { PublicQuestion } from '@rehearse/contracts'
 import { expect } from 'vitest'
 import { type AnsweringLearner, startAnswering } from '../support/answering-learner.ts'
-import { differences, publishedAnswers, undealtWith } from '../support/log-and-streams.ts'
+import { differences, findUnconsumedMessages, publishedAnswers } from '../support/log-and-streams.ts'
 
 /** Timeout in milliseconds. */
 export const patience = 90_000
 
 /** Learners who answer without pause, and what they notice. */
-export interface Crowd {
+export interface LearnerGroup {
   readonly learners: readonly AnsweringLearner[]
   /**
    * Runs a disturbance, waits until every learner makes progress again, and prints the longest wait of anyone.
@@ -28,12 +28,12 @@ export interface Crowd {
  * @param zones assigned in turn; UTC by default
  * @param thinking milliseconds between two answers of a learner
  */
-export async function startCrowd(
+export async function startLearnerGroup(
   door: () => string,
   size: number,
   zones: readonly string[] = ['UTC'],
   thinking = 0,
-): Promise<Crowd> {
+): Promise<LearnerGroup> {
   const listed = await fetch(`${door()}/api/questions/unified?type=multiple-choice&pageSize=20`)
   const { data: questions } = (await listed.json()) as { data: PublicQuestion[] }
   const learners = await Promise.all(
@@ -46,8 +46,9 @@ export async function startCrowd(
   }
   const getsOn = async (what: string) => {
     const acknowledged = learners.map((learner) => learner.acknowledged)
-    const everybody = () => learners.every((learner, n) => learner.acknowledged >= (acknowledged[n] ?? 0) + 3)
-    await expect.poll(everybody, { timeout: patience, interval: 50, message: `after ${what}` }).toBe(true)
+    const allContinued = () =>
+      learners.every((learner, n) => learner.acknowledged >= (acknowledged[n] ?? 0) + 3)
+    await expect.poll(allContinued, { timeout: patience, interval: 50, message: `after ${what}` }).toBe(true)
   }
   return {
     learners,
@@ -84,7 +85,9 @@ export async function startCrowd(
       const acknowledged = learners.reduce((sum, learner) => sum + learner.acknowledged, 0)
       const published = () => publishedAnswers(natsUrl)
       await expect.poll(published, { timeout: patience, interval: 200 }).toBe(acknowledged)
-      await expect.poll(() => undealtWith(natsUrl), { timeout: patience, interval: 200 }).toEqual([])
+      await expect
+        .poll(() => findUnconsumedMessages(natsUrl), { timeout: patience, interval: 200 })
+        .toEqual([])
       expect(await differences(postgresUrl)).toBe('No difference.\n')
     },
   }
