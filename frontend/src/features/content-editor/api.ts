@@ -21,6 +21,21 @@ export const entriesQuery = ({ name, address, isDetailed }: Collection) =>
     },
   })
 
+type Diagrams = Readonly<Record<string, string>>
+
+/** The diagrams that the texts of a stored entry show, for previews. */
+export const diagramsQuery = ({ name, address, showsDiagrams }: Collection, id: string | undefined) =>
+  queryOptions({
+    queryKey: [...contentKey, name, id, 'diagrams'],
+    queryFn: async ({ signal }) => {
+      const { data } = await adminApi.call<{ data: { diagrams?: Diagrams } }>('GET', `${address}/${id}`, {
+        signal,
+      })
+      return data.diagrams ?? {}
+    },
+    enabled: showsDiagrams === true && id !== undefined,
+  })
+
 interface Written {
   data: Entry
   message: string

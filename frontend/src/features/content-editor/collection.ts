@@ -35,6 +35,8 @@ export interface Collection {
   questions?: 'category' | 'topic' | 'learningPath' | 'sectionId'
   /** Set if the list omits fields, so that each entry is loaded separately. */
   isDetailed?: true
+  /** Set if its texts can show diagrams, which come with a single entry. */
+  showsDiagrams?: true
   /** The public page of an entry. */
   page?: (id: string) => string
   /** An entry without its derived fields, which the list includes. */

@@ -366,7 +366,16 @@ test('a list that can not be loaded reports it, and retries', async () => {
 })
 
 test('the steps of a path are read from a Markdown file into its form, and saved from there', async () => {
-  const path = { id: 'html', name: 'HTML', title: 'HTML', revision: 3, order: 1, questionCount: 0, steps: [] }
+  const old = { id: 'lists', title: 'Lists', summary: '', lesson: '', questionIds: [] }
+  const path = {
+    id: 'html',
+    name: 'HTML',
+    title: 'HTML',
+    revision: 3,
+    order: 1,
+    questionCount: 0,
+    steps: [old],
+  }
   const calls = fakeNetwork({
     'GET /api/learning-paths': () => ({ data: [path] }),
     'GET /api/learning-paths/html': () => ({ data: path }),
@@ -379,9 +388,38 @@ test('the steps of a path are read from a Markdown file into its form, and saved
   await screen.findByText(/This file contains no steps/)
 
   const step = { id: 'forms', title: 'Forms', summary: 'Fields.', lesson: '# Forms\n\nText', questionIds: [] }
-  await user.upload(input, new File([printSteps([step])], 'steps.md', { type: 'text/markdown' }))
+  const file = printSteps([step])
+  await user.upload(input, new File([file.padEnd(5 * 1024 ** 2)], 'large.md', { type: 'text/markdown' }))
+  await screen.findByText(/This file is larger than 1 MB/)
+  expect(screen.queryByDisplayValue('Forms')).toBeNull()
+
+  await user.upload(input, new File([file], 'steps.md', { type: 'text/markdown' }))
   await screen.findByDisplayValue('Forms')
-  expect(screen.queryByText(/This file contains no steps/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('status').textContent).toContain('Steps imported: 1. Added: 1. Removed: 1.')
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(sent(calls, 'PUT')).toMatchObject([{ body: { steps: [step] } }]))
+})
+
+test('the preview of a lesson shows its diagrams, and each diagram must be described', async () => {
+  const lesson = '![Two boxes.](diagrams/boxes.svg)'
+  const step = { id: 'forms', title: 'Forms', summary: '', lesson, questionIds: [] }
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 40"><rect class="box"/></svg>'
+  const path = { id: 'html', name: 'HTML', revision: 3, order: 1, steps: [step], diagrams: { boxes: svg } }
+  const calls = fakeNetwork({
+    'GET /api/learning-paths': () => ({ data: [path] }),
+    'GET /api/learning-paths/html': () => ({ data: path }),
+    'GET /api/categories': () => ({ data: [] }),
+  })
+  const { user } = show('/admin/content?entry=html', paths)
+  await user.click(await screen.findByText('Lesson, as learners see it'))
+  expect((await screen.findByRole('img', { name: 'Two boxes.' })).querySelector('rect')).toBeTruthy()
+
+  const field = screen.getByLabelText(/^Lesson/)
+  await user.clear(field)
+  await user.type(field, '![[ ](diagrams/boxes.svg)')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByLabelText(/^Lesson/, { selector: '[aria-invalid=true]' })).toBe(field)
+  expect(screen.getByText(/^Describe each diagram/)).toBeTruthy()
+  expect(sent(calls, 'PUT')).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { bareDiagram } from '@rehearse/contracts/questions/diagram-markup'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
@@ -9,7 +10,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
-import { entriesQuery, useEntryWrites } from './api.ts'
+import { diagramsQuery, entriesQuery, useEntryWrites } from './api.ts'
 import type { Draft, DraftItem, Field } from './collection.ts'
 import { type Collection, type Entry, statedOf, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
@@ -49,6 +50,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   const [leaving, setLeaving] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const { data: newest } = useQuery(entriesQuery(collection))
+  const { data: diagrams } = useQuery(diagramsQuery(collection, entry?.id))
   const form = useFocusFirstError(fieldErrors)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -126,7 +128,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
             </Alert>
           )}
           {!failure && Object.keys(fieldErrors).length > 0 && <Alert tone="error">{messages.invalid}</Alert>}
-          <FormContext value={{ fieldErrors, disabled: pending, draft }}>
+          <FormContext value={{ fieldErrors, disabled: pending, draft, diagrams }}>
             <FieldEditors key={edition} fields={fields} draft={draft} onChange={change} />
           </FormContext>
           <div className={styles.actions}>
@@ -164,6 +166,7 @@ interface FieldErrorTexts {
   number: (min: number, max: number) => string
   tooFew: (min: number) => string
   tooLong: (max: number) => string
+  bareDiagram: string
 }
 
 /** Missing or out-of-range fields that the form itself detects, by the paths the server would use. */
@@ -205,8 +208,10 @@ function problemOf(field: Field, value: unknown, texts: FieldErrorTexts): string
     case 'code':
       if (String(value).length > field.max) return texts.tooLong(field.max)
       return !field.optional && String(value).trim() === '' ? texts.required : undefined
-    case 'text':
     case 'long':
+      if (field.look === 'markdown' && bareDiagram.test(String(value))) return texts.bareDiagram
+      return !field.optional && String(value).trim() === '' ? texts.required : undefined
+    case 'text':
     case 'choice':
     case 'pick':
       return !field.optional && String(value).trim() === '' ? texts.required : undefined

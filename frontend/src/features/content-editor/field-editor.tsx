@@ -237,6 +237,7 @@ function LongField({
   value: string
 }) {
   const messages = useContentMessages()
+  const { diagrams } = useForm()
   const isCode = field.look === 'code'
   return (
     <div className={styles.long}>
@@ -252,7 +253,7 @@ function LongField({
       {field.look === 'markdown' && value.trim() !== '' && (
         <details className={styles.preview}>
           <summary>{messages.preview(area.label)}</summary>
-          <MarkdownWithDiagrams text={value} diagrams={undefined} />
+          <MarkdownWithDiagrams text={value} diagrams={diagrams} />
         </details>
       )}
     </div>

@@ -45,6 +45,7 @@ const guides: Collection = {
   filters: ['difficulty'],
   searched: ['description', 'targetSkills'],
   shown: ['difficulty'],
+  showsDiagrams: true,
   page: (id) => `/preparation-guides/${id}`,
   fields: [
     title,
@@ -78,7 +79,7 @@ const guides: Collection = {
       min: 1,
       fields: [
         title,
-        { name: 'description', kind: 'long', max: 5_000 },
+        { name: 'description', kind: 'long', max: 5_000, look: 'markdown', rows: 12 },
         minutes('readingTime'),
         { name: 'topics', kind: 'lines', optional: 'blank' },
       ],
@@ -130,6 +131,7 @@ const articles: Collection = {
   filters: ['difficulty'],
   searched: ['summary', 'tags', 'category'],
   shown: ['category', 'difficulty'],
+  showsDiagrams: true,
   page: (id) => `/articles/${id}`,
   fields: [
     title,

@@ -204,6 +204,8 @@ interface FormState {
   disabled: boolean
   /** The whole draft, for fields that depend on others. */
   draft: Draft
+  /** By name, for previews of the text that shows them. */
+  diagrams?: Readonly<Record<string, string>> | undefined
 }
 
 export const FormContext = createContext<FormState>({ fieldErrors: {}, disabled: false, draft: {} })

@@ -206,6 +206,7 @@ export const content: ContentMessages = {
     number: (min, max) => `عدد من ${min} إلى ${max}`,
     tooFew: (min) => `${min} على الأقل`,
     tooLong: (max) => `لا يزيد على ${max} من الأحرف`,
+    bareDiagram: `صِف كل رسم بين قوسيه المعقوفين: ${isolate('![What it shows.](diagrams/name.svg)')}`,
   },
   linesHint: 'واحد في كل سطر.',
   preview: (label) => `${label}، كما يراه المتعلّمون`,
@@ -213,6 +214,9 @@ export const content: ContentMessages = {
   saveSteps: 'تصدير الخطوات بصيغة Markdown',
   readSteps: 'استيراد الخطوات من Markdown',
   stepsUnread: 'لا توجد خطوات في هذا الملف. صدّر الخطوات أولاً لترى الصيغة، أو اختر ملفًا آخر.',
+  stepsTooLarge: 'حجم هذا الملف أكبر من 1 ميغابايت. اختر ملفًا صُدّر من هنا.',
+  stepsImported: ({ all, added, removed }) =>
+    `الخطوات المستوردة: ${all}. المضافة: ${added}. المحذوفة: ${removed}. لن يُحفظ شيء حتى تحفظ التغييرات.`,
   moveUp: (name) => `إلى أعلى: ${name}`,
   moveDown: (name) => `إلى أسفل: ${name}`,
   available: (category, count) =>

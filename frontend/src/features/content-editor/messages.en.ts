@@ -220,6 +220,7 @@ export const content = {
     number: (min: number, max: number) => `Enter a number from ${min} to ${max}`,
     tooFew: (min: number) => `At least ${min}`,
     tooLong: (max: number) => `At most ${max} characters`,
+    bareDiagram: 'Describe each diagram in its brackets: ![What it shows.](diagrams/name.svg)',
   },
   linesHint: 'One per line.',
   preview: (label: string) => `${label}, as learners see it`,
@@ -228,6 +229,9 @@ export const content = {
   readSteps: 'Import steps from Markdown',
   stepsUnread:
     'This file contains no steps. Export the steps first to see the format, or choose another file.',
+  stepsTooLarge: 'This file is larger than 1 MB. Choose a file that was exported here.',
+  stepsImported: ({ all, added, removed }: { all: number; added: number; removed: number }) =>
+    `Steps imported: ${all}. Added: ${added}. Removed: ${removed}. Nothing is saved until you save the changes.`,
   moveUp: (name: string) => `Move up: ${name}`,
   moveDown: (name: string) => `Move down: ${name}`,
   available: (category: string, count: number | null) =>

@@ -1,3 +1,4 @@
+import { BODY_LIMIT } from '@rehearse/contracts/constants'
 import { Download, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { saveFile } from '../../shared/admin/save-file.ts'
@@ -10,6 +11,11 @@ import styles from './fields.module.css'
 import { useForm } from './list-fields.tsx'
 import { useContentMessages } from './messages.en.ts'
 import { printSteps, readSteps } from './steps-markdown.ts'
+
+interface Outcome {
+  tone: 'error' | 'info'
+  text: string
+}
 
 /** Saves the steps of a learning path as a Markdown file, and reads them from one into the form. */
 export function StepsFile({
@@ -24,7 +30,7 @@ export function StepsFile({
   const messages = useContentMessages()
   const { disabled } = useForm()
   const input = useRef<HTMLInputElement>(null)
-  const [unread, setUnread] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
   const save = () => {
     const steps = items.map(({ draft }) => ({
       id: String(draft.id),
@@ -37,16 +43,21 @@ export function StepsFile({
   }
   const read = async (file: File | undefined) => {
     if (!file) return
+    if (file.size > BODY_LIMIT) return setOutcome({ tone: 'error', text: messages.stepsTooLarge })
     const steps = readSteps(await file.text())
-    setUnread(steps.length === 0)
-    if (steps.length > 0)
-      onChange(steps.map((step) => ({ key: newId(), draft: draftOf(fields, { ...step }) })))
+    if (steps.length === 0) return setOutcome({ tone: 'error', text: messages.stepsUnread })
+    const before = items.map(({ draft }) => draft.id)
+    const after = steps.map(({ id }) => id)
+    const added = after.filter((id) => !before.includes(id)).length
+    const removed = before.filter((id) => !after.includes(String(id))).length
+    setOutcome({ tone: 'info', text: messages.stepsImported({ all: steps.length, added, removed }) })
+    onChange(steps.map((step) => ({ key: newId(), draft: draftOf(fields, { ...step }) })))
   }
   return (
     <>
-      {unread && (
-        <Alert tone="error" onDismiss={() => setUnread(false)}>
-          {messages.stepsUnread}
+      {outcome && (
+        <Alert tone={outcome.tone} onDismiss={() => setOutcome(undefined)}>
+          {outcome.text}
         </Alert>
       )}
       <div className={styles.files}>

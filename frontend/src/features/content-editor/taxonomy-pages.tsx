@@ -47,6 +47,7 @@ export const paths: Collection = {
   shown: ['difficulty'],
   questions: 'learningPath',
   isDetailed: true,
+  showsDiagrams: true,
   page: (id) => `/learning-paths/${id}`,
   fields: [
     { name: 'name', kind: 'text', max: 200 },

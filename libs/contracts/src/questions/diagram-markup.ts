@@ -1,6 +1,9 @@
 /** A diagram in Markdown: `![What it shows.](diagrams/event-loop.svg)`, with its alternative text and its name. */
 export const diagramReference = /!\[([^\]]*)\]\(diagrams\/([a-z0-9-]+)\.svg\)/g
 
+/** A diagram without alternative text. */
+export const bareDiagram = /!\[\s*\]\(diagrams\//
+
 /** The elements of an SVG diagram, with their attributes: shapes and text, nothing that loads or runs anything. */
 export const diagramMarkup: Readonly<Record<string, readonly string[]>> = {
   svg: ['viewBox'],

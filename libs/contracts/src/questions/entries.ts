@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   changeHeaders,
+  longText,
   messageReply,
   repeatableHeaders,
   revision,
@@ -12,9 +13,17 @@ import {
 import { BODY_LIMIT, SMALL_BODY_LIMIT } from '../constants.ts'
 import { type EndpointDeclaration, endpoint } from '../endpoint.ts'
 import type { Access } from '../permissions.ts'
+import { bareDiagram } from './diagram-markup.ts'
 
 /** The fields of every library entry, besides those of its kind. */
 export const entryFields = { id: slug, order: z.int(), createdAt: timestamp, updatedAt: timestamp, revision }
+
+/** Markdown that can show diagrams, each with alternative text. */
+export const illustratedText = (max: number) =>
+  longText(max).refine(
+    (text) => !bareDiagram.test(text),
+    'must describe each diagram in its brackets: ![What it shows.](diagrams/name.svg)',
+  )
 
 /**
  * The SVG of each diagram that a text shows, by its name in the Markdown. Only in the response for a single entry, so

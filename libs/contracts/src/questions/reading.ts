@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText, slug } from '../common.ts'
-import { diagrams, entryFields, libraryEndpoints, webAddress } from './entries.ts'
+import { diagrams, entryFields, illustratedText, libraryEndpoints, webAddress } from './entries.ts'
 
 const texts = z.array(shortText(200)).max(50)
 const tags = z.array(shortText(50)).max(30).default([])
@@ -20,7 +20,7 @@ export const guideDocument = z.object({
     .array(
       z.object({
         title: shortText(200),
-        description: longText(5_000),
+        description: illustratedText(5_000),
         /** Minutes. */
         readingTime: minutes,
         topics: texts.default([]),
@@ -39,7 +39,7 @@ export type Guide = z.infer<typeof guide>
 export const articleDocument = z.object({
   title: shortText(200),
   summary: longText(1_000),
-  body: longText(100_000),
+  body: illustratedText(100_000),
   category: shortText(100),
   difficulty: z.enum(['beginner', 'intermediate', 'advanced']).default('beginner'),
   /** Minutes. */

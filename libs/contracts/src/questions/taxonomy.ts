@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longText, revision, shortText, slug, success, uuid } from '../common.ts'
 import { BODY_LIMIT, PATH_STEPS } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { diagrams, editEndpoints, orderEndpoints, patchOf, removedReply } from './entries.ts'
+import { diagrams, editEndpoints, illustratedText, orderEndpoints, patchOf, removedReply } from './entries.ts'
 import { difficulty, publicQuestion } from './question.ts'
 import { difficultyInput } from './question-input.ts'
 
@@ -22,7 +22,7 @@ export const pathStep = z.object({
   /** What it teaches, in one sentence. */
   summary: longText(500).default(''),
   /** Markdown; empty if there is no lesson yet. */
-  lesson: longText(40_000).default(''),
+  lesson: illustratedText(40_000).default(''),
   /** Easy ones first. A question can be in steps of several paths, but only once per path. */
   questionIds: z.array(uuid).max(STEP_QUESTIONS_MAX).default([]),
 })

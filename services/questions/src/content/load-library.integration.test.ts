@@ -1,5 +1,5 @@
 import assert from 'node:assert'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from '@rehearse/testing/temporary-folder'
 import Fastify from 'fastify'
@@ -144,4 +144,13 @@ test('diagrams come with the text that shows them, except those that could run s
   await write('one.svg', svg('<circle class="box"/>'))
   await load()
   expect(await read()).toEqual({ one: svg('<circle class="box"/>') })
+})
+
+test('a removed file leaves its entries and diagrams, so that a missing folder empties nothing', async () => {
+  const plan = { id: 'kept', name: 'Kept' }
+  await put('plans/kept.json', plan)
+  await load()
+  await rm(join(folder, 'plans'), { recursive: true })
+  await load()
+  expect(await plans()).toEqual([['kept', 'Kept']])
 })

@@ -212,6 +212,7 @@ describe('sections and learning paths', () => {
   describe('the steps of a path', () => {
     const read = async (id: string, as: 'nobody' | 'learner' | 'admin' = 'nobody') =>
       (await service.call<{ data: LearningPathDetails }>(`GET /api/learning-paths/${id}`, { as })).body.data
+    const invalid = (path: string) => ({ status: 400, body: { details: [{ path }] } })
     const step = (id: string, questionIds: string[] = [], more: Partial<PathStep> = {}) => ({
       ...{ id, title: `About ${id}`, summary: '', lesson: '', questionIds },
       ...more,
@@ -260,7 +261,6 @@ describe('sections and learning paths', () => {
       const question = (await service.create()).id
       const { id } = await make('/api/learning-paths', { title: named() })
       const put = (steps: unknown[]) => send(`PUT /api/learning-paths/${id}`, { steps })
-      const invalid = (path: string) => ({ status: 400, body: { details: [{ path }] } })
       expect(await put([step('one'), step('one')])).toMatchObject(invalid('steps.1.id'))
       expect(await put([step('one', [question]), step('two', [question])])).toMatchObject(
         invalid('steps.1.questionIds.0'),
@@ -270,6 +270,14 @@ describe('sections and learning paths', () => {
         invalid('steps'),
       )
       expect((await read(id)).steps).toEqual([])
+    })
+
+    test('describe each diagram in words', async () => {
+      const { id } = await make('/api/learning-paths', { title: named() })
+      const put = (lesson: string) =>
+        send(`PUT /api/learning-paths/${id}`, { steps: [step('one', [], { lesson })] })
+      expect(await put('Text\n\n![ ](diagrams/one.svg)')).toMatchObject(invalid('steps.0.lesson'))
+      expect((await put('Text\n\n![One box.](diagrams/one.svg)')).status).toBe(200)
     })
 
     test('are published without their lessons', async () => {
