@@ -66,6 +66,10 @@ export function answerRepository(
       if (!isComplete || fresh) await fillPatiently(group, answers, fresh)
       const days = await daysOfLate(answers, group)
       const names = await namesOf(answers, group)
+      // In the background: until it succeeds, the cached questions are valid for a while.
+      questionCache
+        .refresh((requests) => pipeline.read((reads) => findAskedQuestions(reads, requests)))
+        .catch(() => {})
       return contextOf(answers, group, { days, names }, await badges())
     },
 
@@ -149,8 +153,7 @@ export function answerRepository(
       learners.set(id, learnerCache.set(id, learner, answered.get(id)))
     }
     for (const [place, request] of [...asked, ...expired].entries()) {
-      const question = foundQuestions[place]
-      if (question !== undefined) questionCache.set(request, question)
+      questionCache.set(request, foundQuestions[place])
     }
     for (const [place, index] of unread.entries()) questions[index] = foundQuestions[place]
     for (const [place, index] of unsettled.entries()) {

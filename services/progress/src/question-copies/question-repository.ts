@@ -214,18 +214,21 @@ export async function advanceReplay(db: Db, generation: number, next: ReplayPlac
 
 /** Milliseconds until a new version, or a new category name, takes effect in every replica. */
 const timeToLive = 1_000
+/** Milliseconds after which the cache is read again while it is in use, so that no answer has to wait for that. */
+const refreshAfter = 500
 const questionsMax = 5_000
 
 /** Recently answered questions, so that popular ones aren't read for every answer. All entries expire together. */
 export class QuestionCache {
   #entries = new Map<string, { request: KeyRequest; question: QuestionForAnswer }>()
-  #expiresAt = 0
+  #readAt = Number.NEGATIVE_INFINITY
   /** Requested since the last read. */
   #wanted = new Map<string, KeyRequest>()
+  #isRefreshing = false
 
   /** The cached question; undefined if it must be read. */
   get(request: KeyRequest): QuestionForAnswer | undefined {
-    if (performance.now() >= this.#expiresAt) return undefined
+    if (this.#isExpired) return undefined
     const name = nameOf(request)
     const entry = this.#entries.get(name)
     if (entry !== undefined) this.#wanted.set(name, entry.request)
@@ -234,16 +237,40 @@ export class QuestionCache {
 
   /** The requests to add to the next read: none, or, after the entries have expired, those requested before that. */
   expired(): KeyRequest[] {
-    if (performance.now() < this.#expiresAt) return []
+    return this.#isExpired ? this.#restart(performance.now()) : []
+  }
+
+  /** Reads what was requested since the last read, if it is time for it. */
+  async refresh(read: (requests: KeyRequest[]) => Promise<(QuestionForAnswer | undefined)[]>): Promise<void> {
+    const now = performance.now()
+    if (this.#isRefreshing || this.#isExpired || now < this.#readAt + refreshAfter) return
+    this.#isRefreshing = true
+    try {
+      const requests = [...this.#wanted.values()]
+      const questions = await read(requests)
+      this.#restart(now)
+      for (const [index, request] of requests.entries()) this.set(request, questions[index])
+    } finally {
+      this.#isRefreshing = false
+    }
+  }
+
+  set(request: KeyRequest, question: QuestionForAnswer | undefined): void {
+    if (question === undefined || this.#entries.size >= questionsMax) return
+    this.#entries.set(nameOf(request), { request, question })
+  }
+
+  get #isExpired(): boolean {
+    return performance.now() >= this.#readAt + timeToLive
+  }
+
+  /** @returns what was requested until now */
+  #restart(readAt: number): KeyRequest[] {
     const wanted = [...this.#wanted.values()]
     this.#entries = new Map()
     this.#wanted = new Map()
-    this.#expiresAt = performance.now() + timeToLive
+    this.#readAt = readAt
     return wanted
-  }
-
-  set(request: KeyRequest, question: QuestionForAnswer): void {
-    if (this.#entries.size < questionsMax) this.#entries.set(nameOf(request), { request, question })
   }
 }
 
