@@ -68,7 +68,7 @@ export function answerRepository(
       const names = await namesOf(answers, group)
       // In the background: until it succeeds, the cached questions are valid for a while.
       questionCache
-        .refresh((requests) => pipeline.read((reads) => findAskedQuestions(reads, requests)))
+        .refresh((requests) => pipeline.read((reads) => findQuestionsForAnswers(reads, requests)))
         .catch(() => {})
       return contextOf(answers, group, { days, names }, await badges())
     },
