@@ -253,7 +253,7 @@ function LongField({
       {field.look === 'markdown' && value.trim() !== '' && (
         <details className={styles.preview}>
           <summary>{messages.preview(area.label)}</summary>
-          <MarkdownWithDiagrams text={value} diagrams={diagrams} />
+          <MarkdownWithDiagrams text={value} diagrams={diagrams} topLevel={3} />
         </details>
       )}
     </div>

@@ -129,7 +129,7 @@ export function GuidePage() {
                     {section.title}
                   </h2>
                   <p className={styles.quiet}>{messages.minutes(section.readingTime)}</p>
-                  <MarkdownWithDiagrams text={section.description} diagrams={guide.diagrams} />
+                  <MarkdownWithDiagrams text={section.description} diagrams={guide.diagrams} topLevel={3} />
                   {section.topics.length > 0 && (
                     <ul aria-label={words.topics} className={`plain-list ${styles.tags}`}>
                       {section.topics.map((topic) => (

@@ -6,7 +6,15 @@ import { Markdown, plainImage } from './markdown.tsx'
 type Diagrams = Readonly<Record<string, string>>
 
 /** Text of a lesson, a guide or an article, with the diagrams that came with it. */
-export function MarkdownWithDiagrams({ text, diagrams }: { text: string; diagrams: Diagrams | undefined }) {
+export function MarkdownWithDiagrams({
+  text,
+  diagrams,
+  topLevel = 1,
+}: {
+  text: string
+  diagrams: Diagrams | undefined
+  topLevel?: number
+}) {
   const image = useCallback(
     (url: string, alt: string) => {
       const name = /^diagrams\/([a-z0-9-]+)\.svg$/.exec(url)?.[1]
@@ -14,7 +22,7 @@ export function MarkdownWithDiagrams({ text, diagrams }: { text: string; diagram
     },
     [diagrams],
   )
-  return <Markdown text={text} image={image} />
+  return <Markdown text={text} topLevel={topLevel} image={image} />
 }
 
 /**

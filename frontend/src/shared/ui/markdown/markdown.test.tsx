@@ -67,6 +67,24 @@ describe('question text', () => {
     ])
   })
 
+  test('has no heading in an empty corner of a table', async () => {
+    render(<Markdown text={'| | before | after |\n| --- | --- | --- |\n| size | 2 | 1 |'} />)
+    expect((await screen.findAllByRole('columnheader')).map((one) => one.textContent)).toEqual([
+      'before',
+      'after',
+    ])
+    expect(screen.getAllByRole('cell').map((one) => one.textContent)).toEqual(['', 'size', '2', '1'])
+  })
+
+  test('has its headings one level below those of the page', () => {
+    const text = '# One\n\n## Two'
+    const { container, rerender } = render(<Markdown text={text} topLevel={2} />)
+    const levels = () => [...container.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((one) => one.localName)
+    expect(levels()).toEqual(['h2', 'h3'])
+    rerender(<Markdown text={text} />)
+    expect(levels()).toEqual(['h3', 'h4'])
+  })
+
   test('has a text-only excerpt', () => {
     expect(excerpt('## A\n\n```js\nlet a\n```\n\n- **b** `c` [d](https://e)')).toBe('A let a b c d')
   })

@@ -15,6 +15,7 @@ export function safeAddress(url: string): string | undefined {
 
 interface Look {
   compact: boolean
+  topLevel: number
   image: (url: string, alt: string) => ReactNode
 }
 
@@ -23,11 +24,12 @@ interface Look {
  * a question about tags needs.
  *
  * @param compact inside a control (an answer option): code wraps instead of scrolling, and isn't focusable
+ * @param topLevel the level of a `#` heading below the page's own headings
  * @param image shows an image, if not as an `<img>`
  */
 export const Markdown = memo(
-  ({ text, compact = false, image = plainImage }: { text: string } & Partial<Look>) => {
-    const look = { compact, image }
+  ({ text, compact = false, topLevel = 3, image = plainImage }: { text: string } & Partial<Look>) => {
+    const look = { compact, topLevel, image }
     if (!compact && hasTable.test(text)) {
       return (
         // About as tall as the text, so that what follows stays in its place.
@@ -116,8 +118,7 @@ function element(node: Nodes, look: Look): ReactNode {
     case 'blockquote':
       return <blockquote>{children(node, look)}</blockquote>
     case 'heading':
-      // The page has headings of its own: those of a question start at level 3.
-      return createElement(`h${Math.min(6, node.depth + 2)}`, null, children(node, look))
+      return createElement(`h${Math.min(6, look.topLevel + node.depth - 1)}`, null, children(node, look))
     case 'list':
       return createElement(
         node.ordered ? 'ol' : 'ul',
@@ -150,7 +151,12 @@ const row = ({ children: cells }: TableRow, cell: 'th' | 'td', look: Look): Reac
   createElement(
     'tr',
     null,
-    ...cells.map((one) => createElement(cell, cell === 'th' ? { scope: 'col' } : null, children(one, look))),
+    ...cells.map((one) =>
+      // The corner above row names is empty, and no heading.
+      cell === 'th' && one.children.length > 0
+        ? createElement('th', { scope: 'col' }, children(one, look))
+        : createElement('td', null, children(one, look)),
+    ),
   )
 
 function link(url: string, content: ReactNode): ReactNode {
