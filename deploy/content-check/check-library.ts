@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ArticleDocument, CheatSheetDocument, GuideDocument } from '@rehearse/contracts'
 import { launchChromium } from '@rehearse/testing'
-import { readPathSteps } from '../../services/questions/src/content/path-files.ts'
-import type { Engine } from './check.ts'
-import { runConcurrently } from './check.ts'
+import { readPathSteps } from '../../services/questions/src/content/content-files.ts'
+import { type Engine, runConcurrently } from './check.ts'
 import { openEngines } from './check-content.ts'
 import { type Engines, markupErrors, type Proof, planBlocks } from './code-blocks.ts'
 import { parseEntry } from './commented-logs.ts'
 import { readEntries } from './read-content.ts'
-import type { Site } from './validate-article.ts'
-import { readingMinutes, readSite, siteLinks, validateArticle, wordsIn } from './validate-article.ts'
+import {
+  readingMinutes,
+  readSite,
+  type Site,
+  siteLinks,
+  validateArticle,
+  wordsIn,
+} from './validate-article.ts'
 import { hashOf, readVerified } from './verified.ts'
 
 /** The result for one text. */

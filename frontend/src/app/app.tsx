@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react'
+import { refreshSession } from '../shared/api/client.ts'
 import { createQueryClient } from '../shared/api/query-client.ts'
-import { BACKGROUND_DELAY } from '../shared/constants.ts'
+import { useSession } from '../shared/api/session.ts'
+import { BACKGROUND_DELAY, TOKEN_REFRESH_INTERVAL } from '../shared/constants.ts'
 import { ErrorBoundary } from '../shared/ui/error-fallback.tsx'
 import { LoadingOverlay } from '../shared/ui/loading-overlay.tsx'
 import { useSignInPrompt } from '../shared/ui/sign-in-prompt.ts'
 import { Toasts } from '../shared/ui/toasts.tsx'
 import { AppRoutes } from './app-routes.tsx'
-import { SessionRefresh } from './session-keeper.tsx'
 
 /** @param props.router the router: for the browser's URL, or for the page being prerendered */
 export function App({ router: Router }: { router: ComponentType<PropsWithChildren> }) {
@@ -114,5 +115,16 @@ function EarlyEvents() {
     })
     return () => clearTimeout(timer)
   }, [])
+  return null
+}
+
+/** Renews the token of a signed-in user before it expires. */
+export function SessionRefresh() {
+  const uid = useSession()?.uid
+  useEffect(() => {
+    if (!uid) return
+    const timer = setInterval(() => void refreshSession(), TOKEN_REFRESH_INTERVAL)
+    return () => clearInterval(timer)
+  }, [uid])
   return null
 }

@@ -1,13 +1,14 @@
 export { detectFormat } from './detect-format.ts'
 export { parseJsonRow } from './formats/parse-json-row.ts'
-export { supportedFormats } from './formats.ts'
-export { parseQuestions, parseQuestionsInChunks } from './parse-questions.ts'
 export {
   type PrintedPiece,
+  parseQuestions,
+  parseQuestionsInChunks,
   printQuestions,
   type QuestionPrinter,
   questionPrinter,
-} from './print-questions.ts'
+  supportedFormats,
+} from './formats.ts'
 export type {
   ParseDefaults,
   ParsedQuestion,

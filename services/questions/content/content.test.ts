@@ -11,7 +11,7 @@ import {
 import { parseQuestions } from '@rehearse/question-formats'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readPathSteps } from '../src/content/path-files.ts'
+import { readPathSteps } from '../src/content/content-files.ts'
 
 const root = new URL('.', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')

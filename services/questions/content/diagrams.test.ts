@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type ArticleDocument, diagramReference, type GuideDocument } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
-import { starterEntries } from '../src/content/content-files.ts'
-import { readPathSteps } from '../src/content/path-files.ts'
+import { readPathSteps, starterEntries } from '../src/content/content-files.ts'
 
 const root = new URL('.', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { diagramReference, questionRow } from '@rehearse/contracts'
 import { parseQuestions } from '@rehearse/question-formats'
 import { describe, expect, test } from 'vitest'
-import { starterEntries } from '../src/content/content-files.ts'
-import { readPathSteps } from '../src/content/path-files.ts'
+import { readPathSteps, starterEntries } from '../src/content/content-files.ts'
 import { britishSpellings, topicTerms, verbsInIse, wrongPhrases } from './text-rules.ts'
 
 const root = new URL('.', import.meta.url)

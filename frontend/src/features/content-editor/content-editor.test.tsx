@@ -5,7 +5,7 @@ import { renderAt } from '../../testing/render-app.tsx'
 import type { Collection } from './collection.ts'
 import { ContentPage } from './content-page.tsx'
 import { libraryCollections } from './library.ts'
-import { printSteps } from './steps-markdown.ts'
+import { printSteps } from './steps-file.tsx'
 import { categories, paths, plans, sections } from './taxonomy-pages.tsx'
 
 const html = {

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, record, string, stringMatching, uuid } from 'fast-check'
 import { expect, test } from 'vitest'
-import { printSteps, readSteps } from './steps-markdown.ts'
+import { printSteps, readSteps } from './steps-file.tsx'
 
 const step = {
   id: 'closures',

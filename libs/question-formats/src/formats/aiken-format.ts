@@ -1,8 +1,8 @@
+import { describeLosses } from '../describe-losses.ts'
 import { parseBlocks } from '../parse-blocks.ts'
-import { describeLosses } from '../rows/losses-of.ts'
-import { cutTitle } from '../rows/row-fields.ts'
-import { type Place, rowError, validateRow } from '../rows/validate-row.ts'
+import { cutTitle } from '../row-fields.ts'
 import type { FormatModule, ParseDefaults, PrintableQuestion, ReadQuestion } from '../types.ts'
+import { type Place, rowError, validateRow } from '../validate-row.ts'
 
 /** One question of the file. */
 interface AikenBlock {

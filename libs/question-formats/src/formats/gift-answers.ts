@@ -1,6 +1,6 @@
 import { OPTIONS_MAX } from '@rehearse/contracts'
-import { acceptedAnswers, becameOpenEnded, tooManyOptions, weightWarnings } from '../rows/row-fields.ts'
-import type { Draft, DraftOption } from '../rows/validate-row.ts'
+import { acceptedAnswers, becameOpenEnded, tooManyOptions, weightWarnings } from '../row-fields.ts'
+import type { Draft, DraftOption } from '../validate-row.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
 type Answers = Pick<Draft, 'type' | 'options'> & { explanation: string }

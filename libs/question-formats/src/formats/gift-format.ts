@@ -1,8 +1,7 @@
+import { categoryFields, categoryPath, unescapeCategory } from '../apply-defaults.ts'
+import { describeLosses } from '../describe-losses.ts'
 import { parseBlocks } from '../parse-blocks.ts'
-import { categoryFields, categoryPath, unescapeCategory } from '../rows/apply-defaults.ts'
-import { describeLosses } from '../rows/losses-of.ts'
-import { cutTitle, shareOf } from '../rows/row-fields.ts'
-import { type Place, rowError, validateRow } from '../rows/validate-row.ts'
+import { cutTitle, shareOf } from '../row-fields.ts'
 import type {
   FormatModule,
   ParseDefaults,
@@ -10,6 +9,7 @@ import type {
   PrintableQuestion,
   ReadQuestion,
 } from '../types.ts'
+import { type Place, rowError, validateRow } from '../validate-row.ts'
 import { escapeGift, indexOfPlain, readAnswers, readText, takeFormat, unescapeGift } from './gift-answers.ts'
 
 /** The text between two blank lines: at most one question, without its comments. */

@@ -1,15 +1,8 @@
 import { OPTIONS_MAX, QUESTION_POINTS } from '@rehearse/contracts'
-import { categoryFields, unescapeCategory } from '../rows/apply-defaults.ts'
-import {
-  acceptedAnswers,
-  becameOpenEnded,
-  cutTitle,
-  tooManyOptions,
-  weightWarnings,
-} from '../rows/row-fields.ts'
-import type { Draft, DraftOption } from '../rows/validate-row.ts'
-import { type Place, rowError, validateRow } from '../rows/validate-row.ts'
+import { categoryFields, unescapeCategory } from '../apply-defaults.ts'
+import { acceptedAnswers, becameOpenEnded, cutTitle, tooManyOptions, weightWarnings } from '../row-fields.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
+import { type Draft, type DraftOption, type Place, rowError, validateRow } from '../validate-row.ts'
 import { EMBEDDED, htmlToMarkdown } from './html-to-markdown.ts'
 import { child, childrenOf, type XmlElement } from './scan-xml-elements.ts'
 

@@ -1,8 +1,8 @@
 import { OPTIONS_MAX, OPTIONS_MIN, optionErrors, questionTypeInput } from '@rehearse/contracts'
-import { applyDefaults, type DraftRow } from '../rows/apply-defaults.ts'
-import { optionLetter, tooManyOptions } from '../rows/row-fields.ts'
-import { checkRow, rowError } from '../rows/validate-row.ts'
+import { applyDefaults, type DraftRow } from '../apply-defaults.ts'
+import { optionLetter, tooManyOptions } from '../row-fields.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
+import { checkRow, rowError } from '../validate-row.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { optionErrors } from '@rehearse/contracts'
-import { optionLetter } from '../rows/row-fields.ts'
+import { optionLetter } from '../row-fields.ts'
 import type { PrintableOption, PrintableQuestion } from '../types.ts'
 import { isPartHeading } from './find-questions.ts'
 import { lexAnswerLine, lexExplanationLine } from './lex-answer-line.ts'

@@ -1,9 +1,8 @@
 import { OPTIONS_MAX } from '@rehearse/contracts'
-import { optionLetter, tooManyOptions } from '../rows/row-fields.ts'
+import { optionLetter, tooManyOptions } from '../row-fields.ts'
 import type { PrintableOption } from '../types.ts'
 import type { AnswerLine } from './lex-answer-line.ts'
-import type { OptionLine } from './lex-option-line.ts'
-import { latinLetters } from './lex-option-line.ts'
+import { latinLetters, type OptionLine } from './lex-option-line.ts'
 import type { QuestionParts } from './question-parts.ts'
 
 export interface KeyedOptions {

@@ -1,5 +1,5 @@
 import { difficultyInput, questionTypeInput, slug } from '@rehearse/contracts'
-import type { DraftRow } from '../rows/apply-defaults.ts'
+import type { DraftRow } from '../apply-defaults.ts'
 
 /** The fields that metadata lines can set. */
 export type Meta = Omit<Partial<DraftRow>, 'options' | 'content' | 'explanation'> & { id?: string }

@@ -1,6 +1,6 @@
 import { jsonRow } from '../formats/json-format.ts'
 import { unreadableSource } from '../parse-blocks.ts'
-import { optionLetter, TITLE_CUT } from '../rows/row-fields.ts'
+import { optionLetter, TITLE_CUT } from '../row-fields.ts'
 import type { FormatModule, ParseDefaults, ParseSteps, PrintableOption, PrintableQuestion } from '../types.ts'
 import { findQuestions, type QuestionSpan } from './find-questions.ts'
 import { isPlain, type PrintedLines } from './is-plain.ts'

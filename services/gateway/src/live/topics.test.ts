@@ -1,7 +1,7 @@
 import { definitionSubjects, librarySubjects, mediaSubjects, placeSubjects } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
 import { routes } from '../routes.ts'
-import { topicOfCall, topicOfEvent } from './topics.ts'
+import { topicOfCall, topicOfEvent } from './admin-stream.ts'
 
 test.each([
   [placeSubjects.renamed, 'places'],

@@ -1,7 +1,7 @@
 import { type BackedUpQuestion, type BackupInput, type BackupListing, DomainError } from '@rehearse/contracts'
 import type { ReadBackup } from '../backup-file.ts'
 import { printBackupFile } from '../exports/printing-thread.ts'
-import { slugify } from '../nodes/slugify.ts'
+import { slugify } from '../nodes/node.ts'
 import { storedType } from '../questions/new-question.ts'
 import { normalizeOptions } from '../questions/normalize-options.ts'
 import { renderFull } from '../questions/question-view.ts'

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { DomainError, learningPathInput, sectionInput } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { ZodError, z } from 'zod'
-import type { ImportRow } from '../imports/read-rows.ts'
-import { readSource } from '../imports/read-rows.ts'
+import { type ImportRow, readSource } from '../imports/read-rows.ts'
 import { CONTENT_ACTOR as actor, findByContent, insertBatch, lockImports } from '../imports/repository.ts'
-import type { DecideRows, RowDecision, StoredRow } from '../imports/store-rows.ts'
-import { storeRows } from '../imports/store-rows.ts'
+import { type DecideRows, type RowDecision, type StoredRow, storeRows } from '../imports/store-rows.ts'
 import { publishEntries, publishRemovedEntries } from '../library/entry-events.ts'
 import { presentIds, putEntries, removeEntries } from '../library/repository.ts'
 import { publishNodes } from '../nodes/node-events.ts'
@@ -19,6 +17,7 @@ import {
   learningPathOf,
   pathOfSteps,
   readContentFiles,
+  readPathSteps,
   starterEntries,
 } from './content-files.ts'
 import {
@@ -30,7 +29,6 @@ import {
   writeContentQuestions,
   writeItems,
 } from './content-repository.ts'
-import { readPathSteps } from './path-files.ts'
 
 /**
  * Loads new or changed files from a content folder, each in its own transaction. An unchanged file costs nothing, and

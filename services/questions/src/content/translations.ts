@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ImportRow } from '../imports/read-rows.ts'
-import { readSource } from '../imports/read-rows.ts'
+import { type ImportRow, readSource } from '../imports/read-rows.ts'
 import type { StoredQuestion } from '../questions/question.ts'
-import type { Translations } from '../questions/translations.ts'
+import type { Translations } from '../questions/question-view.ts'
 
 /** The translated texts of a question. Its key and everything else are the same in every language. */
 type Words = Pick<StoredQuestion, 'title' | 'content' | 'explanation' | 'options'>

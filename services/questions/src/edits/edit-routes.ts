@@ -1,8 +1,7 @@
 import { DomainError, type EditEndpoints, type OrderEndpoints } from '@rehearse/contracts'
 import { type App, idempotentWrite, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
 import type { Db, Trx } from '../tables.ts'
-import type { Precondition } from './if-match.ts'
-import { preconditionOf } from './if-match.ts'
+import { type Precondition, preconditionOf } from './etag.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

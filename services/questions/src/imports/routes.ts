@@ -6,13 +6,11 @@ import {
   paginate,
   undoImport as undoImportEndpoint,
 } from '@rehearse/contracts'
-import type { ParseDefaults } from '@rehearse/question-formats'
-import { detectFormat } from '@rehearse/question-formats'
-import type { App } from '@rehearse/service-kit'
-import { principalOf, serve, withIdempotency } from '@rehearse/service-kit'
+import { detectFormat, type ParseDefaults } from '@rehearse/question-formats'
+import { type App, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
+import { slugify } from '../nodes/node.ts'
 import { findNodes } from '../nodes/repository.ts'
-import { slugify } from '../nodes/slugify.ts'
 import { createQuestion } from '../questions/edit-question.ts'
 import { renderFull } from '../questions/question-view.ts'
 import { createBody } from '../questions/schemas.ts'

@@ -1,6 +1,6 @@
 import { requireCompleteList } from '../edits/edit-routes.ts'
-import { type Precondition, requireRevision } from '../edits/if-match.ts'
-import { distinctSlug, slugify } from '../nodes/slugify.ts'
+import { type Precondition, requireRevision } from '../edits/etag.ts'
+import { distinctSlug, slugify } from '../nodes/node.ts'
 import type { Trx } from '../tables.ts'
 import { publishEntries, publishRemovedEntries } from './entry-events.ts'
 import type { LibraryKind } from './kind.ts'

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@rehearse/contracts'
 import type { Db, Trx } from '../tables.ts'
 import { caseFold } from '../text.ts'
-import type { TaxonomyNode } from './node.ts'
+import { distinctSlug, slugify, type TaxonomyNode } from './node.ts'
 import { publishNodes } from './node-events.ts'
 import {
   findNodes,
@@ -11,7 +11,6 @@ import {
   recordImportedNodes,
   takenIds,
 } from './repository.ts'
-import { distinctSlug, slugify } from './slugify.ts'
 
 /** The taxonomy nodes of a question, as names or ids. */
 export interface NodeNames {

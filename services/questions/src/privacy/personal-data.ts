@@ -2,7 +2,7 @@ import type { QuestionReport } from '@rehearse/contracts'
 import { type PersonalData, unpagedCollection } from '@rehearse/service-kit'
 import { reportsBy } from '../reports/report-repository.ts'
 import type { Db, Tables } from '../tables.ts'
-import { eraseLearner } from './erasure-repository.ts'
+import { eraseLearner } from './repository.ts'
 
 /** The learner data in the question bank. Usage counts don't identify learners. */
 export const personalData: PersonalData<Tables> = {

@@ -7,8 +7,8 @@ import { storeOpenings } from '../library/repository.ts'
 import { settleReport, storeReport } from '../reports/report-repository.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
-import { eraseLearner } from './erasure-repository.ts'
 import { exportLearner } from './personal-data.ts'
+import { eraseLearner } from './repository.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createQuestion, deleteQuestion, restoreQuestion } from '../questions/edit-question.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
-import { lockRetention, sweep } from './retention-repository.ts'
+import { lockRetention, sweep } from './repository.ts'
 
 let db: Db
 beforeAll(async () => {

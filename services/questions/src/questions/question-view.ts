@@ -1,5 +1,4 @@
-import type { PublicQuestion, Question, QuestionReply } from '@rehearse/contracts'
-import { DomainError } from '@rehearse/contracts'
+import { DomainError, type PublicQuestion, type Question, type QuestionReply } from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
 import { correctOptionIds, type StoredQuestion, selectionOf, toVersion } from './question.ts'
 
@@ -72,4 +71,20 @@ export function renderPublic(question: StoredQuestion): PublicQuestion {
 
 function keyOf({ options, explanation }: StoredQuestion) {
   return { options, correctAnswers: correctOptionIds(options), explanation }
+}
+
+/** Translations of questions. */
+export interface Translations {
+  /** The translated question, if there is a translation of its current text into this language. */
+  find(question: StoredQuestion, language: string | undefined): StoredQuestion | undefined
+}
+
+/** A question in the requested language, or as written if it has no translation. */
+export function renderIn(
+  translations: Translations,
+  question: StoredQuestion,
+  { view, language }: { view: QuestionView; language: string | undefined },
+) {
+  const translated = translations.find(question, language)
+  return translated ? { ...render(translated, view), language } : render(question, view)
 }

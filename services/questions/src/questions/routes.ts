@@ -9,18 +9,15 @@ import {
   undoBulkAction as undoBulkActionEndpoint,
   updateQuestion as updateQuestionEndpoint,
 } from '@rehearse/contracts'
-import type { App } from '@rehearse/service-kit'
-import { principalOf, serve, withIdempotency } from '@rehearse/service-kit'
-import { tagReply } from '../edits/etag.ts'
-import { preconditionOf } from '../edits/if-match.ts'
+import { type App, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
+import { preconditionOf, tagReply } from '../edits/etag.ts'
 import type { Db } from '../tables.ts'
 import { changeMany, undoBulkAction } from './bulk-actions.ts'
 import { deleteQuestion, restoreQuestion, updateQuestion } from './edit-question.ts'
 import type { StoredQuestion } from './question.ts'
-import { renderFull, viewFor } from './question-view.ts'
+import { renderFull, renderIn, type Translations, viewFor } from './question-view.ts'
 import { checkAnswer, findVisibleQuestion, readHistory } from './read-question.ts'
 import { updateBody } from './schemas.ts'
-import { renderIn, type Translations } from './translations.ts'
 
 /** Routes that read and change questions; listing/routes.ts lists them, and imports/routes.ts creates them. */
 export function questionRoutes(app: App, db: Db, translations: Translations): void {

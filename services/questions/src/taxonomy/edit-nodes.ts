@@ -1,7 +1,7 @@
 import { DomainError, type PathStep } from '@rehearse/contracts'
 import { requireCompleteList } from '../edits/edit-routes.ts'
-import { type Precondition, requireRevision } from '../edits/if-match.ts'
-import type { TaxonomyNode } from '../nodes/node.ts'
+import { type Precondition, requireRevision } from '../edits/etag.ts'
+import { distinctSlug, slugify, type TaxonomyNode } from '../nodes/node.ts'
 import { publishChangedNode, publishNodes, publishRemovedNode } from '../nodes/node-events.ts'
 import {
   deleteNode,
@@ -21,7 +21,6 @@ import {
   takenIds,
   updateNode,
 } from '../nodes/repository.ts'
-import { distinctSlug, slugify } from '../nodes/slugify.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { recordChanges } from '../questions/record-changes.ts'

@@ -6,9 +6,9 @@ import {
   type QuestionTypeInput,
   questionRow,
 } from '@rehearse/contracts'
-import type { ParseDefaults, ParseIssue, ReadQuestion } from '../types.ts'
 import { applyDefaults, type DraftRow } from './apply-defaults.ts'
 import { optionLetter } from './row-fields.ts'
+import type { ParseDefaults, ParseIssue, ReadQuestion } from './types.ts'
 
 /** An option as a format provides it; ids follow the position. */
 export interface DraftOption {

@@ -1,5 +1,5 @@
 import { QUESTION_POINTS, type QuestionRowInput } from '@rehearse/contracts'
-import type { ParseDefaults } from '../types.ts'
+import type { ParseDefaults } from './types.ts'
 
 /** A partial row: the source's values, `null` for an explicit "none", missing if the source has none. */
 export interface DraftRow {

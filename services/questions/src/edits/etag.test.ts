@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preconditionOf } from './if-match.ts'
+import { preconditionOf } from './etag.ts'
 
 test.each([
   [undefined, null],

@@ -1,7 +1,7 @@
 import { slug } from '@rehearse/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distinctSlug, slugify } from './slugify.ts'
+import { distinctSlug, slugify } from './node.ts'
 
 test.each([
   ['JavaScript', 'javascript'],

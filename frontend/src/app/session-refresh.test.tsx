@@ -4,7 +4,7 @@ import { sessionEnded, signedIn } from '../shared/api/session.ts'
 import { type Call, fakeNetwork } from '../testing/fake-network.ts'
 import { renderAt } from '../testing/render-app.tsx'
 import { learner } from '../testing/samples.ts'
-import { SessionRefresh } from './session-keeper.tsx'
+import { SessionRefresh } from './app.tsx'
 
 /** 50 minutes, in milliseconds; a token is valid for an hour. */
 const interval = 3_000_000

@@ -1,6 +1,6 @@
 import type { QuestionRowInput } from '@rehearse/contracts'
-import { jsonRow } from '../formats/json-format.ts'
-import type { PrintableQuestion, ReadQuestion } from '../types.ts'
+import { jsonRow } from './formats/json-format.ts'
+import type { PrintableQuestion, ReadQuestion } from './types.ts'
 
 /** Fields that are too long to quote and partly written: reported as changed rather than lost. */
 const texts = new Set(['title', 'content', 'explanation'])
