@@ -11,6 +11,7 @@ test('the claims of lessons, guides, articles and cheat sheets hold, and nearly 
   expect(report.problems).toEqual([])
   const of = (kind: LibraryRow['kind']) => report.rows.filter((row) => row.kind === kind)
   expect(of('guide').filter(({ minutes }) => minutes < 25 || minutes > 60)).toEqual([])
+  expect(of('guide').filter(({ words }) => words < 5_000 || words > 12_000)).toEqual([])
   expect(of('lesson')).toHaveLength(200)
   expect(of('article').length).toBeGreaterThanOrEqual(12)
   expect(of('article').filter(isProven).length).toBeGreaterThan(of('article').length * 0.7)

@@ -120,6 +120,14 @@ test('at least 25 articles, 12 of them system-design cases', () => {
   expect(cases.length).toBeGreaterThanOrEqual(12)
 })
 
+test('a good and a poor interview answer for ten questions', () => {
+  const body = all<ArticleDocument>('articles').find(
+    ({ id }) => id === 'good-and-poor-interview-answers',
+  )?.body
+  for (const part of [/^## \d+\. /gm, /^\*\*Poor answer:\*\*/gm, /^\*\*Good answer:\*\*/gm])
+    expect(body?.match(part)).toHaveLength(10)
+})
+
 test('88 built-in issues over all their categories, none completed', () => {
   const issues = all<BuiltInIssueDocument>('issues')
   expect(issues).toHaveLength(88)
