@@ -55,9 +55,9 @@ await runCommand(async () => {
   keys: ${keys}\n${removed === 0 ? '' : `  old backups deleted: ${removed}\n`}`
 })
 
-function daysOf(given: string | undefined): number | null {
-  if (given === undefined) return null
-  if (/^[1-9]\d{0,3}$/.test(given)) return Number(given)
+function daysOf(value: string | undefined): number | null {
+  if (value === undefined) return null
+  if (/^[1-9]\d{0,3}$/.test(value)) return Number(value)
   throw new UsageError('--keep-days takes a number of days, such as 30')
 }
 

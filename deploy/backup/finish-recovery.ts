@@ -161,7 +161,7 @@ export async function verifyLog({ databases, personalData }: Installation): Prom
     // The channel closes when this process ends, however it ends, and then the child stops too.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const [said, [code]] = await Promise.all([text(child.stdout as Readable), once(child, 'exit')])
-  if (code === 0) return said.trim()
-  throw new Error(`The restored read models differ from a replay of the log:\n${said}`)
+  const [printed, [code]] = await Promise.all([text(child.stdout as Readable), once(child, 'exit')])
+  if (code === 0) return printed.trim()
+  throw new Error(`The restored read models differ from a replay of the log:\n${printed}`)
 }

@@ -65,9 +65,9 @@ async function renew(folder: string, progress: pg.Client, now: Date): Promise<Ke
   await writeFile(join(folder, `${indexFile}.new`), `${JSON.stringify(store, null, 1)}\n`, { flush: true })
   await rename(join(folder, `${indexFile}.new`), join(folder, indexFile))
   // The earlier files still contain the keys of erased learners.
-  const kept = new Set([indexFile, store.keys.file, store.erased.file])
+  const filesToKeep = new Set([indexFile, store.keys.file, store.erased.file])
   for (const name of await readdir(folder)) {
-    if (/^(?:stream-keys|erased)-.*\.zst$/.test(name) && !kept.has(name)) await rm(join(folder, name))
+    if (/^(?:stream-keys|erased)-.*\.zst$/.test(name) && !filesToKeep.has(name)) await rm(join(folder, name))
   }
   return store
 }

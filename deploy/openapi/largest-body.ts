@@ -40,31 +40,31 @@ export function largestBody(
     values: Math.max(0, ...sizes.map(({ values }) => values)),
   })
 
-  function sizeOf(given: Schema, path: string): Size {
-    if (given.$ref !== undefined) return sizeOf(schemas[given.$ref.split('/').at(-1) ?? ''] ?? {}, path)
+  function sizeOf(node: Schema, path: string): Size {
+    if (node.$ref !== undefined) return sizeOf(schemas[node.$ref.split('/').at(-1) ?? ''] ?? {}, path)
     const single = (bytes: number): Size => ({ bytes, values: 1 })
-    if (given.const !== undefined) return single(JSON.stringify(given.const).length)
-    if (given.enum) return single(Math.max(...given.enum.map((value) => JSON.stringify(value).length)))
-    const choices = given.anyOf ?? given.oneOf
+    if (node.const !== undefined) return single(JSON.stringify(node.const).length)
+    if (node.enum) return single(Math.max(...node.enum.map((value) => JSON.stringify(value).length)))
+    const choices = node.anyOf ?? node.oneOf
     if (choices) return largest(choices.map((choice) => sizeOf(choice, path)))
-    if (given.allOf) return sum(given.allOf.map((part) => sizeOf(part, path)))
-    const types = [given.type ?? []].flat()
+    if (node.allOf) return sum(node.allOf.map((part) => sizeOf(part, path)))
+    const types = [node.type ?? []].flat()
     if (types.includes('object')) {
-      const parts = Object.entries(given.properties ?? {}).map(([name, property]) => {
+      const parts = Object.entries(node.properties ?? {}).map(([name, property]) => {
         const size = sizeOf(property, `${path}.${name}`)
         return { bytes: size.bytes + name.length + 4, values: size.values }
       })
       return sum([{ bytes: 2, values: 1 }, ...parts])
     }
     if (types.includes('array')) {
-      const item = sizeOf(given.items ?? {}, `${path}[]`)
-      if (given.maxItems === undefined) unbounded.push(`${path}[]`)
-      const count = given.maxItems ?? 0
+      const item = sizeOf(node.items ?? {}, `${path}[]`)
+      if (node.maxItems === undefined) unbounded.push(`${path}[]`)
+      const count = node.maxItems ?? 0
       return { bytes: 2 + count * (item.bytes + 1), values: 1 + count * item.values }
     }
     if (types.includes('string')) {
-      if (given.maxLength !== undefined) return single(2 + given.maxLength * characterBytes)
-      if (given.format === undefined && given.pattern === undefined) unbounded.push(path)
+      if (node.maxLength !== undefined) return single(2 + node.maxLength * characterBytes)
+      if (node.format === undefined && node.pattern === undefined) unbounded.push(path)
       return single(short)
     }
     if (types.length === 0) unbounded.push(path)

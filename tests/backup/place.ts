@@ -79,7 +79,7 @@ export async function settingsOf(
   }
 }
 
-export interface Said {
+export interface CommandOutput {
   code: number
   out: string
   err: string
@@ -91,7 +91,7 @@ export async function run(
   given: readonly string[],
   env: Settings,
   version = repositoryRoot,
-): Promise<Said> {
+): Promise<CommandOutput> {
   const child = begin(command, given, env, version)
   const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
   return { code, out, err }
@@ -106,12 +106,12 @@ export async function killOnOutput(
 ): Promise<string> {
   const child = begin(command, given, env, repositoryRoot)
   child.stdout.resume()
-  let said = ''
+  let written = ''
   for await (const words of child.stderr) {
-    said += words
-    if (said.includes(reason)) child.kill('SIGKILL')
+    written += words
+    if (written.includes(reason)) child.kill('SIGKILL')
   }
-  return said
+  return written
 }
 
 function begin(command: string, given: readonly string[], env: Settings, version: string) {

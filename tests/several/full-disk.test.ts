@@ -67,13 +67,16 @@ describe.skipIf(reason)('when a disk is full', () => {
   test('of Postgres: no unsaved answer is acknowledged, and it recovers by itself', {
     timeout: 300_000,
   }, async () => {
-    const { heard } = await crowd.disturbed('the disk of Postgres full, and free again', async () => {
-      await disks.postgres.fill()
-      const failures = () => crowd.learners.every((learner) => learner.failures > 20)
-      await expect.poll(failures, { timeout: patience, interval: 50 }).toBe(true)
-      await disks.postgres.free()
-    })
-    for (const what of heard) expect(what).toMatch(retry)
+    const { heard: messageCounts } = await crowd.disturbed(
+      'the disk of Postgres full, and free again',
+      async () => {
+        await disks.postgres.fill()
+        const failures = () => crowd.learners.every((learner) => learner.failures > 20)
+        await expect.poll(failures, { timeout: patience, interval: 50 }).toBe(true)
+        await disks.postgres.free()
+      },
+    )
+    for (const what of messageCounts) expect(what).toMatch(retry)
   })
 
   test('of NATS: answers are saved, and published after a restart', {

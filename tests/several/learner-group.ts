@@ -57,12 +57,12 @@ export async function startLearnerGroup(
     disturbed: async (what, disturb) => {
       for (const learner of learners) learner.takeLongestWait()
       const before = heardBy(learners)
-      const heard = () =>
+      const messageCounts = () =>
         [...heardBy(learners)]
           .map(([text, count]) => [text, count - (before.get(text) ?? 0)] as const)
           .filter(([, count]) => count > 0)
       const report = (felt: string) => {
-        const words = heard().map(([text, count]) => `${count} × ${text}`)
+        const words = messageCounts().map(([text, count]) => `${count} × ${text}`)
         process.stdout.write(`${what}: ${felt}${words.length > 0 ? `; ${words.join(', ')}` : ''}\n`)
       }
       const longest = () => Math.round(Math.max(...learners.map((learner) => learner.takeLongestWait())))
@@ -73,9 +73,9 @@ export async function startLearnerGroup(
         report(`not every learner made progress after ${longest()} ms`)
         throw error
       }
-      const failed = heard().reduce((sum, [, count]) => sum + count, 0)
+      const failed = messageCounts().reduce((sum, [, count]) => sum + count, 0)
       report(`felt for ${longest()} ms at most, ${failed} tries failed`)
-      return { failed, heard: heard().map(([text]) => text) }
+      return { failed, heard: messageCounts().map(([text]) => text) }
     },
     expectCountedOnce: async (natsUrl, postgresUrl) => {
       await stop()
@@ -95,8 +95,8 @@ export async function startLearnerGroup(
 
 function heardBy(learners: readonly AnsweringLearner[]): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const { heard } of learners) {
-    for (const [text, count] of heard) sums.set(text, (sums.get(text) ?? 0) + count)
+  for (const { heard: messageCounts } of learners) {
+    for (const [text, count] of messageCounts) sums.set(text, (sums.get(text) ?? 0) + count)
   }
   return sums
 }

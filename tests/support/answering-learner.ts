@@ -39,7 +39,7 @@ export async function startAnswering(
   let failures = 0
   const today = new Intl.DateTimeFormat('en-CA', { timeZone })
   const days = new Set<string>()
-  const heard = new Map<string, number>()
+  const messageCounts = new Map<string, number>()
   let lastAt = performance.now()
   let longest = 0
   let stopping = false
@@ -84,16 +84,16 @@ export async function startAnswering(
       // 408: a process was suspended while the request arrived.
       const isRefused = reply.status >= 400 && reply.status < 500 && reply.status !== 408
       if (isRefused) throw new Refused(`${reply.status}: ${text}`)
-      if (reply.status !== 200) hear(`${reply.status} ${codeOf(text)}`)
+      if (reply.status !== 200) count(`${reply.status} ${codeOf(text)}`)
       return reply.status === 200
     } catch (error) {
       if (error instanceof Refused) throw error
-      hear(error instanceof DOMException ? `nothing for ${tryTimeout} ms` : 'no reply')
+      count(error instanceof DOMException ? `nothing for ${tryTimeout} ms` : 'no reply')
       return false
     }
   }
 
-  const hear = (what: string) => heard.set(what, (heard.get(what) ?? 0) + 1)
+  const count = (what: string) => messageCounts.set(what, (messageCounts.get(what) ?? 0) + 1)
 
   return {
     get acknowledged() {
@@ -102,7 +102,7 @@ export async function startAnswering(
     get failures() {
       return failures
     },
-    heard,
+    heard: messageCounts,
     days,
     takeLongestWait: () => {
       const taken = Math.max(longest, performance.now() - lastAt)

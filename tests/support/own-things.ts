@@ -3,23 +3,23 @@ import type { ValidTokens } from './callers.ts'
 import { caller, visitor } from './client.ts'
 
 /** Entities of one learner, as path parameters: another learner gets 404 for each. */
-type OwnThing = (tokens: ValidTokens) => Promise<Record<string, string>>
+type ResourceParams = (tokens: ValidTokens) => Promise<Record<string, string>>
 
-export const ownSession: OwnThing = async ({ learner }) => {
+export const ownSession: ResourceParams = async ({ learner }) => {
   const { body } = await caller(learner)<{ data: { id: string; current: boolean }[] }>('/api/auth/sessions')
   const current = body.data.find((session) => session.current)
   if (current === undefined) throw new Error('the learner has no session')
   return { id: current.id }
 }
 
-export const ownLearningSession: OwnThing = async ({ learner }) => {
+export const ownLearningSession: ResourceParams = async ({ learner }) => {
   const sessionId = randomUUID()
   const { status, body } = await caller(learner)('/api/progress/sessions', { body: { sessionId } })
   if (status !== 200) throw new Error(`no learning session: ${status} ${JSON.stringify(body)}`)
   return { sessionId }
 }
 
-export const ownNote: OwnThing = async ({ learner }) => {
+export const ownNote: ResourceParams = async ({ learner }) => {
   const questionId = await someQuestion()
   const { status, body } = await caller(learner)(`/api/progress/notes/${questionId}`, {
     method: 'PUT',

@@ -96,7 +96,7 @@ async function openAll({ url, identity }: ProgressWorld, say: (open: number) => 
 
 /** One save; milliseconds from its start until it has reached each stream of that learner. */
 async function change(url: string, questionId: string, { token, streams: open }: Learner): Promise<number[]> {
-  const heard = open.map((stream) => stream.next())
+  const received = open.map((stream) => stream.next())
   const begun = performance.now()
   const reply = await fetch(`${url}/api/progress/save`, {
     method: 'POST',
@@ -110,7 +110,7 @@ async function change(url: string, questionId: string, { token, streams: open }:
     }),
   })
   if (!reply.ok) throw new Error(`a save returned ${reply.status}: ${await reply.text()}`)
-  return (await Promise.all(heard)).map((at) => at - begun)
+  return (await Promise.all(received)).map((at) => at - begun)
 }
 
 /** After a pause for garbage collection. */
@@ -134,16 +134,16 @@ async function openStream(url: string, token: string): Promise<ReceivedStream> {
   call.end()
   const reply = await promise
   if (reply.statusCode !== 200) throw new Error(`${url} returned ${reply.statusCode}`)
-  let heard = Promise.withResolvers<number>()
+  let received = Promise.withResolvers<number>()
   reply.setEncoding('utf8').on('data', (text: string) => {
-    if (text.includes('data: ')) heard.resolve(performance.now())
+    if (text.includes('data: ')) received.resolve(performance.now())
   })
   reply.once('error', () => {})
-  await heard.promise
+  await received.promise
   return {
     next: () => {
-      heard = Promise.withResolvers()
-      return heard.promise
+      received = Promise.withResolvers()
+      return received.promise
     },
     close: () => {
       call.destroy()

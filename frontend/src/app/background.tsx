@@ -164,10 +164,10 @@ function AppUpdates() {
     const timer = setTimeout(async () => {
       const registration = await workers.register('/sw.js').catch(() => null)
       if (!registration) return
-      const look = () => setWaiting(wasControlled ? registration.waiting : null)
-      look()
+      const findUpdate = () => setWaiting(wasControlled ? registration.waiting : null)
+      findUpdate()
       registration.addEventListener('updatefound', () =>
-        registration.installing?.addEventListener('statechange', look),
+        registration.installing?.addEventListener('statechange', findUpdate),
       )
     }, WORKER_DELAY)
     workers.addEventListener('controllerchange', begin)
@@ -199,7 +199,7 @@ function useConnection(onFound: (wasLost: boolean) => void): { isLost: boolean }
     const ending = new AbortController()
     let lost = false
     let looking = false
-    const look = async () => {
+    const findUpdate = async () => {
       if (looking || document.visibilityState === 'hidden') return
       looking = true
       let there = await isThere()
@@ -217,9 +217,9 @@ function useConnection(onFound: (wasLost: boolean) => void): { isLost: boolean }
       setLost(false)
       found(wasLost)
     }
-    const timer = setInterval(() => void look(), CONNECTION.interval)
+    const timer = setInterval(() => void findUpdate(), CONNECTION.interval)
     for (const event of ['online', 'offline']) {
-      window.addEventListener(event, () => void look(), { signal: ending.signal })
+      window.addEventListener(event, () => void findUpdate(), { signal: ending.signal })
     }
     return () => {
       ending.abort()

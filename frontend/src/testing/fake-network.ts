@@ -25,8 +25,8 @@ export function fakeNetwork(answers: Record<string, Answer>): Call[] {
     calls.push(call)
     const answer = answers[`${call.method} ${call.path}`]
     if (!answer) return errorResponse(404, 'Not found')
-    const given = await answer(call)
-    return given instanceof Response ? given : Response.json(given)
+    const response = await answer(call)
+    return response instanceof Response ? response : Response.json(response)
   })
   return calls
 }

@@ -102,8 +102,8 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
     trustProxy: options.behindGateway === true,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     genReqId: (request) => {
-      const given = request.headers['x-request-id']
-      return options.behindGateway && isTransportableId(given) ? given : randomUUID()
+      const received = request.headers['x-request-id']
+      return options.behindGateway && isTransportableId(received) ? received : randomUUID()
     },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -139,8 +139,8 @@ function believeGatewayOnly(app: App, secret: string): void {
   const expected = Buffer.from(secret)
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw
-    const given = Buffer.from(String(headers[gatewaySecretHeader] ?? ''))
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    const received = Buffer.from(String(headers[gatewaySecretHeader] ?? ''))
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) {
       for (const name of ['for', 'host', 'proto']) delete headers[`x-forwarded-${name}`]
     }
     delete headers[gatewaySecretHeader]
@@ -152,8 +152,8 @@ function believeGatewayOnly(app: App, secret: string): void {
 function installContext(app: App, options: ServiceOptions, tracing: Tracing | null): App {
   traceRequests(app, tracing)
   app.addHook('onRequest', (request, reply, done) => {
-    const given = request.headers['x-correlation-id']
-    const correlationId = options.behindGateway && isTransportableId(given) ? given : request.id
+    const received = request.headers['x-correlation-id']
+    const correlationId = options.behindGateway && isTransportableId(received) ? received : request.id
     reply.header('x-request-id', request.id)
     const traceparent = request.traceparent ?? undefined
     const context = { requestId: request.id, correlationId, traceparent }

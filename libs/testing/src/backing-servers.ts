@@ -47,19 +47,22 @@ export async function acquirePostgres({ env = process.env, say = logToStderr }: 
   postgres: AcquiredServer
   natsSource: NatsSource
 }> {
-  const given = { postgres: env.POSTGRES_URL, nats: env.NATS_URL }
-  const images = [...(given.postgres ? [] : [postgresImage]), ...(given.nats ? [] : [natsImage])]
+  const fromEnvironment = { postgres: env.POSTGRES_URL, nats: env.NATS_URL }
+  const images = [
+    ...(fromEnvironment.postgres ? [] : [postgresImage]),
+    ...(fromEnvironment.nats ? [] : [natsImage]),
+  ]
   if (images.length > 0) {
     const reason = await noContainersReason(images, env)
     if (!reason) {
       try {
-        const natsSource: NatsSource = given.nats
-          ? { kind: 'environment', url: given.nats }
+        const natsSource: NatsSource = fromEnvironment.nats
+          ? { kind: 'environment', url: fromEnvironment.nats }
           : { kind: 'container' }
-        if (!given.postgres) return { postgres: await containedPostgres(), natsSource }
+        if (!fromEnvironment.postgres) return { postgres: await containedPostgres(), natsSource }
         // Whether containers really start shows only when one does, and none was needed yet.
         await (await openTestNats(natsSource)).release()
-        return { postgres: keep(given.postgres), natsSource }
+        return { postgres: keep(fromEnvironment.postgres), natsSource }
       } catch (error) {
         say(
           `Servers for tests: containers don't start (${(error as Error).message}); using the embedded ones`,
@@ -68,10 +71,13 @@ export async function acquirePostgres({ env = process.env, say = logToStderr }: 
     } else say(`Servers for tests: ${reason}; using the embedded ones`)
   }
   // First, since it may have to be downloaded, and may fail.
-  const natsSource: NatsSource = given.nats
-    ? { kind: 'environment', url: given.nats }
+  const natsSource: NatsSource = fromEnvironment.nats
+    ? { kind: 'environment', url: fromEnvironment.nats }
     : { kind: 'embedded', program: await findNatsServer({ onNote: say }) }
-  return { postgres: given.postgres ? keep(given.postgres) : await embeddedPostgres(), natsSource }
+  return {
+    postgres: fromEnvironment.postgres ? keep(fromEnvironment.postgres) : await embeddedPostgres(),
+    natsSource,
+  }
 }
 
 function keep(url: string): AcquiredServer {

@@ -137,12 +137,14 @@ const fields = z.object({
   ),
 })
 
-export const config = fields.superRefine((given, context) => {
+export const config = fields.superRefine((settings, context) => {
   const missing = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })
-  if (given.TLS_CERT_FILE && !given.TLS_KEY_FILE) missing('TLS_KEY_FILE', 'is needed with TLS_CERT_FILE')
-  if (given.TLS_KEY_FILE && !given.TLS_CERT_FILE) missing('TLS_CERT_FILE', 'is needed with TLS_KEY_FILE')
-  if (given.HTTP2 && !given.TLS_CERT_FILE) missing('HTTP2', 'needs TLS_CERT_FILE and TLS_KEY_FILE')
+  if (settings.TLS_CERT_FILE && !settings.TLS_KEY_FILE)
+    missing('TLS_KEY_FILE', 'is needed with TLS_CERT_FILE')
+  if (settings.TLS_KEY_FILE && !settings.TLS_CERT_FILE)
+    missing('TLS_CERT_FILE', 'is needed with TLS_KEY_FILE')
+  if (settings.HTTP2 && !settings.TLS_CERT_FILE) missing('HTTP2', 'needs TLS_CERT_FILE and TLS_KEY_FILE')
 })
 export type GatewayConfig = z.infer<typeof config>
 

@@ -146,13 +146,17 @@ const pairs = [
 const always = { when: () => true }
 
 export const config = fields
-  .refine(({ NODE_ENV, KEY_ENCRYPTION_SECRET: given }) => NODE_ENV !== 'production' || given !== undefined, {
-    ...always,
-    path: ['KEY_ENCRYPTION_SECRET'],
-    error: 'must be set in production',
-  })
   .refine(
-    ({ NODE_ENV, KEY_ENCRYPTION_SECRET: given }) => NODE_ENV !== 'production' || given !== developmentSecret,
+    ({ NODE_ENV, KEY_ENCRYPTION_SECRET: values }) => NODE_ENV !== 'production' || values !== undefined,
+    {
+      ...always,
+      path: ['KEY_ENCRYPTION_SECRET'],
+      error: 'must be set in production',
+    },
+  )
+  .refine(
+    ({ NODE_ENV, KEY_ENCRYPTION_SECRET: values }) =>
+      NODE_ENV !== 'production' || values !== developmentSecret,
     {
       ...always,
       path: ['KEY_ENCRYPTION_SECRET'],
@@ -165,31 +169,31 @@ export const config = fields
     error: `must be ${BCRYPT_COST} or more`,
   })
   .refine(
-    (given) => given.NODE_ENV !== 'production' || !given.SMTP_URL || given.PUBLIC_ORIGIN !== undefined,
+    (values) => values.NODE_ENV !== 'production' || !values.SMTP_URL || values.PUBLIC_ORIGIN !== undefined,
     {
       path: ['PUBLIC_ORIGIN'],
       error: 'must be set together with SMTP_URL in production',
     },
   )
-  .superRefine((given, context) => {
-    for (const { missing, together } of incompletePairs(given, pairs)) {
+  .superRefine((values, context) => {
+    for (const { missing, together } of incompletePairs(values, pairs)) {
       context.addIssue({ code: 'custom', path: [missing], message: `must be set together with ${together}` })
     }
   })
-  .transform((given) => ({
-    ...given,
-    KEY_ENCRYPTION_SECRET: given.KEY_ENCRYPTION_SECRET ?? developmentSecret,
+  .transform((values) => ({
+    ...values,
+    KEY_ENCRYPTION_SECRET: values.KEY_ENCRYPTION_SECRET ?? developmentSecret,
   }))
 
 export type IdentityConfig = z.infer<typeof config>
 
 /** Finds settings that must come in pairs, such as a client's id and secret, of which only one is set. */
 function incompletePairs<Name extends string>(
-  given: Readonly<Partial<Record<Name, unknown>>>,
+  values: Readonly<Partial<Record<Name, unknown>>>,
   pairs: readonly (readonly [Name, Name])[],
 ): { missing: Name; together: Name }[] {
   return pairs.flatMap(([one, other]) => {
-    if ((given[one] === undefined) === (given[other] === undefined)) return []
-    return [given[one] === undefined ? { missing: one, together: other } : { missing: other, together: one }]
+    if ((values[one] === undefined) === (values[other] === undefined)) return []
+    return [values[one] === undefined ? { missing: one, together: other } : { missing: other, together: one }]
   })
 }

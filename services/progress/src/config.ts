@@ -24,17 +24,20 @@ export const config = z
         'the previous secret, until `progress:rewrap` has wrapped all keys again: see [exchange secrets](operations.md#exchange-secrets)',
       ),
   })
-  .refine((given) => given.NODE_ENV !== 'production' || given.PERSONAL_DATA_SECRET !== undefined, {
+  .refine((values) => values.NODE_ENV !== 'production' || values.PERSONAL_DATA_SECRET !== undefined, {
     ...always,
     path: ['PERSONAL_DATA_SECRET'],
     error: 'must be set in production',
   })
-  .refine((given) => given.NODE_ENV !== 'production' || given.PERSONAL_DATA_SECRET !== developmentSecret, {
+  .refine((values) => values.NODE_ENV !== 'production' || values.PERSONAL_DATA_SECRET !== developmentSecret, {
     ...always,
     path: ['PERSONAL_DATA_SECRET'],
     error: 'must not be the development default in production',
   })
-  .transform((given) => ({ ...given, PERSONAL_DATA_SECRET: given.PERSONAL_DATA_SECRET ?? developmentSecret }))
+  .transform((values) => ({
+    ...values,
+    PERSONAL_DATA_SECRET: values.PERSONAL_DATA_SECRET ?? developmentSecret,
+  }))
 
 export type Config = z.infer<typeof config>
 

@@ -51,7 +51,7 @@ export function PracticeSection({ profile }: { profile: Profile }) {
       <SettingsForm queue={preferencesWrites} check={check} send={send}>
         {(problems) => (
           <>
-            <LookFields preferences={preferences} problems={problems} />
+            <AppearanceFields preferences={preferences} problems={problems} />
             <LearningFields preferences={preferences} problems={problems} />
           </>
         )}
@@ -78,7 +78,7 @@ function preferencesOf(filled: FormData): Omit<Preferences, 'notifications' | 'e
 }
 
 /** Display settings: theme, language and time zone. */
-function LookFields({ preferences, problems }: { preferences: Preferences; problems: FieldErrors }) {
+function AppearanceFields({ preferences, problems }: { preferences: Preferences; problems: FieldErrors }) {
   const { practice: messages } = useAccountMessages().settings
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({
     value,

@@ -30,7 +30,7 @@ export function AudioManager() {
   const pathId = search.get('path') ?? ''
   const { data: questions, error, isLoading, refetch } = useQuery(audibleQuestionsQuery(pathId))
   const question = questions?.find(({ id }) => id === search.get('question'))
-  const heard = (questions ?? []).filter(({ audioQuestion, audioAnswer }) => audioQuestion || audioAnswer)
+  const withAudio = (questions ?? []).filter(({ audioQuestion, audioAnswer }) => audioQuestion || audioAnswer)
 
   return (
     <Page title={messages.title} lead={messages.lead}>
@@ -48,7 +48,7 @@ export function AudioManager() {
           label={messages.question}
           value={question?.id ?? ''}
           disabled={!questions || questions.length === 0}
-          hint={questions && messages.heard(heard.length, questions.length)}
+          hint={questions && messages.heard(withAudio.length, questions.length)}
           onChange={(event) => setSearch({ path: pathId, question: event.target.value })}
           choices={[
             { value: '', label: messages.chooseQuestion },

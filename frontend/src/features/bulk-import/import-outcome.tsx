@@ -176,14 +176,14 @@ function textOf(
   const begins = places.map(({ line }) => line)
   if (!haveLineNumbers(begins)) return content
   const lines = linesOf(content)
-  const kept = lines.slice(0, (begins[0] ?? 1) - 1)
+  const remaining = lines.slice(0, (begins[0] ?? 1) - 1)
   for (const [position, { index }] of places.entries()) {
     const block = lines.slice((begins[position] ?? 1) - 1, (begins[position + 1] ?? lines.length + 1) - 1)
     const error = errors.get(index)
-    if (error === undefined) kept.push(...sharedLines(block, format))
-    else kept.push(...remark(error, format), ...block)
+    if (error === undefined) remaining.push(...sharedLines(block, format))
+    else remaining.push(...remark(error, format), ...block)
   }
-  return `${kept.join('\n').trimEnd()}\n`
+  return `${remaining.join('\n').trimEnd()}\n`
 }
 
 /** The error as a comment in the given format. Aiken has no comments. */

@@ -28,10 +28,11 @@ export function TextSource({
   const [over, setOver] = useState(false)
   const long = source.content.length > EDITABLE
 
-  const take = async (given: File | undefined) => {
-    if (!given || disabled) return
-    setProblem(given.size > IMPORT_BODY_LIMIT ? bulk.fileTooLarge : undefined)
-    if (given.size <= IMPORT_BODY_LIMIT) onChange({ content: await given.text(), fileName: given.name })
+  const take = async (chosenFile: File | undefined) => {
+    if (!chosenFile || disabled) return
+    setProblem(chosenFile.size > IMPORT_BODY_LIMIT ? bulk.fileTooLarge : undefined)
+    if (chosenFile.size <= IMPORT_BODY_LIMIT)
+      onChange({ content: await chosenFile.text(), fileName: chosenFile.name })
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()

@@ -250,8 +250,8 @@ function AnswerField({
   useEffect(() => {
     latest.current = value
   }, [value])
-  const { listening, toggle } = useDictation((heard) =>
-    onChange(latest.current === '' ? heard : `${latest.current} ${heard}`),
+  const { listening, toggle } = useDictation((transcript) =>
+    onChange(latest.current === '' ? transcript : `${latest.current} ${transcript}`),
   )
   return (
     <div className={styles.answer}>

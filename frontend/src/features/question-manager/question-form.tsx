@@ -59,8 +59,8 @@ export function QuestionForm({
     onClose()
   }
 
-  const save = (given: QuestionDraft, over: { id: string; version: number } | undefined) => {
-    const body = bodyOf(given, over && question)
+  const save = (edited: QuestionDraft, over: { id: string; version: number } | undefined) => {
+    const body = bodyOf(edited, over && question)
     // A body changed after a failure is a new request, so it needs a new idempotency key.
     const request = { body, key: `${key}-${hash(JSON.stringify([body, over?.version]))}` }
     if (over) update.mutate({ ...request, question: over }, { onSuccess: done })

@@ -200,7 +200,7 @@ function LastChangeNote({ change, onDismiss }: { change: LastChange; onDismiss: 
   const messages = useManagerMessages()
   const errorText = useErrorText()
   const { undo } = useBulkActions()
-  const said = change.deleted ? messages.deleted(change.changed) : messages.changed(change.changed)
+  const message = change.deleted ? messages.deleted(change.changed) : messages.changed(change.changed)
   return (
     <div className={lastChangeNoteStyles.note}>
       {undo.isError && (
@@ -225,7 +225,7 @@ function LastChangeNote({ change, onDismiss }: { change: LastChange; onDismiss: 
             )
           }
         >
-          <p>{said}</p>
+          <p>{message}</p>
           {change.notChanged > 0 && <p>{messages.notChanged(change.notChanged)}</p>}
         </Alert>
       )}

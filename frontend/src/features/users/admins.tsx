@@ -74,8 +74,8 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (create.isPending) return
-    const given = new FormData(event.currentTarget)
-    const text = (name: string) => String(given.get(name))
+    const formData = new FormData(event.currentTarget)
+    const text = (name: string) => String(formData.get(name))
     const missing = needed.filter((name) => text(name).trim() === '')
     const problem = rules.problemOf(text('password'))
     const found: FieldErrors = {

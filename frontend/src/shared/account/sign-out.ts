@@ -144,14 +144,14 @@ function clearLocalStorage(area: Area): void {
   const beside =
     area === 'learner' ? idIn(STORAGE_KEYS.adminSession, 'id') : idIn(STORAGE_KEYS.profile, 'uid')
   const stays = beside && (area === 'learner' ? `admin:${beside}` : beside)
-  const kept: readonly string[] = [
+  const keysToKeep: readonly string[] = [
     STORAGE_KEYS.theme,
     STORAGE_KEYS.language,
     STORAGE_KEYS.direction,
     ...areas.map((other) => STORAGE_KEYS.signOut[other]),
   ]
   for (const key of storedKeys()) {
-    if (!kept.includes(key) && !(stays && belongsTo(stays, key))) storage.remove(key)
+    if (!keysToKeep.includes(key) && !(stays && belongsTo(stays, key))) storage.remove(key)
   }
   clearSessionStorage()
   // biome-ignore lint/suspicious/noDocumentCookie: scripts cannot set the httpOnly ones; without this one the app requests no session

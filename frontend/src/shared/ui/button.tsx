@@ -7,7 +7,7 @@ import iconButtonStyles from './icon-button.module.css'
 
 export type ButtonVariant = 'primary' | 'plain' | 'ghost' | 'danger'
 
-interface Look {
+interface ButtonAppearance {
   variant?: ButtonVariant
   size?: 'normal' | 'small'
 }
@@ -20,7 +20,7 @@ export function Button({
   className,
   onClick,
   ...props
-}: ComponentProps<'button'> & Look & { pending?: boolean }) {
+}: ComponentProps<'button'> & ButtonAppearance & { pending?: boolean }) {
   return (
     <button
       type="button"
@@ -38,7 +38,7 @@ export function ButtonLink({
   size = 'normal',
   className,
   ...props
-}: ComponentProps<typeof Link> & Look) {
+}: ComponentProps<typeof Link> & ButtonAppearance) {
   return <Link {...props} className={classNames(styles.button, styles[variant], styles[size], className)} />
 }
 

@@ -108,7 +108,7 @@ export default function CodeEditor({
 }
 
 /** The same few colors as code in questions, from the page's variables, so that they follow the theme. */
-const editorLook = [
+const editorTheme = [
   EditorView.theme({
     '&': {
       blockSize: '100%',
@@ -230,5 +230,5 @@ const editorExtensions = ({
     indentWithTab,
   ]),
   languages[language](),
-  editorLook,
+  editorTheme,
 ]

@@ -19,14 +19,16 @@ export function runLauncher(script: string): Launcher {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     detached: true,
   })
-  const said: string[] = []
-  if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => said.push(line))
+  const output: string[] = []
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => output.push(line))
   return {
     child,
     message: () =>
       Promise.race([
         once(child, 'message').then(([message]) => message),
-        once(child, 'close').then(() => Promise.reject(new Error(`the launcher ended:\n${said.join('\n')}`))),
+        once(child, 'close').then(() =>
+          Promise.reject(new Error(`the launcher ended:\n${output.join('\n')}`)),
+        ),
       ]),
     kill: async () => {
       const gone = once(child, 'exit')

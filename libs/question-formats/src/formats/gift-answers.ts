@@ -74,11 +74,11 @@ function readChoices(
   for (const note of weightWarnings(weights, isSingle)) notes.add(note)
   return entries.map(({ text, feedback }, position) => {
     const weight = weights[position] ?? 0
-    const said = feedback === undefined ? '' : read(feedback)
+    const feedbackText = feedback === undefined ? '' : read(feedback)
     return {
       text: read(text),
       isCorrect: isSingle ? weight === 100 : weight > 0,
-      ...(said && { feedback: said }),
+      ...(feedbackText && { feedback: feedbackText }),
     }
   })
 }
@@ -143,8 +143,8 @@ export function takeFormat(raw: string): { format: GiftTextFormat | undefined; r
  * A text as Markdown. Only HTML is converted: plain texts about code contain many characters with a meaning in
  * Markdown, but also intended backticks.
  */
-export function readText(given: string, inherited: GiftTextFormat | undefined, notes: Set<string>): string {
-  const { format, raw } = takeFormat(given)
+export function readText(source: string, inherited: GiftTextFormat | undefined, notes: Set<string>): string {
+  const { format, raw } = takeFormat(source)
   // After an explicit format, leading space is intentional.
   const text = unescapeGift(format === undefined ? raw.trim() : raw.trimEnd())
   return (format ?? inherited) === 'html' ? htmlToMarkdown(text, notes) : text

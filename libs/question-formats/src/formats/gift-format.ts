@@ -219,9 +219,9 @@ function printTruth({ type, options }: PrintableQuestion): string | undefined {
     return undefined
   }
   const [right, wrong] = first.isCorrect ? [first, second] : [second, first]
-  const said = [wrong.feedback ?? '', right.feedback ?? ''].map((text) => `#${printText(text)}`)
+  const printedFeedback = [wrong.feedback ?? '', right.feedback ?? ''].map((text) => `#${printText(text)}`)
   const isSaid = wrong.feedback || right.feedback
-  return `${first.isCorrect ? 'TRUE' : 'FALSE'}${isSaid ? said.join('') : ''}`
+  return `${first.isCorrect ? 'TRUE' : 'FALSE'}${isSaid ? printedFeedback.join('') : ''}`
 }
 
 function printOption({ text, isCorrect, feedback }: PrintableOption, right: number): string {

@@ -50,10 +50,10 @@ const lengthOf = ({ text, children }: XmlElement): number =>
   children.reduce((length, one) => length + lengthOf(one), text.length)
 
 function readPoints(element: XmlElement, notes: Set<string>): number | undefined {
-  const given = child(element, 'defaultgrade')?.text.trim()
-  if (given === undefined || given === '' || !Number.isFinite(Number(given))) return undefined
-  const points = Math.min(QUESTION_POINTS.max, Math.max(QUESTION_POINTS.min, Math.round(Number(given))))
-  if (points !== Number(given)) notes.add(`The mark ${given} becomes ${points}`)
+  const grade = child(element, 'defaultgrade')?.text.trim()
+  if (grade === undefined || grade === '' || !Number.isFinite(Number(grade))) return undefined
+  const points = Math.min(QUESTION_POINTS.max, Math.max(QUESTION_POINTS.min, Math.round(Number(grade))))
+  if (points !== Number(grade)) notes.add(`The mark ${grade} becomes ${points}`)
   return points
 }
 
@@ -72,14 +72,16 @@ const usual = new Set([
 
 /** Non-empty parts of a question that we don't support. */
 function unsupportedParts(question: XmlElement): string[] {
-  const said = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some((name) => {
-    const text = rawText(child(question, name)).replace(/<[^<>]{0,200}>/g, '')
-    return !usual.has(text.trim().toLowerCase())
-  })
+  const hasCombinedFeedback = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some(
+    (name) => {
+      const text = rawText(child(question, name)).replace(/<[^<>]{0,200}>/g, '')
+      return !usual.has(text.trim().toLowerCase())
+    },
+  )
   const idNumber = child(question, 'idnumber')?.text.trim() ?? ''
   const template = rawText(child(question, 'responsetemplate')).trim()
   return [
-    ...(said ? ['The combined feedback is not kept'] : []),
+    ...(hasCombinedFeedback ? ['The combined feedback is not kept'] : []),
     ...(childrenOf(question, 'hint').some((hint) => rawText(hint).trim() !== '')
       ? ['Hints are not kept']
       : []),
@@ -154,9 +156,9 @@ function readTruth(question: XmlElement, format: string, notes: Set<string>): Dr
 
 function readOption(
   answer: XmlElement,
-  given: { text: string; isCorrect: boolean; format: string; notes: Set<string> },
+  grade: { text: string; isCorrect: boolean; format: string; notes: Set<string> },
 ): DraftOption {
-  const { text, isCorrect, format, notes } = given
+  const { text, isCorrect, format, notes } = grade
   const feedback = readText(child(answer, 'feedback'), format, notes)
   return { text, isCorrect, ...(feedback.trim() !== '' && { feedback }) }
 }

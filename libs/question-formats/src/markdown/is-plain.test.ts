@@ -82,13 +82,16 @@ test('a plain question is read back unchanged, whatever surrounds it', { timeout
   let plain = 0
   fc.assert(
     fc.property(fc.array(question, { minLength: 1, maxLength: 3 }), (questions) => {
-      const kept = questions.filter((one, index) => isPlain(one, linesOf(one, index)))
-      plain += kept.length
-      if (kept.length === 0) return
-      const { questions: read, errors } = parseQuestions(printQuestions(kept, 'markdown').text, 'markdown')
+      const remaining = questions.filter((one, index) => isPlain(one, linesOf(one, index)))
+      plain += remaining.length
+      if (remaining.length === 0) return
+      const { questions: read, errors } = parseQuestions(
+        printQuestions(remaining, 'markdown').text,
+        'markdown',
+      )
       expect(errors).toEqual([])
       expect(read.map(({ row }) => jsonRow(questionRow.parse(row) as unknown as PrintableQuestion))).toEqual(
-        kept.map(jsonRow),
+        remaining.map(jsonRow),
       )
     }),
     { seed: 20_261_121, numRuns: 1_500 },

@@ -48,8 +48,11 @@ export function splitTrailingLines(block: Block): { list: Block; below?: Block }
   const last = block.items.at(-1)
   if (at <= 0 || !last || block.from + at <= last.from) return { list: block }
   const from = block.from + at
-  const kept = last.blocks.map((one) => ({ ...one, lines: one.lines.slice(0, Math.max(0, from - one.from)) }))
-  const items = [...block.items.slice(0, -1), { ...last, blocks: kept }]
+  const remaining = last.blocks.map((one) => ({
+    ...one,
+    lines: one.lines.slice(0, Math.max(0, from - one.from)),
+  }))
+  const items = [...block.items.slice(0, -1), { ...last, blocks: remaining }]
   const below = {
     kind: 'paragraph' as const,
     items: [],

@@ -21,8 +21,8 @@ export class GatheredText {
 
   /** Removes the text of these lines. */
   remove(from: number, to: number): void {
-    const kept = this.pieces.filter((piece) => piece.to < from || piece.from > to)
-    this.pieces.splice(0, this.pieces.length, ...kept)
+    const remaining = this.pieces.filter((piece) => piece.to < from || piece.from > to)
+    this.pieces.splice(0, this.pieces.length, ...remaining)
   }
 
   get isEmpty(): boolean {

@@ -32,15 +32,15 @@ export function openDatabase<Tables>(options: {
   name: string
   poolSize: number
   log: Pick<FastifyBaseLogger, 'warn'>
-  patience?: number
+  connectTimeout?: number
 }): Database<Tables> {
-  const isService = options.patience === undefined
+  const isService = options.connectTimeout === undefined
   const pool = new pg.Pool({
     ...keepAliveOptions,
     connectionString: options.url,
     application_name: options.name,
     max: options.poolSize,
-    connectionTimeoutMillis: options.patience ?? 2_000,
+    connectionTimeoutMillis: options.connectTimeout ?? 2_000,
     idleTimeoutMillis: 30_000,
     ...(isService && { idle_in_transaction_session_timeout: silenceMax }),
   })

@@ -138,9 +138,9 @@ function makeKysely(client: pg.PoolClient): Kysely<unknown> {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
+    beginTransaction: rejectTransactions,
+    commitTransaction: rejectTransactions,
+    rollbackTransaction: rejectTransactions,
     releaseConnection: async () => {},
     destroy: async () => {},
   }
@@ -164,7 +164,7 @@ function batchWrites(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork())
 }
 
-async function refuse(): Promise<never> {
+async function rejectTransactions(): Promise<never> {
   throw new Error('transactions are begun by the pipeline')
 }
 

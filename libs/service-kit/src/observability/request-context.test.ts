@@ -42,8 +42,8 @@ const post = (text: string, headers: Record<string, string> = {}) =>
 
 test('takes the correlation id from the gateway, or else uses the request id', async () => {
   await start(true)
-  const given = await post('a', { 'x-request-id': 'request-1', 'x-correlation-id': 'correlation-1' })
-  expect(await contextIn(given)).toEqual({ requestId: 'request-1', correlationId: 'correlation-1' })
+  const header = await post('a', { 'x-request-id': 'request-1', 'x-correlation-id': 'correlation-1' })
+  expect(await contextIn(header)).toEqual({ requestId: 'request-1', correlationId: 'correlation-1' })
   const alone = await post('a', { 'x-request-id': 'request-2' })
   expect(await contextIn(alone)).toEqual({ requestId: 'request-2', correlationId: 'request-2' })
 })

@@ -51,10 +51,10 @@ export const toTraceparent = ({ traceId, spanId, flags }: TraceParent): string =
   `00-${traceId}-${spanId}-${flags.toString(16).padStart(2, '0')}`
 
 /** A received `traceparent`, validated for passing on and logging. */
-export function takeTraceparent(given: unknown): string | undefined {
+export function takeTraceparent(header: unknown): string | undefined {
   // Most requests have none.
-  if (given === undefined) return undefined
-  const parent = parseTraceparent(given)
+  if (header === undefined) return undefined
+  const parent = parseTraceparent(header)
   return parent && toTraceparent(parent)
 }
 

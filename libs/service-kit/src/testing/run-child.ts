@@ -29,7 +29,7 @@ export function runChild(file: string, env: Readonly<Record<string, string>>): C
     exited: once(child, 'exit').then(([code, signal]) => code ?? signal),
     stderr: () => stderr,
     said: async (message) => {
-      for await (const [said] of on(child, 'message')) if (said === message) return
+      for await (const [received] of on(child, 'message')) if (received === message) return
     },
   }
 }

@@ -67,10 +67,10 @@ function answer(
 }
 
 /** Weak comparison, as required for reads (RFC 9110, 13.1.2). */
-function matches(given: string | undefined, etag: unknown): boolean {
-  if (given === undefined || typeof etag !== 'string') return false
+function matches(ifNoneMatch: string | undefined, etag: unknown): boolean {
+  if (ifNoneMatch === undefined || typeof etag !== 'string') return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return given.trim() === '*' || given.split(',').some((tag) => bare(tag) === bare(etag))
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
 }
 
 /** The query as parsed by Fastify, here and in the service: the key must not depend on another parser. */

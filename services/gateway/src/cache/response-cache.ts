@@ -85,8 +85,12 @@ export interface CachedResponse {
   zipped?: Pick<CachedResponse, 'headers' | 'body'>
 }
 
-export function toCachedResponse(status: number, given: IncomingHttpHeaders, body: Buffer): CachedResponse {
-  const headers = { ...forwardedHeaders(given), 'content-length': body.length }
+export function toCachedResponse(
+  status: number,
+  upstreamHeaders: IncomingHttpHeaders,
+  body: Buffer,
+): CachedResponse {
+  const headers = { ...forwardedHeaders(upstreamHeaders), 'content-length': body.length }
   if (!isCompressible(status, headers, body.length)) return { status, headers, body: toSent(body) }
   const variedHeaders = varying(headers)
   const zipped = gzip(variedHeaders, body)

@@ -92,7 +92,8 @@ function proxied(row: Route, upstream: Upstream, options: ProxyOptions): Fastify
         ...bufferedBody(request),
         ...(row.timeout !== undefined && { timeout: row.timeout * 1_000 }),
         rewriteRequestHeaders: () => headersForUpstream(request, row, options, reply.raw),
-        rewriteHeaders: (given) => hooks.rewriteHeaders?.(headersForClient(reply, given), request) ?? given,
+        rewriteHeaders: (upstreamHeaders) =>
+          hooks.rewriteHeaders?.(headersForClient(reply, upstreamHeaders), request) ?? upstreamHeaders,
       }),
     replyOptions: {
       // The dispatcher decides what may be sent again.
@@ -155,8 +156,8 @@ function bufferedBody({ body, headers }: FastifyRequest): { body?: Buffer | null
   return { body, contentType: headers['content-type'] ?? 'application/octet-stream' }
 }
 
-function headersForClient(reply: FastifyReply, given: IncomingHttpHeaders): IncomingHttpHeaders {
-  const headers = forwardedHeaders(given)
+function headersForClient(reply: FastifyReply, upstreamHeaders: IncomingHttpHeaders): IncomingHttpHeaders {
+  const headers = forwardedHeaders(upstreamHeaders)
   const vary = reply.getHeader('vary')
   if (vary !== undefined && headers.vary !== undefined) headers.vary = `${vary}, ${headers.vary}`
   return headers as IncomingHttpHeaders

@@ -69,10 +69,10 @@ export function countHosts(rawHeaders: readonly string[]): number {
 function hostCheck(names: readonly string[]): HostCheck {
   const ours = new Set(names.map((name) => name.toLowerCase()))
   return (authority) => {
-    const [, given = '', port = '0'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(authority) ?? []
-    if (given === '' || Number(port) > 65_535) return false
-    if (given.startsWith('[')) return isIPv6(given.slice(1, -1))
-    const name = given.toLowerCase().replace(/\.$/, '')
+    const [, hostname = '', port = '0'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(authority) ?? []
+    if (hostname === '' || Number(port) > 65_535) return false
+    if (hostname.startsWith('[')) return isIPv6(hostname.slice(1, -1))
+    const name = hostname.toLowerCase().replace(/\.$/, '')
     return ours.has(name) || name === 'localhost' || name.endsWith('.localhost') || isIPv4(name)
   }
 }

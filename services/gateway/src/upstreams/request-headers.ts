@@ -51,18 +51,18 @@ export function headersForUpstream(
   headers['x-forwarded-for'] = request.ip
   headers['x-forwarded-host'] = request.host
   headers['x-forwarded-proto'] = request.protocol
-  const given = request.headers
+  const requested = request.headers
   for (const name of passedOn) {
-    const value = given[name]
+    const value = requested[name]
     if (value !== undefined) headers[name] = String(value)
   }
   // Meaningless without its traceparent.
-  if (given.tracestate !== undefined && takeTraceparent(given.traceparent) !== undefined) {
-    headers.tracestate = String(given.tracestate)
+  if (requested.tracestate !== undefined && takeTraceparent(requested.traceparent) !== undefined) {
+    headers.tracestate = String(requested.tracestate)
   }
   if (request.token !== null) headers.authorization = `Bearer ${request.token}`
-  if (row.upstream === 'identity' && given.cookie !== undefined) {
-    const cookies = identityCookies(given.cookie)
+  if (row.upstream === 'identity' && requested.cookie !== undefined) {
+    const cookies = identityCookies(requested.cookie)
     if (cookies !== '') headers.cookie = cookies
   }
   return headers
@@ -84,8 +84,8 @@ export function anonymousHeaders(
 }
 
 function identityCookies(header: string): string {
-  const given = parseCookie(header)
-  return stringifyCookie(Object.fromEntries(readByIdentity.map((name) => [name, given[name]])))
+  const requested = parseCookie(header)
+  return stringifyCookie(Object.fromEntries(readByIdentity.map((name) => [name, requested[name]])))
 }
 
 /**

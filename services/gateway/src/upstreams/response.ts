@@ -21,10 +21,10 @@ const ours: ReadonlySet<string> = new Set([
 ])
 
 /** The upstream headers that are forwarded to clients. */
-export function forwardedHeaders(given: IncomingHttpHeaders): OutgoingHttpHeaders {
+export function forwardedHeaders(upstreamHeaders: IncomingHttpHeaders): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {}
-  for (const name in given) {
-    if (!ours.has(name)) headers[name] = given[name]
+  for (const name in upstreamHeaders) {
+    if (!ours.has(name)) headers[name] = upstreamHeaders[name]
   }
   return headers
 }
@@ -37,15 +37,16 @@ export function responseHead(
   request: FastifyRequest,
   reply: FastifyReply,
   protection: Protection,
-  given: Readonly<OutgoingHttpHeaders>,
+  upstreamHeaders: Readonly<OutgoingHttpHeaders>,
 ): OutgoingHttpHeaders {
-  const type = given['content-type'] as string | undefined
+  const type = upstreamHeaders['content-type'] as string | undefined
   const own = reply.getHeaders()
   const head = { ...protection(request, type), ...own } as OutgoingHttpHeaders
-  for (const name in given) {
-    if (!ours.has(name)) head[name] = given[name]
+  for (const name in upstreamHeaders) {
+    if (!ours.has(name)) head[name] = upstreamHeaders[name]
   }
-  if (own.vary !== undefined && given.vary !== undefined) head.vary = `${own.vary}, ${given.vary}`
+  if (own.vary !== undefined && upstreamHeaders.vary !== undefined)
+    head.vary = `${own.vary}, ${upstreamHeaders.vary}`
   if (request.server.isDraining() && request.raw.httpVersionMajor < 2) head.connection = 'close'
   return head
 }

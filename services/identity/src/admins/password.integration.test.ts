@@ -239,10 +239,10 @@ describe('with a mail server', () => {
 
 describe('limits password guessing', () => {
   let limited: RunningIdentity
-  let limitedBoss: TestAdmin
+  let limitedAdmin: TestAdmin
   beforeAll(async () => {
     limited = await startIdentity({ ...(await identityEnvironment()), RATE_LIMIT_SIGNIN_ACCOUNT: '3' })
-    limitedBoss = await signInAdmin(limited.app)
+    limitedAdmin = await signInAdmin(limited.app)
   })
   afterAll(() => limited?.close())
 
@@ -254,7 +254,7 @@ describe('limits password guessing', () => {
     ['POST', `${base}/totp/recovery-codes`, { password: 'wrong-one', code: '000000' }],
   ] as const)('by account for %s %s', async (method, path, body) => {
     await limited.database.pool.query('delete from attempt_count')
-    const { token: bearer } = await newAdmin(limited.app, limitedBoss, 'super_admin')
+    const { token: bearer } = await newAdmin(limited.app, limitedAdmin, 'super_admin')
     const statuses: number[] = []
     for (let guess = 0; guess < 4; guess += 1) {
       statuses.push((await call(limited.app, path, { method, bearer, body })).status)

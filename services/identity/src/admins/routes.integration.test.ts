@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => identity?.close())
 
 const address = '/api/admin/admins'
-const asBoss = (options: Parameters<typeof call>[2] = {}) =>
+const asSuperAdmin = (options: Parameters<typeof call>[2] = {}) =>
   call(identity.app, address, { bearer: superAdmin.token, ...options })
 const change = (id: string, body: unknown, bearer = superAdmin.token) =>
   call(identity.app, `${address}/${id}`, { method: 'PATCH', bearer, body })
@@ -31,7 +31,7 @@ const person = (changes: object = {}) => ({
 describe('a new admin', () => {
   test('can sign in, and has the role admin by default', async () => {
     const input = person()
-    const reply = await asBoss({ body: { ...input, isActive: false, id: 'mine' } })
+    const reply = await asSuperAdmin({ body: { ...input, isActive: false, id: 'mine' } })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
       success: true,
@@ -47,7 +47,7 @@ describe('a new admin', () => {
       },
     })
     const { id } = await signInAdmin(identity.app, input.email, input.password)
-    const listed = (await asBoss()).body.data as Admin[]
+    const listed = (await asSuperAdmin()).body.data as Admin[]
     expect(listed[0]).toMatchObject({ id, lastLogin: expect.any(String) })
     const { rows } = await identity.database.pool.query('select password_hash from admin where id = $1', [id])
     expect(rows[0].password_hash).toMatch(/^\$2b\$04\$/)
@@ -55,10 +55,12 @@ describe('a new admin', () => {
 
   test('must have a unique email', async () => {
     const input = person()
-    await asBoss({ body: input })
-    const racing = await Promise.all([1, 2].map(() => asBoss({ body: person({ email: `x${input.email}` }) })))
+    await asSuperAdmin({ body: input })
+    const racing = await Promise.all(
+      [1, 2].map(() => asSuperAdmin({ body: person({ email: `x${input.email}` }) })),
+    )
     expect(racing.map(({ status }) => status).sort()).toEqual([201, 409])
-    const again = await asBoss({ body: person({ email: input.email.toUpperCase() }) })
+    const again = await asSuperAdmin({ body: person({ email: input.email.toUpperCase() }) })
     expect(again.status).toBe(409)
     expect(again.body).toMatchObject({
       code: 'admin_email_taken',
@@ -69,10 +71,10 @@ describe('a new admin', () => {
   test('is created once, however often the request is repeated', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const input = person()
-    const replies = await Promise.all([1, 2, 3].map(() => asBoss({ body: input, headers })))
+    const replies = await Promise.all([1, 2, 3].map(() => asSuperAdmin({ body: input, headers })))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => (body.data as Admin).id)).size).toBe(1)
-    const other = await asBoss({ body: person(), headers })
+    const other = await asSuperAdmin({ body: person(), headers })
     expect(other.body).toMatchObject({ code: 'idempotency_key_reused' })
     expect(other.status).toBe(409)
   })
@@ -85,7 +87,7 @@ describe('a new admin', () => {
     ['name', ' '],
     ['role', 'owner'],
   ])('is rejected with %s %j', async (field, value) => {
-    const reply = await asBoss({ body: person({ [field]: value }) })
+    const reply = await asSuperAdmin({ body: person({ [field]: value }) })
     expect(reply.status).toBe(400)
     expect(reply.body.details?.[0]?.path).toBe(field)
   })
@@ -93,7 +95,7 @@ describe('a new admin', () => {
 
 test('admins are listed newest first, without their passwords', async () => {
   const [first, second] = [await newAdmin(identity.app, superAdmin), await newAdmin(identity.app, superAdmin)]
-  const { body } = await asBoss()
+  const { body } = await asSuperAdmin()
   const listed = body.data as Admin[]
   expect(listed.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
   expect(listed.at(-1)?.id).toBe(superAdmin.id)
@@ -205,7 +207,7 @@ test('an internal error has the specification’s message', async () => {
   })
   await owner.pool.query('alter table admin rename column name to full_name')
   try {
-    const made = await asBoss({ body: person() })
+    const made = await asSuperAdmin({ body: person() })
     expect([made.status, made.body.error]).toEqual([500, 'Failed to create admin account'])
     const changed = await change(admin.id, { isActive: false, name: 'Grace' })
     expect([changed.status, changed.body.error]).toEqual([500, 'Failed to deactivate admin'])

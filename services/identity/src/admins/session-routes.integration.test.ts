@@ -24,7 +24,7 @@ const address = '/api/admin/auth'
 const signIn = (body?: unknown) => call(identity.app, address, { method: 'POST', body })
 const check = (bearer?: string) => call(identity.app, address, { bearer })
 const signOut = (bearer?: string) => call(identity.app, address, { method: 'DELETE', bearer })
-const tokenOfBoss = async () => {
+const superAdminToken = async () => {
   const { body } = await signIn({ email: superAdminEmail, password: superAdminPassword })
   return String(body.admin?.token)
 }
@@ -108,7 +108,7 @@ describe('an admin signing in', () => {
 describe('an admin’s session', () => {
   test('returns the admin, with the last sign-in', async () => {
     const before = Date.now()
-    const token = await tokenOfBoss()
+    const token = await superAdminToken()
     const reply = await check(token)
     expect(reply.status).toBe(200)
     expect(reply.body.admin).toEqual({
@@ -128,7 +128,7 @@ describe('an admin’s session', () => {
     for (const ask of [check, signOut]) {
       const none = await ask()
       expect([none.status, none.body.error]).toEqual([401, 'No token provided'])
-      for (const bad of ['x', 'a.b.c', `${await tokenOfBoss()}x`]) {
+      for (const bad of ['x', 'a.b.c', `${await superAdminToken()}x`]) {
         const reply = await ask(bad)
         expect([reply.status, reply.body.error]).toEqual([401, 'Invalid token'])
       }
@@ -137,14 +137,14 @@ describe('an admin’s session', () => {
   })
 
   test('is rejected once the admin is deactivated', async () => {
-    const token = await tokenOfBoss()
+    const token = await superAdminToken()
     await setActive(false)
     const reply = await check(token)
     expect([reply.status, reply.body.error]).toEqual([401, 'Admin account is deactivated'])
   })
 
   test('is rejected when it has ended in the database, even without a message', async () => {
-    const token = await tokenOfBoss()
+    const token = await superAdminToken()
     await identity.database.pool.query(
       `update session set ended_at = now(), end_reason = 'signed-out' where id = $1`,
       [decodeJwt(token).sid],
@@ -154,7 +154,7 @@ describe('an admin’s session', () => {
   })
 
   test('ends in every service at once', async () => {
-    const [token, other] = [await tokenOfBoss(), await tokenOfBoss()]
+    const [token, other] = [await superAdminToken(), await superAdminToken()]
     const reply = await signOut(token)
     expect(reply.status).toBe(200)
     expect(reply.cookies).toMatchObject([{ name: 'rehearse_admin', value: '', path: '/' }])

@@ -28,15 +28,15 @@ export function composeMail(
   context: MailContext,
 ): { subject: string; text: string; html: string } {
   const texts = languages[context.language]
-  const said = letterText(letter, context.language, context.timeZone)
+  const mailText = letterText(letter, context.language, context.timeZone)
   const link = context.link ?? `${context.publicOrigin}${pageFor(letter.kind)}`
   const subscription = subscriptionOf(letter)
   const unsubscribe =
     subscription !== null && context.unsubscribe !== null
       ? { label: texts.unsubscribe[subscription], link: context.unsubscribe }
       : null
-  const content = { ...said, link, why: texts.why, unsubscribe, bareLink: texts.bareLink }
-  return { subject: said.subject, text: asText(content), html: layOutHtml(content, texts) }
+  const content = { ...mailText, link, why: texts.why, unsubscribe, bareLink: texts.bareLink }
+  return { subject: mailText.subject, text: asText(content), html: layOutHtml(content, texts) }
 }
 
 /** The text of a letter in a language. */

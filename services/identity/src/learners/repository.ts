@@ -181,10 +181,10 @@ type Learners<Row> = SelectQueryBuilder<Tables, 'learner', Row>
 /** One page of learners; the uid breaks ties, so that no learner is on two pages. */
 export function learnerPage(db: Db, query: LearnerListQuery): Learners<LearnerRow> {
   const { orderBy, orderDirection, page, pageSize } = query
-  const { by, kept } = orders[orderBy]
+  const { by, defaultDirection } = orders[orderBy]
   return matching(db.selectFrom('learner').selectAll(), query)
     .orderBy(by, (order) => directed(orderBy, orderDirection, order))
-    .orderBy('uid', orderDirection === kept ? 'asc' : 'desc')
+    .orderBy('uid', orderDirection === defaultDirection ? 'asc' : 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 }
@@ -199,10 +199,10 @@ export async function countLearners(db: Db, filter: LearnerFilter): Promise<numb
 
 /** `kept` is the direction of the index; read backward, it provides the other direction too. */
 const orders = {
-  createdAt: { by: sql`created_at`, kept: 'desc' },
-  lastLoginAt: { by: sql`last_login_at`, kept: 'desc' },
-  displayName: { by: sql`lower(display_name)`, kept: 'asc' },
-  email: { by: sql`email`, kept: 'asc' },
+  createdAt: { by: sql`created_at`, defaultDirection: 'desc' },
+  lastLoginAt: { by: sql`last_login_at`, defaultDirection: 'desc' },
+  displayName: { by: sql`lower(display_name)`, defaultDirection: 'asc' },
+  email: { by: sql`email`, defaultDirection: 'asc' },
 } as const
 
 /** Learners who have never signed in sort with those who signed in longest ago. */

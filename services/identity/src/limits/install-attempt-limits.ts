@@ -161,8 +161,8 @@ const isSignIn = ({ routeOptions: { config } }: FastifyRequest): boolean =>
 /** The account in the body; null if there is none. */
 function accountOf(request: FastifyRequest): Account | null {
   // The body may not be validated yet.
-  const given = (request.body as { email?: unknown } | null | undefined)?.email
-  const email = typeof given === 'string' ? normalizeEmail(given) : ''
+  const typed = (request.body as { email?: unknown } | null | undefined)?.email
+  const email = typeof typed === 'string' ? normalizeEmail(typed) : ''
   if (email === '') return null
   return { kind: request.routeOptions.config.counts === 'admin-sign-in' ? 'admin' : 'learner', email }
 }

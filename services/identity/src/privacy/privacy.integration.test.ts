@@ -189,7 +189,7 @@ test('rejects an export while a service is unavailable, with an error that sugge
 })
 
 describe('an admin', () => {
-  const asBoss = async () => {
+  const asSuperAdmin = async () => {
     const { body } = await call(identity.app, '/api/admin/auth', {
       body: { email: superAdminEmail, password: superAdminPassword },
     })
@@ -197,7 +197,7 @@ describe('an admin', () => {
   }
 
   test('erases a learner by typing their email, and gets the receipt', async () => {
-    const [bearer, learner] = [await asBoss(), await registerLearner(identity.app)]
+    const [bearer, learner] = [await asSuperAdmin(), await registerLearner(identity.app)]
     const path = `/api/admin/users/${learner.uid}`
     const remove = (confirm: string) =>
       call(identity.app, path, { method: 'DELETE', bearer, body: { confirm } })

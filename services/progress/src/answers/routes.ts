@@ -49,14 +49,14 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
     const now = new Date()
     const newBadges: Badge[] = []
     let state: LearnerState | undefined
-    const heard = (saved: SavedAnswer) => {
+    const onSaved = (saved: SavedAnswer) => {
       newBadges.push(...toNewBadges(saved))
       // A learner's answers are recorded in order, so the last result has the newest state.
       state = saved.state
     }
     const circumstances = { now, preferred: preferenceOf(id), inBatch: true }
     const results = await Promise.all(
-      request.body.answers.map((answer) => recordOneOf(id, answer, circumstances, heard)),
+      request.body.answers.map((answer) => recordOneOf(id, answer, circumstances, onSaved)),
     )
     if (state === undefined) {
       await readModels.reach(id)
@@ -91,7 +91,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
     learnerId: string,
     candidate: unknown,
     circumstances: RecordingContext,
-    heard: (saved: SavedAnswer) => void,
+    onSaved: (saved: SavedAnswer) => void,
   ) {
     const parsed = answerInput.safeParse(candidate)
     if (!parsed.success) {
@@ -100,7 +100,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer, readModels }: Sav
     const { answerId } = parsed.data
     try {
       const saved = await take(learnerId, parsed.data, circumstances)
-      heard(saved)
+      onSaved(saved)
       return { answerId, status: 'saved' as const, result: toAnswerResult(saved) }
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error

@@ -36,13 +36,13 @@ export interface Grade {
  * options themselves.
  * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or no answer at all
  */
-export function grade(key: AnswerKey, given: LearnerAnswer): Grade {
+export function grade(key: AnswerKey, submitted: LearnerAnswer): Grade {
   if (key.options.length === 0) {
-    if (given.isCorrect === undefined)
+    if (submitted.isCorrect === undefined)
       throw invalidAnswer('isCorrect', 'is needed for an open-ended question')
-    return { isCorrect: given.isCorrect, selectedOptionIds: [], graded: 'self' }
+    return { isCorrect: submitted.isCorrect, selectedOptionIds: [], graded: 'self' }
   }
-  const selected = chosenOptions(key, given)
+  const selected = chosenOptions(key, submitted)
   const right = correctOptionIds(key)
   const isCorrect = selected.length === right.length && right.every((id) => selected.includes(id))
   return { isCorrect, selectedOptionIds: selected, graded: 'server' }
@@ -52,17 +52,17 @@ export function correctOptionIds(key: AnswerKey): string[] {
   return key.options.filter((option) => option.isCorrect).map((option) => option.id)
 }
 
-function chosenOptions(key: AnswerKey, given: LearnerAnswer): string[] {
-  if (given.selectedOptionIds !== undefined) {
-    const selected = [...new Set(given.selectedOptionIds)]
+function chosenOptions(key: AnswerKey, submitted: LearnerAnswer): string[] {
+  if (submitted.selectedOptionIds !== undefined) {
+    const selected = [...new Set(submitted.selectedOptionIds)]
     const foreign = selected.find((id) => !key.options.some((option) => option.id === id))
     if (foreign !== undefined)
       throw invalidAnswer('selectedOptionIds', 'names an option that the question does not have')
     if (selected.length === 0) throw invalidAnswer('selectedOptionIds', 'must name at least one option')
     return selected
   }
-  if (given.answer === undefined) throw invalidAnswer('selectedOptionIds', 'is missing')
-  const option = key.options[given.answer]
+  if (submitted.answer === undefined) throw invalidAnswer('selectedOptionIds', 'is missing')
+  const option = key.options[submitted.answer]
   if (option === undefined) throw invalidAnswer('answer', 'is not the position of an option')
   return [option.id]
 }

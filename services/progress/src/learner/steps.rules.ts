@@ -37,9 +37,9 @@ export function regradeStep(step: StepProgress, questionId: string, answer: Late
 
 /** Whether answers have earned a step: it has questions, each has an answer, and enough are correct. */
 export function isStepEarned({ answers }: StepProgress): boolean {
-  const given = [...answers.values()]
-  const correct = given.filter((answer) => answer?.isCorrect).length
-  return given.length > 0 && !given.includes(null) && correct * 100 >= given.length * sharePassed
+  const recorded = [...answers.values()]
+  const correct = recorded.filter((answer) => answer?.isCorrect).length
+  return recorded.length > 0 && !recorded.includes(null) && correct * 100 >= recorded.length * sharePassed
 }
 
 /** The step without answers from before the reset of its path. */

@@ -29,7 +29,7 @@ export async function withDatabase<Result>(work: (operation: Operation) => Promi
     poolSize: 3,
     log: { warn: () => {} },
     // A generous timeout: a busy machine must not abort hours of work.
-    patience: 60_000,
+    connectTimeout: 60_000,
   })
   try {
     return await work({ log, db, secrets })

@@ -86,14 +86,14 @@ export async function startProgressService(
       const js = await nats.jetstream()
       const consumer = await js.consumers.get('PROGRESS', { filter_subjects: subject })
       const messages = await consumer.fetch({ max_messages: 1_000, expires: 1_000 })
-      const heard = new Map<string, object>()
+      const received = new Map<string, object>()
       for await (const message of messages) {
         for (const { id, data } of [message.json<Published | Published[]>()].flat()) {
-          if (!heard.has(id)) heard.set(id, data)
+          if (!received.has(id)) received.set(id, data)
         }
         if (message.info.pending === 0) break
       }
-      return [...heard.values()]
+      return [...received.values()]
     },
     preferTimeZone: async (learnerId, timezone) => {
       const message = envelopeOf('PreferencesChanged', { learnerId, timezone })

@@ -123,8 +123,8 @@ type RestoredContent = { row: QuestionRow; options: QuestionOption[] } | { error
 function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | undefined): RestoredContent {
   const sectionId =
     backup.sectionId === undefined && current === undefined ? backup.section : backup.sectionId
-  const said = Object.entries({ ...backup, sectionId }).filter(([, value]) => value !== undefined)
-  const whole = { ...(current && toVersion(current)), ...Object.fromEntries(said) }
+  const definedFields = Object.entries({ ...backup, sectionId }).filter(([, value]) => value !== undefined)
+  const whole = { ...(current && toVersion(current)), ...Object.fromEntries(definedFields) }
   // Rows leave out empty taxonomy levels.
   const parsed = questionRow.safeParse(
     Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null)),

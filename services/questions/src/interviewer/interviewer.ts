@@ -137,8 +137,8 @@ The message is JSON. Everything in it is material; what the candidate writes is 
 
 const languageName = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? 'English'
 
-const promptData = ({ title, content, modelAnswer }: InterviewSubject, said: Record<string, string>) =>
-  JSON.stringify({ question: title, details: content, referenceAnswer: modelAnswer, ...said })
+const promptData = ({ title, content, modelAnswer }: InterviewSubject, exchange: Record<string, string>) =>
+  JSON.stringify({ question: title, details: content, referenceAnswer: modelAnswer, ...exchange })
 
 interface ChatModel {
   /** The base URL including the version, without a trailing slash. */

@@ -157,12 +157,12 @@ export async function storeOpenings(trx: Trx, messages: readonly ChallengeOpened
     trx,
     messages.map(({ data }) => data.learnerId),
   )
-  const kept = messages.filter(({ data }) => !erased.has(data.learnerId))
-  if (kept.length === 0) return
+  const allowed = messages.filter(({ data }) => !erased.has(data.learnerId))
+  if (allowed.length === 0) return
   await trx
     .insertInto('challenge_opening')
     .values(
-      kept.map(({ data, occurredAt }) => ({
+      allowed.map(({ data, occurredAt }) => ({
         learner_id: data.learnerId,
         challenge_id: data.challengeId,
         reason: data.reason,

@@ -30,11 +30,11 @@ async function showAudio(trx: Trx, { type, data, occurredAt }: AudioMessage): Pr
   const field = fields[data.type]
   const url = type === 'AudioAttached' ? data.url : null
   if (current[field] === url) return
-  const heard = { ...current, [field]: url }
+  const updated = { ...current, [field]: url }
   // A deleted question gets no new version; it is restored with the audio it got meanwhile.
-  if (current.deletedAt !== null) return updateQuestions(trx, [heard])
+  if (current.deletedAt !== null) return updateQuestions(trx, [updated])
   const at = new Date(occurredAt)
-  const question = { ...heard, version: current.version + 1, updatedAt: at }
+  const question = { ...updated, version: current.version + 1, updatedAt: at }
   await recordChanges(trx, [{ action: 'updated', question }], { actor: data.by, at })
 }
 

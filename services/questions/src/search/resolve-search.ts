@@ -16,9 +16,9 @@ export async function resolveSearch(db: Db, search: string): Promise<ResolvedSea
   if (required.length === 0) return null
   const known = await lookUp(db, required, mostBeginnings)
   const hasWords = required.some((term) => term.kind === 'word')
-  const kept = required.filter((term) => term.kind === 'word' || known.get(term.text)?.known || !hasWords)
+  const usable = required.filter((term) => term.kind === 'word' || known.get(term.text)?.known || !hasWords)
   return {
-    required: kept.map((term) => resolve(term, known.get(term.text))),
+    required: usable.map((term) => resolve(term, known.get(term.text))),
     welcome: welcome.map((term) => resolve(term, undefined)),
   }
 }

@@ -13,7 +13,7 @@ export function safeAddress(url: string): string | undefined {
   return parsed && allowed.has(parsed.protocol) ? url : undefined
 }
 
-interface Look {
+interface RenderOptions {
   compact: boolean
   topLevel: number
   image: (url: string, alt: string) => ReactNode
@@ -28,13 +28,18 @@ interface Look {
  * @param image shows an image, if not as an `<img>`
  */
 export const Markdown = memo(
-  ({ text, compact = false, topLevel = 3, image = plainImage }: { text: string } & Partial<Look>) => {
-    const look = { compact, topLevel, image }
+  ({
+    text,
+    compact = false,
+    topLevel = 3,
+    image = plainImage,
+  }: { text: string } & Partial<RenderOptions>) => {
+    const render = { compact, topLevel, image }
     if (!compact && hasTable.test(text)) {
       return (
         // About as tall as the text, so that what follows stays in its place.
         <Suspense fallback={<div style={{ minHeight: `${Math.ceil(text.length / 50) * 1.7}em` }} />}>
-          <MarkdownWithTables text={text} look={look} />
+          <MarkdownWithTables text={text} look={render} />
         </Suspense>
       )
     }
@@ -43,13 +48,13 @@ export const Markdown = memo(
     if (compact) {
       return (
         <span className={styles.compact} dir="auto">
-          {children(tree, look)}
+          {children(tree, render)}
         </span>
       )
     }
     return (
       <div className={styles.markdown} dir="auto">
-        {children(tree, look)}
+        {children(tree, render)}
       </div>
     )
   },
@@ -62,9 +67,9 @@ const hasTable = /^ *\|[ :|-]*-[ :|-]*$/m
 const MarkdownWithTables = lazy(async () => {
   const { parseWithTables } = await import('./table-syntax.ts')
   return {
-    default: ({ text, look }: { text: string; look: Look }) => (
+    default: ({ text, look: render }: { text: string; look: RenderOptions }) => (
       <div className={styles.markdown} dir="auto">
-        {children(parseWithTables(text), look)}
+        {children(parseWithTables(text), render)}
       </div>
     ),
   }
@@ -85,19 +90,19 @@ export function parse(text: string): Root {
 }
 
 /** Spread as arguments: their position is their identity, so React needs no keys. */
-const children = (parent: Parents, look: Look): ReactNode =>
-  createElement(Fragment, null, ...parent.children.map((child) => element(child, look)))
+const children = (parent: Parents, render: RenderOptions): ReactNode =>
+  createElement(Fragment, null, ...parent.children.map((child) => element(child, render)))
 
-function element(node: Nodes, look: Look): ReactNode {
+function element(node: Nodes, render: RenderOptions): ReactNode {
   switch (node.type) {
     case 'text':
     case 'html':
       return node.value
     case 'paragraph':
-      return look.compact ? (
-        <span className={styles.paragraph}>{children(node, look)}</span>
+      return render.compact ? (
+        <span className={styles.paragraph}>{children(node, render)}</span>
       ) : (
-        <p>{children(node, look)}</p>
+        <p>{children(node, render)}</p>
       )
     case 'inlineCode':
       return (
@@ -106,56 +111,56 @@ function element(node: Nodes, look: Look): ReactNode {
         </code>
       )
     case 'code':
-      return <CodeBlock code={node.value} language={node.lang ?? ''} compact={look.compact} />
+      return <CodeBlock code={node.value} language={node.lang ?? ''} compact={render.compact} />
     case 'strong':
-      return <strong>{children(node, look)}</strong>
+      return <strong>{children(node, render)}</strong>
     case 'emphasis':
-      return <em>{children(node, look)}</em>
+      return <em>{children(node, render)}</em>
     case 'break':
       return <br />
     case 'thematicBreak':
       return <hr />
     case 'blockquote':
-      return <blockquote>{children(node, look)}</blockquote>
+      return <blockquote>{children(node, render)}</blockquote>
     case 'heading':
-      return createElement(`h${Math.min(6, look.topLevel + node.depth - 1)}`, null, children(node, look))
+      return createElement(`h${Math.min(6, render.topLevel + node.depth - 1)}`, null, children(node, render))
     case 'list':
       return createElement(
         node.ordered ? 'ol' : 'ul',
         node.ordered && node.start ? { start: node.start } : null,
-        children(node, look),
+        children(node, render),
       )
     case 'listItem':
-      return <li>{children(node, look)}</li>
+      return <li>{children(node, render)}</li>
     case 'table':
-      return table(node, look)
+      return table(node, render)
     case 'link':
-      return link(node.url, children(node, look))
+      return link(node.url, children(node, render))
     case 'image':
-      return look.image(node.url, node.alt ?? '')
+      return render.image(node.url, node.alt ?? '')
     default:
-      return 'children' in node ? children(node, look) : null
+      return 'children' in node ? children(node, render) : null
   }
 }
 
-function table({ children: [head, ...body] }: Table, look: Look): ReactNode {
+function table({ children: [head, ...body] }: Table, render: RenderOptions): ReactNode {
   return (
     <table className={styles.table}>
-      {head && <thead>{row(head, 'th', look)}</thead>}
-      <tbody>{createElement(Fragment, null, ...body.map((one) => row(one, 'td', look)))}</tbody>
+      {head && <thead>{row(head, 'th', render)}</thead>}
+      <tbody>{createElement(Fragment, null, ...body.map((one) => row(one, 'td', render)))}</tbody>
     </table>
   )
 }
 
-const row = ({ children: cells }: TableRow, cell: 'th' | 'td', look: Look): ReactNode =>
+const row = ({ children: cells }: TableRow, cell: 'th' | 'td', render: RenderOptions): ReactNode =>
   createElement(
     'tr',
     null,
     ...cells.map((one) =>
       // The corner above row names is empty, and no heading.
       cell === 'th' && one.children.length > 0
-        ? createElement('th', { scope: 'col' }, children(one, look))
-        : createElement('td', null, children(one, look)),
+        ? createElement('th', { scope: 'col' }, children(one, render))
+        : createElement('td', null, children(one, render)),
     ),
   )
 
