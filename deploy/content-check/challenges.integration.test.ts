@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { checkChallenges } from './check-challenges.ts'
+import { mutationSummary } from './check-mutants.ts'
 
 const folder = new URL('../../services/questions/content/', import.meta.url)
 
 test('the tests of shipped challenges accept solutions, reject mistakes, and name what is missing', {
   timeout: 360_000,
 }, async () => {
-  const report = await checkChallenges(folder, undefined, undefined, process.env.CONTENT !== 'all')
+  const which = process.env.CONTENT === 'all' ? 'all' : 'changed'
+  const report = await checkChallenges(folder, { runs: which, mutants: which })
+  process.stdout.write(`${mutationSummary(report.mutations)}\n`)
   expect(report.problems).toEqual([])
   for (const { id, hints, explanation, description, testCases, tags } of report.challenges) {
     expect(hints.length, id).toBeGreaterThanOrEqual(2)

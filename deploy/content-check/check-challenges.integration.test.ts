@@ -1,8 +1,10 @@
 import { launchChromium } from '@rehearse/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ContentChallenge, Mistake } from './check-challenges.ts'
-import { openRunner, type Runner, validateChallenge } from './check-challenges.ts'
+import { openRunner, type Runner } from './challenge-runner.ts'
+import { validateChallenge } from './check-challenges.ts'
+import { checkMutants } from './check-mutants.ts'
+import type { Alternative, ContentChallenge, Equivalent, Mistake } from './read-challenges.ts'
 
 let browser: Browser
 let run: Runner
@@ -30,10 +32,11 @@ describe('a challenge', { timeout: 120_000 }, () => {
         testOf('margin', 'getComputedStyle(document.querySelector("p")).margin', '"0px"'),
       ],
       mistakes: [wrong('color: red', 'color: blue', 'css'), wrong('margin: 0', 'padding: 0', 'css')],
+      alternatives: [{ alternative: 'Selects the body', css: 'body * { color: #f00; margin: 0 }' }],
     }
     expect(await verdict(page)).toEqual([])
     const wide = { ...page.solution, css: 'p { margin: 0 } @media (width > 500px) { p { color: red } }' }
-    expect(await verdict({ ...page, solution: wide })).toContain('the solution fails at 320 pixels: color')
+    expect(await verdict({ ...page, solution: wide })).toContain('the solution at 320 pixels fails: color')
   })
 
   test('may not ship if its starter code passes', async () => {
@@ -43,6 +46,12 @@ describe('a challenge', { timeout: 120_000 }, () => {
   test('may not ship if its solution fails', async () => {
     const solution = { ...doubling.solution, javascript: 'const twice = (n) => n * 2 + (n === 0)' }
     expect(await verdict({ solution, mistakes: [] })).toContain('the solution fails: zero')
+  })
+
+  test('may not ship without a second correct solution, or with one that fails', async () => {
+    expect(await verdict({ alternatives: [] })).toEqual(['has no second correct solution'])
+    const alternatives = [otherwise('const twice = (n) => n + n + 1')]
+    expect(await verdict({ alternatives })).toEqual(['"Adds instead" fails: zero, three'])
   })
 
   test('may not ship without two mistakes, or with one that passes', async () => {
@@ -76,6 +85,40 @@ describe('a challenge', { timeout: 120_000 }, () => {
   })
 })
 
+describe('mutants of a solution', { timeout: 120_000 }, () => {
+  const mutation = (changes: Partial<ContentChallenge> = {}) =>
+    checkMutants({ ...counting, ...changes }, impatient)
+  let impatient: Runner
+  beforeAll(async () => {
+    impatient = await openRunner(browser, 1_500)
+  })
+
+  test('are rejected by good tests, even those that never end', async () => {
+    expect(await mutation()).toEqual({ id: 'counting', mutants: 9, killed: 9, equivalent: 0, problems: [] })
+  })
+
+  test('are reported if they survive', async () => {
+    const { killed, mutants, problems } = await mutation({ testCases: [testOf('none', 'upTo(0)', '[]')] })
+    expect(problems).toHaveLength(mutants - killed)
+    expect(problems.join('\n')).toContain('list.unshift(n)')
+  })
+
+  test('are reported if they are listed as equivalent but fail, or are no mutants', async () => {
+    const { problems } = await mutation({
+      equivalents: [same('list.push(n)', 'list.unshift(n)'), same('n <= last', 'n <= last + 0')],
+    })
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'is listed as equivalent, but fails',
+      'is listed, but no mutant',
+    ])
+  })
+})
+
+const same = (replace: string, instead: string): Equivalent => ({
+  reason: 'It makes no difference',
+  mutants: [{ in: 'javascript', replace, with: instead }],
+})
+
 const testOf = (id: string, input: string, expectedOutput: string) => ({
   id,
   name: id,
@@ -90,6 +133,8 @@ const wrong = (replace: string, instead: string, language: 'css' | 'javascript' 
   changes: [{ in: language, replace, with: instead }],
 })
 
+const otherwise = (javascript: string): Alternative => ({ alternative: 'Adds instead', javascript })
+
 const doubling: ContentChallenge = {
   id: 'doubling',
   title: 'Doubling',
@@ -103,4 +148,22 @@ const doubling: ContentChallenge = {
   hints: [],
   tags: [],
   mistakes: [wrong('n * 2', 'n * n'), wrong('n * 2', 'n + 3')],
+  alternatives: [otherwise('const twice = (n) => n + n')],
+  equivalents: [],
+}
+
+const counting: ContentChallenge = {
+  ...doubling,
+  id: 'counting',
+  starterCode: { html: '', css: '', javascript: 'function upTo(last) {\n}' },
+  solution: {
+    html: '',
+    css: '',
+    javascript: `function upTo(last) {
+  const list = []
+  for (let n = 1; n <= last; n += 1) list.push(n)
+  return list
+}`,
+  },
+  testCases: [testOf('none', 'upTo(0)', '[]'), testOf('two', 'upTo(2)', '[1,2]')],
 }

@@ -1,13 +1,14 @@
 import { checkChallenges } from './check-challenges.ts'
 import { checkContent, questionHash } from './check-content.ts'
 import { checkLibrary } from './check-library.ts'
+import { mutationSummary } from './check-mutants.ts'
 import { challengeTable, duplicateProblems, libraryTable, questionTable, similarityLines } from './report.ts'
-import { hashOf, writeVerified } from './verified.ts'
+import { hashOf, readVerified, writeVerified } from './verified.ts'
 
 /**
  * `npm run content:check`: proves the shipped content by running it, and reports path by path.
  * `npm run content:check -- react-mastery` checks question files whose names start with it,
- * `-- challenges` or `-- challenges/todo-list` only challenges, `-- library` only the library.
+ * `-- challenges` or `-- challenges/todo-list` only challenges with all their mutants, `-- library` only the library.
  */
 const content = new URL('../../services/questions/content/', import.meta.url)
 const [only] = process.argv.slice(2)
@@ -24,8 +25,13 @@ if (only === undefined || !/^(challenges|library)/.test(only)) {
 }
 if (only === undefined || only.startsWith('challenges')) {
   const wanted = (id: string) => only === undefined || `challenges/${id}`.startsWith(only)
-  const report = await checkChallenges(content, wanted, progressOf('challenges'))
+  const report = await checkChallenges(content, {
+    wanted,
+    mutants: only === undefined ? 'changed' : 'all',
+    say: progressOf('challenges'),
+  })
   print(challengeTable(report))
+  print([mutationSummary(report.mutations)])
   problems.push(...report.problems)
   verified.push(...report.challenges.map(hashOf))
 }
@@ -37,7 +43,10 @@ if (only === undefined || only === 'library') {
 }
 print(problems.map((problem) => `✗ ${problem}`))
 // Tests run only what has changed since this run.
-if (only === undefined && problems.length === 0) writeVerified(verified)
+if (problems.length === 0) {
+  if (only === undefined) writeVerified(verified)
+  if (only === 'challenges') writeVerified([...readVerified(), ...verified])
+}
 process.exitCode = problems.length === 0 ? 0 : 1
 
 function progressOf(what: string): (done: number, all: number) => void {
