@@ -17,7 +17,7 @@ import { contentKinds, kindOfFile, starterEntries } from '../src/content/content
 const root = new URL('.', import.meta.url)
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /\.(json|svg)$/.test(path) && !/^(questions|challenges\/mistakes)\//.test(path))
+  .filter((path) => /\.(json|svg)$/.test(path) && !/^(questions|challenges\/[^/]+)\//.test(path))
   .filter((path) => !['learning-paths.json', 'sections.json'].includes(path))
 const read = (path: string) => starterEntries({ path, text: readFileSync(new URL(path, root), 'utf8') })
 

@@ -120,7 +120,7 @@ const texts: { at: string; text: string }[] = [
     text: [title, summary, lesson].join('\n\n'),
   })),
   ...filesIn('./', '.json')
-    .filter((file) => !/^\.\/(questions|translations|challenges\/mistakes)\//.test(file))
+    .filter((file) => !/^\.\/(questions|translations|challenges\/[^/]+)\//.test(file))
     .flatMap((file) => stringsOf(libraryFile(file.slice(2))).map((text) => ({ at: file, text }))),
 ]
 
