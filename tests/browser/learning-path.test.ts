@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { PathState, Question } from '@rehearse/contracts'
+import type { PathState, Preferences, Question } from '@rehearse/contracts'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
-import { newLearner, superAdmin } from '../support/client.ts'
+import { type Learner, newLearner, superAdmin } from '../support/client.ts'
 import { newQuestion, saveAnswer } from '../support/questions.ts'
 
 const name = `Path ${randomUUID()}`
@@ -44,6 +44,11 @@ async function answer(page: Page, { right }: { right: boolean }): Promise<void> 
   await page.keyboard.press('Enter')
 }
 
+const chosenPath = async ({ call }: Learner) => {
+  const { body } = await call<{ preferences: Preferences }>('/api/users/me/preferences')
+  return body.preferences.learningPath
+}
+
 /** The progress of the path, wherever a learner sees it. */
 async function expectProgress(page: Page, course: string, percent: number): Promise<void> {
   const done = percent / 10
@@ -80,6 +85,8 @@ test('a learner completes a path step by step and gets its certificate', { timeo
   await link(page, 'Start').click()
   await page.getByRole('heading', { level: 1, name: titleOf(1) }).waitFor()
   await page.getByText(`What ${titleOf(1)} teaches.`).waitFor()
+  // The started path is the next step on Today.
+  await expect.poll(() => chosenPath(learner)).toBe(course.id)
   await expectAccessible(page, 'a step')
   await link(page, 'Answer 2 questions').click()
   await link(page, titleOf(1)).waitFor()

@@ -61,7 +61,9 @@ export function PracticeSection({ profile }: { profile: Profile }) {
 }
 
 /** Selects only offer valid values, so the casts are safe; the server validates anyway. */
-function preferencesOf(filled: FormData): Omit<Preferences, 'notifications' | 'emailUpdates'> {
+function preferencesOf(
+  filled: FormData,
+): Omit<Preferences, 'notifications' | 'emailUpdates' | 'learningPath'> {
   const all = (name: string) => filled.getAll(name).map(String)
   return {
     theme: textOf(filled, 'theme') as Preferences['theme'],

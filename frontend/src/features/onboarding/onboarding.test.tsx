@@ -69,6 +69,22 @@ test('a visitor gets to a suitable course, without any request', async () => {
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)
 })
 
+test('a learner’s course becomes the chosen path', async () => {
+  localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+  const { calls, user } = open({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/users/me/preferences': () => ({ success: true, preferences: samplePreferences }),
+    'PUT /api/users/me/preferences': ({ body }) => ({ success: true, preferences: body }),
+  })
+  await user.click(await screen.findByLabelText(/Learn the fundamentals/))
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/learning-paths')).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  await screen.findByText('at /learning-paths/frontend-basics')
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    learningPath: 'frontend-basics',
+  })
+})
+
 test('a topic is required, and a date can’t be in the past', async () => {
   const { user } = open()
   await user.type(await screen.findByLabelText(/Interview date/), '2020-01-01')

@@ -149,6 +149,7 @@ function useStart(onStarted: (address: string) => void) {
     mutationFn: async ({ answers, paths }: { answers: Answers; paths: readonly { id: string }[] }) => {
       const days = planDaysFor(answers, localDay())
       const plan = days === null ? undefined : await templateOf(days)
+      const path = pathFor(answers, paths)
       onboarding.complete({
         userType: userTypes[answers.goal],
         learningMode: plan ? 'guided' : 'free-style',
@@ -164,11 +165,12 @@ function useStart(onStarted: (address: string) => void) {
           dailyGoal: answers.minutes,
           difficultyPreference: answers.level,
           interviewDate: answers.goal === 'job' ? answers.date || null : before.interviewDate,
+          learningPath: plan ? null : path,
         }))
         void queryClient.invalidateQueries({ queryKey: ['account', session.uid] })
         void queryClient.invalidateQueries({ queryKey: ['progress', session.uid] })
       }
-      return plan ? `/study-plans/${plan.id}` : coursePage(pathFor(answers, paths))
+      return plan ? `/study-plans/${plan.id}` : coursePage(path)
     },
     onSuccess: onStarted,
   })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { addDays, localDay } from '../../shared/i18n/format.ts'
 import { useToasts } from '../../shared/ui/toasts.tsx'
+import { samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
@@ -186,6 +187,44 @@ describe('Today', () => {
       '3-day streakPractice today to extend it.',
       '2 flashcards are dueQuestions you are about to forget.',
     ])
+  })
+
+  test('starts with the chosen path, whatever free practice touched since', async () => {
+    network({
+      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, learningPaths: [course] } }),
+      'GET /api/users/me': () => ({
+        success: true,
+        user: sampleProfile({ preferences: { ...samplePreferences, learningPath: 'html' } }),
+      }),
+      'GET /api/learning-paths': () => ({ success: true, data: [{ id: 'html', title: 'HTML basics' }] }),
+      'GET /api/progress/paths/html': () => ({
+        success: true,
+        steps: [{ id: 'one', title: 'Documents', isCompleted: false }],
+      }),
+    })
+    renderAt('/dashboard', <Today />)
+    const next = within(await screen.findByRole('region', { name: 'Continue: HTML basics' }))
+    expect(await next.findByText('No step completed yet · Next: Documents')).toBeDefined()
+    expect(screen.queryByText(/Advanced CSS/)).toBeNull()
+  })
+
+  test('starts with the running plan if the learner chose a plan', async () => {
+    network({
+      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, learningPaths: [course] } }),
+      'GET /api/users/me': () => ({
+        success: true,
+        user: sampleProfile({ preferences: { ...samplePreferences, learningMode: 'guided' } }),
+      }),
+      'GET /api/progress/plans': () => ({
+        success: true,
+        plans: [
+          { planId: 'three-day', name: 'Three days', state: 'running', duration: 3, currentDay: 1, days: [] },
+        ],
+      }),
+    })
+    renderAt('/dashboard', <Today />)
+    await screen.findByRole('region', { name: 'Continue: Three days' })
+    expect(screen.queryByText(/Advanced CSS/)).toBeNull()
   })
 
   test('shows the daily goal once it is known', async () => {

@@ -36,8 +36,7 @@ function OwnDay({ learner: { uid, displayName } }: { learner: User }) {
   return (
     <Page title={messages.today} heading={messages.greeting(greeting, displayName)}>
       <Loading query={query} title={messages.loadFailed} heights={[9, 5, 5, 5]} />
-      {progress?.lastActivity === null && <FirstSteps />}
-      {progress && progress.lastActivity !== null && <Steps uid={uid} progress={progress} />}
+      {progress && <Steps uid={uid} progress={progress} />}
     </Page>
   )
 }
@@ -95,10 +94,16 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
   const messages = useProgressMessages()
   const format = useFormat()
   const { data: reviews } = useQuery(reviewsQuery(uid))
-  const { data: plans = [] } = useQuery(customPlansQuery(uid))
+  const plansQuery = useQuery(customPlansQuery(uid))
+  const profileQuery = useProfile()
+  const pathsQuery = useQuery(learningPathsQuery)
+  const plans = plansQuery.data ?? []
   const running = plans.filter(({ state }) => state === 'running')
-  const course = latestCourse(progress.learningPaths)
   const [plan, ...otherPlans] = running
+  const { learningPath = null, learningMode = null } = profileQuery.data?.preferences ?? {}
+  const course =
+    chosenCourse(learningPath, progress.learningPaths, pathsQuery.data ?? []) ??
+    (plan && learningMode === 'guided' ? undefined : latestCourse(progress.learningPaths))
   // If a course is the next step, all plans are listed; else the first plan is the next step.
   const rows = course ? running : otherPlans
   const due = reviews?.pagination.totalCount ?? 0
@@ -109,6 +114,13 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
       ...(day ? [messages.planToday(format.number(day.done), format.number(day.target))] : []),
     ].join(' · ')
   }
+  // Only once: what is shown mounts queries that, after an error, load again.
+  const [isReady, setReady] = useState(false)
+  if (!isReady && ![plansQuery, profileQuery, pathsQuery].some(isFirstLoad)) setReady(true)
+  if (!isReady) {
+    return <Skeleton heights={[9, 5, 5, 5]} />
+  }
+  if (progress.lastActivity === null && !course && !plan) return <FirstSteps />
   return (
     <>
       {course ? (
@@ -159,6 +171,24 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
   )
 }
 
+/** Not while it retries: the day shows without it then. */
+const isFirstLoad = (query: { isLoading: boolean; failureCount: number }) =>
+  query.isLoading && query.failureCount === 0
+
+type Course = Pick<PathProgress, 'pathId' | 'pathName' | 'progress' | 'completedSections'>
+
+/** The path that the learner chose, until it is complete. Answers in free practice don't replace it. */
+function chosenCourse(
+  id: string | null,
+  started: readonly PathProgress[],
+  catalog: readonly { id: string; title: string }[],
+): Course | undefined {
+  const course = started.find(({ pathId }) => pathId === id)
+  if (course) return course.completedAt === null ? course : undefined
+  const path = catalog.find((one) => one.id === id)
+  return path && { pathId: path.id, pathName: path.title, progress: 0, completedSections: [] }
+}
+
 /** The course practiced last that isn't complete. */
 const latestCourse = (paths: readonly PathProgress[]): PathProgress | undefined =>
   paths
@@ -166,7 +196,7 @@ const latestCourse = (paths: readonly PathProgress[]): PathProgress | undefined 
     .toSorted((one, other) => other.lastAccessed.localeCompare(one.lastAccessed))[0]
 
 /** The first incomplete step of a course. */
-function CourseStep({ uid, course }: { uid: string; course: PathProgress }) {
+function CourseStep({ uid, course }: { uid: string; course: Course }) {
   const messages = useProgressMessages()
   const { data } = useQuery(courseStateQuery(uid, course.pathId))
   const step = data?.steps.find(({ isCompleted }) => !isCompleted)
@@ -203,7 +233,9 @@ function NextStep({
       {percent !== undefined && (
         <svg viewBox="0 0 64 64" role="img" aria-label={format.percent(percent)} className={styles.ring}>
           <circle cx="32" cy="32" r="27" pathLength="100" />
-          <circle cx="32" cy="32" r="27" pathLength="100" strokeDasharray={`${percent} 100`} />
+          {percent > 0 && (
+            <circle cx="32" cy="32" r="27" pathLength="100" strokeDasharray={`${percent} 100`} />
+          )}
           <text x="32" y="37" textAnchor="middle" data-numeric>
             {format.percent(percent)}
           </text>

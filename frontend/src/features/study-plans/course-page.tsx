@@ -1,8 +1,9 @@
 import type { PathState, PathStep } from '@rehearse/contracts'
 import { PATH_STEPS } from '@rehearse/contracts/constants'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { keepLearningPath } from '../../shared/account/profile.ts'
 import { courseQuery, courseStateQuery } from '../../shared/api/courses.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -27,6 +28,7 @@ export function CoursePage() {
   const format = useFormat()
   const { pathId = '' } = useParams()
   const session = useSession()
+  const queryClient = useQueryClient()
   const { data: path, error, refetch } = useQuery(courseQuery(pathId))
   const { data: state } = useQuery(courseStateQuery(session?.uid, pathId))
   if (!path)
@@ -54,7 +56,11 @@ export function CoursePage() {
           </ButtonLink>
         ) : (
           next && (
-            <ButtonLink to={`/learning-paths/${path.id}/${next.id}`} variant="primary">
+            <ButtonLink
+              to={`/learning-paths/${path.id}/${next.id}`}
+              variant="primary"
+              onClick={() => session && void keepLearningPath(queryClient, session.uid, path.id)}
+            >
               {state?.path ? messages.continue : messages.start}
             </ButtonLink>
           )

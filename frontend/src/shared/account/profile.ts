@@ -39,6 +39,10 @@ export const saveFirstPreferences = (client: QueryClient, uid: string, language:
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }))
 
+/** Makes a learning path the next step on Today. */
+export const keepLearningPath = (client: QueryClient, uid: string, learningPath: string): Promise<void> =>
+  keep(client, uid, (before) => ({ ...before, learningPath }))
+
 /** Runs in the background; if it fails, the learner can set this in the settings. */
 async function keep(client: QueryClient, uid: string, change: PreferencesChange): Promise<void> {
   const preferences = await storePreferences(change).catch(() => undefined)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageReply, shortText, success, timestamp } from '../common.ts'
+import { messageReply, shortText, slug, success, timestamp } from '../common.ts'
 import { BODY_LIMIT, DAILY_GOAL, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { learningMode, timeZone } from '../progress/progress.ts'
@@ -20,6 +20,7 @@ export const PREFERENCE_DEFAULTS = {
   sections: ['HTML', 'CSS', 'JavaScript', 'React'],
   focusAreas: [],
   interviewDate: null,
+  learningPath: null,
 } as const
 
 /** A time of day in the learner's time zone. */
@@ -69,6 +70,8 @@ export const preferencesInput = z.object({
   focusAreas: fieldNames.default([...PREFERENCE_DEFAULTS.focusAreas]),
   /** Null if there is none, or it isn't known yet. */
   interviewDate: z.iso.date().nullable().default(PREFERENCE_DEFAULTS.interviewDate),
+  /** The id of the path the learner chose last. */
+  learningPath: slug.nullable().default(PREFERENCE_DEFAULTS.learningPath),
 })
 
 export const preferences = z
@@ -90,6 +93,7 @@ export const preferences = z
     sections: z.array(z.string()),
     focusAreas: z.array(z.string()),
     interviewDate: z.iso.date().nullable(),
+    learningPath: z.string().nullable(),
   })
   .meta({ id: 'Preferences' })
 export type Preferences = z.infer<typeof preferences>

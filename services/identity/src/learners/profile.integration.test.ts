@@ -122,6 +122,7 @@ describe('the learner’s preferences', () => {
       sections: ['HTML', 'CSS', 'JavaScript', 'React'],
       focusAreas: [],
       interviewDate: null,
+      learningPath: null,
     })
   })
 
@@ -138,6 +139,7 @@ describe('the learner’s preferences', () => {
     sections: ['Testing'],
     focusAreas: ['Accessibility', 'Performance'],
     interviewDate: '2027-03-01',
+    learningPath: 'advanced-css',
   }
 
   test('are replaced as a whole: omitted fields return to their default', async () => {
