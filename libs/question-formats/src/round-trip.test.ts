@@ -34,6 +34,7 @@ const line = fc.oneof(
     '{#id} text',
     '(correct)',
     'code [x]',
+    'line\u2028separator',
   ),
 )
 const text = (maxLines: number) =>

@@ -28,7 +28,8 @@ interface Line {
   text: string
 }
 
-const CATEGORY = /^\$CATEGORY:(.*)$/i
+/** Also with U+2028 in a name, which ends no line here. */
+const CATEGORY = /^\$CATEGORY:(.*)$/is
 
 /** The number of lines between two yields to other work. */
 const STEP = 1_000
