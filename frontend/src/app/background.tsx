@@ -2,7 +2,7 @@ import type { ProgressChange } from '@rehearse/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { dropUnownedData, signUpOffer } from '../shared/account/account-data.ts'
-import { newNoticesQuery, noticesChanged } from '../shared/account/notifications.ts'
+import { newNotificationsQuery, refetchNotifications } from '../shared/account/notifications.ts'
 import { isNewAccount } from '../shared/account/provider-sign-in.ts'
 import { finishSignOut, followOtherTabs } from '../shared/account/sign-out.ts'
 import { refreshSession } from '../shared/api/client.ts'
@@ -62,7 +62,7 @@ export default function Background() {
 
 /** Checks in the background for new notifications. */
 function NoticeWatch({ uid }: { uid: string }) {
-  useQuery(newNoticesQuery(uid))
+  useQuery(newNotificationsQuery(uid))
   return null
 }
 
@@ -120,7 +120,7 @@ function LiveProgress() {
   const take = useEffectEvent((change: ProgressChange) => {
     if (uid === undefined || change.progress.userId !== uid) return
     applyProgressChange(queryClient, change)
-    if (change.happened.includes('AnswerRegraded')) void noticesChanged(queryClient, uid)
+    if (change.happened.includes('AnswerRegraded')) void refetchNotifications(queryClient, uid)
   })
   useEffect(() => {
     if (!uid) return undefined

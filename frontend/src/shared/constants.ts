@@ -34,8 +34,8 @@ export const PAGE_SIZES = [5, 10, 20, 50] as const
 export const PAGE_BUTTONS = 5
 
 /** The most days of a custom plan, and the most questions a day. */
-export const OWN_PLAN_DAYS = 7
-export const OWN_PLAN_DAILY_MAX = 200
+export const CUSTOM_PLAN_DAYS = 7
+export const CUSTOM_PLAN_DAILY_MAX = 200
 /** Questions in one practice session. */
 export const RUN_LENGTH = 20
 /** After this long without an answer, the next answer starts a new session. */

@@ -18,7 +18,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
-import { readJsonWithinBounds, refuseUnreadable } from './http/client-errors.ts'
+import { readJsonWithinBounds, rejectUnreadable } from './http/client-errors.ts'
 import { installDraining } from './http/draining.ts'
 import { installErrorMapper, replyWithError } from './http/error-mapper.ts'
 import { installHealthRoutes, Readiness } from './http/readiness.ts'
@@ -110,7 +110,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
     // Requests that arrive on an open connection while we close are still served, with `Connection: close`.
     return503OnClosing: false,
     frameworkErrors: replyWithError,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: rejectUnreadable,
     logger: {
       level: options.logLevel,
       base: { service: options.name },

@@ -15,7 +15,7 @@ import {
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { NavLink } from 'react-router'
 import type { SignOutProps } from '../../features/account/sign-out.tsx'
-import { useNewNotices } from '../../shared/account/notifications.ts'
+import { useUnreadNotifications } from '../../shared/account/notifications.ts'
 import { useProgress } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -58,7 +58,7 @@ export function LearnerShell() {
       items={items}
       score={<Score />}
       search={<SearchButton>{(onClose) => <LearnerSearch onClose={onClose} />}</SearchButton>}
-      hasUnreadNotifications={useNewNotices(session?.uid) > 0}
+      hasUnreadNotifications={useUnreadNotifications(session?.uid) > 0}
       controls={
         <>
           <LearnerAccount />
@@ -106,7 +106,7 @@ function LearnerAccount() {
   const { account, common, nav, toast } = useMessages()
   const format = useFormat()
   const session = useSession()
-  const unreadCount = useNewNotices(session?.uid)
+  const unreadCount = useUnreadNotifications(session?.uid)
   const ask = useSignInPrompt((state) => state.ask)
   const [SignOut, setSignOut] = useState<ComponentType<SignOutProps>>()
 

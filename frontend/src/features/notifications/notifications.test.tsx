@@ -1,7 +1,7 @@
 import type { Notice, OwnReport } from '@rehearse/contracts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { newNoticesQuery } from '../../shared/account/notifications.ts'
+import { newNotificationsQuery } from '../../shared/account/notifications.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
@@ -64,7 +64,7 @@ test('a learner sees the responses to their reports, and which answers were regr
 test('new notifications are marked once: the next visit has none, even after a reload', async () => {
   const { queryClient, unmount } = open({ reports: [report], regrades: [regraded] })
   expect(await screen.findAllByText('New')).toHaveLength(2)
-  expect(queryClient.getQueryData(newNoticesQuery(learner.uid).queryKey)).toEqual([])
+  expect(queryClient.getQueryData(newNotificationsQuery(learner.uid).queryKey)).toEqual([])
   unmount()
   open({ reports: [report], regrades: [regraded, { ...regraded, id: report.id, at: daysAgo(0) }] })
   const notices = within(await screen.findByRole('region', { name: 'Regraded answers' }))

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
-import { newNoticesQuery, noticesSeen } from '../../shared/account/notifications.ts'
+import { markNotificationsSeen, newNotificationsQuery } from '../../shared/account/notifications.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -20,12 +20,12 @@ export function Notifications() {
   const messages = useNotificationMessages()
   return (
     <LearnerOnly title={messages.title} words={messages.visitor}>
-      {({ uid }) => <OwnNotices key={uid} uid={uid} />}
+      {({ uid }) => <NotificationList key={uid} uid={uid} />}
     </LearnerOnly>
   )
 }
 
-function OwnNotices({ uid }: { uid: string }) {
+function NotificationList({ uid }: { uid: string }) {
   const messages = useNotificationMessages()
   const news = useNews(uid)
   const regrades = useQuery(regradesQuery(uid, firstPage))
@@ -51,13 +51,13 @@ function OwnNotices({ uid }: { uid: string }) {
  */
 function useNews(uid: string): ReadonlySet<string> {
   const client = useQueryClient()
-  const { data } = useQuery(newNoticesQuery(uid))
+  const { data } = useQuery(newNotificationsQuery(uid))
   const [news, setNews] = useState<ReadonlySet<string>>(new Set())
   const newest = data?.at(-1)
   useEffect(() => {
     if (!data || newest === undefined) return
     setNews((before) => new Set([...before, ...data]))
-    noticesSeen(client, uid, newest)
+    markNotificationsSeen(client, uid, newest)
   }, [client, uid, data, newest])
   return news
 }

@@ -1,6 +1,6 @@
 import type { CustomPlan, LearningPath, PublicQuestion } from '@rehearse/contracts'
 import { CUSTOM_PLAN } from '@rehearse/contracts/constants'
-import { OWN_PLAN_DAYS } from '../../shared/constants.ts'
+import { CUSTOM_PLAN_DAYS } from '../../shared/constants.ts'
 
 /** A learner's choices for a custom plan. */
 export interface CustomPlanDraft {
@@ -77,7 +77,7 @@ function sectionsOfPath(path: string, questions: PathQuestions, most: number) {
 /** The draft of an existing plan, as far as the form can represent one created elsewhere. */
 export function draftOf(plan: CustomPlan, paths: readonly Pick<LearningPath, 'id'>[]): CustomPlanDraft {
   const { name, difficulty } = plan
-  const duration = Math.min(plan.duration, OWN_PLAN_DAYS)
+  const duration = Math.min(plan.duration, CUSTOM_PLAN_DAYS)
   const ofPaths = plan.sections.filter(({ questions }) => questions.length > 0)
   return {
     name,

@@ -2,7 +2,7 @@ import type { Category, LearningPath } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '../../shared/api/api-error.ts'
-import { OWN_PLAN_DAILY_MAX, OWN_PLAN_DAYS } from '../../shared/constants.ts'
+import { CUSTOM_PLAN_DAILY_MAX, CUSTOM_PLAN_DAYS } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -45,7 +45,7 @@ export function CustomPlanForm({
   const save = (andStart: boolean) => {
     const found: FieldErrors = {
       ...(draft.name.trim() === '' && { name: messages.nameError }),
-      ...(!isDaily(draft.dailyQuestions) && { dailyQuestions: messages.dailyError(OWN_PLAN_DAILY_MAX) }),
+      ...(!isDaily(draft.dailyQuestions) && { dailyQuestions: messages.dailyError(CUSTOM_PLAN_DAILY_MAX) }),
     }
     setFieldErrors(found)
     if (Object.keys(found).length === 0 && !isTooMuch) onSave(draft, andStart)
@@ -71,7 +71,7 @@ export function CustomPlanForm({
           <SelectField
             label={messages.daysTitle}
             value={String(draft.duration)}
-            choices={Array.from({ length: OWN_PLAN_DAYS }, (_, before) => ({
+            choices={Array.from({ length: CUSTOM_PLAN_DAYS }, (_, before) => ({
               value: String(before + 1),
               label: messages.days(before + 1),
             }))}
@@ -81,7 +81,7 @@ export function CustomPlanForm({
             label={messages.dailyLabel}
             type="number"
             min={1}
-            max={OWN_PLAN_DAILY_MAX}
+            max={CUSTOM_PLAN_DAILY_MAX}
             value={draft.dailyQuestions || ''}
             error={problems.dailyQuestions}
             onChange={(event) => change({ dailyQuestions: Number(event.target.value) })}
@@ -124,7 +124,7 @@ export function CustomPlanForm({
 }
 
 const isDaily = (count: number): boolean =>
-  Number.isInteger(count) && count >= 1 && count <= OWN_PLAN_DAILY_MAX
+  Number.isInteger(count) && count >= 1 && count <= CUSTOM_PLAN_DAILY_MAX
 
 /** The options for the plan; those without questions are disabled. */
 function Choices({

@@ -7,7 +7,7 @@ import { storage } from '../storage.ts'
 const NOTIFICATIONS_AGE = 30 * 24 * 60 * 60_000
 
 /** The times of the notifications that are newer than the last one seen on this device. */
-export const newNoticesQuery = (uid: string) =>
+export const newNotificationsQuery = (uid: string) =>
   queryOptions({
     queryKey: ['account', uid, 'notices', 'new'],
     queryFn: async ({ signal }) => {
@@ -28,14 +28,14 @@ export const newNoticesQuery = (uid: string) =>
   })
 
 /** The number of new notifications from the cache; a component that shows it starts no request. */
-export const useNewNotices = (uid: string | undefined): number =>
-  useQuery({ ...newNoticesQuery(uid ?? ''), enabled: false }).data?.length ?? 0
+export const useUnreadNotifications = (uid: string | undefined): number =>
+  useQuery({ ...newNotificationsQuery(uid ?? ''), enabled: false }).data?.length ?? 0
 
-export const noticesChanged = (client: QueryClient, uid: string): Promise<void> =>
+export const refetchNotifications = (client: QueryClient, uid: string): Promise<void> =>
   client.invalidateQueries({ queryKey: ['account', uid, 'notices'] })
 
 /** @param newest the time of the newest notification shown */
-export function noticesSeen(client: QueryClient, uid: string, newest: string): void {
+export function markNotificationsSeen(client: QueryClient, uid: string, newest: string): void {
   storage.write(STORAGE_KEYS.noticesSeen(uid), newest)
-  client.setQueryData(newNoticesQuery(uid).queryKey, [])
+  client.setQueryData(newNotificationsQuery(uid).queryKey, [])
 }

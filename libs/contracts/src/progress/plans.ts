@@ -7,7 +7,7 @@ import { QUOTAS } from '../quotas.ts'
 import { timeZone } from './progress.ts'
 
 /** The maximum number of a learner's custom plans. */
-export const OWN_PLANS_MAX = QUOTAS['custom-plans'].total
+export const CUSTOM_PLANS_MAX = QUOTAS['custom-plans'].total
 
 /** A custom plan: like a template, with lower limits. */
 export const customPlan = z.object({

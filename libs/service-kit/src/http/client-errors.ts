@@ -5,7 +5,7 @@ import type { ErrorReply } from '@rehearse/contracts'
 import { JsonBounds } from '@rehearse/contracts'
 import type { FastifyInstance } from 'fastify'
 
-const refusals: Readonly<Record<string, readonly [status: string, code: string, error: string]>> = {
+const clientErrors: Readonly<Record<string, readonly [status: string, code: string, error: string]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'headers_too_large',
@@ -16,13 +16,13 @@ const refusals: Readonly<Record<string, readonly [status: string, code: string, 
 const malformed = ['400 Bad Request', 'malformed_request', 'The request is malformed'] as const
 
 /** Responds in the documented format to input that Node couldn't parse as a request. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function rejectUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
     socket.destroy(error)
     return
   }
-  const [status, code, message] = refusals[error.code ?? ''] ?? malformed
+  const [status, code, message] = clientErrors[error.code ?? ''] ?? malformed
   const reply: ErrorReply = { success: false, error: message, code, requestId: randomUUID() }
   const body = JSON.stringify(reply)
   socket.write(
@@ -33,7 +33,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
 }
 
 /** Responds to an unsupported `Expect` header; Node would respond without a body. */
-export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+export function rejectExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const reply: ErrorReply = {
     success: false,
     error: 'Nothing but 100-continue can be expected',

@@ -8,7 +8,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { refuseExpectation } from './client-errors.ts'
+import { rejectExpectation } from './client-errors.ts'
 import { causes, isUnavailable } from './unavailable.ts'
 
 const statusOf: Record<ErrorKind, number> = {
@@ -30,7 +30,7 @@ const statusOf: Record<ErrorKind, number> = {
 
 /** The one place where errors become responses: installs the error handler and the not-found handler. */
 export function installErrorMapper(app: FastifyInstance): void {
-  app.server.on('checkExpectation', refuseExpectation)
+  app.server.on('checkExpectation', rejectExpectation)
   app.setErrorHandler(replyWithError)
   app.setNotFoundHandler((request, reply) =>
     send(request, reply, 404, { code: 'not_found', error: 'Not found' }),

@@ -96,7 +96,7 @@ const withAccuracy = <Row extends { answers: number; correctAnswers: number }>(r
 /** Route that lists the hardest questions, and those with problems. */
 export function itemReportRoute(app: App, { db }: Database<ProgressTables>): void {
   // Reads every first attempt in the database.
-  const readReports = paced(async () => toReports(await readAllItems(db)))
+  const readReports = throttled(async () => toReports(await readAllItems(db)))
   serve(app, listItemReport, async (request) => {
     const { page, pageSize, order } = request.query
     const reports = inOrder(await readReports(), order)
@@ -118,7 +118,7 @@ const pauseMax = 10_000
  * result includes everything the client knows of. Between two reads there is a pause in proportion to the duration of
  * the last one.
  */
-export function paced<Result>(read: () => Promise<Result>): () => Promise<Result> {
+export function throttled<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined
   let pauseUntil = 0

@@ -15,7 +15,7 @@ import {
 import {
   answerEventId,
   type LearnerWrite,
-  refuseErased,
+  requireNotErased,
   retryLostRace,
   withDerivedEvents,
 } from '../learner-store/commit-learners.ts'
@@ -121,7 +121,7 @@ function decideBatch(answers: readonly NewAnswer[], context: AnsweringContext): 
   const saved = answers.map((answer, index) => {
     const { learnerId } = answer
     try {
-      refuseErased(loaded(learners, learnerId).head)
+      requireNotErased(loaded(learners, learnerId).head)
       const key = context.keys[index]
       if (key === undefined) throw unknownQuestion(answer)
       const known = names.get(learnerId)

@@ -3,7 +3,7 @@ import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, serve } from '@rehearse/service-kit'
 import { learnerStream } from '../learner/events.ts'
 import { emptyState } from '../learner/state.ts'
-import { refuseErased } from '../learner-store/commit-learners.ts'
+import { requireNotErased } from '../learner-store/commit-learners.ts'
 import { readHeads } from '../learner-store/learner-repository.ts'
 import { toSummary } from '../stats/progress-view.ts'
 import type { Db, ProgressTables } from '../tables.ts'
@@ -53,7 +53,7 @@ export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: E
   async function headOf(uid: string): Promise<{ version: number }> {
     const head = (await readHeads(db, log, [uid])).get(uid)
     if (head === undefined) throw new Error('every stream has a head')
-    refuseErased(head)
+    requireNotErased(head)
     return head
   }
 }

@@ -10,13 +10,13 @@ import type { Db, Trx } from '../tables.ts'
 import {
   commitLearners,
   type IdentifiedEvent,
-  refuseErased,
+  requireNotErased,
   retryLostRace,
   withDerivedEvents,
 } from './commit-learners.ts'
 import type { LearnerCache } from './learner-cache.ts'
 import { readHeads, readLearners } from './learner-repository.ts'
-import { type Charge, charge, refuseIfSpent } from './usage-repository.ts'
+import { type Charge, charge, requireQuotas } from './usage-repository.ts'
 
 export interface Command {
   learnerId: string
@@ -63,7 +63,7 @@ export function commandHandler(
     retryLostRace(async () => {
       const head = (await readHeads(db, log, [learnerId])).get(learnerId)
       if (head === undefined) throw new Error('every stream has a head')
-      refuseErased(head)
+      requireNotErased(head)
       // The data that `decide` reads belongs to this head or a later one; the append detects a later one.
       await readModels.reach(learnerId)
       const [learners, days, earnable] = await Promise.all([
@@ -77,7 +77,7 @@ export function commandHandler(
       }
       const decided = await decide(before)
       const { learner, events } = withDerivedEvents(before, decided, { badges: earnable, at, metadata })
-      if (events.length > 0) await refuseIfSpent(db, learnerId, charges, at)
+      if (events.length > 0) await requireQuotas(db, learnerId, charges, at)
       const write = {
         head,
         learner,

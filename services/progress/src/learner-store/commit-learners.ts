@@ -70,7 +70,7 @@ export async function retryLostRace<Result>(attempt: () => Promise<Result>): Pro
 }
 
 /** @throws {DomainError} gone, for an erased learner */
-export function refuseErased(head: StreamHead): void {
+export function requireNotErased(head: StreamHead): void {
   if (!head.isErased) return
   throw new DomainError({ kind: 'gone', code: 'account_erased', message: 'This account has been deleted' })
 }

@@ -41,7 +41,7 @@ export async function charge(
  * A read-only check that rejects early what `charge` would reject, so that a flood of requests over the limit costs
  * no more than a read. It may accept amounts that `charge` then rejects.
  */
-export async function refuseIfSpent(
+export async function requireQuotas(
   db: Db,
   learnerId: string,
   charges: readonly Charge[],

@@ -1,4 +1,4 @@
-import { type CustomPlan, OWN_PLANS_MAX, QUOTAS, quotaExceeded } from '@rehearse/contracts'
+import { CUSTOM_PLANS_MAX, type CustomPlan, QUOTAS, quotaExceeded } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Day, Pause } from '../learner/days.ts'
 import { charge } from '../learner-store/usage-repository.ts'
@@ -46,7 +46,7 @@ export async function storeCustomPlan(
     await sql`
       insert into own_plan (learner_id, plan_id, document)
       select ${learnerId}, ${planId}, ${document}::jsonb
-      where (select count(*) from own_plan where learner_id = ${learnerId}) < ${OWN_PLANS_MAX}
+      where (select count(*) from own_plan where learner_id = ${learnerId}) < ${CUSTOM_PLANS_MAX}
       on conflict do nothing`.execute(trx)
     const { rows } = await sql`
       select from own_plan where learner_id = ${learnerId} and plan_id = ${planId}`.execute(trx)

@@ -3,7 +3,7 @@ import type { QuestionFilter } from '../question-filter.ts'
 import type { Db } from '../tables.ts'
 import type { Anchor, KeyOrder } from './order.ts'
 import {
-  anchorEvery,
+  anchorInterval,
   countByNode,
   countMatching,
   type NodeOrder,
@@ -52,7 +52,7 @@ export class CountCache {
       perPlace: (filter, by) =>
         this.#once(JSON.stringify([filter, by]), revision, () => countByNode(this.#db, filter, by)),
       anchorBefore: async (filter, order, offset) => {
-        const number = Math.floor(offset / anchorEvery)
+        const number = Math.floor(offset / anchorInterval)
         if (number === 0) return { after: null, skip: offset }
         const age =
           order.by === 'usageCount' ? `${revision} ${Math.floor(Date.now() / usageMaxAgeMs)}` : revision
@@ -61,7 +61,7 @@ export class CountCache {
         )
         // A list that ends before the offset has no anchor there, so nothing is skipped needlessly.
         const nearest = Math.min(number, anchors.length)
-        return { after: anchors[nearest - 1] ?? null, skip: offset - nearest * anchorEvery }
+        return { after: anchors[nearest - 1] ?? null, skip: offset - nearest * anchorInterval }
       },
     }
   }

@@ -10,9 +10,9 @@ import { questionRow } from '../testing/question-body.ts'
 import { CountCache } from './count-cache.ts'
 import { readInOrder } from './list-questions.ts'
 import { isValueOrder, type Order, type OrderBy } from './order.ts'
-import { anchorEvery } from './queries.ts'
+import { anchorInterval } from './queries.ts'
 
-const size = 2 * anchorEvery + 137
+const size = 2 * anchorInterval + 137
 const filter = { openOnly: true }
 /** The filter of an admin, who sees all questions. */
 const everything = { openOnly: false }
@@ -105,7 +105,7 @@ describe('a deep page', () => {
     const bankCounts = await new CountCache(db).now()
     for (const offset of [500, 999, 1_130]) {
       const order = { by: 'title', direction: 'asc' } as const
-      expect((await bankCounts.anchorBefore(everything, order, offset)).skip).toBeLessThan(anchorEvery)
+      expect((await bankCounts.anchorBefore(everything, order, offset)).skip).toBeLessThan(anchorInterval)
     }
   })
 

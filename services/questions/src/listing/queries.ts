@@ -119,7 +119,7 @@ function sliceStatement(
 }
 
 /** Questions between two anchors, which is the most that are skipped to reach a page. */
-export const anchorEvery = 500
+export const anchorInterval = 500
 
 export async function readAnchors(db: Db, filter: QuestionFilter, order: KeyOrder): Promise<Anchor[]> {
   const { rows } = await anchorsStatement(filter, order).execute(db)
@@ -134,7 +134,7 @@ export function anchorsStatement(filter: QuestionFilter, order: KeyOrder): RawBu
         row_number() over (order by ${key} ${direction}, ${position} ${direction}) as number
       from ${from}
     ) as numbered
-    where number % ${anchorEvery} = 0
+    where number % ${anchorInterval} = 0
     order by number`
 }
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { paced } from './routes.ts'
+import { throttled } from './routes.ts'
 
 test('shares one read among waiting requests and starts it after they arrived', async () => {
   const readings: PromiseWithResolvers<number>[] = []
-  const read = paced(() => {
+  const read = throttled(() => {
     const reading = Promise.withResolvers<number>()
     readings.push(reading)
     return reading.promise
@@ -21,7 +21,7 @@ test('shares one read among waiting requests and starts it after they arrived', 
 
 test('reports a failed read and retries on the next request', async () => {
   const outcomes = [() => Promise.reject(new Error('away')), () => Promise.resolve(2)]
-  const read = paced(() => outcomes.shift()?.() ?? Promise.resolve(3))
+  const read = throttled(() => outcomes.shift()?.() ?? Promise.resolve(3))
   await expect(read()).rejects.toThrow('away')
   expect(await read()).toBe(2)
 })
