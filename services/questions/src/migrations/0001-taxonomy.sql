@@ -41,6 +41,7 @@ create table learning_path (
   folded_name text not null unique,
   description text not null default '',
   difficulty text not null default 'beginner',
+  estimated_time double precision not null default 0,
   prerequisites text[] not null default '{}',
   target_skills text[] not null default '{}',
   question_categories text[] not null default '{}',

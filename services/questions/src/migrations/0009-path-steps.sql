@@ -1,6 +1,7 @@
 -- The steps of a path in order, each with its id, title, summary, lesson and question ids: read and written as a whole
 -- with the path. `steps_edited_at` is set when an admin changes them: from then on, the starter content doesn't update
--- them.
+-- them. `estimated_time` is no longer used, since it is computed from questions and lessons; older replicas still write
+-- it.
 alter table learning_path
   add column steps jsonb not null default '[]',
   add column lesson_words integer not null default 0,
