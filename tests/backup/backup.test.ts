@@ -88,7 +88,7 @@ describe("a backup that can't be restored is rejected, and nothing changes", { t
       const refusals: [string[], Record<string, string>, RegExp][] = [
         [[damaged], {}, /progress\/event\.copy\.zst is not what was written/],
         [['--check', damaged], {}, /media\/outbox\.copy\.zst is missing/],
-        [[join(folder, 'streams')], {}, /is no backup, or one that was never completed/],
+        [[join(folder, 'streams')], {}, /is not a backup, or an unfinished one/],
         [[folder], { PERSONAL_DATA_SECRET: 'of another installation altogether' }, /does not open the keys/],
         [[folder, '--keys', otherKeys], {}, /There is no key store/],
         [
