@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './deploy/local/test-results-reporter.ts'],
     // Most tests spend more time waiting for servers or a browser than computing.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: TestOrder },
     projects: [
       {
