@@ -1,9 +1,13 @@
 import 'fake-indexeddb/auto'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { createElement, type PropsWithChildren } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { sampleProgress } from '../../testing/samples.ts'
 import { pendingAnswers, queueAnswer, removeAnswers, sendAnswers, useQueueCounts } from './answer-queue.ts'
 import type { PendingAnswer } from './offline-database.ts'
+import { useSendAnswers } from './use-sync.ts'
 
 const uid = 'learner-1'
 const result = {
@@ -53,6 +57,27 @@ test('queued answers are sent in order, once, and only for their own learner', a
   expect(await pendingAnswers('another')).toHaveLength(1)
   await sendAnswers(uid)
   expect(calls).toHaveLength(1)
+})
+
+test('a page that was read before the queued answers were sent is read again', async () => {
+  await queueAnswer(answer('late'))
+  fakeNetwork({ 'POST /api/progress/save': save })
+  const queries = new QueryClient()
+  queries.setQueryData(['progress', uid], sampleProgress())
+  let reads = 0
+  const queryFn = async () => {
+    reads += 1
+    return reads
+  }
+  const observer = new QueryObserver(queries, { queryKey: ['progress', uid, 'course', 'path'], queryFn })
+  const end = observer.subscribe(() => undefined)
+  await vi.waitUntil(() => reads === 1)
+  const wrapper = ({ children }: PropsWithChildren) =>
+    createElement(QueryClientProvider, { client: queries, children })
+  const { result: send } = renderHook(() => useSendAnswers(uid), { wrapper })
+  await send.current()
+  await vi.waitUntil(() => reads > 1)
+  end()
 })
 
 test('a single answer is sent alone; if just given, the server dates it', async () => {
