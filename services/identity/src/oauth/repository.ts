@@ -70,7 +70,7 @@ export async function findLearnerByIdentity(
     .selectFrom('learner')
     .selectAll()
     .where('uid', '=', identity.learner_uid)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
@@ -112,13 +112,16 @@ export function insertLearnerOf(
     .executeTakeFirst()
 }
 
-/** The account with this address, locked until the transaction ends. */
+/**
+ * The account with this address, locked until the transaction ends. A mail being sent may still store its token, which
+ * refers to the account.
+ */
 export function lockLearnerByEmail(trx: Trx, email: string): Promise<LearnerRow> {
   return trx
     .selectFrom('learner')
     .selectAll()
     .where('email', '=', email)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type TestMailServer, testMailServer } from '@rehearse/testing'
 import { browse } from '@rehearse/testing/browse'
 import { signInAtProvider, signInAtProviderPage } from '@rehearse/testing/sign-in-at-provider-page'
@@ -8,7 +8,7 @@ import {
   startOpenIdProvider,
   type TestOpenIdProvider,
 } from '@rehearse/testing/test-openid-provider'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call, newEmail, refreshTokens, registerLearner } from '../testing/client.ts'
 import { mailTo } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
@@ -226,6 +226,47 @@ describe('accounts', () => {
     )
     expect(rows).toEqual([{ links: 0, mails: 0, browsers: 0 }])
     expect((await call(identity.app, '/api/auth/me', { bearer: owner.token })).status).toBe(200)
+  })
+
+  test.each([
+    ['its owner signs in', { status: 303, location: '/' }],
+    ['it is erased', { status: 202 }],
+  ])('wait for the token of a mail that is being sent when %s', async (action, expected) => {
+    const { uid, email, password, token } = await registerLearner(identity.app)
+    const { pool } = identity.database
+    const sending = await pool.connect()
+    try {
+      await pool.query(
+        `insert into mail (id, learner_id, recipient, letter, give_up_at, next_attempt_at)
+         values (gen_random_uuid(), $1, $2, '{"kind":"verify-email"}', now() + interval '1 day', now() + interval '1 day')`,
+        [uid, email],
+      )
+      await sending.query('begin')
+      await sending.query('select from mail where learner_id = $1 for key share', [uid])
+      const acting =
+        action === 'it is erased'
+          ? call(identity.app, '/api/users/me', {
+              method: 'DELETE',
+              bearer: token,
+              body: { confirm: email, password },
+            })
+          : withGoogle(googlePerson(email))
+      await vi.waitUntil(async () => {
+        const { rows } = await pool.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        )
+        return rows.length > 0
+      })
+      await sending.query(
+        `insert into account_token (id, learner_id, purpose, token_hash, email, expires_at)
+         values (gen_random_uuid(), $1, 'verify-email', $3, $2, now() + interval '1 day')`,
+        [uid, email, randomBytes(32)],
+      )
+      await sending.query('commit')
+      expect(await acting).toMatchObject(expected)
+    } finally {
+      sending.release(true)
+    }
   })
 
   test('are created once when a new user completes concurrent sign-ins with both providers', async () => {

@@ -11,12 +11,15 @@ export interface ErasureRow {
 
 /** A learner, locked until the transaction ends. */
 export function lockLearner(trx: Trx, uid: string): Promise<Pick<LearnerRow, 'uid' | 'email'> | undefined> {
-  return trx
-    .selectFrom('learner')
-    .select(['uid', 'email'])
-    .where('uid', '=', uid)
-    .forUpdate()
-    .executeTakeFirst()
+  return (
+    trx
+      .selectFrom('learner')
+      .select(['uid', 'email'])
+      .where('uid', '=', uid)
+      // A mail being sent may still store its token, which refers to the learner.
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  )
 }
 
 /** Deletes a learner; foreign keys cascade to the rest of their data. */
@@ -26,8 +29,11 @@ export async function deleteLearner(trx: Trx, learner: { uid: string; email: str
     .where('kind', '=', 'learner')
     .where('subject_id', '=', learner.uid)
     .execute()
-  // Also mail that was requested by the address alone.
-  await trx.deleteFrom('mail').where('recipient', '=', learner.email).execute()
+  // Before the learner: mail being sent is finished, or finds itself deleted. Also mail requested by the address alone.
+  await trx
+    .deleteFrom('mail')
+    .where((mail) => mail.or([mail('learner_id', '=', learner.uid), mail('recipient', '=', learner.email)]))
+    .execute()
   await trx.deleteFrom('learner').where('uid', '=', learner.uid).execute()
 }
 
