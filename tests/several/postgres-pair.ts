@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type PostgresServer, startPostgres } from '@rehearse/local-platform'
 import pg from 'pg'
+import { expect, vi } from 'vitest'
 import { type Switch, startSwitch } from './switch.ts'
 
 /** A Postgres primary and a synchronous standby, behind one address. */
@@ -66,10 +67,16 @@ async function waitForEveryCommit(leader: PostgresServer): Promise<void> {
   const client = await connected(leader.url)
   await client.query("alter system set synchronous_standby_names = 'standby'")
   await client.query('select pg_reload_conf()')
+  // The reload takes effect shortly after the statement.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await client.query('select sync_state from pg_stat_replication')
+      expect(rows).toEqual([{ sync_state: 'sync' }])
+    },
+    { timeout: 30_000 },
+  )
   await client.query('create table synchronous (); drop table synchronous')
-  const { rows } = await client.query('select sync_state from pg_stat_replication')
   await client.end()
-  if (rows[0]?.sync_state !== 'sync') throw new Error(`the standby is ${rows[0]?.sync_state ?? 'not there'}`)
 }
 
 async function failOver({
