@@ -75,7 +75,6 @@ interface WatchOptions {
 
 async function probeReplica(replica: Replica): Promise<void> {
   replica.isReady = (await probeReadiness(replica)).isReady
-  if (replica.isReady) replica.circuit.endPause()
 }
 
 /**

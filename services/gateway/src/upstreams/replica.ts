@@ -54,11 +54,6 @@ export class Circuit {
     this.#isTrying = false
   }
 
-  /** Lets the next request through as a trial: the replica reported that it is ready. */
-  endPause(): void {
-    this.#openUntil = this.#now()
-  }
-
   /** Milliseconds until the next trial. */
   get retryAfter(): number {
     return Math.max(0, this.#openUntil - this.#now())

@@ -112,7 +112,6 @@ export class Upstream extends Dispatcher {
 
 /** Even if no replica is ready, one is used: its own response explains best what is missing. */
 function isBetter(replica: Replica, than: Replica, avoid: Replica | undefined): boolean {
-  if (replica === avoid || than === avoid) return than === avoid
   if (replica.isReady !== than.isReady) return replica.isReady
-  return replica.pending < than.pending
+  return than === avoid || (replica !== avoid && replica.pending < than.pending)
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Circuit, type Replica } from './replica.ts'
-import { Upstream } from './upstream.ts'
+import { Circuit } from './replica.ts'
 
 function circuitAt() {
   const clock = { now: 0 }
@@ -55,42 +54,5 @@ describe('a circuit', () => {
     circuit.begin()
     circuit.abandon()
     expect(circuit.state).toBe('half-open')
-  })
-
-  test('lets a trial through at once when the replica reports that it is ready, but not a second one', () => {
-    const { circuit, clock, failTimes } = circuitAt()
-    failTimes(5)
-    clock.now = 1
-    circuit.endPause()
-    expect(circuit.state).toBe('half-open')
-    circuit.begin()
-    circuit.endPause()
-    expect(circuit.state).toBe('open')
-  })
-})
-
-describe('an upstream', () => {
-  const upstreamOf = (...addresses: string[]) => {
-    const upstream = new Upstream({ name: 'progress', concurrency: 10 })
-    upstream.setReplicas(addresses.map((address) => ({ address, host: new URL(address).host, timeout: 1 })))
-    return upstream
-  }
-
-  test('prefers ready replicas, then those with fewer requests', () => {
-    const upstream = upstreamOf('http://127.0.0.1:1', 'http://127.0.0.1:2', 'http://127.0.0.1:3')
-    const [first, second, third] = upstream.replicas as [Replica, Replica, Replica]
-    upstream.enter(first, false)
-    third.isReady = false
-    expect(upstream.find()).toBe(second)
-    second.isReady = false
-    expect(upstream.find()).toBe(first)
-  })
-
-  test('sends a request again to another replica, even one that was not ready a moment ago', () => {
-    const upstream = upstreamOf('http://127.0.0.1:1', 'http://127.0.0.1:2')
-    const [first, second] = upstream.replicas as [Replica, Replica]
-    second.isReady = false
-    expect(upstream.find(first)).toBe(second)
-    expect(upstreamOf('http://127.0.0.1:1').find(first)).not.toBe(null)
   })
 })
