@@ -135,7 +135,19 @@ const wrong = (replace: string, instead: string, language: 'css' | 'javascript' 
 
 const otherwise = (javascript: string): Alternative => ({ alternative: 'Adds instead', javascript })
 
+const challengeDefaults = {
+  kind: 'web',
+  files: [],
+  timeLimit: 1_500,
+  mutants: [],
+  problems: [],
+  solutionFiles: [],
+  complexity: '',
+  otherSolutions: [],
+} satisfies Partial<ContentChallenge>
+
 const doubling: ContentChallenge = {
+  ...challengeDefaults,
   id: 'doubling',
   title: 'Doubling',
   description: 'Write `twice`.',

@@ -6,7 +6,6 @@ import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
-import { codeLanguages, languageNames } from '../../shared/ui/code-language.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
@@ -92,7 +91,7 @@ function ChallengeRow({
         </p>
       </div>
       <p className={styles.tags}>
-        <Tag>{languageNames[category]}</Tag>
+        <Tag>{coding.categories[category]}</Tag>
         <Tag>{difficulty[level]}</Tag>
         <Tag>{coding.tests(testCases.length)}</Tag>
         {isDone(progress) && (
@@ -128,7 +127,7 @@ function FilterFields({
       name: 'category',
       label: coding.category,
       all: coding.allCategories,
-      choices: codeLanguages.map((language) => ({ value: language, label: languageNames[language] })),
+      choices: Object.entries(coding.categories).map(([value, label]) => ({ value, label })),
     },
     {
       name: 'difficulty',

@@ -5,7 +5,6 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { languageNames } from '../../shared/ui/code-language.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { InEnglish } from '../../shared/ui/in-english.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
@@ -69,7 +68,7 @@ export function ChallengePage() {
           <header className={styles.header}>
             <h1 dir="auto">{challenge.title}</h1>
             <p className={styles.tags}>
-              <Tag>{languageNames[challenge.category]}</Tag>
+              <Tag>{coding.categories[challenge.category]}</Tag>
               <Tag>{difficulty[challenge.difficulty]}</Tag>
               <InEnglish />
               {isDone(progress) && (

@@ -7,5 +7,9 @@ export type ChallengeCode = Challenge['starterCode']
 export const isPlainJavaScript = ({ category, starterCode }: Challenge): boolean =>
   category === 'javascript' && starterCode.html === '' && starterCode.css === ''
 
+/** The language that a challenge is about, which its editor shows first. */
+export const firstLanguage = ({ category }: Challenge): CodeLanguage =>
+  codeLanguages.find((language) => language === category) ?? 'javascript'
+
 export const languagesOf = (challenge: Challenge): readonly CodeLanguage[] =>
   isPlainJavaScript(challenge) ? ['javascript'] : codeLanguages

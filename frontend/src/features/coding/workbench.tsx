@@ -16,7 +16,7 @@ import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { runnerQuery } from './api.ts'
 import type { ChallengeCode } from './code.ts'
-import { isPlainJavaScript, languagesOf } from './code.ts'
+import { firstLanguage, isPlainJavaScript, languagesOf } from './code.ts'
 import consoleOutputStyles from './console-output.module.css'
 import hintsStyles from './hints.module.css'
 import { useCodingMessages } from './messages.en.ts'
@@ -79,7 +79,7 @@ export function Workbench({
           <EditorTabs
             key={edition}
             languages={languagesOf(challenge)}
-            first={challenge.category}
+            first={firstLanguage(challenge)}
             code={code}
             onEdit={edit}
             onRun={() => void runTests()}

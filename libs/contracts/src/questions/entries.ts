@@ -228,7 +228,7 @@ export function libraryEndpoints<
       noun,
       tag: 'library',
       bodyLimit: BODY_LIMIT,
-      create: document.extend(newEntryFields),
+      create: document.safeExtend(newEntryFields),
       patch: patchOf(document).extend({ order: newEntryFields.order }),
       reply: success({ data: view, message: z.string() }),
       removal: { summary: 'Delete', query: z.object({}), reply: removedReply },

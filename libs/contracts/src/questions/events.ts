@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { uuid } from '../common.ts'
 import { envelope } from '../envelope.ts'
 import { badgeDefinition, badgeDocument } from './badges.ts'
+import { challengeKinds } from './challenge-files.ts'
 import { challengeDocument } from './challenges.ts'
 import { plan, planSection } from './plans.ts'
 import { difficulty, questionOption, questionType } from './question.ts'
@@ -135,8 +136,10 @@ export const challengeDefinedData = z.object({
   title: challengeDocument.shape.title,
   category: challengeDocument.shape.category,
   difficulty: challengeDocument.shape.difficulty,
+  /** Messages from before there were others have none. */
+  kind: challengeKinds.default('web'),
   testIds: z.array(z.string()),
-  /** One per test. */
+  /** One per test; 0 if the tests are in files. */
   maxScore: z.int(),
 })
 export type ChallengeDefinedData = z.infer<typeof challengeDefinedData>

@@ -9,6 +9,7 @@ import {
 
 const challenge: ChallengeDefinedData = {
   challengeId: 'todo-list',
+  kind: 'web',
   revision: 1,
   order: 1,
   title: 'Todo list',

@@ -19,10 +19,15 @@ export const challengeKind = defineKind({
   filters: { category: 'category', difficulty: 'difficulty', tag: 'tags' },
   searched: ['title', 'description', 'tags'],
   openTo: openedChallenges,
-  render: ({ solution, explanation, ...document }, { isAdmin, isOpened }) =>
-    isAdmin || isOpened ? { ...document, solution, explanation } : document,
+  render: (
+    { solution, solutionFiles, otherSolutions, complexity, explanation, ...document },
+    { isAdmin, isOpened },
+  ) =>
+    isAdmin || isOpened
+      ? { ...document, solution, solutionFiles, otherSolutions, complexity, explanation }
+      : { ...document, problems: document.problems.map(({ explanation: _, ...problem }) => problem) },
   events: {
-    defined: ({ id, revision, order, document: { title, category, difficulty, testCases } }) => ({
+    defined: ({ id, revision, order, document: { kind, title, category, difficulty, testCases } }) => ({
       subject: definitionSubjects.challengeDefined,
       type: 'ChallengeDefined',
       version: 1,
@@ -30,6 +35,7 @@ export const challengeKind = defineKind({
         challengeId: id,
         revision,
         order,
+        kind,
         title,
         category,
         difficulty,
