@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../testing/call.ts'
 import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
 import { startTinyUpstream, type TinyUpstream } from '../testing/tiny-upstream.ts'
@@ -83,6 +84,52 @@ describe('several replicas of a service', () => {
       await Promise.all([get(), get()])
       expect(second.seen.length).toBeGreaterThan(0)
     }, 10_000)
+  })
+})
+
+/** Ends a connection without a response: `destroy` closes it, `resetAndDestroy` resets it, as a stopping process may. */
+const endings = ['destroy', 'resetAndDestroy'] as const
+const endWith = (ending: (typeof endings)[number]) => (request: FastifyRequest, reply: FastifyReply) => {
+  request.raw.socket[ending]()
+  return reply.hijack()
+}
+
+/** Waits until no circuit is open, and both replicas get requests. */
+const bothServe = async () => {
+  await vi.waitFor(async () => {
+    for (const replica of [first, second]) replica.forget()
+    await Promise.all([get(), get()])
+    expect([first.seen.length, second.seen.length]).toEqual([1, 1])
+  }, 10_000)
+  for (const replica of [first, second]) replica.forget()
+}
+
+describe.each(endings)('a connection that a replica ends with %s', (ending) => {
+  beforeEach(bothServe)
+
+  test.each([
+    ['a read', get],
+    ['a save, which counts once however often it arrives', save],
+  ])('costs %s no failure: it goes to the other replica', async (_what, send) => {
+    first.answerWith(endWith(ending))
+    const replies = []
+    for (let turn = 0; turn < 3; turn += 1) replies.push(await send())
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect([first.seen.length, second.seen.length]).toEqual([3, 3])
+  })
+
+  test('fails a write that must not happen twice, without sending it again', async () => {
+    for (const replica of [first, second]) replica.answerWith(endWith(ending))
+    const reset = { method: 'POST', body: { scope: 'all' }, bearer: learner }
+    const reply = await call(`${gateway.url}/api/progress/reset`, reset)
+    expect(reply).toMatchObject({ status: 503, body: { code: 'temporarily_unavailable' } })
+    expect(first.seen.length + second.seen.length).toBe(1)
+  })
+
+  test('fails a request if the other replica ends it too: it is sent twice at most', async () => {
+    for (const replica of [first, second]) replica.answerWith(endWith(ending))
+    expect((await save()).status).toBe(503)
+    expect([first.seen.length, second.seen.length]).toEqual([1, 1])
   })
 })
 

@@ -45,6 +45,12 @@ const shortResponse = 256 * 1024
 export const isShort = (status: number, headers: IncomingHttpHeaders): boolean =>
   status === 204 || status === 304 || Number(headers['content-length'] ?? Number.NaN) <= shortResponse
 
+/**
+ * The connection ended without a response. undici's own code stands for one that the replica closed. If a request
+ * arrives as its connection is closed, the operating system resets it instead, which undici reports as it is.
+ */
+const connectionLost: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
 interface Dispatched {
   options: Dispatcher.DispatchOptions
   handler: Dispatcher.DispatchHandler
@@ -200,7 +206,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (!this.#isRetryable()) return false
     const { method } = this.#dispatched.options
     const isRepeatable = idempotent.has(method) || this.#dispatched.context.isRepeatable === true
-    return neverSent || (error.code === 'UND_ERR_SOCKET' && isRepeatable)
+    return neverSent || (connectionLost.has(String(error.code)) && isRepeatable)
   }
 
   /** @returns null if no replica responds, or only the one that just couldn't be reached */
