@@ -20,6 +20,7 @@ import {
   requireMigrations,
   UnknownMigrationsError,
 } from './database/migrate.ts'
+import { openPipeline, type Pipeline } from './database/pipeline.ts'
 import type { Readiness } from './http/readiness.ts'
 import { startInBackground } from './http/readiness.ts'
 import { type JobRun, startPeriodicJob } from './jobs/periodic-job.ts'
@@ -75,6 +76,8 @@ export interface Backend<Tables extends MessagingTables> {
   verifier: TokenVerifier
   database: Database<Tables>
   nats: Nats
+  /** Opens pipelined connections, which close once the jobs and consumers that use them have stopped. */
+  openPipeline(name: string, connections: number): Pipeline<Tables>
   /** Adds a step to run after the migrations and before requests are served; retried until it succeeds. */
   beforeServing(name: string, step: () => Promise<void>): void
   /**
@@ -142,6 +145,7 @@ export async function createBackend<Tables extends MessagingTables>(
   const handlers = new Map<string, Handler<Tables>>()
   const outcomesOf = countOutcomes(metrics)
   const running: (Consumer | Relay)[] = []
+  const pipelines: Pipeline<Tables>[] = []
   observePools(metrics, { [name]: database.pool })
   observeClock(metrics, clock)
   observeDeadLetters(metrics, database)
@@ -173,11 +177,19 @@ export async function createBackend<Tables extends MessagingTables>(
   app.addHook('onListen', () => nats.start())
   app.addHook('onClose', async () => {
     tokens.stop()
-    await Promise.all(running.map((part) => part.stop()))
+    await stopRunning()
+    await Promise.all(pipelines.map((pipeline) => pipeline.close()))
     await nats.close()
     await database.close()
   })
   startInBackground(app, readiness, steps)
+  // They stop while requests in flight end: the server doesn't wait for them before it rejects new connections.
+  app.addHook('preClose', async () => void stopRunning())
+  let stopped: Promise<unknown> | undefined
+  const stopRunning = () => {
+    stopped ??= Promise.all(running.map((part) => part.stop()))
+    return stopped
+  }
 
   return {
     app,
@@ -187,6 +199,16 @@ export async function createBackend<Tables extends MessagingTables>(
     verifier,
     database,
     nats,
+    openPipeline: (pipelineName, connections) => {
+      const pipeline = openPipeline<Tables>({
+        url: config.DATABASE_URL,
+        name: pipelineName,
+        connections,
+        log,
+      })
+      pipelines.push(pipeline)
+      return pipeline
+    },
     beforeServing: (step, run) => {
       steps[step] = run
     },

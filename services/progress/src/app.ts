@@ -1,5 +1,5 @@
 import { eventLogChannel, openEventLog } from '@rehearse/event-store'
-import { type App, createBackend, openPipeline, servePersonalData } from '@rehearse/service-kit'
+import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
 import { consumeTimeZones, personalData } from './accounts/accounts.ts'
 import { itemReportRoute, itemStatisticsRoute, overviewRoute } from './admin/routes.ts'
 import { answerRepository } from './answers/answer-repository.ts'
@@ -44,13 +44,7 @@ export async function buildApp(config: Config): Promise<App> {
     relay: ({ db }) => ({ source: eventLogSource(db, log), channel: eventLogChannel }),
   })
   const { app, database } = backend
-  const pipeline = openPipeline<ProgressTables>({
-    url: config.DATABASE_URL,
-    name: 'progress-answers',
-    connections: 4,
-    log: app.log,
-  })
-  app.addHook('onClose', pipeline.close)
+  const pipeline = backend.openPipeline('progress-answers', 4)
   const learnerCache = new LearnerCache()
   const fetchQuestion = questionFetcher(backend)
   const requireQuestion = questionRequirer(database, fetchQuestion)

@@ -1,4 +1,4 @@
-import { type App, createBackend, openPipeline, servePersonalData } from '@rehearse/service-kit'
+import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
 import { backupRoutes } from './backups/routes.ts'
 import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
@@ -35,13 +35,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   })
   const { app, database, beforeServing } = backend
   const { db } = database
-  const searches = openPipeline<Tables>({
-    url: config.DATABASE_URL,
-    name: 'questions-searches',
-    connections: 4,
-    log: app.log,
-  })
-  app.addHook('onClose', searches.close)
+  const searches = backend.openPipeline('questions-searches', 4)
 
   app.decorateReply('shownVersion', undefined)
   await installMultipart(app)
