@@ -95,7 +95,7 @@ export const topicTerms: Readonly<Record<string, readonly string[]>> = {
     preload, react.memo, render-blocking, resource hint, scheduler.yield, script loading, speculation rules,
     transferable, transform, usememo, user timing, virtualization, yielding`),
   Security:
-    list(`access control, api review, clickjacking, content security policy, cookie, coop, cors, csp, csrf,
+    list(`access control, api review, clickjacking, coep, content security policy, cookie, coop, cors, csp, csrf,
     document.cookie, hsts, https, iframe, jwt, localstorage, oauth, open redirect, openid connect, passkey, password,
     pkce, postmessage, prototype pollution, referrer-policy, refresh token, same-origin policy, samesite, sanitizer,
     secure random, session, sql injection, subresource integrity, token, trusted types, user enumeration, xss`),
