@@ -165,6 +165,9 @@ export const wrongPhrases: readonly RegExp[] = [
   /\bthe question (?:what|how|whether|why)\b/i,
   /\b(?:name|mention|know) few\b/i,
   /\bas high as (?:its|their)\b|\bpixels? high\b|\bwide as they are high\b/i,
+  /, also (?:for|with|when|if|in|on|at|after|without)\b/i,
+  /\bstands (?:next to|between|in front of|after|before) (?:it|the|them|this|a)\b/i,
+  /\b(?:shows|says) nothing of\b|\bthe reference of\b/i,
   /` against `/,
   // Months come first in US dates.
   /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b/,
