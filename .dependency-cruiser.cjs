@@ -232,7 +232,9 @@ module.exports = {
   forbidden,
   options: {
     doNotFollow: { path: '^.*node_modules/' },
-    exclude: { path: ['^tests/architecture/planted/', '^frontend/dist/'] },
+    exclude: {
+      path: ['^tests/architecture/planted/', '^services/questions/content/challenges/', '^frontend/dist/'],
+    },
     // Type imports count too: they couple modules just as much.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

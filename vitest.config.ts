@@ -11,7 +11,7 @@ export const patience = {
   setupFiles: [here('libs/testing/src/patience.ts')],
   expect: { poll: { timeout: 60_000 } },
 }
-const elsewhere = ['**/node_modules/**', '**/dist/**']
+const elsewhere = ['**/node_modules/**', '**/dist/**', 'services/questions/content/challenges/**']
 const integration = '**/*.integration.test.ts'
 
 /** Ends what tests of the platform open in a browser. */

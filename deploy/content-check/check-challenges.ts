@@ -37,7 +37,7 @@ export async function checkChallenges(
     const runMutant = await openRunner(browser, mutantLimit)
     const mutations: MutationReport[] = []
     const found = await runConcurrently(
-      chosen.filter((challenge) => runs === 'all' || changed.has(challenge)),
+      chosen.filter((challenge) => challenge.kind === 'web' && (runs === 'all' || changed.has(challenge))),
       atOnce,
       async (challenge) => {
         const check = async () => {

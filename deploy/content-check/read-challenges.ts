@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { ChallengeDocument } from '@rehearse/contracts'
+import type { ChallengeDocument, ChallengeText } from '@rehearse/contracts'
 import { z } from 'zod'
-import { jsonFiles, readEntries } from './read-content.ts'
+import { filesBelow, jsonFiles, readEntries } from './read-content.ts'
 
 /** A shipped challenge, and the code that its tests must accept or reject. */
 export interface ContentChallenge extends ChallengeDocument {
@@ -20,9 +20,13 @@ interface ReadChallenges {
 export function readChallenges(folder: URL): ReadChallenges {
   const challenges = readEntries<ChallengeDocument>(folder, 'challenges').map((challenge) => ({
     ...challenge,
-    mistakes: readBeside(folder, 'mistakes', challenge.id, mistake),
-    alternatives: readBeside(folder, 'alternatives', challenge.id, alternative),
-    equivalents: readBeside(folder, 'equivalents', challenge.id, equivalent),
+    ...(existsSync(new URL(`challenges/${challenge.id}/`, folder))
+      ? readFolder(folder, challenge)
+      : {
+          mistakes: readBeside(folder, 'mistakes', challenge.id, mistake),
+          alternatives: readBeside(folder, 'alternatives', challenge.id, alternative),
+          equivalents: readBeside(folder, 'equivalents', challenge.id, equivalent(languages)),
+        }),
   }))
   const strays = ['mistakes', 'alternatives', 'equivalents'].flatMap((kind) =>
     jsonFiles(new URL(`challenges/${kind}/`, folder))
@@ -30,6 +34,28 @@ export function readChallenges(folder: URL): ReadChallenges {
       .map((name) => `${kind}/${name}: there is no such challenge`),
   )
   return { challenges, problems: strays }
+}
+
+/** The mistakes and equivalents in a challenge's own folder. Its alternatives are its other solutions. */
+function readFolder(folder: URL, { id, files }: ChallengeDocument & { id: string }) {
+  const own = new URL(`challenges/${id}/`, folder)
+  const mistakes = Map.groupBy(filesBelow(new URL('mistakes/', own)), (file) => file.split('/')[0] ?? '')
+  const equivalents = new URL('equivalents.json', own)
+  const file = z.enum(files.map(({ path }) => path))
+  return {
+    mistakes: [...mistakes].map(([name, paths]) => ({
+      mistake: name,
+      changes: [],
+      files: paths.map((path) => ({
+        path: file.parse(path.slice(name.length + 1)),
+        text: readFileSync(new URL(`mistakes/${path}`, own), 'utf8'),
+      })),
+    })),
+    alternatives: [],
+    equivalents: existsSync(equivalents)
+      ? z.array(equivalent(file)).parse(JSON.parse(readFileSync(equivalents, 'utf8')))
+      : [],
+  }
 }
 
 /** Learners never see what is beside the challenges: it isn't loaded. */
@@ -51,18 +77,34 @@ const text = z.union([
   z.strictObject({ lines: z.array(z.string()) }).transform(({ lines }) => lines.join('\n')),
 ])
 
-const change = z.strictObject({
-  in: z.enum(['html', 'css', 'javascript']),
-  /** Must occur exactly once. */
-  replace: text,
-  with: text,
-})
+const languages = z.enum(['html', 'css', 'javascript'])
 
-type Change = z.infer<typeof change>
+const change = <Where extends z.ZodType<string>>(where: Where) =>
+  z.strictObject({
+    in: where,
+    /** Must occur exactly once. */
+    replace: text,
+    with: text,
+  })
+
+/** A piece of a language's code, or of a file, with its replacement. */
+interface Change {
+  readonly in: string
+  readonly replace: string
+  readonly with: string
+}
 
 /** A typical incorrect solution: the solution with a piece or two replaced. */
-const mistake = z.strictObject({ mistake: z.string().min(10), changes: z.array(change).min(1) })
-export type Mistake = z.infer<typeof mistake>
+const mistake = z.strictObject({
+  mistake: z.string().min(10),
+  changes: z.array(change(languages)).min(1),
+})
+export interface Mistake {
+  readonly mistake: string
+  readonly changes: readonly Change[]
+  /** Of challenges with files: the solution's files that are wrong. */
+  readonly files?: readonly ChallengeText[]
+}
 
 /** A correct solution that is written differently. Languages that it leaves out are as in the solution. */
 const alternative = z.strictObject({
@@ -74,18 +116,28 @@ const alternative = z.strictObject({
 export type Alternative = z.infer<typeof alternative>
 
 /** Mutants of the solution that still do what the challenge asks for, and why. */
-const equivalent = z.strictObject({ reason: z.string().min(10), mutants: z.array(change).min(1) })
-export type Equivalent = z.infer<typeof equivalent>
+const equivalent = <Where extends z.ZodType<string>>(where: Where) =>
+  z.strictObject({ reason: z.string().min(10), mutants: z.array(change(where)).min(1) })
+export interface Equivalent {
+  readonly reason: string
+  readonly mutants: readonly Change[]
+}
 
-/** @throws {Error} if the solution doesn't contain each piece exactly once */
-export function withChanges(solution: ChallengeCode, changes: readonly Change[]): ChallengeCode {
-  const code = { ...solution }
-  for (const { in: language, replace, with: instead } of changes) {
-    const pieces = code[language].split(replace)
-    if (pieces.length !== 2) throw new Error(`its ${language} occurs ${pieces.length - 1} times: ${replace}`)
-    code[language] = pieces.join(instead)
+/**
+ * @param solution texts by language, or by path
+ * @throws {Error} if the solution doesn't contain each piece exactly once
+ */
+export function withChanges<Code extends Readonly<Record<string, string>>>(
+  solution: Code,
+  changes: readonly Change[],
+): Code {
+  const code: Record<string, string> = { ...solution }
+  for (const { in: where, replace, with: instead } of changes) {
+    const pieces = code[where]?.split(replace) ?? []
+    if (pieces.length !== 2) throw new Error(`its ${where} occurs ${pieces.length - 1} times: ${replace}`)
+    code[where] = pieces.join(instead)
   }
-  return code
+  return code as Code
 }
 
 export const withAlternative = (solution: ChallengeCode, other: Alternative): ChallengeCode => ({

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type QuestionRow, questionRow } from '@rehearse/contracts'
 import { parseQuestions } from '@rehearse/question-formats'
-import { starterEntries } from '../../services/questions/src/content/content-files.ts'
+import { challengeFolderOf, starterEntries } from '../../services/questions/src/content/content-files.ts'
 import { type Check, checksFile } from './check.ts'
 
 type Option = QuestionRow['options'][number] & { id: string }
@@ -73,12 +75,32 @@ type ContentEntry<Document> = Document & { readonly id: string; readonly order: 
 export function readEntries<Document>(folder: URL, kind: string): ContentEntry<Document>[] {
   const single = existsSync(new URL(`${kind}.json`, folder)) ? [`${kind}.json`] : []
   const many = jsonFiles(new URL(`${kind}/`, folder)).map((name) => `${kind}/${name}`)
-  return [...single, ...many].flatMap((path) =>
-    starterEntries({ path, text: readFileSync(new URL(path, folder), 'utf8') }).entries.map(
-      ({ id, order, document }) => ({ id, order, ...(document as Document) }),
-    ),
+  const files = [...single, ...many].map((path) => ({ path, text: read(folder, path) }))
+  const paths = filesBelow(new URL(`${kind}/`, folder)).map((file) => `${kind}/${file}`)
+  const groups = [...Map.groupBy(paths, challengeFolderOf)].flatMap(([path, parts]) => {
+    if (path === undefined) return []
+    const texts = parts.map((part) => ({ file: part.slice(path.length + 1), text: read(folder, part) }))
+    return { path, text: JSON.stringify(texts) }
+  })
+  return [...files, ...groups].flatMap((file) =>
+    starterEntries(file).entries.map(({ id, order, document }) => ({
+      id,
+      order,
+      ...(document as Document),
+    })),
   )
 }
+
+const read = (folder: URL, path: string): string => readFileSync(new URL(path, folder), 'utf8')
+
+/** Paths of all files in a folder and the folders below; none if it doesn't exist. */
+export const filesBelow = (folder: URL): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .map(({ name, parentPath }) => relative(fileURLToPath(folder), join(parentPath, name)))
+        .sort()
+    : []
 
 export const jsonFiles = (folder: URL): string[] =>
   existsSync(folder)

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { diagramReference, questionRow } from '@rehearse/contracts'
 import { parseQuestions } from '@rehearse/question-formats'
 import { describe, expect, test } from 'vitest'
-import { readPathSteps, starterEntries } from '../src/content/content-files.ts'
+import { readContentFiles, readPathSteps, starterEntries } from '../src/content/content-files.ts'
 import { britishSpellings, topicTerms, verbsInIse, wrongPhrases } from './text-rules.ts'
 
 const root = new URL('.', import.meta.url)
@@ -102,6 +103,8 @@ const codeKeys = new Set([
   'solution',
   'input',
   'expectedOutput',
+  'files',
+  'solutionFiles',
   'tags',
   'questions',
 ])
@@ -122,6 +125,11 @@ const texts: { at: string; text: string }[] = [
   ...filesIn('./', '.json')
     .filter((file) => !/^\.\/(questions|translations|challenges\/[^/]+)\//.test(file))
     .flatMap((file) => stringsOf(libraryFile(file.slice(2))).map((text) => ({ at: file, text }))),
+  ...(await readContentFiles(fileURLToPath(root)))
+    .filter(({ path }) => /^challenges\/[^.]+$/.test(path))
+    .flatMap((file) =>
+      stringsOf(starterEntries(file).entries).map((text) => ({ at: `${file.path}/challenge.json`, text })),
+    ),
 ]
 
 function libraryFile(path: string): unknown {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { PATH_STEPS, pathStep, slug } from '@rehearse/contracts'
 import { z } from 'zod'
+import { challengeKind } from '../library/challenges.ts'
 import type { LibraryKind } from '../library/kind.ts'
 import { diagramKind, resourceCategoryKind, servedKinds } from '../library/kinds.ts'
 import { builtInIssueKind } from '../library/list-issues.ts'
 import type { StarterEntry } from '../library/repository.ts'
+import { isForCheckOnly, readChallengeFolder } from './challenge-folder.ts'
 
 /** Every kind of content that the files can contain. */
 export const contentKinds: readonly LibraryKind[] = [
@@ -18,15 +20,16 @@ export const contentKinds: readonly LibraryKind[] = [
 
 /**
  * The kind of a content file: from its name, as in `plans.json`, or for any JSON file from its folder, as in
- * `plans/`. Diagrams are SVG files.
+ * `plans/`. Diagrams are SVG files. A challenge can be a folder, `challenges/<id>`.
  */
 export function kindOfFile(path: string): LibraryKind | undefined {
+  if (isChallengeFolder(path)) return challengeKind
   return contentKinds.find(({ name }) => path === `${name}.json` || isDirectlyIn(path, name))
 }
 
 /**
- * Reads a content file: a JSON array of entries, one entry, or a diagram. A text of many lines can be written as
- * `{ "lines": […] }`.
+ * Reads a content file: a JSON array of entries, one entry, a diagram, or a challenge's folder. A text of many lines
+ * can be written as `{ "lines": […] }`.
  * @throws {ZodError | SyntaxError} if the file doesn't match the schema of its kind
  */
 export function starterEntries({ path, text }: { path: string; text: string }): {
@@ -35,10 +38,9 @@ export function starterEntries({ path, text }: { path: string; text: string }): 
 } {
   const kind = kindOfFile(path)
   if (kind === undefined) throw new Error(`${path} is no file of the library`)
-  const given: unknown =
-    kind === diagramKind
-      ? { id: basename(path, '.svg'), svg: text }
-      : JSON.parse(text, (_key, value: unknown) => joinLines(value))
+  if (isChallengeFolder(path))
+    return { kind, entries: [readChallengeFolder(path, fileTexts.parse(JSON.parse(text)), parseJson)] }
+  const given: unknown = kind === diagramKind ? { id: basename(path, '.svg'), svg: text } : parseJson(text)
   const list = Array.isArray(given) ? given : [given]
   const documents = z.array(kind.document).parse(list)
   const places = z.array(place).parse(list)
@@ -50,6 +52,8 @@ export function starterEntries({ path, text }: { path: string; text: string }): 
 }
 
 const place = z.object({ id: slug, order: z.int().optional() })
+
+const parseJson = (text: string): unknown => JSON.parse(text, (_key, value: unknown) => joinLines(value))
 
 function joinLines(value: unknown): unknown {
   const { success, data } = manyLines.safeParse(value)
@@ -71,24 +75,44 @@ export interface ContentFile {
 }
 
 /**
- * The content files below a folder, in loading order. The steps of a learning path count as one file. A missing
- * folder has no files.
+ * The content files below a folder, in loading order. The steps of a learning path count as one file, and so do the
+ * files of a challenge's folder. A missing folder has no files.
  */
 export async function readContentFiles(folder: string): Promise<ContentFile[]> {
-  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  const paths = names.map((name) => name.split(sep).join('/')).sort()
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  const paths = found
+    .filter((one) => one.isFile())
+    .map(({ name, parentPath }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
+    .sort()
   const read = async (path: string) => readFile(join(folder, path), 'utf8')
   const single = paths.filter(isContent).map(async (path) => contentFile(path, await read(path)))
-  const steps = [...Map.groupBy(paths.filter(isStep), dirname)].map(async ([path, files]) => {
-    const parts = files.map(async (file) => ({ file: basename(file), text: await read(file) }))
-    return contentFile(path, JSON.stringify(await Promise.all(parts)))
+  const groups = Map.groupBy(paths, (path) => (isStep(path) ? dirname(path) : challengeFolderOf(path)))
+  const joined = [...groups].map(async ([group, files]) => {
+    if (group === undefined) return []
+    const parts = files.map(async (path) => ({ file: path.slice(group.length + 1), text: await read(path) }))
+    return contentFile(group, JSON.stringify(await Promise.all(parts)))
   })
-  const files = await Promise.all([...single, ...steps])
-  return files.sort((one, other) => stageOf(one.path) - stageOf(other.path))
+  const files = await Promise.all([...single, ...joined])
+  return files.flat().sort((one, other) => stageOf(one.path) - stageOf(other.path))
 }
+
+/** The files of one content file that consists of several, as its text has them. */
+const fileTexts = z.array(z.object({ file: z.string(), text: z.string() }))
+
+/** The folder of the challenge that this file is part of: `challenges/<id>`. */
+export function challengeFolderOf(path: string): string | undefined {
+  const [, folder = '', file = ''] = /^(challenges\/[^/]+)\/(.+)$/.exec(path) ?? []
+  return isChallengeFolder(folder) && !isForCheckOnly(file) ? folder : undefined
+}
+
+/** Beside the challenges are folders with code for checking those of JSON files. */
+const isChallengeFolder = (path: string): boolean =>
+  /^challenges\/(?!(?:alternatives|equivalents|mistakes)$)[^/.]+$/.test(path)
 
 const contentFile = (path: string, text: string): ContentFile => ({
   path,
@@ -126,8 +150,7 @@ type StepFile = z.infer<typeof stepFile>
  * @throws {ZodError | SyntaxError} if a file is invalid
  */
 export function readPathSteps(text: string): StepFile[] {
-  const files = z.array(z.object({ file: z.string(), text: z.string() })).max(PATH_STEPS)
-  return files.parse(JSON.parse(text)).map(readStep)
+  return fileTexts.max(PATH_STEPS).parse(JSON.parse(text)).map(readStep)
 }
 
 /** Front matter (title, summary, and a list of questions), then the lesson as Markdown. */

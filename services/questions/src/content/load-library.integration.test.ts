@@ -53,6 +53,56 @@ test('accepts a folder of files for a kind, and long texts as lines', async () =
   ])
 })
 
+test('loads the files of a challenge that is a folder', async () => {
+  const write = async (file: string, text: string) => {
+    const path = join(folder, 'challenges/sum', file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+  const sum = { id: 'sum', order: 7, kind: 'typescript', title: 'Sum', category: 'typescript' }
+  await put('challenges/sum/challenge.json', {
+    ...sum,
+    difficulty: 'easy',
+    description: { lines: ['Add.', 'Add all.'] },
+    explanation: 'Use +.',
+  })
+  await write('files/sum.ts', 'export const sum = 0\n')
+  await write('files/sum.test.ts', 'test("sum", () => {})')
+  await write('mistakes/minus/sum.ts', 'export const sum = -1')
+  await write('equivalents.json', '[]')
+  await put('challenges/mistakes/sum.json', [])
+  const loaded = async () =>
+    (await listEntries(db, 'challenges')).map(({ id, order, document: { description, files } }) => ({
+      ...{ id, order, description },
+      files: (files as { path: string; text: string }[]).map(({ path, text }) => [path, text]),
+    }))
+  await load()
+  const [before] = await loaded()
+  expect(before).toEqual({
+    ...{ id: 'sum', order: 7, description: 'Add.\nAdd all.' },
+    files: [
+      ['sum.ts', 'export const sum = 0\n'],
+      ['sum.test.ts', 'test("sum", () => {})'],
+    ],
+  })
+  // What only a check reads isn't content.
+  await write('mistakes/plus/sum.ts', 'export const sum = 1')
+  await write('files/sum.ts', 'export const sum = 1\n')
+  await load()
+  expect(await loaded()).toMatchObject([
+    {
+      files: [
+        ['sum.ts', 'export const sum = 1\n'],
+        ['sum.test.ts', expect.any(String)],
+      ],
+    },
+  ])
+  // An invalid folder leaves what it loaded before.
+  await write('files/Sum.ts', 'x')
+  await load()
+  expect(await loaded()).toMatchObject([{ id: 'sum', files: { length: 2 } }])
+})
+
 test('loading again, even concurrently, changes nothing', async () => {
   await put('plans.json', [one, two])
   await Promise.all([load(), load(), load()])
