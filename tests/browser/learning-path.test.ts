@@ -59,9 +59,9 @@ async function expectProgress(page: Page, course: string, percent: number): Prom
   await page.getByText(`${percent}% · ${done} of 10 steps completed`).waitFor()
   await page.goto('/dashboard')
   if (percent < 100) {
-    const next = page.getByRole('region', { name: `Continue: ${name}` })
+    const next = page.getByRole('region', { name: `Continue: ${titleOf(done + 1)}, step ${done + 1} of 10` })
     await next.getByRole('img', { name: `${percent}%` }).waitFor()
-    await next.getByText(`${done} of 10 steps completed · Next: ${titleOf(done + 1)}`).waitFor()
+    await next.getByText(name, { exact: true }).waitFor()
   } else {
     await page.getByRole('region', { name: 'Choose a learning path' }).waitFor()
   }

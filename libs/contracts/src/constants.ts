@@ -123,3 +123,6 @@ export const ADMIN_TOPICS = [
 
 /** The number of steps of a learning path; it is complete when all of them are. */
 export const PATH_STEPS = 10
+/** Estimates of study time: words read per minute, and minutes to answer a question and read its explanation. */
+export const WORDS_PER_MINUTE = 200
+export const MINUTES_PER_QUESTION = 1.5

@@ -12,6 +12,7 @@ import { certificatesQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
@@ -71,7 +72,7 @@ export function CertificatePage() {
   )
 }
 
-function Sheet({ certificate: { code, name, pathName, issuedAt } }: { certificate: Certificate }) {
+function Sheet({ certificate: { code, name, pathId, pathName, issuedAt } }: { certificate: Certificate }) {
   const messages = useCertificateMessages()
   const format = useFormat()
   return (
@@ -82,6 +83,7 @@ function Sheet({ certificate: { code, name, pathName, issuedAt } }: { certificat
         {name ?? messages.unnamed}
       </p>
       <p className={styles.quiet}>{messages.completed}</p>
+      <CourseGlyph pathId={pathId} title={pathName} className={styles.glyph} />
       <h1 id="certificate" dir="auto">
         {pathName}
       </h1>

@@ -27,7 +27,11 @@ export function Articles() {
             name: 'difficulty',
             label: messages.difficulty,
             all: difficulty.all,
-            choices: levels.map((level) => ({ value: level, label: difficulty[level] })),
+            choices: levels.map((level) => ({
+              value: level,
+              label: difficulty[level],
+              count: all?.data.filter((article) => article.difficulty === level).length,
+            })),
           },
           offers.tag,
         ]}
@@ -40,11 +44,8 @@ export function Articles() {
                 to={`/articles/${article.id}`}
                 title={article.title}
                 text={article.summary}
-                tags={[
-                  article.category,
-                  difficulty[article.difficulty],
-                  messages.minutes(article.readingTime),
-                ]}
+                level={article.difficulty}
+                tags={[article.category, messages.minutes(article.readingTime)]}
               />
             ))}
           </ul>

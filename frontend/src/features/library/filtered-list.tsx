@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { type Choice, SelectField } from '../../shared/ui/fields.tsx'
+import { SelectField } from '../../shared/ui/fields.tsx'
+import { type Chip, FilterChips } from '../../shared/ui/filter-chips.tsx'
+import { LevelDots } from '../../shared/ui/level-dots.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -71,8 +73,11 @@ interface FilterOffer<Name extends string> {
   label: string
   /** The label for no selection. */
   all: string
-  choices: readonly Choice[]
+  choices: readonly Chip[]
 }
+
+/** More choices than this would fill the screen as chips. */
+const CHIPS_MAX = 20
 
 /** Filters side by side, with the result count. */
 function FilterBar<Name extends string>({
@@ -88,18 +93,36 @@ function FilterBar<Name extends string>({
   search?: ReactNode
   found: string
 }) {
+  const messages = useLibraryMessages()
   return (
     <div className={styles.filters}>
       {search}
-      {offers.map(({ name, label, all, choices }) => (
-        <SelectField
-          key={name}
-          label={label}
-          value={filters[name] ?? ''}
-          onChange={(event) => onChange(name, event.target.value)}
-          choices={[{ value: '', label: all }, ...choices]}
-        />
-      ))}
+      {offers.map(({ name, label, all, choices }) =>
+        choices.length > CHIPS_MAX ? (
+          <SelectField
+            key={name}
+            label={label}
+            value={filters[name] ?? ''}
+            onChange={(event) => onChange(name, event.target.value)}
+            choices={[
+              { value: '', label: all },
+              ...choices.map(({ value, label, count }) => ({
+                value,
+                label: count === undefined ? label : messages.counted(label, count),
+              })),
+            ]}
+          />
+        ) : (
+          <FilterChips
+            key={name}
+            label={label}
+            all={all}
+            value={filters[name] ?? ''}
+            choices={choices}
+            onChange={(value) => onChange(name, value)}
+          />
+        ),
+      )}
       <p role="status" data-numeric className={styles.found}>
         {found}
       </p>
@@ -125,14 +148,16 @@ interface FilteredListOf<Reply, Name extends string>
   isFiltered: boolean
 }
 
-/** The distinct values of a field in all entries, sorted, as filter options. */
+/** The distinct values of a field in all entries, sorted and counted, as filter options. */
 const valuesOf = <Item,>(
   items: readonly Item[] | undefined,
   read: (item: Item) => readonly string[],
-): Choice[] =>
-  [...new Set(items?.flatMap(read))]
+): Chip[] => {
+  const values = items?.flatMap(read) ?? []
+  return [...new Set(values)]
     .sort((one, other) => one.localeCompare(other))
-    .map((value) => ({ value, label: value }))
+    .map((value) => ({ value, label: value, count: values.filter((other) => other === value).length }))
+}
 
 /** Filters by category and by tag, with the values of all entries. */
 export function useTopicOffers(
@@ -160,11 +185,13 @@ export function EntryRow({
   to,
   title,
   text,
+  level,
   tags,
 }: {
   to: string
   title: string
   text: string
+  level?: 'beginner' | 'intermediate' | 'advanced'
   tags: readonly string[]
 }) {
   return (
@@ -176,6 +203,7 @@ export function EntryRow({
         {text}
       </p>
       <p className={styles.tags}>
+        {level && <LevelDots level={level} />}
         {tags.map((tag) => (
           <Tag key={tag}>{tag}</Tag>
         ))}

@@ -209,9 +209,11 @@ describe('resources', () => {
       'GET /api/resources/issues': () => issues(true),
     })
     await screen.findByRole('link', { name: /MDN/ })
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Documentation (2)')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'website')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Difficulty' }), 'beginner')
+    const chip = (group: string, name: string) =>
+      within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name })
+    await user.click(chip('Category', 'Documentation 2'))
+    await user.click(chip('Type', 'Website 1'))
+    await user.click(chip('Difficulty', 'Beginner 1'))
     await waitFor(() =>
       expect(asked(calls, '/api/resources').at(-1)).toEqual({
         category: 'documentation',

@@ -22,6 +22,7 @@ export const library: LibraryMessages = {
       many: '# نتيجة',
       other: '# نتيجة',
     }),
+  counted: (name, count) => `${isolate(name)} (${n(count, { other: '#' })})`,
   noMatchTitle: 'لا شيء يطابق اختيارك',
   noMatchText: 'غيّر عوامل التصفية، أو أظهر الكل.',
   showAll: 'إظهار الكل',

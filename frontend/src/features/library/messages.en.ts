@@ -13,6 +13,7 @@ export const library = {
   type: 'Type',
   allTypes: 'All types',
   found: (count: number) => n(count, { zero: 'No results', one: '# result', other: '# results' }),
+  counted: (name: string, count: number) => `${name} (${n(count, { other: '#' })})`,
   noMatchTitle: 'No results match these filters',
   noMatchText: 'Change the filters, or show everything.',
   showAll: 'Show everything',

@@ -2,6 +2,7 @@ import type { BuiltInIssue, IssueResource, Resource } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { LevelDots } from '../../shared/ui/level-dots.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Stat, Stats } from '../../shared/ui/stat.tsx'
@@ -20,6 +21,8 @@ export function Resources() {
   const messages = useLibraryMessages()
   const words = messages.resources
   const list = useFilteredList('/api/resources', names)
+  // The counts of the filters come from the unfiltered list.
+  const { data: all } = useQuery(libraryQuery('/api/resources'))
   const categories = new Map(list.reply?.categories.map((category) => [category.id, category]))
   const chosen = categories.get(list.filters.category ?? '')
   return (
@@ -33,20 +36,31 @@ export function Resources() {
             all: messages.allCategories,
             choices: [...categories.values()].map(({ id, name, count }) => ({
               value: id,
-              label: `${name} (${count})`,
+              label: name,
+              count,
             })),
           },
           {
             name: 'type',
             label: messages.type,
             all: messages.allTypes,
-            choices: Object.entries(words.types).map(([value, label]) => ({ value, label })),
+            choices: Object.entries(words.types)
+              .map(([value, label]) => ({
+                value,
+                label,
+                count: all?.data.filter(({ type }) => type === value).length,
+              }))
+              .filter(({ count }) => count !== 0),
           },
           {
             name: 'difficulty',
             label: messages.difficulty,
             all: difficulty.all,
-            choices: levels.map((level) => ({ value: level, label: difficulty[level] })),
+            choices: levels.map((level) => ({
+              value: level,
+              label: difficulty[level],
+              count: all?.data.filter((resource) => resource.difficulty === level).length,
+            })),
           },
         ]}
         about={
@@ -83,7 +97,6 @@ interface ResourceCategory {
 }
 
 function ResourceRow({ resource, category }: { resource: Resource; category: ResourceCategory | undefined }) {
-  const { difficulty } = useMessages()
   const { resources: words } = useLibraryMessages()
   return (
     <li className={styles.row}>
@@ -96,7 +109,7 @@ function ResourceRow({ resource, category }: { resource: Resource; category: Res
       <p className={styles.tags}>
         {category && <ColoredTag color={category.color}>{category.name}</ColoredTag>}
         <Tag>{words.types[resource.type]}</Tag>
-        <Tag>{difficulty[resource.difficulty]}</Tag>
+        <LevelDots level={resource.difficulty} />
         {resource.featured && <Tag tone="info">{words.featured}</Tag>}
       </p>
     </li>

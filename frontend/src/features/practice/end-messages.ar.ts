@@ -8,6 +8,7 @@ export const end: EndMessages = {
   title: (correct, answered) => `انتهت الجلسة: ${correct} من ${answered} صحيحة`,
   titleNone: 'انتهت الجلسة',
   none: 'تخطّيت الأسئلة كلها، وستعود إليك.',
+  strip: 'أسئلة هذه الجلسة',
   correct: 'الصحيح',
   points: 'النقاط',
   time: 'الوقت',

@@ -7,6 +7,7 @@ export const end = {
   title: (correct: string, answered: string) => `Session complete: ${correct} of ${answered} correct`,
   titleNone: 'Session complete',
   none: 'You skipped every question. They will come up again.',
+  strip: 'Questions in this session',
   correct: 'Correct',
   points: 'Points',
   time: 'Time',

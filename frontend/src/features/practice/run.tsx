@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link } from 'react-router'
 import { isAtProvider } from '../../shared/account/provider-sign-in.ts'
 import { useProgress } from '../../shared/api/progress.ts'
@@ -22,6 +30,7 @@ import type { SessionSettings } from './session-settings.ts'
 import { type RunState, useRun } from './use-run.ts'
 
 const RunEnd = lazy(async () => ({ default: (await import('./run-end.tsx')).RunEnd }))
+const QuestionStrip = lazy(async () => ({ default: (await import('./question-strip.tsx')).QuestionStrip }))
 const NothingToPractice = lazy(async () => ({ default: (await import('./run-end.tsx')).NothingToPractice }))
 
 /** Up to twenty questions, one at a time. */
@@ -112,8 +121,22 @@ export function Run({
   )
 }
 
+/** From here on there is room for the strip of questions, which is then as wide and as high as the styles say. */
+const wide = () => window.matchMedia('(min-width: 90rem)')
+const STRIP_COLUMNS = 5
+/** In rem. */
+const STRIP_ROW = 2.75
+
+const watchWidth = (onChange: () => void) => {
+  const query = wide()
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
 /** The results of this session so far, and the current streak. */
-function SessionPanel({ run: { answers, repeats, setRepeats } }: { run: RunState }) {
+function SessionPanel({ run }: { run: RunState }) {
+  const { answers, repeats, setRepeats, total: count } = run
+  const isWide = useSyncExternalStore(watchWidth, () => wide().matches)
   const { practice } = useMessages()
   const format = useFormat()
   const session = useSession()
@@ -148,6 +171,11 @@ function SessionPanel({ run: { answers, repeats, setRepeats } }: { run: RunState
           <dd>{format.stopwatch(total.timeSpent)}</dd>
         </div>
       </dl>
+      {isWide && (
+        <Suspense fallback={<Skeleton heights={[Math.ceil(count / STRIP_COLUMNS) * STRIP_ROW]} />}>
+          <QuestionStrip run={run} />
+        </Suspense>
+      )}
       {session ? (
         <p className={sessionPanelStyles.streak}>
           <span data-numeric className={sessionPanelStyles.days}>

@@ -30,6 +30,7 @@ export function useRun(questions: readonly RunQuestion[] | undefined, saved?: Sa
   }
   return {
     question,
+    questions: current,
     /** Unique for each display of a question. */
     key: `${question?.id} ${repeated ? 'again' : ''} ${retries}`,
     position,

@@ -70,7 +70,15 @@ export const progress: ProgressMessages = {
   continue: (name) => `تابع: ${isolate(name)}`,
   stepsDone: (count) =>
     `الخطوات المكتملة: ${n(count, { zero: 'لا شيء', other: '#' })} من ${n(10, { other: '#' })}`,
-  nextStep: (title) => `التالية: ${isolate(title)}`,
+  continueStep: (title, number, of) => `تابع: ${isolate(title)}، الخطوة ${number} من ${of}`,
+  minutesLeft: (count) =>
+    n(count, {
+      one: 'بقيت دقيقة واحدة في هذه الخطوة',
+      two: 'بقيت دقيقتان في هذه الخطوة',
+      few: 'بقيت # دقائق في هذه الخطوة',
+      many: 'بقيت # دقيقة في هذه الخطوة',
+      other: 'بقيت # دقيقة في هذه الخطوة',
+    }),
   chooseTitle: 'اختر مسارًا',
   chooseText: 'يقودك المسار عبر موضوع واحد في عشر خطوات.',
   chooseAction: 'كل المسارات',

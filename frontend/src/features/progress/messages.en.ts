@@ -46,7 +46,9 @@ export const progress = {
       one: '# of 10 steps completed',
       other: '# of 10 steps completed',
     }),
-  nextStep: (title: string) => `Next: ${title}`,
+  continueStep: (title: string, number: string, of: string) => `Continue: ${title}, step ${number} of ${of}`,
+  minutesLeft: (count: number) =>
+    n(count, { one: '# minute left in this step', other: '# minutes left in this step' }),
   chooseTitle: 'Choose a learning path',
   chooseText: 'A path covers one topic in ten steps.',
   chooseAction: 'View all learning paths',

@@ -150,6 +150,7 @@ const course = {
 }
 
 describe('Today', () => {
+  const states = (...all: string[]) => all.map((state, at) => ({ questionId: `q${at}`, state }))
   const rows = async () =>
     (await screen.findAllByRole('listitem')).map((row) => row.textContent?.replace(/(Review|Practice) $/, ''))
 
@@ -169,15 +170,21 @@ describe('Today', () => {
       'GET /api/progress/paths/css': () => ({
         success: true,
         steps: [
-          { id: 'one', title: 'Selectors', isCompleted: true },
-          { id: 'five', title: 'Grid', isCompleted: false },
-          { id: 'six', title: 'Layers', isCompleted: false },
+          { id: 'one', title: 'Selectors', isCompleted: true, questions: [] },
+          { id: 'five', title: 'Grid', isCompleted: false, questions: states('unseen', 'unseen') },
+          { id: 'six', title: 'Layers', isCompleted: false, questions: [] },
         ],
+      }),
+      'GET /api/learning-paths/css': () => ({
+        success: true,
+        data: { steps: [{ id: 'five', lesson: 'word '.repeat(1_000) }] },
       }),
     })
     renderAt('/dashboard', <Today />)
-    const next = within(await screen.findByRole('region', { name: 'Continue: Advanced CSS' }))
-    expect(await next.findByText('4 of 10 steps completed · Next: Grid')).toBeDefined()
+    const next = within(await screen.findByRole('region', { name: 'Continue: Grid, step 2 of 10' }))
+    // Five minutes to read, and three for two questions.
+    expect(await next.findByText('· 8 minutes left in this step')).toBeDefined()
+    expect(next.getByText('Advanced CSS')).toBeDefined()
     expect(next.getByRole('img', { name: '40%' })).toBeDefined()
     expect(next.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/learning-paths/css/five')
     await screen.findByText('2 flashcards are due')
@@ -187,6 +194,30 @@ describe('Today', () => {
       '3-day streakPractice today to extend it.',
       '2 flashcards are dueQuestions you are about to forget.',
     ])
+  })
+
+  test('counts only the minutes that are left of a step', async () => {
+    network({
+      'GET /api/progress/get': () => ({ success: true, progress: { ...progress, learningPaths: [course] } }),
+      'GET /api/progress/paths/css': () => ({
+        success: true,
+        steps: [
+          {
+            id: 'one',
+            title: 'Selectors',
+            isCompleted: false,
+            questions: states('correct', 'missed', 'unseen', 'unseen', 'unseen'),
+          },
+        ],
+      }),
+      'GET /api/learning-paths/css': () => ({
+        success: true,
+        data: { steps: [{ id: 'one', lesson: 'word '.repeat(1_000) }] },
+      }),
+    })
+    renderAt('/dashboard', <Today />)
+    // The lesson has been read, and one of the five questions is answered correctly.
+    expect(await screen.findByText('· 6 minutes left in this step')).toBeDefined()
   })
 
   test('starts with the chosen path, whatever free practice touched since', async () => {
@@ -199,12 +230,12 @@ describe('Today', () => {
       'GET /api/learning-paths': () => ({ success: true, data: [{ id: 'html', title: 'HTML basics' }] }),
       'GET /api/progress/paths/html': () => ({
         success: true,
-        steps: [{ id: 'one', title: 'Documents', isCompleted: false }],
+        steps: [{ id: 'one', title: 'Documents', isCompleted: false, questions: [] }],
       }),
     })
     renderAt('/dashboard', <Today />)
-    const next = within(await screen.findByRole('region', { name: 'Continue: HTML basics' }))
-    expect(await next.findByText('No step completed yet · Next: Documents')).toBeDefined()
+    const next = within(await screen.findByRole('region', { name: 'Continue: Documents, step 1 of 10' }))
+    expect(next.getByText('HTML basics')).toBeDefined()
     expect(screen.queryByText(/Advanced CSS/)).toBeNull()
   })
 

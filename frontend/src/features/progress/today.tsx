@@ -1,16 +1,19 @@
 import type { DayStats, PathProgress, PlanProgress, Progress, User } from '@rehearse/contracts'
-import { DAILY_GOAL } from '@rehearse/contracts/constants'
+import { DAILY_GOAL, PATH_STEPS } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { useProfile } from '../../shared/account/profile.ts'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
-import { courseStateQuery } from '../../shared/api/courses.ts'
+import { courseQuery, courseStateQuery } from '../../shared/api/courses.ts'
 import { useProgress } from '../../shared/api/progress.ts'
 import { coursePage, customPlansQuery, guidedPractice, reviewsQuery } from '../../shared/api/study.ts'
 import { localDay, useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { studyMinutes } from '../../shared/study-time.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
+import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
+import { LevelDots } from '../../shared/ui/level-dots.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -53,7 +56,7 @@ const SUGGESTED = 3
 /** A new account: a first question, or one of a few courses. */
 function FirstSteps() {
   const messages = useProgressMessages()
-  const { common, difficulty } = useMessages()
+  const { common } = useMessages()
   const { data: paths = [] } = useQuery(learningPathsQuery)
   const suggested = paths.filter(({ questionCount }) => questionCount > 0).slice(0, SUGGESTED)
   return (
@@ -77,7 +80,12 @@ function FirstSteps() {
               <Row
                 key={path.id}
                 title={path.title}
-                text={`${difficulty[path.difficulty]} · ${common.questions(path.questionCount)}`}
+                mark={<CourseGlyph pathId={path.id} title={path.title} />}
+                text={
+                  <>
+                    <LevelDots level={path.difficulty} /> {common.questions(path.questionCount)}
+                  </>
+                }
                 to={coursePage(path.id)}
                 action={messages.start}
                 isNamed
@@ -195,24 +203,50 @@ const latestCourse = (paths: readonly PathProgress[]): PathProgress | undefined 
     .filter(({ completedAt }) => completedAt === null)
     .toSorted((one, other) => other.lastAccessed.localeCompare(one.lastAccessed))[0]
 
-/** The first incomplete step of a course. */
-function CourseStep({ uid, course }: { uid: string; course: Course }) {
+/** The first incomplete step of a course, and how long it takes. */
+function CourseStep({ uid, course: { pathId, pathName, progress, completedSections } }: CourseStepProps) {
   const messages = useProgressMessages()
-  const { data } = useQuery(courseStateQuery(uid, course.pathId))
-  const step = data?.steps.find(({ isCompleted }) => !isCompleted)
-  const done = messages.stepsDone(course.completedSections.length)
+  const format = useFormat()
+  const query = useQuery(courseStateQuery(uid, pathId))
+  const { data: path } = useQuery(courseQuery(pathId))
+  if (isFirstLoad(query)) return <Skeleton heights={[8]} />
+  const { data: state } = query
+  const at = state?.steps.findIndex(({ isCompleted }) => !isCompleted) ?? -1
+  const step = state?.steps[at]
+  const lesson = path?.steps.find(({ id }) => id === step?.id)?.lesson
+  const left = step?.questions.filter((question) => question.state !== 'correct').length ?? 0
+  const isBegun = step?.questions.some((question) => question.state !== 'unseen')
   return (
     <NextStep
-      title={messages.continue(course.pathName)}
-      text={step ? `${done} · ${messages.nextStep(step.title)}` : done}
-      percent={course.progress}
+      title={
+        step
+          ? messages.continueStep(step.title, format.number(at + 1), format.number(PATH_STEPS))
+          : messages.continue(pathName)
+      }
+      text={
+        <span className={styles.course}>
+          <CourseGlyph pathId={pathId} title={pathName} className={styles.glyph} />
+          <span>
+            <bdi>{step ? pathName : messages.stepsDone(completedSections.length)}</bdi>
+            {step &&
+              lesson !== undefined &&
+              ` · ${messages.minutesLeft(studyMinutes(isBegun ? '' : lesson, left))}`}
+          </span>
+        </span>
+      }
+      percent={progress}
       action={
-        <ButtonLink to={coursePage(course.pathId, step?.id)} variant="primary">
+        <ButtonLink to={coursePage(pathId, step?.id)} variant="primary">
           {messages.planAction}
         </ButtonLink>
       }
     />
   )
+}
+
+interface CourseStepProps {
+  uid: string
+  course: Course
 }
 
 /** The one thing to do next. */
@@ -223,7 +257,7 @@ function NextStep({
   action,
 }: {
   title: string
-  text: string
+  text: ReactNode
   percent?: number
   action: ReactNode
 }) {
@@ -245,7 +279,9 @@ function NextStep({
         <h2 id="next-step" dir="auto">
           {title}
         </h2>
-        <p className={styles.text}>{text}</p>
+        <p data-numeric className={styles.text}>
+          {text}
+        </p>
       </div>
       {action}
     </section>
@@ -254,12 +290,15 @@ function NextStep({
 
 function Row({
   title,
+  mark,
   text,
   to,
   action,
   isNamed = false,
 }: {
   title: string
+  /** What the title is about, as a drawing. */
+  mark?: ReactNode
   text: ReactNode
   to: string
   /** Absent if there is nothing to do. */
@@ -269,7 +308,8 @@ function Row({
 }) {
   return (
     <li className={styles.row}>
-      <div>
+      {mark}
+      <div className={styles.about}>
         <p dir="auto" className={styles.name}>
           {title}
         </p>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { coursePage, customPlansQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
+import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import styles from './lists.module.css'
 import { useProgressMessages } from './messages.en.ts'
@@ -95,9 +96,12 @@ function PathsUnderWay({ paths }: { paths: readonly PathProgress[] }) {
       {paths.map(({ pathId, pathName, progress, completedSections }) => (
         <li key={pathId}>
           <p className={styles.line}>
-            <Link to={coursePage(pathId)} dir="auto">
-              {pathName}
-            </Link>
+            <span className={styles.course}>
+              <CourseGlyph pathId={pathId} title={pathName} className={styles.glyph} />
+              <Link to={coursePage(pathId)} dir="auto">
+                {pathName}
+              </Link>
+            </span>
             <span data-numeric className={styles.quiet}>
               {format.percent(progress)} · {messages.stepsDone(completedSections.length)}
             </span>

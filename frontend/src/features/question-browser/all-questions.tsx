@@ -1,13 +1,20 @@
 import type { Pagination as PageInfo, PublicQuestion } from '@rehearse/contracts'
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { categoriesQuery, inOwnLanguage, learningPathsQuery, topicsQuery } from '../../shared/api/catalog.ts'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  categoriesQuery,
+  inOwnLanguage,
+  learningPathsQuery,
+  questionStatsQuery,
+  topicsQuery,
+} from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
+import { FilterChips } from '../../shared/ui/filter-chips.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
@@ -174,29 +181,47 @@ function FilterFields({
 }) {
   const messages = useQuestionBrowserMessages()
   const { difficulty } = useMessages()
-  const session = useSession()
+  const uid = useSession()?.uid
   const { data: categories } = useQuery(categoriesQuery)
   const { data: topics } = useQuery(topicsQuery)
   const { data: paths } = useQuery(learningPathsQuery)
-  const named = (places: readonly { id: string; name: string; questionCount: number }[] | undefined) =>
-    places
-      ?.filter(({ questionCount }) => questionCount > 0)
-      .map(({ id, name, questionCount }) => ({ value: id, label: messages.counted(name, questionCount) }))
-  const offers = [
-    { name: 'category', label: messages.category, choices: named(categories) },
-    { name: 'topic', label: messages.topic, choices: named(topics) },
-    { name: 'learningPath', label: messages.learningPath, choices: named(paths) },
-    {
-      name: 'difficulty',
-      label: messages.difficulty,
-      choices: levels.map((level) => ({ value: level, label: difficulty[level] })),
-    },
+  const { data: stats } = useQuery(questionStatsQuery)
+  const { data: statusCounts } = useQuery({ ...statusCountsQuery(uid ?? ''), enabled: uid !== undefined })
+  const filled = <Place extends { questionCount: number }>(places: readonly Place[] | undefined) =>
+    places?.filter(({ questionCount }) => questionCount > 0)
+  const chips = [
     {
       name: 'status',
       label: messages.status,
       // Answer status exists for signed-in learners only.
-      choices: session ? statuses.map((value) => ({ value, label: messages.statuses[value] })) : [],
+      choices: uid
+        ? statuses.map((value) => ({ value, label: messages.statuses[value], count: statusCounts?.[value] }))
+        : [],
     },
+    {
+      name: 'difficulty',
+      label: messages.difficulty,
+      choices: levels.map((value) => ({
+        value,
+        label: difficulty[value],
+        count: stats?.questionsByDifficulty[value],
+      })),
+    },
+    {
+      name: 'category',
+      label: messages.category,
+      choices:
+        filled(categories)?.map(({ id, name, questionCount }) => ({
+          value: id,
+          label: name,
+          count: questionCount,
+        })) ?? [],
+    },
+  ] as const
+  // Too many choices to have in sight.
+  const selects = [
+    { name: 'topic', label: messages.topic, places: filled(topics) },
+    { name: 'learningPath', label: messages.learningPath, places: filled(paths) },
   ] as const
   return (
     <div className={styles.filters}>
@@ -205,18 +230,54 @@ function FilterFields({
         value={filters.search ?? ''}
         onSearch={(term) => onChange('search', term)}
       />
-      {offers
+      {chips
+        .filter(({ choices }) => choices.length > 0)
+        .map(({ name, label, choices }) => (
+          <FilterChips
+            key={name}
+            label={label}
+            all={messages.any}
+            value={filters[name] ?? ''}
+            choices={choices}
+            onChange={(value) => onChange(name, value)}
+          />
+        ))}
+      {selects
         // What is still loading keeps its place.
-        .filter(({ choices }) => choices?.length !== 0)
-        .map(({ name, label, choices = [] }) => (
+        .filter(({ places }) => places?.length !== 0)
+        .map(({ name, label, places = [] }) => (
           <SelectField
             key={name}
             label={label}
             value={filters[name] ?? ''}
             onChange={(event) => onChange(name, event.target.value)}
-            choices={[{ value: '', label: messages.any }, ...choices]}
+            choices={[
+              { value: '', label: messages.any },
+              ...places.map(({ id, name, questionCount }) => ({
+                value: id,
+                label: messages.counted(name, questionCount),
+              })),
+            ]}
           />
         ))}
     </div>
   )
 }
+
+/** How many questions the learner has in each answer status. */
+const statusCountsQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['progress', uid, 'status-counts'],
+    queryFn: async ({ signal }) => {
+      const counts = await Promise.all(
+        statuses.map(async (status) => {
+          const { pagination } = await learnerApi.get('/api/progress/questions/by-status', {
+            query: { status, page: 1, pageSize: 1 },
+            signal,
+          })
+          return [status, pagination.totalCount] as const
+        }),
+      )
+      return Object.fromEntries(counts) as Record<(typeof statuses)[number], number>
+    },
+  })

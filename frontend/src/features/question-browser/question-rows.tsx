@@ -6,6 +6,7 @@ import { learnerApi } from '../../shared/api/client.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
+import { LevelDots } from '../../shared/ui/level-dots.tsx'
 import { firstLine } from '../../shared/ui/markdown/first-line.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { useQuestionBrowserMessages } from './messages.en.ts'
@@ -62,7 +63,6 @@ function QuestionRow({
   question: PublicQuestion
   mark: boolean | undefined
 }) {
-  const { difficulty: levels } = useMessages()
   const messages = useQuestionBrowserMessages()
   return (
     <li className={classNames(styles.row, mark === true && styles.done)}>
@@ -80,7 +80,7 @@ function QuestionRow({
       </div>
       <p className={styles.facts}>
         <span dir="auto">{category}</span>
-        <span className={styles.level}>{levels[difficulty]}</span>
+        <LevelDots level={difficulty} />
       </p>
     </li>
   )

@@ -9,6 +9,8 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
+import { FilterChips } from '../../shared/ui/filter-chips.tsx'
+import { LevelDots } from '../../shared/ui/level-dots.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -62,9 +64,9 @@ function Exercises({ field, name }: { field: QuestionField; name: FieldName }) {
   const chosen = { difficulty: search.get('difficulty') ?? '', company: search.get('company') ?? '' }
   const choose = (part: Partial<typeof chosen>) =>
     setSearch(Object.entries({ ...chosen, ...part }).filter(([, value]) => value !== ''))
-  const shown = bank?.data.filter(
+  const offered = bank?.data.filter(({ category }) => !field.bank || field.bank.includes(category))
+  const shown = offered?.filter(
     (item) =>
-      (!field.bank || field.bank.includes(item.category)) &&
       (chosen.difficulty === '' || item.difficulty === chosen.difficulty) &&
       (chosen.company === '' || item.companies.includes(chosen.company)),
   )
@@ -72,17 +74,16 @@ function Exercises({ field, name }: { field: QuestionField; name: FieldName }) {
     <section aria-labelledby="exercises" className={styles.exercises}>
       <h2 id="exercises">{messages.exercises}</h2>
       <div className={styles.filters}>
-        <SelectField
+        <FilterChips
           label={messages.difficulty}
+          all={difficulty.all}
           value={chosen.difficulty}
-          onChange={(event) => choose({ difficulty: event.target.value })}
-          choices={[
-            { value: '', label: difficulty.all },
-            ...(['easy', 'medium', 'hard'] as const).map((level) => ({
-              value: level,
-              label: difficulty[level],
-            })),
-          ]}
+          onChange={(level) => choose({ difficulty: level })}
+          choices={(['easy', 'medium', 'hard'] as const).map((level) => ({
+            value: level,
+            label: difficulty[level],
+            count: offered?.filter((item) => item.difficulty === level).length,
+          }))}
         />
         {field.byCompany && bank && bank.companies.length > 0 && (
           <SelectField
@@ -136,7 +137,6 @@ const guideQuery = (id: string) =>
 
 function ExerciseRow({ item }: { item: BankItem }) {
   const messages = useFieldMessages()
-  const { difficulty } = useMessages()
   return (
     <li className={styles.row}>
       <div>
@@ -152,7 +152,7 @@ function ExerciseRow({ item }: { item: BankItem }) {
         </p>
       </div>
       <p className={styles.tags}>
-        <Tag>{difficulty[item.difficulty]}</Tag>
+        <LevelDots level={item.difficulty} />
         <Tag>{messages.minutes(item.estimatedTime)}</Tag>
         {item.companies.map((company) => (
           <Tag key={company}>{company}</Tag>

@@ -15,6 +15,16 @@ export const course: CourseMessages = {
   progress: (percent, done, of) => `${percent} · اكتملت ${done} من ${of} خطوات`,
   questions: (answered, count) => `أجبت عن ${answered} من ${count} من الأسئلة`,
   correct: (correct, count) => `${correct} من ${count} صحيحة`,
+  minutes: (count) =>
+    n(count, {
+      one: 'دقيقة واحدة',
+      two: 'دقيقتان',
+      few: '# دقائق',
+      many: '# دقيقة',
+      other: '# دقيقة',
+    }),
+  readLesson: 'اقرأ الدرس',
+  states: { unseen: 'لم يُجب عنه', missed: 'أخطأت فيه', correct: 'أجبت عنه صحيحًا' },
   completed: 'مكتملة',
   current: 'التالية',
   noSteps: 'لا خطوات في هذا المسار بعد',

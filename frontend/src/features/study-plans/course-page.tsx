@@ -1,4 +1,4 @@
-import type { PathState, PathStep } from '@rehearse/contracts'
+import type { PathStep } from '@rehearse/contracts'
 import { PATH_STEPS } from '@rehearse/contracts/constants'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
@@ -8,8 +8,10 @@ import { courseQuery, courseStateQuery } from '../../shared/api/courses.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { studyMinutes } from '../../shared/study-time.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
+import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
@@ -18,8 +20,8 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './course.module.css'
 import { useCourseMessages } from './course-messages.en.ts'
-
-type StepState = PathState['steps'][number]
+import { CurrentStep } from './current-step.tsx'
+import { countStates, type StepState } from './step-practice.ts'
 
 /** A learning path: its steps with their state, and one button to continue. */
 export function CoursePage() {
@@ -71,6 +73,7 @@ export function CoursePage() {
         {messages.back}
       </Link>
       <p className={styles.tags}>
+        <CourseGlyph pathId={path.id} title={path.title} />
         <Tag>{difficulty[path.difficulty]}</Tag>
         {path.questionCount > 0 && <Tag>{common.questions(path.questionCount)}</Tag>}
         {path.estimatedTime > 0 && <Tag>{texts.time(path.estimatedTime)}</Tag>}
@@ -123,7 +126,7 @@ export function CoursePage() {
 
 function StepRow({
   pathId,
-  step: { id, title, summary, questionIds },
+  step,
   number,
   state,
   isNext,
@@ -137,16 +140,20 @@ function StepRow({
   const messages = useCourseMessages()
   const { common } = useMessages()
   const format = useFormat()
-  const answered = state?.questions.filter((question) => question.state !== 'unseen').length ?? 0
-  const correct = state?.questions.filter((question) => question.state === 'correct').length ?? 0
+  const { id, title, summary, lesson, questionIds } = step
+  const { unseen, correct } = countStates(state)
   const count = state?.questions.length ?? questionIds.length
+  const answered = state ? count - unseen : 0
   const line = () => {
     if (answered === 0) return common.questions(count)
     if (answered < count) return messages.questions(format.number(answered), format.number(count))
     return messages.correct(format.number(correct), format.number(count))
   }
   return (
-    <li aria-current={isNext ? 'step' : undefined} className={classNames(styles.step, isNext && styles.next)}>
+    <li
+      aria-current={isNext ? 'step' : undefined}
+      className={classNames(styles.step, isNext && styles.next, state?.isCompleted && styles.past)}
+    >
       <span aria-hidden className={classNames(styles.number, state?.isCompleted && styles.done)}>
         {state?.isCompleted ? <Check size={18} /> : format.number(number)}
       </span>
@@ -158,12 +165,16 @@ function StepRow({
           </Link>
         </h2>
         {summary && <p dir="auto">{summary}</p>}
-        <p data-numeric className={styles.quiet}>
+      </div>
+      <div data-numeric className={styles.facts}>
+        <p>
           {line()}
           {state?.isCompleted && ` · ${messages.completed}`}
           {isNext && answered > 0 && ` · ${messages.current}`}
         </p>
+        <p>{messages.minutes(studyMinutes(lesson, count))}</p>
       </div>
+      {isNext && <CurrentStep pathId={pathId} step={step} state={state} />}
     </li>
   )
 }

@@ -7,7 +7,9 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
+import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { LevelDots } from '../../shared/ui/level-dots.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -60,15 +62,15 @@ function PathRow({
   after: readonly string[]
   progress: Progress['learningPaths'][number] | undefined
 }) {
-  const { paths: messages, difficulty, common } = useMessages()
+  const { paths: messages, common } = useMessages()
   const format = useFormat()
   const facts = [
-    difficulty[path.difficulty],
     path.questionCount > 0 ? common.questions(path.questionCount) : messages.soon,
     ...(path.estimatedTime > 0 ? [messages.time(path.estimatedTime)] : []),
   ]
   return (
-    <li className={styles.row}>
+    <li className={classNames(styles.row, progress?.completedAt && styles.past)}>
+      <CourseGlyph pathId={path.id} title={path.title} />
       <div className={styles.words}>
         <h2 dir="auto">
           <Link to={`/learning-paths/${path.id}`} className={styles.link}>
@@ -80,7 +82,10 @@ function PathRow({
         </p>
       </div>
       <div className={styles.facts}>
-        <p data-numeric>{facts.join(' · ')}</p>
+        <p data-numeric className={styles.line}>
+          <LevelDots level={path.difficulty} />
+          {facts.join(' · ')}
+        </p>
         {progress ? (
           <div className={styles.progress}>
             <Meter label={path.title} value={progress.progress} />

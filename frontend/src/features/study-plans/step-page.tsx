@@ -12,6 +12,7 @@ import { MarkdownWithDiagrams } from '../../shared/ui/markdown/diagram.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import styles from './course.module.css'
 import { useCourseMessages } from './course-messages.en.ts'
+import { countStates, practiceLabel, stepPractice } from './step-practice.ts'
 
 /** A step of a learning path: its lesson, and its questions. */
 export function StepPage() {
@@ -82,15 +83,8 @@ function StepPractice({
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: ['progress'] }),
   })
-  const ofState = (wanted: string) => state?.questions.filter((one) => one.state === wanted).length ?? 0
-  const [unseen, missed, correct] = [ofState('unseen'), ofState('missed'), ofState('correct')]
-  const questions = `/questions?learningPath=${pathId}&step=${stepId}`
+  const { unseen, correct } = countStates(state)
   const isDone = state?.isCompleted === true
-  const label = () => {
-    if (state === undefined) return messages.practice(count)
-    if (unseen > 0) return messages.practice(unseen)
-    return missed > 0 ? messages.practiceMissed(missed) : messages.repeatPractice
-  }
   return (
     <section aria-labelledby="step-questions" className={styles.practice}>
       <h2 id="step-questions">{messages.practiceTitle}</h2>
@@ -122,8 +116,11 @@ function StepPractice({
           </ButtonLink>
         )}
         {count > 0 && (
-          <ButtonLink to={questions} variant={isDone || state?.isEarned ? 'plain' : 'primary'}>
-            {label()}
+          <ButtonLink
+            to={stepPractice(pathId, stepId)}
+            variant={isDone || state?.isEarned ? 'plain' : 'primary'}
+          >
+            {practiceLabel(messages, state, count)}
           </ButtonLink>
         )}
         <ButtonLink to={`/learning-paths/${pathId}`} variant="ghost">

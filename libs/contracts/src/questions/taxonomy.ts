@@ -7,10 +7,6 @@ import { difficulty, publicQuestion } from './question.ts'
 import { difficultyInput } from './question-input.ts'
 
 const STEP_QUESTIONS_MAX = 50
-/** Reading speed in words per minute. */
-export const WORDS_PER_MINUTE = 200
-/** Minutes to answer a question and read its explanation. */
-export const MINUTES_PER_QUESTION = 1.5
 
 /**
  * A step of a learning path: a lesson, and the questions about it. Its id is permanent, since learners' progress
