@@ -14,10 +14,10 @@ export const countStates = (step: StepState | undefined) => {
 export const stepPractice = (pathId: string, stepId: string): string =>
   `/questions?learningPath=${pathId}&step=${stepId}`
 
-/** What that session contains: questions not yet answered, else missed ones, else all of them again. */
+/** What that session contains: questions not yet answered, then missed ones; all of them again if there are none. */
 export function practiceLabel(messages: CourseMessages, step: StepState | undefined, count: number): string {
   const { unseen, missed } = countStates(step)
   if (step === undefined) return messages.practice(count)
-  if (unseen > 0) return messages.practice(unseen)
+  if (unseen > 0) return messages.practice(unseen + missed)
   return missed > 0 ? messages.practiceMissed(missed) : messages.repeatPractice
 }

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner, samplePreferences, sampleProfile } from '../../testing/samples.ts'
+import { CoursePage } from './course-page.tsx'
+
+const step = (id: string, title: string, questionIds: string[]) => ({
+  id,
+  title,
+  summary: '',
+  lesson: `${'word '.repeat(398)}\n\nThe rest.`,
+  questionIds,
+})
+const state = (id: string, isCompleted: boolean, ...states: string[]) => ({
+  id,
+  isCompleted,
+  questions: states.map((one, at) => ({ questionId: `${id}-${at}`, state: one })),
+})
+
+const open = () => {
+  const calls = fakeNetwork({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/users/me': () => ({ success: true, user: sampleProfile({ preferences: samplePreferences }) }),
+    'GET /api/users/me/preferences': () => ({ success: true, preferences: samplePreferences }),
+    'PUT /api/users/me/preferences': () => ({ success: true, preferences: samplePreferences }),
+    'GET /api/learning-paths/css': () => ({
+      success: true,
+      data: {
+        id: 'css',
+        title: 'Advanced CSS',
+        difficulty: 'intermediate',
+        questionCount: 4,
+        estimatedTime: 2,
+        steps: [step('one', 'Selectors', ['one-0']), step('two', 'Grid', ['two-0', 'two-1', 'two-2'])],
+      },
+    }),
+    'GET /api/progress/paths/css': () => ({
+      success: true,
+      path: { progress: 10, completedSections: ['one'] },
+      steps: [state('one', true, 'correct'), state('two', false, 'correct', 'missed', 'unseen')],
+    }),
+    'GET /api/questions/unified': ({ query }) => ({
+      success: true,
+      data: (query.get('ids') ?? '').split(',').map((id) => ({ id, title: `Question ${id}` })),
+    }),
+  })
+  const view = renderAt(
+    '/learning-paths/css',
+    <Routes>
+      <Route path="learning-paths/:pathId" element={<CoursePage />} />
+      <Route path="learning-paths/:pathId/:stepId" element={<p>The step</p>} />
+    </Routes>,
+  )
+  return { calls, ...view }
+}
+
+beforeEach(() => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner)))
+
+test('the current step is open with the beginning of its lesson and its questions', async () => {
+  open()
+  const steps = await screen.findByRole('list', { name: 'Steps' })
+  const questions = within(await within(steps).findByRole('list', { name: 'Questions' }))
+  expect(
+    questions
+      .getAllByRole('listitem')
+      .map((row) => [within(row).getByRole('img').getAttribute('aria-label'), row.textContent]),
+  ).toEqual([
+    ['Correct', 'Question two-0'],
+    ['Missed', 'Question two-1'],
+    ['Not answered', 'Question two-2'],
+  ])
+  const current = within(steps.querySelector('[aria-current=step]') as HTMLElement)
+  expect(current.getByRole('link', { name: 'Step 2: Grid' })).toBeDefined()
+  // Two minutes to read, and one and a half for each of three questions.
+  expect(current.getByText('7 minutes')).toBeDefined()
+  expect(current.queryByText('The rest.')).toBeNull()
+  // The session contains the question that is left and the missed one.
+  expect(current.getByRole('link', { name: 'Answer 2 questions' }).getAttribute('href')).toBe(
+    '/questions?learningPath=css&step=two',
+  )
+})
+
+test('starting or continuing a path makes it the chosen one', async () => {
+  const { calls, user } = open()
+  await user.click(await screen.findByRole('link', { name: 'Continue' }))
+  await screen.findByText('The step')
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ learningPath: 'css' }),
+  )
+})
