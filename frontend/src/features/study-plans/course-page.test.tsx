@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner, samplePreferences, sampleProfile } from '../../testing/samples.ts'
+import { learner } from '../../testing/samples.ts'
 import { CoursePage } from './course-page.tsx'
 
 const step = (id: string, title: string, questionIds: string[]) => ({
