@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeProgress } from '@rehearse/contracts'
+import type { ChallengeProgress, ChallengeSummary } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -48,7 +48,7 @@ export function useChallengeFilters() {
 export const isDone = (progress: ChallengeProgress | undefined): boolean => (progress?.best ?? 0) > 0
 
 export const fits = (
-  challenge: Challenge,
+  challenge: ChallengeSummary,
   progress: ChallengeProgress | undefined,
   { category, difficulty, state }: ChallengeFilters,
 ): boolean =>

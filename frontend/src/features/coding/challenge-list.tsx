@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeProgress } from '@rehearse/contracts'
+import type { ChallengeProgress, ChallengeSummary } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
@@ -72,7 +72,7 @@ function ChallengeRow({
   challenge,
   progress,
 }: {
-  challenge: Challenge
+  challenge: ChallengeSummary
   progress: ChallengeProgress | undefined
 }) {
   const coding = useCodingMessages()

@@ -1,4 +1,4 @@
-import type { Challenge, PublicQuestion } from '@rehearse/contracts'
+import type { ChallengeSummary, PublicQuestion } from '@rehearse/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -118,7 +118,7 @@ function InterviewerChoice({ chosen, onChoose }: { chosen: boolean; onChoose: (c
 }
 
 const difficultyOf = { junior: 'beginner', mid: 'intermediate', senior: 'advanced' } as const
-const taskDifficultyOf: Record<Level, Challenge['difficulty']> = {
+const taskDifficultyOf: Record<Level, ChallengeSummary['difficulty']> = {
   junior: 'easy',
   mid: 'medium',
   senior: 'hard',
@@ -165,7 +165,7 @@ async function selectQuestions({ role, level, minutes }: Setup): Promise<PublicQ
 
 /** Empty if there is no task: an interview can consist of questions only. */
 async function selectTask(level: Level): Promise<Part[]> {
-  const { data } = await learnerApi.get('/api/challenges').catch(() => ({ data: [] as Challenge[] }))
+  const { data } = await learnerApi.get('/api/challenges').catch(() => ({ data: [] as ChallengeSummary[] }))
   const fitting = data.filter(({ difficulty }) => difficulty === taskDifficultyOf[level])
   const among = fitting.length > 0 ? fitting : data
   const task = among[Math.floor(Math.random() * among.length)]

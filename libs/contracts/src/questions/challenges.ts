@@ -61,8 +61,7 @@ export const challengeDocument = z
 export type ChallengeDocument = z.infer<typeof challengeDocument>
 
 /**
- * A challenge as learners see it; with its solutions and explanations if it is open to them. Lists leave
- * out the files and mutants.
+ * A challenge as learners see it; with its solutions and explanations if these are open to them.
  */
 export const challenge = z
   .object({
@@ -78,10 +77,26 @@ export const challenge = z
   .meta({ id: 'Challenge' })
 export type Challenge = z.infer<typeof challenge>
 
+/** The parts that lists leave out, since a challenge can have some 100 kB of files. */
+export const CHALLENGE_PARTS_OUTSIDE_LISTS = [
+  'files',
+  'solutionFiles',
+  'mutants',
+  'problems',
+  'otherSolutions',
+] as const
+
+/** A challenge in a list: without its files. */
+export const challengeSummary = challenge
+  .omit({ files: true, solutionFiles: true, mutants: true, problems: true, otherSolutions: true })
+  .meta({ id: 'ChallengeSummary' })
+export type ChallengeSummary = z.infer<typeof challengeSummary>
+
 export const challengeEndpoints = libraryEndpoints({
   path: '/api/challenges',
   noun: 'Challenge',
   document: challengeDocument,
   view: challenge,
-  filters: ['category', 'difficulty', 'tag', 'searchTerm'],
+  listed: challengeSummary,
+  filters: ['kind', 'category', 'difficulty', 'tag', 'searchTerm'],
 })

@@ -62,6 +62,7 @@ export const removedReply = success({ id: z.string(), message: z.string() })
 
 /**
  * The public endpoints of a list: the whole list, and single entries.
+ * @param listed an entry in the list, if that leaves out a part of it
  * @param filters query parameters that filter the list, including `searchTerm` if it can be searched
  * @param extras fields of the response besides the entries
  */
@@ -70,10 +71,12 @@ export function readEndpoints<
   View extends z.ZodType,
   Filter extends string,
   Extras extends z.ZodRawShape = Record<never, never>,
+  Listed extends z.ZodType = View,
 >({
   path,
   noun,
   view,
+  listed = view as unknown as Listed,
   filters,
   extras,
   access = 'anyone',
@@ -83,6 +86,7 @@ export function readEndpoints<
   /** As in `Plan not found`. */
   noun: string
   view: View
+  listed?: Listed
   filters: readonly Filter[]
   extras?: Extras
   access?: Access
@@ -96,7 +100,7 @@ export function readEndpoints<
       path,
       summary: `List: ${noun.toLowerCase()}`,
       query: z.object(query as Record<Filter, z.ZodOptional<ReturnType<typeof shortText>>>),
-      response: { 200: success({ data: z.array(view), count: z.int(), ...(extras as Extras) }) },
+      response: { 200: success({ data: z.array(listed), count: z.int(), ...(extras as Extras) }) },
     }),
     read: endpoint({
       ...common,
@@ -206,11 +210,13 @@ export function libraryEndpoints<
   View extends z.ZodType,
   Filter extends string,
   Extras extends z.ZodRawShape = Record<never, never>,
+  Listed extends z.ZodType = View,
 >({
   path,
   noun,
   document,
   view,
+  listed,
   filters,
   extras,
 }: {
@@ -218,11 +224,12 @@ export function libraryEndpoints<
   noun: string
   document: Document
   view: View
+  listed?: Listed
   filters: readonly Filter[]
   extras?: Extras
 }) {
   return {
-    ...readEndpoints({ path, noun, view, filters, ...(extras && { extras }) }),
+    ...readEndpoints({ path, noun, view, filters, ...(listed && { listed }), ...(extras && { extras }) }),
     ...editEndpoints({
       path,
       noun,

@@ -14,6 +14,8 @@ const challenge = (id: string) => ({
   starterCode: { ...code, html: '' },
   testCases: [{ id: 'one', name: 'One', type: 'html', input: '1', expectedOutput: '1' }],
   solution: code,
+  complexity: 'O(1)',
+  otherSolutions: [{ title: 'the-solution in one line', javascript: '1' }],
   explanation: 'the-solution, explained',
 })
 
@@ -55,7 +57,14 @@ test('shows a solution only to learners who have passed the challenge or given u
     .poll(async () => (await service.call('GET /api/challenges/menu', await asLearner(passed))).body, {
       timeout: 60_000,
     })
-    .toMatchObject({ data: { solution: code, explanation: 'the-solution, explained' } })
+    .toMatchObject({
+      data: {
+        solution: code,
+        complexity: 'O(1)',
+        otherSolutions: [{ title: 'the-solution in one line' }],
+        explanation: 'the-solution, explained',
+      },
+    })
 
   const mine = await service.call('GET /api/challenges/menu', await asLearner(passed))
   expect(mine.headers.get('cache-control')).toBe('private, no-cache')

@@ -1,5 +1,7 @@
 import {
+  CHALLENGE_PARTS_OUTSIDE_LISTS,
   type ChallengeDefinedData,
+  type ChallengeDocument,
   challengeDocument,
   challengeEndpoints,
   challengeOpened,
@@ -16,16 +18,11 @@ export const challengeKind = defineKind({
   noun: 'Challenge',
   endpoints: challengeEndpoints,
   document: challengeDocument,
-  filters: { category: 'category', difficulty: 'difficulty', tag: 'tags' },
+  filters: { kind: 'kind', category: 'category', difficulty: 'difficulty', tag: 'tags' },
+  outsideLists: CHALLENGE_PARTS_OUTSIDE_LISTS,
   searched: ['title', 'description', 'tags'],
   openTo: openedChallenges,
-  render: (
-    { solution, solutionFiles, otherSolutions, complexity, explanation, ...document },
-    { isAdmin, isOpened },
-  ) =>
-    isAdmin || isOpened
-      ? { ...document, solution, solutionFiles, otherSolutions, complexity, explanation }
-      : { ...document, problems: document.problems.map(({ explanation: _, ...problem }) => problem) },
+  render: (document, { isAdmin, isOpened }) => (isAdmin || isOpened ? document : withoutSolutions(document)),
   events: {
     defined: ({ id, revision, order, document: { kind, title, category, difficulty, testCases } }) => ({
       subject: definitionSubjects.challengeDefined,
@@ -51,6 +48,22 @@ export const challengeKind = defineKind({
     }),
   },
 })
+
+/** Lists have no problems: see `outsideLists`. */
+function withoutSolutions({
+  solution,
+  solutionFiles,
+  otherSolutions,
+  complexity,
+  explanation,
+  problems,
+  ...document
+}: Omit<ChallengeDocument, 'problems'> & Partial<Pick<ChallengeDocument, 'problems'>>) {
+  return {
+    ...document,
+    ...(problems && { problems: problems.map(({ explanation: _, ...problem }) => problem) }),
+  }
+}
 
 /** Opens solutions to learners who have passed a challenge or given up. */
 export function consumeChallengeOpenings(backend: Backend<Tables>): void {

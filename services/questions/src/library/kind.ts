@@ -67,6 +67,8 @@ export interface LibraryKind {
   references: Readonly<Record<string, string>>
   /** Validates these fields against the database. */
   verify?(db: Db, fields: Readonly<Record<string, unknown>>): Promise<ErrorDetail[]>
+  /** Fields that lists leave out. */
+  outsideLists: readonly string[]
   /** The fields that `searchTerm` searches; if empty, there is no such parameter. */
   searched: readonly string[]
   /** Whether its texts show diagrams, which are returned with a single entry. */
@@ -104,6 +106,7 @@ export function defineKind<Document extends z.ZodObject>({
   return {
     filters: {},
     references: {},
+    outsideLists: [],
     searched: [],
     ...given,
     // Stored documents were validated with the schema of their kind.

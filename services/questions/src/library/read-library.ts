@@ -19,7 +19,7 @@ export async function readLibrary(
   query: Readonly<Record<string, string | undefined>>,
   caller: Caller,
 ): Promise<LibraryList> {
-  const entries = await listEntries(db, kind.name)
+  const entries = await listEntries(db, kind.name, kind.outsideLists)
   const viewer = await viewerOf(db, kind, caller)
   const visible = entries.flatMap((entry) => showEntry(kind, entry, viewer(entry.id)) ?? [])
   const data = visible.filter((entry) => matchesQuery(kind, entry, query))

@@ -7,15 +7,11 @@ import type { Entry } from './kind.ts'
 
 type Row = Selectable<Tables['library_entry']>
 
-/** All entries of a kind, in their order. */
-export async function listEntries(db: Db, kind: string): Promise<Entry[]> {
-  const rows = await db
-    .selectFrom('library_entry')
-    .selectAll()
-    .where('kind', '=', kind)
-    .orderBy('sort_order')
-    .orderBy('id')
-    .execute()
+/** All entries of a kind, in their order. @param omitted fields of their documents to leave out */
+export async function listEntries(db: Db, kind: string, omitted: readonly string[] = []): Promise<Entry[]> {
+  const { rows } = await sql<Row>`
+    select id, document - ${[...omitted]}::text[] as document, sort_order, created_at, updated_at, revision
+    from library_entry where kind = ${kind} order by sort_order, id`.execute(db)
   return rows.map(toEntry)
 }
 
