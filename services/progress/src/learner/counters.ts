@@ -51,10 +51,14 @@ const difficulties: readonly Difficulty[] = ['beginner', 'intermediate', 'advanc
 const scoreLength = 4
 const noScores: Scores = Array(scoreLength * (1 + difficulties.length)).fill(0)
 
+/**
+ * The order is that of the stored JSON: what changes with every answer comes first, since Postgres writes everything
+ * between the first and the last change of a row to the write-ahead log.
+ */
 export const noCounters: Counters = {
   all: noScores,
-  categories: {},
   days: { active: 0, busiest: 0, last: 0 },
+  categories: {},
   sections: [],
   declared: [],
   challenges: {},

@@ -14,7 +14,7 @@ import {
   withDays,
 } from '../learner/state.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
-import { runsBetweenResets } from './batches.ts'
+import { runsBetweenResets, upsert } from './batches.ts'
 
 /** Totals, days and streak. Days are written first, since a late answer's streak is computed from them. */
 export const activityProjection: Projection<ProgressTables> = {
@@ -38,17 +38,14 @@ export const activityProjection: Projection<ProgressTables> = {
 async function addDays(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
   const rows = sumByDay(events)
   if (rows.length === 0) return
-  await sql`
-    insert into learner_day (learner_id, day, answered, correct, time_spent, points)
-    select * from unnest(
-      ${rows.map((row) => row.learnerId)}::text[], ${rows.map((row) => row.day)}::date[],
-      ${rows.map((row) => row.answered)}::int[], ${rows.map((row) => row.correct)}::int[],
-      ${rows.map((row) => row.timeSpent)}::float8[], ${rows.map((row) => row.points)}::int[])
-    on conflict (learner_id, day) do update set
-      answered = learner_day.answered + excluded.answered,
-      correct = learner_day.correct + excluded.correct,
-      time_spent = learner_day.time_spent + excluded.time_spent,
-      points = learner_day.points + excluded.points`.execute(trx)
+  await upsert(trx, 'learner_day', {
+    learner_id: ['text', rows.map((row) => row.learnerId), 'key'],
+    day: ['date', rows.map((row) => row.day), 'key'],
+    answered: ['int', rows.map((row) => row.answered), 'sum'],
+    correct: ['int', rows.map((row) => row.correct), 'sum'],
+    time_spent: ['float8', rows.map((row) => row.timeSpent), 'sum'],
+    points: ['int', rows.map((row) => row.points), 'sum'],
+  })
 }
 
 interface DayRow extends DayChange {
@@ -138,27 +135,23 @@ async function storeLearnerStates(trx: Trx, states: ReadonlyMap<string, LearnerS
   // Sorted by key, to avoid deadlocks.
   const rows = [...states].sort(([a], [b]) => (a < b ? -1 : 1))
   if (rows.length === 0) return
-  await sql`
-    insert into learner_totals (learner_id, total_questions, correct_answers, time_spent, points, current_streak,
-      longest_streak, last_day, freezes, last_activity_at, time_zone, plan_id, plan_completed, tally)
-    select * from unnest(
-      ${rows.map(([id]) => id)}::text[], ${rows.map(([, row]) => row.totalQuestions)}::int[],
-      ${rows.map(([, row]) => row.correctAnswers)}::int[], ${rows.map(([, row]) => row.timeSpent)}::float8[],
-      ${rows.map(([, row]) => row.points)}::int[], ${rows.map(([, row]) => row.streak.current)}::int[],
-      ${rows.map(([, row]) => row.streak.longest)}::int[], ${rows.map(([, row]) => row.streak.lastDay)}::date[],
-      ${rows.map(([, row]) => row.streak.freezes)}::int[],
-      ${rows.map(([, row]) => row.lastActivityAt.toISOString())}::timestamptz[],
-      ${rows.map(([, row]) => row.timeZone)}::text[], ${rows.map(([, row]) => row.plan?.id ?? null)}::text[],
-      ${rows.map(([, row]) => row.plan?.completed ?? 0)}::int[],
-      ${rows.map(([, row]) => JSON.stringify(row.counters))}::json[])
-    on conflict (learner_id) do update set
-      total_questions = excluded.total_questions, correct_answers = excluded.correct_answers,
-      time_spent = excluded.time_spent, points = excluded.points, current_streak = excluded.current_streak,
-      longest_streak = excluded.longest_streak, last_day = excluded.last_day, freezes = excluded.freezes,
-      last_activity_at = excluded.last_activity_at, time_zone = excluded.time_zone,
-      plan_id = excluded.plan_id, plan_completed = excluded.plan_completed, tally = excluded.tally`.execute(
-    trx,
-  )
+  const each = <Value>(of: (state: LearnerState) => Value) => rows.map(([, state]) => of(state))
+  await upsert(trx, 'learner_totals', {
+    learner_id: ['text', rows.map(([id]) => id), 'key'],
+    total_questions: ['int', each((state) => state.totalQuestions), 'replace'],
+    correct_answers: ['int', each((state) => state.correctAnswers), 'replace'],
+    time_spent: ['float8', each((state) => state.timeSpent), 'replace'],
+    points: ['int', each((state) => state.points), 'replace'],
+    current_streak: ['int', each(({ streak }) => streak.current), 'replace'],
+    longest_streak: ['int', each(({ streak }) => streak.longest), 'replace'],
+    last_day: ['date', each(({ streak }) => streak.lastDay), 'replace'],
+    freezes: ['int', each(({ streak }) => streak.freezes), 'replace'],
+    last_activity_at: ['timestamptz', each((state) => state.lastActivityAt.toISOString()), 'replace'],
+    time_zone: ['text', each((state) => state.timeZone), 'replace'],
+    plan_id: ['text', each(({ plan }) => plan?.id ?? null), 'replace'],
+    plan_completed: ['int', each(({ plan }) => plan?.completed ?? 0), 'replace'],
+    tally: ['json', each(({ counters }) => JSON.stringify(counters)), 'replace'],
+  })
 }
 
 export function toLearnerState(row: Row): LearnerState {

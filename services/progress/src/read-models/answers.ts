@@ -5,7 +5,7 @@ import { localDay } from '../learner/days.ts'
 import { type AnswerEvent, isAnswer, ofType, type ResetEvent, regradesOf } from '../learner/events.ts'
 import { regradeOf } from '../learner/state.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
-import { runsBetweenResets, type Sum, sumBy } from './batches.ts'
+import { runsBetweenResets, type Sum, sumBy, upsert } from './batches.ts'
 
 /** Stats by section and category. */
 export const statsProjection: Projection<ProgressTables> = {
@@ -26,18 +26,15 @@ async function addToStats(trx: Trx, answers: readonly AnswerEvent[]): Promise<vo
     ...sumBy(answers, ({ data }) => [data.learnerId, 'section', data.section]),
     ...sumBy(answers, ({ data }) => [data.learnerId, 'category', data.category]),
   ]
-  await sql`
-      insert into learner_figure (learner_id, dimension, key, answered, correct, time_spent, last_at)
-      select * from unnest(
-        ${rows.map((row) => row.key[0])}::text[], ${rows.map((row) => row.key[1])}::text[],
-        ${rows.map((row) => row.key[2])}::text[], ${rows.map((row) => row.answered)}::int[],
-        ${rows.map((row) => row.correct)}::int[], ${rows.map((row) => row.timeSpent)}::float8[],
-        ${rows.map((row) => row.lastAt)}::timestamptz[])
-      on conflict (learner_id, dimension, key) do update set
-        answered = learner_figure.answered + excluded.answered,
-        correct = learner_figure.correct + excluded.correct,
-        time_spent = learner_figure.time_spent + excluded.time_spent,
-        last_at = greatest(learner_figure.last_at, excluded.last_at)`.execute(trx)
+  await upsert(trx, 'learner_figure', {
+    learner_id: ['text', rows.map((row) => row.key[0]), 'key'],
+    dimension: ['text', rows.map((row) => row.key[1]), 'key'],
+    key: ['text', rows.map((row) => row.key[2]), 'key'],
+    answered: ['int', rows.map((row) => row.answered), 'sum'],
+    correct: ['int', rows.map((row) => row.correct), 'sum'],
+    time_spent: ['float8', rows.map((row) => row.timeSpent), 'sum'],
+    last_at: ['timestamptz', rows.map((row) => row.lastAt), 'greatest'],
+  })
 }
 
 async function regradeStats(trx: Trx, regraded: AnswerRegradedData): Promise<void> {
@@ -73,28 +70,25 @@ export const questionsProjection: Projection<ProgressTables> = {
 async function addToQuestions(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
   if (answers.length === 0) return
   const rows = sumBy(answers, ({ data }) => [data.learnerId, data.questionId])
-  await sql`
-      insert into learner_question (learner_id, question_id, attempts, answered, correct,
-        last_answered_at, last_correct, path_id, solved)
-      select * from unnest(
-        ${rows.map((row) => row.key[0])}::text[], ${rows.map((row) => row.key[1])}::uuid[],
-        ${rows.map((row) => Math.max(...row.events.map(({ data }) => data.attempt)))}::int[],
-        ${rows.map((row) => row.answered)}::int[], ${rows.map((row) => row.correct)}::int[],
-        ${rows.map((row) => row.lastAt)}::timestamptz[], ${rows.map(endsRight)}::boolean[],
-        ${rows.map((row) => row.events.at(-1)?.data.learningPath ?? null)}::text[],
-        ${rows.map((row) => row.correct)}::int[])
-      on conflict (learner_id, question_id) do update set
-        attempts = greatest(learner_question.attempts, excluded.attempts),
-        answered = learner_question.answered + excluded.answered,
-        correct = learner_question.correct + excluded.correct,
-        last_answered_at = greatest(learner_question.last_answered_at, excluded.last_answered_at),
-        last_correct = case
-          when excluded.last_answered_at > learner_question.last_answered_at then excluded.last_correct
-          when excluded.last_answered_at < learner_question.last_answered_at then learner_question.last_correct
-          else excluded.last_correct and learner_question.last_correct
-        end,
-        path_id = excluded.path_id,
-        solved = learner_question.solved + excluded.solved`.execute(trx)
+  await upsert(trx, 'learner_question', {
+    learner_id: ['text', rows.map((row) => row.key[0]), 'key'],
+    question_id: ['uuid', rows.map((row) => row.key[1]), 'key'],
+    attempts: ['int', rows.map((row) => Math.max(...row.events.map(({ data }) => data.attempt))), 'greatest'],
+    answered: ['int', rows.map((row) => row.answered), 'sum'],
+    correct: ['int', rows.map((row) => row.correct), 'sum'],
+    last_answered_at: ['timestamptz', rows.map((row) => row.lastAt), 'greatest'],
+    last_correct: [
+      'boolean',
+      rows.map(endsRight),
+      sql`case
+        when given.last_answered_at > stored.last_answered_at then given.last_correct
+        when given.last_answered_at < stored.last_answered_at then stored.last_correct
+        else given.last_correct and stored.last_correct
+      end`,
+    ],
+    path_id: ['text', rows.map((row) => row.events.at(-1)?.data.learningPath ?? null), 'replace'],
+    solved: ['int', rows.map((row) => row.correct), 'sum'],
+  })
 }
 
 async function regradeQuestions(trx: Trx, regraded: AnswerRegradedData): Promise<void> {

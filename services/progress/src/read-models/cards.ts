@@ -5,7 +5,7 @@ import type { Card } from 'ts-fsrs'
 import { isAnswer, ofType } from '../learner/events.ts'
 import { nextSchedule, type Rated, ratingOfAnswer, scheduleOf } from '../learner/review-schedule.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
-import { runsBetweenResets } from './batches.ts'
+import { runsBetweenResets, upsert } from './batches.ts'
 
 /** The due dates of each learner's cards. Every answered question is a card. */
 export const reviewsProjection: Projection<ProgressTables> = {
@@ -127,29 +127,25 @@ async function store(
 ): Promise<void> {
   if (cards.length === 0) return
   const each = <Value>(of: (card: Card) => Value) => cards.map(({ card }) => of(card))
-  await sql`
-    insert into learner_card (learner_id, question_id, due, state, stability, difficulty, elapsed_days, scheduled_days,
-      learning_steps, reps, lapses, last_review, ratings)
-    select learner_id, question_id, due, state, stability, difficulty, elapsed_days, scheduled_days, learning_steps, reps,
-      lapses, last_review, string_to_array(ratings, ' ')::bigint[]
-    from unnest(
-      ${cards.map(({ changes }) => changes.learnerId)}::text[], ${cards.map(({ changes }) => changes.questionId)}::uuid[],
-      ${each(({ due }) => due.toISOString())}::timestamptz[], ${each(({ state }) => state)}::smallint[],
-      ${each(({ stability }) => stability)}::float8[], ${each(({ difficulty }) => difficulty)}::float8[],
-      ${each((card) => card.elapsed_days)}::int[], ${each((card) => card.scheduled_days)}::int[],
-      ${each((card) => card.learning_steps)}::int[], ${each(({ reps }) => reps)}::int[],
-      ${each(({ lapses }) => lapses)}::int[],
-      ${each((card) => card.last_review?.toISOString() ?? null)}::timestamptz[],
-      ${cards.map(({ ratings }) => ratings.join(' '))}::text[]
-    ) as card (learner_id, question_id, due, state, stability, difficulty, elapsed_days, scheduled_days, learning_steps,
-      reps, lapses, last_review, ratings)
-    on conflict (learner_id, question_id) do update set
-      due = excluded.due, state = excluded.state, stability = excluded.stability, difficulty = excluded.difficulty,
-      elapsed_days = excluded.elapsed_days, scheduled_days = excluded.scheduled_days,
-      learning_steps = excluded.learning_steps, reps = excluded.reps, lapses = excluded.lapses,
-      last_review = excluded.last_review,
-      ratings = case when ${how === 'add ratings'} then learner_card.ratings || excluded.ratings else excluded.ratings end
-    `.execute(trx)
+  await upsert(trx, 'learner_card', {
+    learner_id: ['text', cards.map(({ changes }) => changes.learnerId), 'key'],
+    question_id: ['uuid', cards.map(({ changes }) => changes.questionId), 'key'],
+    due: ['timestamptz', each(({ due }) => due.toISOString()), 'replace'],
+    state: ['smallint', each(({ state }) => state), 'replace'],
+    stability: ['float8', each(({ stability }) => stability), 'replace'],
+    difficulty: ['float8', each(({ difficulty }) => difficulty), 'replace'],
+    elapsed_days: ['int', each((card) => card.elapsed_days), 'replace'],
+    scheduled_days: ['int', each((card) => card.scheduled_days), 'replace'],
+    learning_steps: ['int', each((card) => card.learning_steps), 'replace'],
+    reps: ['int', each(({ reps }) => reps), 'replace'],
+    lapses: ['int', each(({ lapses }) => lapses), 'replace'],
+    last_review: ['timestamptz', each((card) => card.last_review?.toISOString() ?? null), 'replace'],
+    ratings: [
+      'bigint[]',
+      cards.map(({ ratings }) => `{${ratings.join(',')}}`),
+      how === 'add ratings' ? sql`stored.ratings || given.ratings::bigint[]` : 'replace',
+    ],
+  })
 }
 
 /** Time and rating as one number, so that a card's ratings sort by time: milliseconds since 1970 × 8 + rating. */

@@ -11,7 +11,7 @@ import {
 } from '../learner/events.ts'
 import { regradeOf } from '../learner/state.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
-import { runsBetweenResets, sumBy } from './batches.ts'
+import { runsBetweenResets, sumBy, upsert } from './batches.ts'
 
 /** The number of sections in a complete path. */
 const sectionsOfAPath = 100 / PATH_PROGRESS_PER_SECTION
@@ -33,27 +33,24 @@ export const pathsProjection: Projection<ProgressTables> = {
 async function addAnswers(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
   if (answers.length === 0) return
   const rows = sumBy(answers, ({ data }) => [data.learnerId, data.learningPath ?? ''])
-  // Of answers at the same instant the first one determines the section, here and in the statement below.
+  // Of answers at the same instant the first one determines the section, here and in the rule below.
   const newest = rows.map((row) => row.events.reduce((a, b) => (instantOf(b) > instantOf(a) ? b : a)))
   const oldest = rows.map((row) => Math.min(...row.events.map(instantOf)))
-  await sql`
-    insert into learner_path (learner_id, path_id, answered, correct, time_spent, completed_sections,
-      current_section, first_at, last_at)
-    select learner_id, path_id, answered, correct, time_spent, '{}', current_section, first_at, last_at
-    from unnest(
-      ${rows.map((row) => row.key[0])}::text[], ${rows.map((row) => row.key[1])}::text[],
-      ${rows.map((row) => row.answered)}::int[], ${rows.map((row) => row.correct)}::int[],
-      ${rows.map((row) => row.timeSpent)}::float8[], ${newest.map(({ data }) => data.sectionId)}::text[],
-      ${oldest.map((at) => new Date(at).toISOString())}::timestamptz[], ${rows.map((row) => row.lastAt)}::timestamptz[]
-    ) as new (learner_id, path_id, answered, correct, time_spent, current_section, first_at, last_at)
-    on conflict (learner_id, path_id) do update set
-      answered = learner_path.answered + excluded.answered,
-      correct = learner_path.correct + excluded.correct,
-      time_spent = learner_path.time_spent + excluded.time_spent,
-      current_section = case when excluded.last_at > learner_path.last_at
-        then excluded.current_section else learner_path.current_section end,
-      first_at = least(learner_path.first_at, excluded.first_at),
-      last_at = greatest(learner_path.last_at, excluded.last_at)`.execute(trx)
+  await upsert(trx, 'learner_path', {
+    learner_id: ['text', rows.map((row) => row.key[0]), 'key'],
+    path_id: ['text', rows.map((row) => row.key[1]), 'key'],
+    answered: ['int', rows.map((row) => row.answered), 'sum'],
+    correct: ['int', rows.map((row) => row.correct), 'sum'],
+    time_spent: ['float8', rows.map((row) => row.timeSpent), 'sum'],
+    completed_sections: ['text[]', rows.map(() => '{}'), sql`stored.completed_sections`],
+    current_section: [
+      'text',
+      newest.map(({ data }) => data.sectionId),
+      sql`case when given.last_at > stored.last_at then given.current_section else stored.current_section end`,
+    ],
+    first_at: ['timestamptz', oldest.map((at) => new Date(at).toISOString()), 'least'],
+    last_at: ['timestamptz', rows.map((row) => row.lastAt), 'greatest'],
+  })
 }
 
 async function correct(trx: Trx, regraded: AnswerRegradedData): Promise<void> {
