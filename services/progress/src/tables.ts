@@ -132,7 +132,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     reps: number
     lapses: number
     last_review: Date
-    /** All ratings, in order: see `encodeRating`. */
+    /** All ratings, the newest first: see `encodeRating`. */
     ratings: number[]
   }
   item_answer: {

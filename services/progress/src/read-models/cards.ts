@@ -61,7 +61,7 @@ type Row = Selectable<ProgressTables['learner_card']>
 interface RatedCard {
   changes: CardChanges
   card: Card
-  /** The ratings to store: all of them, or only the new ones. */
+  /** The ratings to store, by time: all of them, or only the new ones. */
   ratings: number[]
 }
 
@@ -142,8 +142,8 @@ async function store(
     last_review: ['timestamptz', each((card) => card.last_review?.toISOString() ?? null), 'replace'],
     ratings: [
       'bigint[]',
-      cards.map(({ ratings }) => `{${ratings.join(',')}}`),
-      how === 'add ratings' ? sql`stored.ratings || given.ratings::bigint[]` : 'replace',
+      cards.map(({ ratings }) => `{${ratings.toReversed().join(',')}}`),
+      how === 'add ratings' ? sql`given.ratings::bigint[] || stored.ratings` : 'replace',
     ],
   })
 }

@@ -63,7 +63,7 @@ async function record(events: readonly NewEvent[], sizes: readonly number[]): Pr
 }
 
 async function readModels() {
-  const [totals, days, figures, questions] = await Promise.all([
+  const [totals, days, figures, questions, cards, paths] = await Promise.all([
     db.selectFrom('learner_totals').selectAll().orderBy('learner_id').execute(),
     db.selectFrom('learner_day').selectAll().orderBy('learner_id').orderBy('day').execute(),
     db
@@ -74,8 +74,10 @@ async function readModels() {
       .orderBy('key')
       .execute(),
     db.selectFrom('learner_question').selectAll().orderBy('learner_id').orderBy('question_id').execute(),
+    db.selectFrom('learner_card').selectAll().orderBy('learner_id').orderBy('question_id').execute(),
+    db.selectFrom('learner_path').selectAll().orderBy('learner_id').orderBy('path_id').execute(),
   ])
-  return { totals, days, figures, questions }
+  return { totals, days, figures, questions, cards, paths }
 }
 
 /** Answers of two learners over a few weeks, in any order: some late, in other time zones, or in other sections. */
@@ -199,4 +201,14 @@ test('completes the guided plan after five questions, and starts another plan at
     for (const projection of projections) await projection.apply(trx, recorded)
   })
   expect((await readModels()).totals[0]).toMatchObject({ plan_id: 'plan-7', plan_completed: 1 })
+})
+
+test('stores the newest rating of a card first, so that older ones needn’t be written again', async () => {
+  const on = (day: number) => answerEvent({ answeredAt: `2026-11-0${day}T12:00:00.000Z` })
+  // One at a time, with a late answer.
+  await record([on(1), on(2), on(4), on(3), on(5)], [1])
+  const { cards } = await readModels()
+  expect(cards).toHaveLength(1)
+  const days = (cards[0]?.ratings ?? []).map((code) => new Date(Math.floor(code / 8)).getUTCDate())
+  expect(days).toEqual([5, 4, 3, 2, 1])
 })
