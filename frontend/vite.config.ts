@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { challengeLibraries } from './build/challenge-libraries-plugin.ts'
 import { pagePreloads } from './build/page-files.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
@@ -37,7 +38,15 @@ const isEveryday = (id: string) =>
   /lucide-react\/dist\/esm\/icons\/(check|x|arrow-right|sliders-horizontal)\./.test(id)
 
 export default defineConfig({
-  plugins: [react(), pagePreloads(), prerender(), serviceWorker(), precompress(), workerEntitiesWhenServed()],
+  plugins: [
+    react(),
+    challengeLibraries(),
+    pagePreloads(),
+    prerender(),
+    serviceWorker(),
+    precompress(),
+    workerEntitiesWhenServed(),
+  ],
   worker: { format: 'es', plugins: () => [workerEntities()] },
   server: {
     proxy: {

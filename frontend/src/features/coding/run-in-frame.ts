@@ -1,10 +1,12 @@
 import type {
+  ModuleRequest,
   RunConsoleEntry,
+  RunModuleReport,
   RunnerCall,
   RunnerMessage,
+  RunProblem,
   RunRequest,
   RunSyntaxError,
-  RunTestReport,
 } from '@rehearse/contracts'
 import { RUN_CONSOLE_ENTRIES, RUN_ELEMENTS, RUN_TEXT, RUN_TIME_LIMIT } from '@rehearse/contracts/constants'
 
@@ -14,9 +16,11 @@ export type RunEnd = 'done' | 'timed-out' | 'too-large' | 'too-loud' | 'left' | 
 export interface RunOutcome {
   end: RunEnd
   /** One per test, in the tests' order; tests that were never reached count as failed. */
-  results: RunTestReport[]
+  results: RunModuleReport[]
   console: RunConsoleEntry[]
   syntaxError: RunSyntaxError | null
+  /** Of challenges with files: the first test file that failed to load. */
+  problem: RunProblem | null
 }
 
 export interface CodeRun {
@@ -40,32 +44,41 @@ export interface RunOptions {
 
 /** Milliseconds. */
 const loadLimit = 5_000
+/** Milliseconds until the libraries are evaluated. */
+const startLimit = 20_000
 const heartbeat = 250
+/** Milliseconds without a reply to a ping: shorter limits of a run say nothing about a page that stays. */
+const heartLimit = RUN_TIME_LIMIT
 /** Far above what a valid run sends, far below what slows down this page. */
 const mostMessages = 1_000
 
 /**
  * Runs a learner's code in a separate frame on the runner's origin. Removing the frame ends the run whatever the code
- * does, so nothing depends on the code's cooperation, and its messages are validated.
+ * does, so nothing depends on the code's cooperation. Its messages come through a port that only the runner's own
+ * script has, and are validated.
  */
-export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
+export function runInFrame(request: RunRequest | ModuleRequest, options: RunOptions): CodeRun {
   const limit = options.timeLimit ?? RUN_TIME_LIMIT
   const frame = createFrame(options)
-  const results = new Map<string, RunTestReport>()
+  const { port1: port, port2: portOfFrame } = new MessageChannel()
+  const isInWorker = request.kind === 'javascript' || (request.kind === 'modules' && request.in === 'worker')
+  let planned: readonly string[] = request.kind === 'modules' ? [] : request.tests.map(({ id }) => id)
+  const results = new Map<string, RunModuleReport>()
   const entries: RunConsoleEntry[] = []
   const { promise: outcome, resolve } = Promise.withResolvers<RunOutcome>()
   let state: 'loading' | 'running' | 'shown' | 'gone' = 'loading'
   let messages = 0
   let syntaxError: RunSyntaxError | null = null
+  let problem: RunProblem | null = null
   let askedAt: number | null = null
 
-  const send = (call: RunnerCall) => frame.contentWindow?.postMessage(call, '*')
   const settle = (end: RunEnd) =>
     resolve({
       end,
-      results: request.tests.map(({ id }) => results.get(id) ?? { testId: id, passed: false }),
+      results: planned.map((testId) => results.get(testId) ?? { testId, passed: false }),
       console: entries,
       syntaxError,
+      problem,
     })
   const takeAway = (reason: RunEnd) => {
     if (state === 'gone') return
@@ -74,24 +87,37 @@ export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
     clearTimeout(timer)
     clearInterval(beat)
     removeEventListener('message', receive)
+    port.close()
     frame.remove()
     settle(reason)
     if (wasShown && reason !== 'stopped') options.onLost?.(reason)
   }
 
+  const isTooLoud = (): boolean => {
+    messages += 1
+    if (messages > mostMessages) takeAway('too-loud')
+    return messages > mostMessages
+  }
   const receive = (event: MessageEvent) => {
     // A sandboxed frame has an opaque origin; only its window identifies it.
-    if (event.source !== frame.contentWindow || event.origin !== 'null') return
-    messages += 1
-    if (messages > mostMessages) return takeAway('too-loud')
-    const message = readRunnerMessage(event.data)
+    if (event.source !== frame.contentWindow || event.origin !== 'null' || isTooLoud()) return
+    if (state === 'loading' && readRunnerMessage(event.data)?.type === 'ready') begin()
+  }
+  const receiveReport = ({ data }: MessageEvent) => {
+    if (isTooLoud()) return
+    const message = readRunnerMessage(data)
     switch (message?.type) {
-      case 'ready':
-        if (state === 'loading') begin()
+      case 'started':
+        startTimer(limit)
         break
-      case 'console':
-        if (entries.length < RUN_CONSOLE_ENTRIES) entries.push({ level: message.level, text: message.text })
+      case 'plan':
+        planned = request.kind === 'modules' && request.only !== null ? [request.only] : message.tests
         break
+      case 'console': {
+        const { type: _type, ...entry } = message
+        if (entries.length < RUN_CONSOLE_ENTRIES) entries.push(entry)
+        break
+      }
       case 'result': {
         const { type: _type, ...report } = message
         if (!results.has(report.testId)) results.set(report.testId, report)
@@ -99,6 +125,9 @@ export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
       }
       case 'syntax-error':
         syntaxError ??= { text: message.text, line: message.line }
+        break
+      case 'problem':
+        problem ??= { path: message.path, text: message.text, stack: message.stack }
         break
       case 'pong':
         askedAt = null
@@ -109,24 +138,29 @@ export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
         if (state === 'running') finish()
     }
   }
+  const startTimer = (ms: number) => {
+    clearTimeout(timer)
+    if (state === 'running') timer = setTimeout(() => takeAway('timed-out'), ms)
+  }
   const begin = () => {
     state = 'running'
-    clearTimeout(timer)
-    timer = setTimeout(() => takeAway('timed-out'), limit)
-    send({ type: 'run', request })
+    port.onmessage = receiveReport
+    startTimer(request.kind === 'modules' ? startLimit : limit)
+    frame.contentWindow?.postMessage({ type: 'run', request } satisfies RunnerCall, '*', [portOfFrame])
   }
   const finish = () => {
-    if (request.kind === 'javascript') return takeAway('done')
+    if (isInWorker) return takeAway('done')
     state = 'shown'
     clearTimeout(timer)
     settle('done')
   }
   const listenToHeart = () => {
-    if (state === 'loading') return
-    if (askedAt !== null && performance.now() - askedAt > limit) return takeAway('timed-out')
+    if (state === 'loading' || isInWorker) return
+    if (askedAt !== null && performance.now() - askedAt > Math.max(limit, heartLimit))
+      return takeAway('timed-out')
     if (askedAt !== null) return
     askedAt = performance.now()
-    send({ type: 'ping' })
+    port.postMessage({ type: 'ping' } satisfies RunnerCall)
   }
 
   let timer = setTimeout(() => takeAway('unreachable'), loadLimit)
@@ -158,27 +192,40 @@ function createFrame({ origin, title }: RunOptions): HTMLIFrameElement {
  */
 export function readRunnerMessage(data: unknown): RunnerMessage | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, level, text, testId, passed, got, error, elements, line } = data as Record<string, unknown>
+  const { type, level, text, testId, passed, elements, line, path, stack, tests, ...rest } = data as Record<
+    string,
+    unknown
+  >
   switch (type) {
     case 'ready':
+    case 'started':
     case 'done':
       return { type }
     case 'pong':
       return typeof elements === 'number' ? { type, elements } : null
     case 'console':
-      return isLevel(level) && isText(text) ? { type, level, text } : null
+      if (!isLevel(level) || !isText(text) || !isTextOrNone(testId)) return null
+      return { type, level, text, ...(testId !== undefined && { testId }) }
     case 'syntax-error':
       return isText(text) && isLine(line) ? { type, text, line } : null
-    case 'result':
+    case 'problem':
+      return isText(path) && isText(text) && isText(stack) ? { type, path, text, stack } : null
+    case 'plan':
+      return Array.isArray(tests) && tests.length <= mostMessages && tests.every(isText)
+        ? { type, tests }
+        : null
+    case 'result': {
+      const { name, got, expected, error } = rest
+      const details = Object.entries({ name, got, expected, error, stack })
       if (typeof testId !== 'string' || typeof passed !== 'boolean') return null
-      if (!isTextOrNone(got) || !isTextOrNone(error)) return null
+      if (!details.every(([, value]) => isTextOrNone(value))) return null
       return {
         type,
         testId,
         passed,
-        ...(got !== undefined && { got }),
-        ...(error !== undefined && { error }),
+        ...Object.fromEntries(details.filter(([, value]) => value !== undefined)),
       }
+    }
     default:
       return null
   }

@@ -18,12 +18,40 @@ export interface RunRequest {
   tests: readonly { id: string; input: string; expectedOutput: string }[]
 }
 
-/** Messages from the page to its frame: the run, and a ping. */
-export type RunnerCall = { type: 'run'; request: RunRequest } | { type: 'ping' }
+/** A file of a challenge, transpiled. */
+export interface ModuleSource {
+  path: string
+  /** CommonJS for scripts; the text of other files. */
+  code: string
+  /** Learners can't edit it, or it is a test file: it has the test library. */
+  isTrusted: boolean
+}
+
+/** Sent once to the frame, for challenges with files. */
+export interface ModuleRequest {
+  kind: 'modules'
+  /** `worker` has no document. */
+  in: 'worker' | 'page'
+  /** A script with React and the test library, which is evaluated first. */
+  library: string
+  modules: readonly ModuleSource[]
+  /** The paths of the test files. Without any, `entry` is rendered. */
+  tests: readonly string[]
+  entry: string | null
+  /** The only test to run, by its id. */
+  only: string | null
+  /** Whether the first failure ends the run. */
+  bail: boolean
+}
+
+/** From the page to its frame: a run, with the port for its messages, and then pings on that port. */
+export type RunnerCall = { type: 'run'; request: RunRequest | ModuleRequest } | { type: 'ping' }
 
 export interface RunConsoleEntry {
   level: 'debug' | 'log' | 'info' | 'warn' | 'error'
   text: string
+  /** The test that was running, in challenges with files. */
+  testId?: string
 }
 
 export interface RunTestReport {
@@ -33,6 +61,20 @@ export interface RunTestReport {
   error?: string
 }
 
+/** In challenges with files: the name of the test, and how it failed. */
+export interface RunModuleReport extends RunTestReport {
+  name?: string
+  expected?: string
+  stack?: string
+}
+
+/** A test file that failed to load. */
+export interface RunProblem {
+  path: string
+  text: string
+  stack: string
+}
+
 /** None of the code ran because of it. */
 export interface RunSyntaxError {
   text: string
@@ -40,11 +82,16 @@ export interface RunSyntaxError {
   line: number | null
 }
 
-/** Messages from the frame. Learners' code can send them too, so they are always validated. */
+/**
+ * Messages from the frame: `ready` by the window, the others through a port that learners' code can't reach. They are
+ * validated all the same. `started`: the libraries are evaluated, and the time of the code begins.
+ */
 export type RunnerMessage =
-  | { type: 'ready' | 'done' }
+  | { type: 'ready' | 'started' | 'done' }
   | ({ type: 'console' } & RunConsoleEntry)
-  | ({ type: 'result' } & RunTestReport)
+  | ({ type: 'result' } & RunModuleReport)
+  | { type: 'plan'; tests: readonly string[] }
+  | ({ type: 'problem' } & RunProblem)
   | ({ type: 'syntax-error' } & RunSyntaxError)
   | { type: 'pong'; elements: number }
 

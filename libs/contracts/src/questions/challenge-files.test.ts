@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  CHALLENGE_FILE_MAX,
-  challengeFile,
-  findFileProblems,
-  importsOf,
-  resolveImport,
-} from './challenge-files.ts'
+import { CHALLENGE_FILE_MAX, challengeFile, findFileProblems } from './challenge-files.ts'
+import { importsOf, resolveImport } from './challenge-imports.ts'
 import { challengeDocument } from './challenges.ts'
 
 const file = (path: string, text = '', access: 'editable' | 'hidden' = 'editable') => ({ path, text, access })

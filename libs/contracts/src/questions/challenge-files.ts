@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText, slug } from '../common.ts'
+import { importsOf, isTestFile, resolveImport } from './challenge-imports.ts'
 
 /**
  * How a challenge is solved and judged. `web`: HTML, CSS and JavaScript, judged by test cases. `typescript` and
@@ -101,8 +102,6 @@ export interface FileProblem {
   message: string
 }
 
-export const isTestFile = (path: string): boolean => /\.test\.[jt]sx?$/.test(path)
-
 /** Checks what a challenge of each kind needs, its paths and its imports. */
 export function findFileProblems(challenge: FilesAndTests): FileProblem[] {
   const { kind, files, solutionFiles, testCases, mutants, problems, otherSolutions } = challenge
@@ -183,43 +182,6 @@ function reportImports(
     if (cycle !== null) report([list, at, 'text'], `is part of an import cycle: ${cycle.join(' → ')}`)
   }
 }
-
-/** Comments, so that an example in one isn't taken for an import. One without an end goes to the end of the text. */
-const comments = /\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|^[ \t]*\/\/.*$/gm
-/** Its parts are bounded, so that the time grows with the text's length only. */
-const importing =
-  /^[ \t]*(?:import|export)\b(?![ \t]+type\b)\s{0,9}(?:[^'"`;]{0,2000}?\sfrom\s{0,9})?['"]([^'"\n]+)['"]|\b(?:import|require)\(\s*['"]([^'"\n]+)['"]\s*\)/gm
-
-/** The modules that a file imports when it runs, as it names them; type imports leave no trace. */
-export function importsOf(text: string): string[] {
-  const found = text.replace(comments, '').matchAll(importing)
-  return [...new Set([...found].map(([, from, call]) => from ?? call ?? ''))]
-}
-
-const endings = ['', '.ts', '.tsx', '.js', '.jsx', '.json', '.css', '/index.ts', '/index.tsx', '/index.js']
-
-/**
- * The path of the file that `source` names in the file `from`; null if there is none. As in TypeScript, `./a.js` can
- * name `a.ts`.
- */
-export function resolveImport(
-  from: string,
-  source: string,
-  files: { has(path: string): boolean },
-): string | null {
-  const parts = from.split('/').slice(0, -1)
-  for (const part of source.split('/')) {
-    if (part === '..') {
-      if (parts.pop() === undefined) return null
-    } else if (part !== '.' && part !== '') parts.push(part)
-  }
-  const base = parts.join('/')
-  const candidates = [...endings.map((ending) => base + ending), ...asSource(base)]
-  return candidates.find((candidate) => files.has(candidate)) ?? null
-}
-
-const asSource = (base: string): string[] =>
-  /\.jsx?$/.test(base) ? [base.replace(/\.js(x?)$/, '.ts$1'), base.replace(/\.js$/, '.tsx')] : []
 
 /** The way from a file back to itself; null if there is none. */
 function findCycle(start: string, files: ReadonlyMap<string, string>): string[] | null {

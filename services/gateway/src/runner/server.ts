@@ -100,14 +100,16 @@ export interface RunnerScripts {
 
 /** Reads the scripts once; in the source they are modules, in the browser each set shares one scope. */
 export async function readRunnerScripts(): Promise<RunnerScripts> {
-  const [report, frame, worker] = await Promise.all(
-    [
-      new URL('./page/report.js', import.meta.url),
-      new URL('./page/frame.js', import.meta.url),
-      new URL('./page/worker.js', import.meta.url),
-    ].map(async (file) => (await readFile(file, 'utf8')).replace(/^import .*$|^export /gm, '')),
+  const [shared, frame, worker] = await Promise.all(
+    [['report', 'lock', 'modules'], ['frame'], ['worker']].map(async (names) => {
+      const texts = names.map((name) => readFile(new URL(`./page/${name}.js`, import.meta.url), 'utf8'))
+      return (await Promise.all(texts)).join('\n').replace(/^import .*$|^export /gm, '')
+    }),
   )
-  return { frame: `${report}\n${frame}`, worker: `(() => {\n${report}\n${worker}\nstartWorker()\n})()` }
+  return {
+    frame: `'use strict'\n${shared}\n${frame}`,
+    worker: `(() => {\n'use strict'\n${shared}\n${worker}\nstartWorker()\n})()`,
+  }
 }
 
 /** The one page of the runner's origin. It accepts messages from pages of `platform` only. */

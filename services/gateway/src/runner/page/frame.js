@@ -1,36 +1,45 @@
+import { lockIntrinsics } from './lock.js'
+import { runModules } from './modules.js'
 import { captureConsole, finish } from './report.js'
 
 /** One run per frame: the parent page creates a new frame each time, and removes it to stop everything in it. */
 export function startFrame({ platform, workerSource }) {
   const above = window.parent
-  const send = (message) => above.postMessage(message, platform)
-  let begun = false
-  addEventListener('message', (event) => {
-    if (event.source !== above || event.origin !== platform) return
+  const begin = (event) => {
+    if (event.source !== above || event.origin !== platform || event.data.type !== 'run') return
     event.stopImmediatePropagation()
-    if (event.data.type === 'ping')
-      send({ type: 'pong', elements: document.getElementsByTagName('*').length })
-    if (event.data.type !== 'run' || begun) return
-    begun = true
+    removeEventListener('message', begin)
     const { request } = event.data
-    if (request.kind === 'javascript') runInWorker(request, workerSource, send)
-    else void runInPage(request, send)
-  })
-  if (above !== window) send({ type: 'ready' })
+    const [port] = event.ports
+    if (request.kind === 'javascript' || request.in === 'worker') runInWorker(request, workerSource, port)
+    else void runInPage(request, openPort(port))
+  }
+  addEventListener('message', begin)
+  if (above !== window) above.postMessage({ type: 'ready' }, platform)
 }
 
-function runInWorker(request, workerSource, send) {
+/** Learners' code has no way to this port: messages posted to the parent's window are no results. */
+function openPort(port) {
+  const send = port.postMessage.bind(port)
+  const elements = document.getElementsByTagName('*')
+  port.onmessage = () => send({ type: 'pong', elements: elements.length })
+  return send
+}
+
+/** The worker has the port to itself. */
+function runInWorker(request, workerSource, port) {
   installTrustedTypes()
   const worker = new Worker(URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' })))
-  worker.addEventListener('message', ({ data }) => send(data))
   worker.addEventListener('error', (event) => event.preventDefault())
-  worker.postMessage(request)
+  worker.postMessage(request, [port])
 }
 
 async function runInPage(request, send) {
-  const { html, css, javascript } = request
-  const latestError = captureConsole(send)
   closeNetwork()
+  if (request.kind === 'modules') return runModules(request, send)
+  const { html, css, javascript } = request
+  lockIntrinsics()
+  const latestError = captureConsole(send)
   const page = new DOMParser().parseFromString(html, 'text/html')
   document.documentElement.replaceWith(document.adoptNode(page.documentElement))
   document.head.append(element('style', css))

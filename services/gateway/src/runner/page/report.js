@@ -41,15 +41,17 @@ function inFull(value, above) {
 
 /**
  * Sends console output and uncaught errors, up to a limit.
+ * @param runningTest returns the id of the test that is running, or null
  * @returns the latest uncaught error
  */
-export function captureConsole(send) {
+export function captureConsole(send, runningTest = () => null) {
   let entries = 0
   const note = (level, values) => {
     entries += 1
     if (entries > maxEntries) return
     const text = values.map((value) => (typeof value === 'string' ? value : show(value))).join(' ')
-    send({ type: 'console', level, text: shorten(text) })
+    const testId = runningTest()
+    send({ type: 'console', level, text: shorten(text), ...(testId !== null && { testId }) })
   }
   for (const level of ['debug', 'log', 'info', 'warn', 'error']) {
     console[level] = (...values) => note(level, values)
@@ -71,8 +73,9 @@ export function captureConsole(send) {
   return () => latest
 }
 
-// Learners' code may replace it.
+// Learners' code may replace them.
 const Parsed = globalThis.Function
+const later = globalThis.setTimeout
 
 /** Runs the tests, or reports the syntax error that kept the code from running. */
 export async function finish({ javascript, tests }, latestError, send) {
@@ -91,6 +94,8 @@ function parses(code) {
 
 /** Evaluates each test's expression in the finished page, one after the other. */
 async function runTests(tests, send) {
+  // Code whose promises never settle down ends here.
+  await new Promise((done) => later(done))
   // Learners' code may declare the same name.
   const Expression = globalThis.Function
   for (const { id, input, expectedOutput } of tests) {

@@ -1,0 +1,36 @@
+import type { Challenge } from '@rehearse/contracts'
+import type { FileTestResult } from './run-files.ts'
+
+export interface ReviewMark {
+  path: string
+  /** Counted from 1. */
+  line: number
+  category: Challenge['problems'][number]['category']
+}
+
+/**
+ * The results of a review: a problem is found by a mark on one of its lines with its category, and every mark must find
+ * a problem.
+ */
+export function judgeReview(
+  { problems }: Pick<Challenge, 'problems'>,
+  marks: readonly ReviewMark[],
+): FileTestResult[] {
+  const finds = (mark: ReviewMark, { path, from, to, category }: Challenge['problems'][number]) =>
+    mark.path === path && mark.line >= from && mark.line <= to && mark.category === category
+  const found = problems.map((problem) => ({
+    testId: problem.id,
+    name: problem.id,
+    passed: marks.some((mark) => finds(mark, problem)),
+  }))
+  const wrong = marks.find((mark) => !problems.some((problem) => finds(mark, problem)))
+  return [
+    ...found,
+    {
+      testId: 'no-false-marks',
+      name: 'no-false-marks',
+      passed: wrong === undefined,
+      ...(wrong && { path: wrong.path, line: wrong.line }),
+    },
+  ]
+}

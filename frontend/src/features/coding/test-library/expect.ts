@@ -1,0 +1,90 @@
+// The build replaces the global object in Vitest's module by this one, which challenge code can't reach.
+import { expectState } from 'virtual:expect-state'
+import {
+  ASYMMETRIC_MATCHERS_OBJECT,
+  AsymmetricMatcher,
+  addCustomEqualityTesters,
+  chai,
+  customMatchers,
+  type ExpectStatic,
+  GLOBAL_EXPECT,
+  getState,
+  JestAsymmetricMatchers,
+  JestChaiExpect,
+  JestExtend,
+  setState,
+} from '@vitest/expect'
+
+interface Counted {
+  assertionCalls: number
+  expectedAssertionsNumber: number | null
+  isExpectingAssertions: boolean
+}
+
+chai.use(JestExtend)
+chai.use(JestChaiExpect)
+chai.use(JestAsymmetricMatchers)
+chai.config.truncateThreshold = 200
+
+const zero: Counted = { assertionCalls: 0, expectedAssertionsNumber: null, isExpectingAssertions: false }
+const stateOf = () => getState(expect) as Counted
+const change = (state: Partial<Counted>) => setState(state, expect)
+
+/** `expect` of Vitest, without snapshots. */
+export const expect = ((value: unknown, message?: string) => {
+  change({ assertionCalls: stateOf().assertionCalls + 1 })
+  return chai.expect(value, message)
+}) as unknown as ExpectStatic
+
+Object.assign(expect, chai.expect)
+Object.assign(expect, expectState[ASYMMETRIC_MATCHERS_OBJECT])
+expectState[GLOBAL_EXPECT] = expect
+change(zero)
+Object.assign(expect, {
+  getState: stateOf,
+  setState: change,
+  extend: extendExpect,
+  addEqualityTesters: (testers: never[]) => addCustomEqualityTesters(testers),
+  assertions: (count: number) => change({ expectedAssertionsNumber: count }),
+  hasAssertions: () => change({ isExpectingAssertions: true }),
+  unreachable: (message?: string) => chai.assert.fail(message ?? 'expected not to be reached'),
+})
+extendExpect(customMatchers)
+
+export function extendExpect(matchers: object): void {
+  const { extend } = chai.expect as unknown as { extend(target: ExpectStatic, matchers: object): void }
+  extend(expect, matchers)
+}
+
+export const beginAssertions = (): void => change({ ...zero })
+
+/** @throws {Error} if a test announced other assertions than it made */
+export function endAssertions(): void {
+  const { assertionCalls, expectedAssertionsNumber, isExpectingAssertions } = stateOf()
+  if (expectedAssertionsNumber !== null && expectedAssertionsNumber !== assertionCalls)
+    throw new Error(`expected ${expectedAssertionsNumber} assertions, but ${assertionCalls} were made`)
+  if (isExpectingAssertions && assertionCalls === 0) throw new Error('expected at least one assertion')
+}
+
+/** As in Jest, an error as the expected value stands for its message. */
+class WithMessage extends AsymmetricMatcher<Error> {
+  asymmetricMatch(other: unknown) {
+    return (other as Error | null)?.message === this.sample.message
+  }
+  override toString() {
+    return `error with the message ${JSON.stringify(this.sample.message)}`
+  }
+}
+for (const name of ['toThrow', 'toThrowError']) {
+  chai.util.overwriteMethod(
+    chai.Assertion.prototype,
+    name,
+    (original: (...values: unknown[]) => unknown) =>
+      function (this: unknown, ...values: unknown[]) {
+        const [expected] = values
+        return expected instanceof Error
+          ? original.call(this, new WithMessage(expected))
+          : original.apply(this, values)
+      },
+  )
+}

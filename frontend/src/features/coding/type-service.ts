@@ -1,0 +1,233 @@
+import { importsOf, resolveImport } from '@rehearse/contracts/questions/challenge-imports'
+import ts from 'typescript'
+import type { Completion, Diagnostic, FileText, Hover, TranspiledFile } from './type-checker.ts'
+
+/** Declarations by path: of the language, of what replaces a page in a worker, and of pages with React. */
+export interface TypeLibraries {
+  language: Readonly<Record<string, string>>
+  worker: Readonly<Record<string, string>>
+  page: Readonly<Record<string, string>>
+  /** The path of the declarations of each package. */
+  packages: Readonly<Record<string, string>>
+}
+
+export type TypeService = ReturnType<typeof createTypeService>
+
+/** Files with JSX, or that import what needs a document. */
+export const needsPage = (files: readonly FileText[]): boolean =>
+  files.some(
+    ({ path, text }) =>
+      /\.[jt]sx$/.test(path) || importsOf(text).some((name) => /^(?:react|@testing-library)/.test(name)),
+  )
+
+/**
+ * TypeScript's language service over files in memory. It executes nothing. Paths are as in the challenge; positions
+ * are offsets.
+ */
+export function createTypeService(libraries: TypeLibraries, withPage: boolean) {
+  const declarations = new Map(
+    Object.entries({ ...libraries.language, ...(withPage ? libraries.page : libraries.worker) }),
+  )
+  const roots = [...declarations.keys()].filter((path) => path.startsWith('/types/'))
+  const snapshots = new Map<string, { text: string; version: number; snapshot: ts.IScriptSnapshot }>()
+  let version = 0
+
+  const textOf = (path: string) => snapshots.get(path)?.text ?? declarations.get(path)
+  const host: ts.LanguageServiceHost = {
+    getCompilationSettings: () => ({
+      ...options,
+      lib: withPage ? [...languageLib, ...pageLib] : languageLib,
+    }),
+    getScriptFileNames: () => [...roots, ...[...snapshots.keys()].filter((path) => scripts.test(path))],
+    getScriptVersion: (path) => String(snapshots.get(path)?.version ?? 0),
+    getScriptSnapshot: (path) => {
+      const known = snapshots.get(path)
+      if (known) return known.snapshot
+      const text = declarations.get(path)
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
+    },
+    getProjectVersion: () => String(version),
+    getCurrentDirectory: () => '/',
+    getDefaultLibFileName: () => '/lib/lib.es2024.d.ts',
+    fileExists: (path) => textOf(path) !== undefined,
+    readFile: textOf,
+    directoryExists: () => true,
+    getDirectories: () => [],
+    resolveModuleNameLiterals: (literals, from) =>
+      literals.map(({ text }) => ({ resolvedModule: resolve(text, from) })),
+  }
+
+  function resolve(source: string, from: string): ts.ResolvedModuleFull | undefined {
+    const found = source.startsWith('.') ? ofPath(source, from) : libraries.packages[source]
+    if (found === undefined || textOf(found) === undefined) return undefined
+    const extension = /(?:\.d)?\.[jt]sx?$|\.json$/.exec(found)?.[0]
+    return extension === undefined ? undefined : { resolvedFileName: found, extension }
+  }
+
+  function ofPath(source: string, from: string): string | undefined {
+    if (!declarations.has(from)) {
+      const path = resolveImport(from.slice(1), source, { has: (one) => snapshots.has(`/${one}`) })
+      return path === null ? undefined : `/${path}`
+    }
+    const base = new URL(source, `file://${from}`).pathname.replace(/\.js$/, '')
+    return [base, `${base}.d.ts`, `${base}/index.d.ts`].find((path) => declarations.has(path))
+  }
+
+  const service = ts.createLanguageService(host, ts.createDocumentRegistry(true))
+  const isKnown = (path: string) => snapshots.has(path) && scripts.test(path)
+
+  return {
+    update(files: readonly FileText[]): void {
+      const paths = new Set(files.map(({ path }) => `/${path}`))
+      for (const path of snapshots.keys()) if (!paths.has(path)) snapshots.delete(path)
+      version += 1
+      for (const { path, text } of files) {
+        if (snapshots.get(`/${path}`)?.text === text) continue
+        snapshots.set(`/${path}`, { text, version, snapshot: ts.ScriptSnapshot.fromString(text) })
+      }
+    },
+
+    diagnostics(path: string): Diagnostic[] {
+      const name = `/${path}`
+      if (!isKnown(name)) return []
+      const syntax = service.getSyntacticDiagnostics(name)
+      const semantic = /\.[jt]sx?$/.test(path) ? service.getSemanticDiagnostics(name) : []
+      const hints = service
+        .getSuggestionDiagnostics(name)
+        .filter(({ reportsUnnecessary }) => reportsUnnecessary)
+      return [...syntax, ...semantic, ...hints].map((found) => toDiagnostic(path, found))
+    },
+
+    /** The errors of all files. */
+    check(): Diagnostic[] {
+      return [...snapshots.keys()]
+        .filter(isKnown)
+        .flatMap((name) =>
+          [...service.getSyntacticDiagnostics(name), ...service.getSemanticDiagnostics(name)]
+            .filter(({ category }) => category === ts.DiagnosticCategory.Error)
+            .map((found) => toDiagnostic(name.slice(1), found)),
+        )
+    },
+
+    completions(path: string, position: number): { from: number; items: Completion[] } | null {
+      const name = `/${path}`
+      if (!isKnown(name)) return null
+      const found = service.getCompletionsAtPosition(name, position, {
+        includeCompletionsWithInsertText: true,
+        includeCompletionsForModuleExports: false,
+      })
+      if (!found) return null
+      const word = /[\w$]*$/.exec((textOf(name) ?? '').slice(0, position))?.[0] ?? ''
+      const items = found.entries.slice(0, mostCompletions).map(
+        (entry): Completion => ({
+          label: entry.name,
+          kind: kinds[entry.kind] ?? 'variable',
+          ...(entry.insertText !== undefined && { insert: entry.insertText }),
+          sortText: entry.sortText,
+        }),
+      )
+      const span = found.optionalReplacementSpan
+      return { from: span?.start ?? position - word.length, items }
+    },
+
+    hover(path: string, position: number): Hover | null {
+      const name = `/${path}`
+      const info = isKnown(name) ? service.getQuickInfoAtPosition(name, position) : undefined
+      if (!info) return null
+      return {
+        from: info.textSpan.start,
+        to: info.textSpan.start + info.textSpan.length,
+        signature: ts.displayPartsToString(info.displayParts),
+        documentation: ts.displayPartsToString(info.documentation),
+      }
+    },
+
+    close: () => service.dispose(),
+  }
+}
+
+/** JavaScript that the runner evaluates as functions with `require`, `module` and `exports`. */
+export function transpileFiles(files: readonly FileText[]): TranspiledFile[] {
+  return files.map(({ path, text }) => {
+    if (!/\.[jt]sx?$/.test(path)) return { path, code: text, map: null, errors: [] }
+    const { outputText, sourceMapText, diagnostics } = ts.transpileModule(text, {
+      fileName: `/${path}`,
+      reportDiagnostics: true,
+      compilerOptions: {
+        target: ts.ScriptTarget.ES2024,
+        module: ts.ModuleKind.CommonJS,
+        jsx: ts.JsxEmit.ReactJSX,
+        esModuleInterop: true,
+        allowJs: true,
+        sourceMap: true,
+      },
+    })
+    return {
+      path,
+      code: outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
+      map: sourceMapText ?? null,
+      errors: (diagnostics ?? []).map((found) => toDiagnostic(path, found)),
+    }
+  })
+}
+
+const scripts = /\.(?:[jt]sx?|json)$/
+const mostCompletions = 500
+const languageLib = ['lib.es2024.d.ts']
+const pageLib = ['lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts']
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  target: ts.ScriptTarget.ES2024,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Auto,
+  jsx: ts.JsxEmit.ReactJSX,
+  allowJs: true,
+  esModuleInterop: true,
+  resolveJsonModule: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+  noErrorTruncation: false,
+}
+
+/** The icons that the editor has. */
+const kinds: Readonly<Record<string, Completion['kind']>> = {
+  [ts.ScriptElementKind.functionElement]: 'function',
+  [ts.ScriptElementKind.localFunctionElement]: 'function',
+  [ts.ScriptElementKind.memberFunctionElement]: 'method',
+  [ts.ScriptElementKind.memberVariableElement]: 'property',
+  [ts.ScriptElementKind.memberGetAccessorElement]: 'property',
+  [ts.ScriptElementKind.memberSetAccessorElement]: 'property',
+  [ts.ScriptElementKind.classElement]: 'class',
+  [ts.ScriptElementKind.interfaceElement]: 'interface',
+  [ts.ScriptElementKind.typeElement]: 'type',
+  [ts.ScriptElementKind.typeParameterElement]: 'type',
+  [ts.ScriptElementKind.enumElement]: 'enum',
+  [ts.ScriptElementKind.constElement]: 'constant',
+  [ts.ScriptElementKind.moduleElement]: 'namespace',
+  [ts.ScriptElementKind.keyword]: 'keyword',
+  [ts.ScriptElementKind.string]: 'text',
+}
+
+const severities: Readonly<Record<ts.DiagnosticCategory, Diagnostic['severity']>> = {
+  [ts.DiagnosticCategory.Error]: 'error',
+  [ts.DiagnosticCategory.Warning]: 'warning',
+  [ts.DiagnosticCategory.Suggestion]: 'hint',
+  [ts.DiagnosticCategory.Message]: 'info',
+}
+
+function toDiagnostic(path: string, found: ts.Diagnostic): Diagnostic {
+  const { file, start = 0, length = 0, code, category } = found
+  return {
+    path,
+    from: start,
+    to: start + length,
+    line: (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1,
+    code,
+    severity: severities[category],
+    message: ts.flattenDiagnosticMessageText(found.messageText, '\n'),
+  }
+}
