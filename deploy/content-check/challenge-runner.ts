@@ -1,6 +1,16 @@
 import { fileURLToPath } from 'node:url'
+import type { ChallengeText } from '@rehearse/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
+import { readTypeLibraries } from '../../frontend/build/challenge-libraries.ts'
+import { buildTestLibrary, testLibraries } from '../../frontend/build/challenge-test-library.ts'
+import {
+  createTypeService,
+  type FileText,
+  needsPage,
+  type TypeLibraries,
+  transpileFiles,
+} from '../../frontend/src/features/coding/type-service.ts'
 import { readRunnerScripts, runnerPage, runnerPolicy } from '../../services/gateway/src/runner/server.ts'
 import type { ChallengeCode, ContentChallenge } from './read-challenges.ts'
 
@@ -25,6 +35,58 @@ export type Runner = (
  * @param timeLimit of the code, in milliseconds
  */
 export async function openRunner(browser: Browser, timeLimit = generous): Promise<Runner> {
+  const page = await openPage(browser, {}, timeLimit)
+  return (challenge, code, width = 640) =>
+    runAgain<ChallengeRun>(page, 'runChallenge', [challenge, code, width])
+}
+
+/** The result of a run of files: with the tests' names and what failed. */
+export interface FilesRun extends ChallengeRun {
+  readonly tests: readonly string[]
+  /** One line per failed test. */
+  readonly failures: readonly string[]
+}
+
+/** Runs the files of a challenge, of which `texts` replace the editable ones. */
+export type FilesRunner = (challenge: ContentChallenge, texts: readonly ChallengeText[]) => Promise<FilesRun>
+
+/** As openRunner, for challenges with files. Types are checked here instead of in the page's worker. */
+export async function openFilesRunner(browser: Browser, timeLimit?: number): Promise<FilesRunner> {
+  libraries ??= loadLibraries()
+  const { types, scripts } = await libraries
+  const page = await openPage(browser, scripts, timeLimit ?? generous)
+  await page.exposeFunction('transpileFiles', transpileFiles)
+  await page.exposeFunction('checkFiles', (files: readonly FileText[]) => checkFiles(types, files))
+  return (challenge, texts) =>
+    runAgain<FilesRun>(page, 'runFiles', [
+      { ...challenge, timeLimit: timeLimit ?? Math.max(generous, challenge.timeLimit) },
+      texts,
+    ])
+}
+
+let libraries: ReturnType<typeof loadLibraries> | undefined
+
+async function loadLibraries() {
+  const texts = testLibraries.map(async (name) => [libraryUrl(name), await buildTestLibrary(name)] as const)
+  return { types: await readTypeLibraries(), scripts: Object.fromEntries(await Promise.all(texts)) }
+}
+
+const services = new Map<boolean, ReturnType<typeof createTypeService>>()
+
+function checkFiles(types: TypeLibraries, files: readonly FileText[]) {
+  const withPage = needsPage(files)
+  const service = services.get(withPage) ?? createTypeService(types, withPage)
+  services.set(withPage, service)
+  service.update(files)
+  return service.check()
+}
+
+/** @param scripts served in addition, by URL */
+async function openPage(
+  browser: Browser,
+  scripts: Readonly<Record<string, string>>,
+  timeLimit: number,
+): Promise<Page> {
   const pages: Readonly<Record<string, { body: string; headers: Record<string, string> }>> = {
     [platform]: { body: platformPage(await client(), timeLimit), headers: { 'content-type': 'text/html' } },
     [runner]: {
@@ -35,6 +97,12 @@ export async function openRunner(browser: Browser, timeLimit = generous): Promis
         'origin-agent-cluster': '?1',
       },
     },
+    ...Object.fromEntries(
+      Object.entries(scripts).map(([url, body]) => [
+        url,
+        { body, headers: { 'content-type': 'text/plain' } },
+      ]),
+    ),
   }
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
   context.setDefaultTimeout(timeout)
@@ -44,21 +112,21 @@ export async function openRunner(browser: Browser, timeLimit = generous): Promis
   })
   const page = await context.newPage()
   await page.goto(platform)
-  return (challenge, code, width = 640) => run(page, challenge, code, width)
+  return page
 }
 
 const platform = 'https://platform.test/'
 const runner = 'https://runner.test/'
 const origin = (address: string) => new URL(address).origin
 
-async function run(
+const libraryUrl = (name: string) => `${platform}${name}-library`
+
+async function runAgain<Run extends ChallengeRun>(
   page: Page,
-  challenge: ContentChallenge,
-  code: ChallengeCode,
-  width: number,
-): Promise<ChallengeRun> {
-  const call = JSON.stringify([challenge, code, width])
-  const runOnce = (): Promise<ChallengeRun> => page.evaluate(`runChallenge(...${call})`)
+  name: string,
+  values: readonly unknown[],
+): Promise<Run> {
+  const runOnce = (): Promise<Run> => page.evaluate(`${name}(...${JSON.stringify(values)})`)
   // A busy machine may need longer to load the frame than the client waits.
   let outcome = await runOnce()
   for (let again = 0; outcome.end === 'unreachable' && again < 5; again += 1) outcome = await runOnce()
@@ -74,15 +142,21 @@ async function client(): Promise<string> {
 }
 
 const entry = '\0client.ts'
-const sources = ['run-in-frame.ts', 'code.ts'].map((file) =>
+const virtual = 'virtual:challenge-libraries'
+const sources = ['run-in-frame.ts', 'run-files.ts', 'code.ts'].map((file) =>
   fileURLToPath(new URL(`../../frontend/src/features/coding/${file}`, import.meta.url)),
 )
 
 const entryOf = (files: readonly string[]) => ({
   name: 'client',
-  resolveId: (id: string) => (id === entry ? id : null),
-  load: (id: string) =>
-    id === entry ? files.map((file) => `export * from ${JSON.stringify(file)}`).join('\n') : null,
+  resolveId: (id: string) => (id === entry || id === virtual ? id : null),
+  load: (id: string) => {
+    if (id === virtual)
+      return testLibraries
+        .map((name) => `export const ${name}LibraryUrl = ${JSON.stringify(libraryUrl(name))}`)
+        .join('\n')
+    return id === entry ? files.map((file) => `export * from ${JSON.stringify(file)}`).join('\n') : null
+  },
 })
 
 // All frames are visible, since browsers suspend invisible ones.
@@ -100,6 +174,30 @@ async function runChallenge(challenge, code, width) {
   run.stop()
   host.remove()
   return { end, passed: results.filter((test) => test.passed).map((test) => test.testId) }
+}
+async function runFiles(challenge, texts) {
+  const host = document.createElement('div')
+  host.style.inlineSize = '640px'
+  document.body.append(host)
+  const checker = { transpile: transpileFiles, check: checkFiles }
+  const run = client.runFiles(challenge, texts, { origin: '${origin(runner)}', host, title: 'Preview', checker })
+  const { end, results, problem } = await run.outcome
+  run.stop()
+  host.remove()
+  const place = ({ path, line }) => (path ? ' (' + path + ':' + line + ')' : '')
+  return {
+    end,
+    tests: results.map((test) => test.testId),
+    passed: results.filter((test) => test.passed).map((test) => test.testId),
+    failures: [
+      ...(problem ? [problem.text + place(problem)] : []),
+      ...results
+        .filter((test) => !test.passed)
+        .flatMap((test) => test.diagnostics
+          ? test.diagnostics.slice(0, 5).map((one) => 'types: ' + one.message + place(one))
+          : [test.testId + ': ' + (test.error ?? 'failed') + place(test)]),
+    ],
+  }
 }
 </script></body></html>`
 

@@ -1,6 +1,66 @@
 import { importsOf, resolveImport } from '@rehearse/contracts/questions/challenge-imports'
 import ts from 'typescript'
-import type { Completion, Diagnostic, FileText, Hover, TranspiledFile } from './type-checker.ts'
+
+export interface FileText {
+  path: string
+  text: string
+}
+
+/** Offsets are counted in UTF-16 units from 0, as in CodeMirror; lines from 1. */
+export interface Diagnostic {
+  path: string
+  from: number
+  to: number
+  line: number
+  severity: 'error' | 'warning' | 'info' | 'hint'
+  message: string
+  /** Of TypeScript: 2322, for example. */
+  code: number
+}
+
+export interface Completion {
+  label: string
+  kind:
+    | 'class'
+    | 'constant'
+    | 'enum'
+    | 'function'
+    | 'interface'
+    | 'keyword'
+    | 'method'
+    | 'namespace'
+    | 'property'
+    | 'text'
+    | 'type'
+    | 'variable'
+  /** What is inserted, if it isn't the label. */
+  insert?: string
+  /** The best ones have the lowest texts. */
+  sortText: string
+}
+
+export interface Completions {
+  from: number
+  items: Completion[]
+}
+
+export interface Hover {
+  from: number
+  to: number
+  /** TypeScript code, such as `const sum: (a: number, b: number) => number`. */
+  signature: string
+  documentation: string
+}
+
+export interface TranspiledFile {
+  path: string
+  /** CommonJS; the text itself if the file is no script. */
+  code: string
+  /** A source map as JSON. */
+  map: string | null
+  /** Syntax errors. */
+  errors: Diagnostic[]
+}
 
 /** Declarations by path: of the language, of what replaces a page in a worker, and of pages with React. */
 export interface TypeLibraries {
@@ -109,7 +169,7 @@ export function createTypeService(libraries: TypeLibraries, withPage: boolean) {
         )
     },
 
-    completions(path: string, position: number): { from: number; items: Completion[] } | null {
+    completions(path: string, position: number): Completions | null {
       const name = `/${path}`
       if (!isKnown(name)) return null
       const found = service.getCompletionsAtPosition(name, position, {

@@ -52,8 +52,8 @@ Object.assign(expect, {
 extendExpect(customMatchers)
 
 export function extendExpect(matchers: object): void {
-  const { extend } = chai.expect as unknown as { extend(target: ExpectStatic, matchers: object): void }
-  extend(expect, matchers)
+  const chaiExpect = chai.expect as unknown as { extend(target: ExpectStatic, matchers: object): void }
+  chaiExpect.extend(expect, matchers)
 }
 
 export const beginAssertions = (): void => change({ ...zero })
