@@ -1,68 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Dispatcher, Client as HttpClient } from 'undici'
+import { openConnections } from './generator.ts'
 import type { Accounts, Ask, Visit } from './journey.ts'
-
-export interface Response {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-}
-
-export interface Connections {
-  send(request: Dispatcher.DispatchOptions): Promise<Response>
-  close(): Promise<void>
-}
-
-/**
- * Connections to one origin, as many as there are requests at a time: a queue in front of them would be ours and not the
- * target's. Redirects aren't followed. The connection used last is used next, and undici's dispatcher is called without
- * its streams and signals: at thousands of requests a second both would cost more than the request.
- * @param timeout milliseconds until the whole response must have arrived; the error is a `TimeoutError`
- */
-export function openConnections(origin: string, timeout: number): Connections {
-  const idle: HttpClient[] = []
-  const open = new Set<HttpClient>()
-  const connect = () => {
-    const client = new HttpClient(origin, { connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 })
-    open.add(client)
-    return client
-  }
-  return {
-    send: (request) =>
-      new Promise((resolve, reject) => {
-        const client = idle.pop() ?? connect()
-        const response: Response = { status: 0, headers: {}, body: Buffer.alloc(0) }
-        const timer = setTimeout(() => void client.destroy(timedOut()), timeout)
-        client.dispatch(request, {
-          onRequestStart: () => {},
-          onResponseStart: (_controller, status, headers) => {
-            response.status = status
-            response.headers = headers
-          },
-          onResponseData: (_controller, chunk) => {
-            response.body = response.body.length === 0 ? chunk : Buffer.concat([response.body, chunk])
-          },
-          onResponseEnd: () => {
-            clearTimeout(timer)
-            idle.push(client)
-            resolve(response)
-          },
-          onResponseError: (_controller, error) => {
-            clearTimeout(timer)
-            open.delete(client)
-            void client.destroy()
-            reject(error)
-          },
-        })
-      }),
-    close: async () => {
-      await Promise.all([...open].map((client) => client.destroy()))
-    },
-  }
-}
-
-const timedOut = () => new DOMException('No complete response in time', 'TimeoutError')
 
 /** How a request ended. Latencies are those of `answered` alone. */
 export type Outcome = 'answered' | 'limited' | 'refused' | 'failed' | 'timed-out' | 'unreachable'

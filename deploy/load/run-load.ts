@@ -5,6 +5,7 @@ import { arrivals, expectedArrivals, type Stretch } from './arrivals.ts'
 import type { Client } from './client.ts'
 import { openClient, openVisit } from './client.ts'
 import { printDuration } from './duration.ts'
+import { openLoop } from './generator.ts'
 import type { Accounts, Journey } from './journey.ts'
 import { evaluate, type Verdict } from './objectives.ts'
 import type { LoadOptions } from './options.ts'
@@ -18,6 +19,8 @@ export interface LoadRun {
   stopped: boolean
   recording: Recording
   verdicts: readonly Verdict[]
+  /** Milliseconds of processor time of this process. */
+  generatorCpu: number
 }
 
 /** @param signal stops the run early: the result is what was measured so far */
@@ -42,6 +45,7 @@ export async function runLoad(
       say,
     })
     const startedAt = new Date()
+    const before = process.cpuUsage()
     const recording = await runPlan({
       ...options,
       client,
@@ -53,8 +57,10 @@ export async function runLoad(
       signal,
       onTick: (seconds, recorder) => say(lineOf(stretches, seconds, recorder)),
     })
+    const { user, system } = process.cpuUsage(before)
     const verdicts = options.objectives.map((objective) => evaluate(objective, recording))
-    return { options, startedAt, stopped: signal.aborted, recording, verdicts }
+    const generatorCpu = (user + system) / 1_000
+    return { options, startedAt, stopped: signal.aborted, recording, verdicts, generatorCpu }
   } finally {
     await client.close()
   }
@@ -118,15 +124,11 @@ export async function runPlan(runPlan: LoadPlan): Promise<Recording> {
   const ticks = setInterval(() => runPlan.onTick(passed(), recorder), 250)
   const underWay = new Set<Promise<void>>()
   try {
-    for (const at of arrivals(runPlan.stretches, runPlan.random, runPlan.spacing)) {
-      const left = begun + at - performance.now()
-      if (left > 0) await delay(left, undefined, { signal })
-      signal.throwIfAborted()
-      const journey = goOn({ ...runPlan, signal }, begun + at, recorder).finally(() =>
-        underWay.delete(journey),
-      )
+    const start = (due: number) => {
+      const journey = goOn({ ...runPlan, signal }, due, recorder).finally(() => underWay.delete(journey))
       underWay.add(journey)
     }
+    await openLoop(arrivals(runPlan.stretches, runPlan.random, runPlan.spacing), start, signal)
     const left = begun + seconds * 1_000 - performance.now()
     if (left > 0) await delay(left, undefined, { signal })
     await Promise.race([Promise.all(underWay), delay(runPlan.grace * 1_000, undefined, { signal })])

@@ -51,6 +51,7 @@ test('exits with 0 and writes a report if all objectives are met', async () => {
   )
   expect(code).toBe(0)
   expect(out).toContain('9 journeys started, 9 completed')
+  expect(out).toMatch(/generator: [\d.]+ ms of processor time per request/)
   expect(out).toContain(report)
   expect(await readFile(report, 'utf8')).toContain('</html>')
   expect(JSON.parse(await readFile(json, 'utf8')).recording.journeys.completed).toBe(9)

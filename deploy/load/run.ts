@@ -53,7 +53,7 @@ async function writeReports(run: LoadRun): Promise<string> {
 }
 
 /** The final output in a terminal: a table of the steps, then the verdicts. */
-function summaryOf({ options, stopped, recording, verdicts }: LoadRun): string {
+function summaryOf({ options, stopped, recording, verdicts, generatorCpu }: LoadRun): string {
   const { journeys, steps, outcomes, latencies, seconds } = recording
   const row = (name: string, of: typeof outcomes, { at, max }: typeof latencies) => [
     name,
@@ -75,6 +75,7 @@ function summaryOf({ options, stopped, recording, verdicts }: LoadRun): string {
     `${journeys.begun} journeys started, ${journeys.completed} completed, ${journeys.brokenOff} aborted, ${journeys.unfinished} unfinished`,
     '',
     table,
+    `generator: ${printDuration(generatorCpu / countOf(outcomes))} of processor time per request`,
     ...(recording.examples.length > 0
       ? ['', 'Aborted by:', ...recording.examples.map((one) => `  ${one}`)]
       : []),

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { unlimited } from '@rehearse/testing/unlimited'
 import pg from 'pg'
+import { type LoadResult, repeatRequest } from '../../load/generator.ts'
 import type { GoalResult, LoadBenchmark, LoadOptions } from '../src/benchmark.ts'
 import { generatedQuestion } from '../src/generated-questions.ts'
-import { type LoadResult, runClosedLoop } from '../src/load-generator.ts'
 import { costOf, databaseOf, waitUntilHandled } from '../src/platform-cost.ts'
 import { median } from '../src/statistics.ts'
 import { type World, withWorld } from '../src/world.ts'
@@ -63,7 +63,7 @@ const goals = { direct: 0.8, gateway: 0.45, tail: 3, drain: 2_000, wal: 3_584 }
 
 /** Load on one URL, and everything the platform spends until each reader and consumer has processed it. */
 interface Measured extends LoadResult {
-  /** Microseconds of processor time per answer, and the load generator's share next to it. */
+  /** Microseconds of processor time per answer, of the platform and of the load generator next to it. */
   cpu: number
   generator: number
   parts: Map<string, number>
@@ -110,7 +110,7 @@ async function measureWith(world: World, { learners, rounds, seconds, say, signa
   const tokens = await signUp(world, learners)
   const yardstick = await plainTables(world)
   const save = (origin: string) =>
-    runClosedLoop({
+    repeatRequest({
       url: `${origin}/api/progress/save`,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -121,19 +121,16 @@ async function measureWith(world: World, { learners, rounds, seconds, say, signa
     })
   const measure = async (origin: string): Promise<Measured> => {
     let result: LoadResult | undefined
-    let [drain, generator] = [Number.NaN, Number.NaN]
+    let drain = Number.NaN
     const cost = await costOf(world, sql, async () => {
-      const before = process.cpuUsage()
       result = await save(origin)
-      const { user, system } = process.cpuUsage(before)
-      generator = user + system
       drain = await waitUntilHandled(world)
     })
     if (result === undefined) throw new Error('nothing was measured')
-    const { accepted } = result
+    const { accepted, generatorCpu } = result
     const parts = new Map([...cost.cpu].map(([part, ms]) => [part, (ms * 1_000) / accepted]))
     const cpu = [...parts.values()].reduce((sum, each) => sum + each, 0)
-    return { ...result, cpu, generator: generator / accepted, parts, wal: cost.wal / accepted, drain }
+    return { ...result, cpu, generator: generatorCpu / accepted, parts, wal: cost.wal / accepted, drain }
   }
   const { progress } = world.platform.innerUrls
   say(`${name}: warming up`)

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { serviceNames } from '@rehearse/local-platform'
 import pg from 'pg'
+import { repeatRequest } from '../../load/generator.ts'
 import type { LoadBenchmark } from '../src/benchmark.ts'
-import { runClosedLoop } from '../src/load-generator.ts'
 import { type Cost, costOf, databaseOf, waitUntilHandled } from '../src/platform-cost.ts'
 import { serviceCost } from '../src/process-cost.ts'
 import { withWorld } from '../src/world.ts'
@@ -27,7 +27,7 @@ export const capacity: LoadBenchmark = {
       const questionIds = await makeQuestions(world, questionCount)
       const tokens = await signUp(world, learners)
       const save = (duration: number) =>
-        runClosedLoop({
+        repeatRequest({
           url: `${world.platform.gatewayUrl}/api/progress/save`,
           method: 'POST',
           headers: { 'content-type': 'application/json' },

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileCache, freePorts, repositoryRoot, startNats } from '@rehearse/local-platform'
 import { startTestIdentity } from '@rehearse/testing/test-identity'
+import { type LoadResult, repeatRequest } from '../../load/generator.ts'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { startChild, startNginx, untilReady } from '../src/child-processes.ts'
-import { type LoadResult, runClosedLoop, runOpenLoop } from '../src/load-generator.ts'
 import { median } from '../src/statistics.ts'
 
 const clients = 64
@@ -32,7 +32,7 @@ export const gateway: LoadBenchmark = {
     for (let round = 0; round <= rounds; round += 1) {
       for (const [name, load] of Object.entries(cases)) {
         say(`round ${round} of ${rounds}: ${name}`)
-        const result = await runClosedLoop({
+        const result = await repeatRequest({
           ...load,
           connections: clients,
           seconds: round === 0 ? 1 : seconds,
@@ -97,10 +97,10 @@ export const overload: LoadBenchmark = {
     const over: LoadResult[] = []
     for (let round = 0; round <= rounds; round += 1) {
       say(`round ${round} of ${rounds}: full load`)
-      const served = await runClosedLoop({ ...load, connections, seconds: round === 0 ? 2 : seconds })
+      const served = await repeatRequest({ ...load, connections, seconds: round === 0 ? 2 : seconds })
       say(`round ${round} of ${rounds}: ${times} times as much`)
       const rate = Math.max(1, served.perSecond * times)
-      const crowded = await runOpenLoop({ ...load, rate, seconds: round === 0 ? 2 : seconds })
+      const crowded = await repeatRequest({ ...load, rate, seconds: round === 0 ? 2 : seconds })
       // The first round warms up.
       if (round === 0) continue
       full.push(served)

@@ -1,6 +1,6 @@
+import { type LoadResult, repeatRequest } from '../../load/generator.ts'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { fillLog, storeQuestions } from '../src/fill-databases.ts'
-import { type LoadResult, runClosedLoop } from '../src/load-generator.ts'
 import { serverCost, serviceCost } from '../src/process-cost.ts'
 import { openProgressWorld, type ProgressWorld } from '../src/progress-world.ts'
 import { median } from '../src/statistics.ts'
@@ -95,7 +95,7 @@ async function save({ world, tokens, questionIds }: Log, seconds: number): Promi
   const { url, sql } = world
   const spent = async () => ({ service: await serviceCost(url), server: await serverCost(sql) })
   const before = await spent()
-  const result = await runClosedLoop({
+  const result = await repeatRequest({
     url: `${url}/api/progress/save`,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
