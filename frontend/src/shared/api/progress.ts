@@ -47,8 +47,12 @@ export function useProgress() {
   return useQuery({ ...progressQuery(session?.uid ?? ''), enabled: session !== null })
 }
 
-/** Refetches visible progress when it may have changed in an unknown way. */
-export function refetchProgress(client: QueryClient, uid: string): void {
+/**
+ * Refetches visible progress when it may have changed in an unknown way.
+ * @param summary known already, so that it shows at once
+ */
+export function refetchProgress(client: QueryClient, uid: string, summary?: ProgressSummary): void {
+  if (summary) setSummary(client, summary)
   void client.invalidateQueries({ queryKey: progressQuery(uid).queryKey })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
@@ -56,17 +60,23 @@ export function refetchProgress(client: QueryClient, uid: string): void {
 /** Applies the progress returned with a saved answer, so that every view updates at once; lists reload when shown. */
 export function updateProgress(client: QueryClient, summary: ProgressSummary): void {
   const { queryKey } = progressQuery(summary.userId)
-  const before = client.getQueryData(queryKey)
-  if (before) {
-    const achievements = { ...before.achievements, ...summary.achievements }
-    const progress = { ...before, ...summary, achievements }
-    saveProgress(progress)
-    client.setQueryData(queryKey, progress)
-  }
+  const isSet = setSummary(client, summary)
   // A fetch in flight was sent before the answer: refetch.
   const isRead = client.isFetching({ queryKey, exact: true }) > 0
-  void client.invalidateQueries({ queryKey, refetchType: before && !isRead ? 'none' : 'active' })
+  void client.invalidateQueries({ queryKey, refetchType: isSet && !isRead ? 'none' : 'active' })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
+}
+
+/** @returns false before progress has been read, when there is nothing to complete */
+function setSummary(client: QueryClient, summary: ProgressSummary): boolean {
+  const { queryKey } = progressQuery(summary.userId)
+  const before = client.getQueryData(queryKey)
+  if (before === undefined) return false
+  const achievements = { ...before.achievements, ...summary.achievements }
+  const progress = { ...before, ...summary, achievements }
+  saveProgress(progress)
+  client.setQueryData(queryKey, progress)
+  return true
 }
 
 /**

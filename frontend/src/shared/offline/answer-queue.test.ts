@@ -59,25 +59,25 @@ test('queued answers are sent in order, once, and only for their own learner', a
   expect(calls).toHaveLength(1)
 })
 
-test('a page that was read before the queued answers were sent is read again', async () => {
+test('pages that were read before the queued answers were sent are read again, once', async () => {
   await queueAnswer(answer('late'))
   fakeNetwork({ 'POST /api/progress/save': save })
   const queries = new QueryClient()
   queries.setQueryData(['progress', uid], sampleProgress())
-  let reads = 0
-  const queryFn = async () => {
-    reads += 1
-    return reads
+  const reads: string[] = []
+  const show = (...queryKey: string[]) => {
+    const queryFn = async () => reads.push(queryKey[0] ?? '')
+    return new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined)
   }
-  const observer = new QueryObserver(queries, { queryKey: ['progress', uid, 'course', 'path'], queryFn })
-  const end = observer.subscribe(() => undefined)
-  await vi.waitUntil(() => reads === 1)
+  const ends = [show('progress', uid, 'course', 'path'), show('dashboard', uid)]
+  await vi.waitUntil(() => queries.isFetching() === 0)
   const wrapper = ({ children }: PropsWithChildren) =>
     createElement(QueryClientProvider, { client: queries, children })
   const { result: send } = renderHook(() => useSendAnswers(uid), { wrapper })
   await send.current()
-  await vi.waitUntil(() => reads > 1)
-  end()
+  await vi.waitUntil(() => queries.isFetching() === 0)
+  expect(reads.slice(2)).toEqual(['progress', 'dashboard'])
+  for (const end of ends) end()
 })
 
 test('a single answer is sent alone; if just given, the server dates it', async () => {

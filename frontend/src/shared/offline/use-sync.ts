@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { refetchProgress, updateProgress } from '../api/progress.ts'
+import { refetchProgress } from '../api/progress.ts'
 import { useMessages } from '../i18n/locale.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { sendAnswers } from './answer-queue.ts'
@@ -15,11 +15,8 @@ export function useSendAnswers(uid: string | undefined): () => Promise<void> {
     if (!uid) return
     try {
       const { results, refused, progress, newBadges } = await sendAnswers(uid)
-      if (progress) {
-        updateProgress(queryClient, progress)
-        // What is shown was read without these answers.
-        refetchProgress(queryClient, uid)
-      }
+      // What is shown was read without these answers.
+      if (progress) refetchProgress(queryClient, uid, progress)
       if (results.size > 0) {
         showToast({ tone: 'success', title: toast.success, message: offline.sent(results.size) })
       }
