@@ -179,7 +179,11 @@ const withToken = (headers: Record<string, string>, token: string) => ({
   authorization: `Bearer ${token}`,
 })
 
-async function openRequests(rate: number, seconds: number, ask: (due: number) => Promise<void>): Promise<void> {
+async function openRequests(
+  rate: number,
+  seconds: number,
+  ask: (due: number) => Promise<void>,
+): Promise<void> {
   const all: Promise<void>[] = []
   const failure = new AbortController()
   const start = (due: number) => {

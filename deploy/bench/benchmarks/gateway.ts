@@ -161,11 +161,12 @@ async function openGatewayWorld(
   stack.defer(identity.close)
   const [servicePort = 0, port = 0, innerPort = 0] = await freePorts(3)
   const service = `http://127.0.0.1:${servicePort}`
-  stack.use(startChild(process.execPath, [join(import.meta.dirname, program)], { PORT: `${servicePort}` }))
+  const env = { PORT: `${servicePort}` }
+  stack.use(await startChild(process.execPath, [join(import.meta.dirname, program)], env))
   const nginx = await startNginx(stack, service)
   const entry = join(repositoryRoot, 'services/gateway/src/main.ts')
   const gateway = stack.use(
-    startChild(process.execPath, [entry], {
+    await startChild(process.execPath, [entry], {
       NATS_URL: nats.url,
       PORT: `${port}`,
       INNER_PORT: `${innerPort}`,

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@rehearse/local-platform'
 
-/** A process that ends with the scope that started it. */
-export function startChild(program: string, args: readonly string[], env: Record<string, string> = {}) {
+/** A process that ends with the scope that started it. @throws if the program isn't installed */
+export async function startChild(program: string, args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  await once(child, 'spawn')
   return {
     pid: child.pid as number,
     [Symbol.asyncDispose]: async () => {
@@ -64,6 +65,6 @@ async function start(stack: AsyncDisposableStack, settings: string, location: st
       server { listen 127.0.0.1:${port}; location / { ${location} } }
     }`
   await writeFile(join(folder, 'nginx.conf'), config)
-  stack.use(startChild('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')]))
+  stack.use(await startChild('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')]))
   return `http://127.0.0.1:${port}`
 }

@@ -43,7 +43,7 @@ export async function openProgressWorld(stack: AsyncDisposableStack): Promise<Pr
   const url = `http://127.0.0.1:${port}`
   const env = { DATABASE_OWNER_URL: ownerUrl, PERSONAL_DATA_SECRET: secret }
   stack.use(
-    startChild(process.execPath, [join(repositoryRoot, 'services/progress/src/main.ts')], {
+    await startChild(process.execPath, [join(repositoryRoot, 'services/progress/src/main.ts')], {
       ...env,
       DATABASE_URL: databaseUrl,
       NATS_URL: nats.url,
