@@ -21,8 +21,7 @@ import {
   UnknownMigrationsError,
 } from './database/migrate.ts'
 import { openPipeline, type Pipeline } from './database/pipeline.ts'
-import type { Readiness } from './http/readiness.ts'
-import { startInBackground } from './http/readiness.ts'
+import { type Readiness, startInBackground } from './http/lifecycle.ts'
 import { type JobRun, startPeriodicJob } from './jobs/periodic-job.ts'
 import {
   type ConsumedMessage,
