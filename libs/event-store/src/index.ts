@@ -16,7 +16,7 @@ export {
   type StreamWrite,
   type Upcaster,
 } from './event.ts'
-export { type EventLog, openEventLog } from './event-log.ts'
+export { type EventLog, openEventLog, RecentEvents } from './event-log.ts'
 export {
   catchUp,
   type Followed,
@@ -28,7 +28,6 @@ export {
   writeCheckpoint,
 } from './projection.ts'
 export { promote, rebuild } from './promote.ts'
-export { RecentEvents } from './recent-events.ts'
 export { rewrapKeys } from './rewrap-keys.ts'
 export { dropShadow, type Shadow } from './shadow.ts'
 export { createVault, type StreamSeal, type VaultSecrets } from './vault.ts'

@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { awaitAllSettled } from './append.ts'
 import { type EventTables, isErased, type RecordedEvent } from './event.ts'
-import type { EventLog } from './event-log.ts'
-import type { RecentEvents } from './recent-events.ts'
+import type { EventLog, RecentEvents } from './event-log.ts'
 
 /**
  * A read model and how events change it. `apply` receives events in log order, any number at once: however they are

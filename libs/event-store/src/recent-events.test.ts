@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordedEvent } from './event.ts'
-import { RecentEvents } from './recent-events.ts'
+import { RecentEvents } from './event-log.ts'
 
 const events = (...positions: number[]) =>
   positions.map((globalPosition) => ({ globalPosition }) as RecordedEvent)

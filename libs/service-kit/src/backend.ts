@@ -1,7 +1,7 @@
 import { type DurableConsumerName, durableConsumers, type StreamOwner } from '@rehearse/contracts'
 import type { Transaction } from 'kysely'
 import type { Registry } from 'prom-client'
-import { installAuth } from './auth/auth.ts'
+import { installAuth, type TokenVerifier } from './auth/auth.ts'
 import {
   observeClock,
   rejectWhileClockIsWrong,
@@ -10,7 +10,6 @@ import {
 } from './auth/clock-watch.ts'
 import type { KeySet } from './auth/key-set.ts'
 import { startTokenChecks } from './auth/token-checks.ts'
-import type { TokenVerifier } from './auth/token-verifier.ts'
 import type { DatabaseConfig, ServiceConfig } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import {

@@ -1,7 +1,14 @@
-export { authorize, bearerToken, installAuth, principalOf } from './auth/auth.ts'
+export {
+  authorize,
+  bearerToken,
+  createTokenVerifier,
+  installAuth,
+  type Principal,
+  principalOf,
+  type TokenVerifier,
+} from './auth/auth.ts'
 export { type KeySet, publishKeySet, watchKeySet } from './auth/key-set.ts'
 export { startTokenChecks, type TokenChecks } from './auth/token-checks.ts'
-export { createTokenVerifier, type Principal, type TokenVerifier } from './auth/token-verifier.ts'
 export { type Backend, createBackend, type DeadLetter } from './backend.ts'
 export {
   ConfigError,

@@ -1,8 +1,7 @@
 import { DomainError, type Role } from '@rehearse/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type App, createService } from '../service.ts'
-import { installAuth, principalOf, type RouteAccess } from './auth.ts'
-import type { TokenVerifier } from './token-verifier.ts'
+import { installAuth, principalOf, type RouteAccess, type TokenVerifier } from './auth.ts'
 
 /** Role names serve as tokens. */
 const verifier: TokenVerifier = {

@@ -1,6 +1,17 @@
-import { type Access, DomainError, mayEnter } from '@rehearse/contracts'
+import {
+  type Access,
+  ADMIN_TOKEN_TTL,
+  DomainError,
+  mayEnter,
+  type Role,
+  role,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+} from '@rehearse/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Principal, TokenVerifier } from './token-verifier.ts'
+import { type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 
 /**
  * The access that a route requires: as in the permission table, or `inner` for internal network calls without a
@@ -66,4 +77,102 @@ export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization ?? ''
   const scheme = header.slice(0, 'Bearer '.length)
   return scheme.toLowerCase() === 'bearer ' ? header.slice(scheme.length).trim() || null : null
+}
+
+/** The caller that a token identifies. */
+export interface Principal {
+  /** The learner's or admin's id. */
+  id: string
+  role: Role
+  /** The session the token belongs to; ending it revokes the token. */
+  sessionId: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+}
+
+export interface TokenVerifier {
+  /**
+   * @throws {DomainError} 401 `invalid_token` for a token that is expired, revoked, tampered with or not issued by
+   *   identity.
+   */
+  verify(token: string): Promise<Principal>
+  /** Synchronous check of a token that was verified before; null if it has to be verified. */
+  recall(token: string): Principal | null
+  /** Rejects every token of a session from now on. */
+  revokeSession(sessionId: string): void
+  /** Clears the cache of verified tokens: a key may have been removed. */
+  forgetSignatures(): void
+}
+
+/** Verifying a signature costs far more than a lookup; cached tokens are still checked for expiry and revocation. */
+const cachedTokens = 10_000
+/** Milliseconds after which no token of an ended session can still be valid. */
+const revocationTtl = ADMIN_TOKEN_TTL * 1_000
+
+const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role, exp: z.number() })
+
+/**
+ * @param keys finds the public key for a token's header
+ * @param now milliseconds since the epoch
+ */
+export function createTokenVerifier(keys: JWTVerifyGetKey, now: () => number = Date.now): TokenVerifier {
+  const verified = new LRUCache<string, Principal>({ max: cachedTokens })
+  /** In the order in which sessions ended. Not a cache: entries are dropped by age alone. */
+  const revoked = new Map<string, number>()
+
+  const isOver = ({ expiresAt, sessionId }: Principal) => expiresAt <= now() || revoked.has(sessionId)
+
+  return {
+    recall(token) {
+      const principal = verified.get(token)
+      return principal === undefined || isOver(principal) ? null : principal
+    },
+    async verify(token) {
+      const principal = verified.get(token) ?? (await verifySignature(token, keys, now))
+      if (isOver(principal)) {
+        verified.delete(token)
+        throw invalidToken()
+      }
+      verified.set(token, principal)
+      return principal
+    },
+    revokeSession(sessionId) {
+      // Moves a known session to the end of the order.
+      revoked.delete(sessionId)
+      revoked.set(sessionId, now())
+      for (const [session, endedAt] of revoked) {
+        if (endedAt >= now() - revocationTtl) break
+        revoked.delete(session)
+      }
+    },
+    forgetSignatures() {
+      verified.clear()
+    },
+  }
+}
+
+async function verifySignature(token: string, keys: JWTVerifyGetKey, now: () => number): Promise<Principal> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_AUDIENCE,
+      algorithms: ['EdDSA', 'Ed25519'],
+      currentDate: new Date(now()),
+    })
+    const { sub, sid, role, exp } = claims.parse(payload)
+    return { id: sub, role, sessionId: sid, expiresAt: exp * 1000 }
+  } catch (error) {
+    // The key set throws its own error while it has no keys yet: the token isn't the problem.
+    if (error instanceof DomainError) throw error
+    throw invalidToken(error)
+  }
+}
+
+function invalidToken(cause?: unknown): DomainError {
+  return new DomainError({
+    kind: 'unauthenticated',
+    code: 'invalid_token',
+    message: 'Invalid authentication token',
+    cause,
+  })
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@rehearse/contracts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { gaugeOnScrape } from '../observability/metrics.ts'
-import type { TokenVerifier } from './token-verifier.ts'
+import type { TokenVerifier } from './auth.ts'
 
 /** How far (ms) the local clock may differ from the shared one before requests are rejected. */
 const tolerance = 60_000

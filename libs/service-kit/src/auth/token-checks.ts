@@ -11,9 +11,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { startBackgroundWork } from '../jobs/background-work.ts'
 import { abortable, whenAborted } from '../jobs/delay.ts'
 import type { Nats } from '../messaging/nats.ts'
+import { createTokenVerifier, type TokenVerifier } from './auth.ts'
 import { type KeySet, watchKeySet } from './key-set.ts'
-import type { TokenVerifier } from './token-verifier.ts'
-import { createTokenVerifier } from './token-verifier.ts'
 
 export interface Revocations {
   /** Resolves once it is known which sessions had ended when this process started. */

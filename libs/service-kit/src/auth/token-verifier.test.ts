@@ -9,7 +9,7 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts'
+import { createTokenVerifier, type TokenVerifier } from './auth.ts'
 
 const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
 const foreign = await generateKeyPair('EdDSA', { crv: 'Ed25519' })

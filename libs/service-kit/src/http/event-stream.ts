@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { DomainError } from '@rehearse/contracts/errors'
 import type { FastifyReply } from 'fastify'
-import type { TokenVerifier } from '../auth/token-verifier.ts'
+import type { TokenVerifier } from '../auth/auth.ts'
 import type { App } from '../service.ts'
 
 /** Bytes that may be buffered for a reader; a slower one is disconnected and reconnects when it can. */
