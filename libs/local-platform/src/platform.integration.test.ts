@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
+import { EXIT_OTHER_VERSION } from '@rehearse/contracts'
 import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import pg from 'pg'
@@ -200,6 +201,15 @@ describe('when a process dies', () => {
     expect(pids.filter(isAlive)).toEqual([])
     expect(await readdir(join(dataDir, 'postgres/cluster'))).not.toContain('postmaster.pid')
     await expect(access(join(dataDir, 'launcher.pid'))).rejects.toThrow(/ENOENT/)
+  })
+
+  test('a database of another version fails the start at once, with that reason alone', async () => {
+    const reason = 'The database was made by another version'
+    const crash = { CRASH: reason, CRASH_CODE: String(EXIT_OTHER_VERSION) }
+    await expect(start({ env: { questions: crash, progress: crash } })).rejects.toThrow(
+      new LocalPlatformError(reason),
+    )
+    expect(events.filter(({ type }) => type === 'died')).toEqual([])
   })
 
   test('an aborted start leaves nothing running', async () => {

@@ -1,5 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { EXIT_OTHER_VERSION } from '@rehearse/contracts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { freePorts, isPortFree } from './free-port.ts'
 import { explainFailure, LocalPlatformError } from './local-platform-error.ts'
@@ -234,6 +235,12 @@ async function startServices(
       env: { ...inheritedEnvironment(), ...serviceEnvironment(name, surroundings), ...options.env?.[name] },
       onLine: (line) => options.onLine?.(name, line),
       onEvent: (event) => {
+        if (starting && event.type === 'died' && event.code === EXIT_OTHER_VERSION) {
+          // Without the log, which is JSON.
+          const reason = event.lastLines.filter((line) => !line.startsWith('{')).join('\n')
+          givingUp.abort(new LocalPlatformError(reason))
+          return
+        }
         options.onEvent?.(event)
         // A service that can't start won't recover by waiting: its last output helps more.
         if (starting && event.type === 'died' && services[name].deaths >= 3) {

@@ -1,4 +1,9 @@
-import { type DurableConsumerName, durableConsumers, type StreamOwner } from '@rehearse/contracts'
+import {
+  type DurableConsumerName,
+  durableConsumers,
+  EXIT_OTHER_VERSION,
+  type StreamOwner,
+} from '@rehearse/contracts'
 import type { Transaction } from 'kysely'
 import type { Registry } from 'prom-client'
 import { installAuth, type TokenVerifier } from './auth/auth.ts'
@@ -241,5 +246,5 @@ export async function createBackend<Tables extends MessagingTables>(
 function endIfUnknown(error: unknown): never {
   if (!(error instanceof UnknownMigrationsError)) throw error
   process.stderr.write(`${error.message}\n`)
-  process.exit(1)
+  process.exit(EXIT_OTHER_VERSION)
 }

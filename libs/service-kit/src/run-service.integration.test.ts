@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { EXIT_OTHER_VERSION } from '@rehearse/contracts'
 import { freePort } from '@rehearse/local-platform'
 import { temporaryFolder, testDatabase, testNats } from '@rehearse/testing'
 import pg from 'pg'
@@ -126,7 +127,7 @@ test('a service doesn’t start with the database of another version, and report
   await writeFile(join(folder.path, '0001-other.sql'), 'create table other (id integer)')
   await migrate(other.ownerUrl, [folder.path])
   const { exited, stderr } = start({ DATABASE_URL: other.databaseUrl, DATABASE_OWNER_URL: other.ownerUrl })
-  expect(await exited).toBe(1)
+  expect(await exited).toBe(EXIT_OTHER_VERSION)
   expect(stderr()).toContain('The database was made by another version of Rehearse')
 })
 

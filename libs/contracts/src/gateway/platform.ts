@@ -12,6 +12,12 @@ export const readyReply = z.object({
 })
 export type ReadyReply = z.infer<typeof readyReply>
 
+/**
+ * The exit code of a service whose database was made by another version: starting it again won't help (EX_CONFIG of
+ * sysexits.h).
+ */
+export const EXIT_OTHER_VERSION = 78
+
 /** GET /api/health of the gateway. */
 export const healthReply = z.object({
   success: z.boolean(),

@@ -92,8 +92,8 @@ type Done = Parameters<FastifyRateLimitStore['incr']>[1]
 /** Maximum number of callers of all classes; the least recent is dropped first. */
 const remembered = 200_000
 
-/** Encodes a limit, cost and caller as text, the only thing the plugin passes to its store. */
-export const callKey = (limit: RouteLimit, cost: number, caller: string) => `${limit} ${cost} ${caller}`
+/** Encodes a limit, caller and cost as text, the only thing the plugin passes to its store. */
+export const callKey = (limit: RouteLimit, cost: number, caller: string) => `${limit} ${caller} ${cost}`
 
 /**
  * The plugin's store: each class counts a caller's requests in windows that begin with the first one. A cost is
@@ -103,14 +103,15 @@ export class CallCounter implements FastifyRateLimitStore {
   readonly #windows = new LRUCache<string, Window>({ max: remembered })
 
   incr(key: string, done: Done, length: number, limit: number): void {
-    const [name, cost, caller] = key.split(' ')
+    const end = key.lastIndexOf(' ')
+    const name = key.slice(0, end)
     const now = performance.now()
-    let window = this.#windows.get(`${name} ${caller}`)
+    let window = this.#windows.get(name)
     if (window === undefined || window.endsAt <= now) {
       window = { calls: 0, endsAt: now + length }
-      this.#windows.set(`${name} ${caller}`, window)
+      this.#windows.set(name, window)
     }
-    const calls = window.calls + Number(cost)
+    const calls = window.calls + Number(key.slice(end + 1))
     if (calls <= limit) window.calls = calls
     // Capped, since adding and subtracting fractions can round up.
     done(null, { current: calls, ttl: Math.min(length, window.endsAt - now) })

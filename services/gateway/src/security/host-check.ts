@@ -47,6 +47,7 @@ const absoluteForm = /^https?:\/\/([^/?#]*)(.*)$/is
  */
 export function originForm(request: IncomingMessage): string {
   const { url = '/' } = request
+  if (url.startsWith('/')) return url
   const [, authority, path] = absoluteForm.exec(url) ?? []
   if (authority === undefined || path === undefined) return url
   targetAuthorities.set(request, authority)
@@ -68,12 +69,20 @@ export function countHosts(rawHeaders: readonly string[]): number {
 
 function hostCheck(names: readonly string[]): HostCheck {
   const ours = new Set(names.map((name) => name.toLowerCase()))
-  return (authority) => {
+  const isOurs = (authority: string) => {
     const [, hostname = '', port = '0'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(authority) ?? []
     if (hostname === '' || Number(port) > 65_535) return false
     if (hostname.startsWith('[')) return isIPv6(hostname.slice(1, -1))
     const name = hostname.toLowerCase().replace(/\.$/, '')
     return ours.has(name) || name === 'localhost' || name.endsWith('.localhost') || isIPv4(name)
+  }
+  // Nearly all requests name the same host.
+  let last: string | undefined
+  return (authority) => {
+    if (authority === last) return true
+    if (!isOurs(authority)) return false
+    last = authority
+    return true
   }
 }
 
