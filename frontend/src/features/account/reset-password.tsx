@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
-import { fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { sessionEnded } from '../../shared/api/session.ts'
 import { useFragmentToken } from '../../shared/fragment-token.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { useErrorText } from '../../shared/ui/load-failed.tsx'
+import { useErrorText, useFieldErrors } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { useCheckedForm } from './credentials.ts'
@@ -30,7 +29,7 @@ export function ResetPassword() {
     onSuccess: () => sessionEnded(queryClient),
   })
   const { problems: found, form } = useCheckedForm(reset.mutate, rules)
-  const problems = { ...fieldErrorsOf(reset.error), ...found }
+  const problems = { ...useFieldErrors()(reset.error), ...found }
 
   if (token === '') {
     return (

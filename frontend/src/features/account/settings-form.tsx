@@ -4,10 +4,10 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type PreferencesChange, profileQuery, storePreferences } from '../../shared/account/profile.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
-import { type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
+import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { useErrorText } from '../../shared/ui/load-failed.tsx'
+import { useErrorText, useFieldErrors } from '../../shared/ui/load-failed.tsx'
 import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { useAccountMessages } from './messages.en.ts'
 import styles from './settings.module.css'
@@ -35,6 +35,7 @@ export function SettingsForm({
 }) {
   const { settings } = useAccountMessages()
   const errorText = useErrorText()
+  const fieldErrorsOf = useFieldErrors()
   const [found, setFound] = useState<FieldErrors>({})
   const [changed, setChanged] = useState(false)
   const saving = useOwnWrite({ ...queue, mutationFn: send, onSuccess: () => clears && form.current?.reset() })

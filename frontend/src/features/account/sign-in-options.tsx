@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { redirectToProvider } from '../../shared/account/provider-sign-in.ts'
-import { fieldErrorsOf } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
-import { useErrorText } from '../../shared/ui/load-failed.tsx'
+import { useErrorText, useFieldErrors } from '../../shared/ui/load-failed.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useCheckedForm, useCredentials } from './credentials.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -172,7 +171,7 @@ function SignUpForm({ onSuccess }: { onSuccess: () => void }) {
   const rules = usePasswordRules()
   const register = useCredentials('/api/auth/register', onSuccess)
   const { problems: found, form } = useCheckedForm(register.mutate, rules)
-  const problems = { ...fieldErrorsOf(register.error), ...found }
+  const problems = { ...useFieldErrors()(register.error), ...found }
 
   return (
     <form {...form} className={styles.form}>

@@ -2,7 +2,7 @@ import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
-import { ApiError, type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
+import { ApiError, type FieldErrors } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
@@ -52,9 +52,7 @@ export function AccountForm({
     // The field is marked in the user's language; the sentence above says why.
     sending.mutate(filled, {
       onError: (error) =>
-        setFieldErrors(
-          Object.fromEntries(Object.keys(fieldErrorsOf(error)).map((name) => [name, errorText(error)])),
-        ),
+        setFieldErrors(Object.fromEntries(fieldsOf(error).map((name) => [name, errorText(error)]))),
     })
   }
 
@@ -73,7 +71,9 @@ export function AccountForm({
   )
 }
 
-/** The error, in the user's language if this feature knows its code. */
+const fieldsOf = (error: unknown) => (error instanceof ApiError ? error.details.map(({ path }) => path) : [])
+
+/** The error, in this feature's words if it knows the code. */
 function useAccountErrorText() {
   const messages = useAdminSessionMessages().account
   const errorText = useErrorText()

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
@@ -35,6 +36,7 @@ function CredentialsForm({
   onNext: (step: 'code' | 'enroll', credentials: Credentials) => void
 }) {
   const messages = useAdminSessionMessages()
+  const errorText = useLoginErrorText()
   const { login } = useAdminSession()
   const attempt = useMutation({
     mutationFn: login,
@@ -55,7 +57,7 @@ function CredentialsForm({
       <p className={styles.lead}>{messages.loginLead}</p>
       <form onSubmit={submit} className={styles.loginForm}>
         {attempt.isError && !needsCode(attempt.error) && (
-          <Alert tone="error">{loginErrorText(attempt.error, messages)}</Alert>
+          <Alert tone="error">{errorText(attempt.error)}</Alert>
         )}
         <TextField
           label={messages.email}
@@ -84,12 +86,13 @@ function CredentialsForm({
 /** The password was correct, and the account has a second factor. */
 const needsCode = (error: unknown) => error instanceof ApiError && error.code === 'totp_required'
 
-/** The server's message; without a response, the kind of failure. */
-function loginErrorText(
-  error: unknown,
-  texts: { loginFailed: string; loginUnexpected: string; authenticationFailed: string },
-): string {
-  if (!(error instanceof ApiError)) return texts.loginUnexpected
-  if (error.status === 0) return texts.authenticationFailed
-  return error.message || texts.loginFailed
+/** The server's error; without a response, the kind of failure. */
+function useLoginErrorText() {
+  const messages = useAdminSessionMessages()
+  const { errors } = useMessages()
+  return (error: unknown): string => {
+    if (!(error instanceof ApiError)) return messages.loginUnexpected
+    if (error.status === 0) return messages.authenticationFailed
+    return errors.fromServer(error.code, error.message) || messages.loginFailed
+  }
 }

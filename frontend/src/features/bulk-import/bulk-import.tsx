@@ -58,6 +58,7 @@ export function BulkImportPanel({ onClose }: { onClose: () => void }) {
 /** Choose a method, parse, save: with or without a section. */
 function BulkAdd() {
   const bulk = useBulkMessages()
+  const { errors } = useMessages()
   const errorText = useErrorText()
   const { data: sections = [] } = useQuery(sectionsQuery)
   const [mode, setMode] = useState<Mode>('form')
@@ -156,7 +157,7 @@ function BulkAdd() {
           {failure instanceof ReadingTimeout
             ? bulk.tooComplex
             : failure instanceof UnreadableSource
-              ? failure.message
+              ? errors.serverText(failure.message)
               : errorText(failure)}
         </Alert>
       )}

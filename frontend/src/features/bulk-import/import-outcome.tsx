@@ -2,6 +2,7 @@ import type { ImportResult, QuestionFormat } from '@rehearse/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -28,6 +29,7 @@ export function ImportOutcome({
   onAnother: () => void
 }) {
   const bulk = useBulkMessages()
+  const { common, errors } = useMessages()
   const format = useFormat()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -61,7 +63,9 @@ export function ImportOutcome({
         >
           <p>
             {nothing
-              ? bulk.importFailed(result.errors.map(({ error }) => error).join(', '))
+              ? bulk.importFailed(
+                  result.errors.map(({ error }) => errors.serverText(error)).join(common.comma),
+                )
               : bulk.saved(format.number(result.success), format.number(result.failed))}
           </p>
           {result.skipped > 0 && <p>{bulk.skipped(result.skipped)}</p>}
@@ -83,7 +87,7 @@ export function ImportOutcome({
                     ? bulk.row(format.number(issue.index + 1))
                     : bulk.line(format.number(issue.line))}
                 </span>
-                <span dir="auto">{issue.error}</span>
+                <span dir="auto">{errors.serverText(issue.error)}</span>
               </li>
             ))}
           </ul>

@@ -86,6 +86,7 @@ const LINES = 60
 /** The source of a question next to its parsed form or its error. */
 function RowPair({ row }: { row: ComparedRow }) {
   const bulk = useBulkMessages()
+  const { errors } = useMessages()
   const format = useFormat()
   const number = format.number(row.index + 1)
   return (
@@ -96,7 +97,7 @@ function RowPair({ row }: { row: ComparedRow }) {
           {bulk.row(number)}
           {row.line !== undefined && `, ${bulk.line(format.number(row.line))}`}
         </p>
-        {row.error !== undefined && <p className={styles.error}>{row.error}</p>}
+        {row.error !== undefined && <p className={styles.error}>{errors.serverText(row.error)}</p>}
         {row.duplicate && (
           <p className={styles.duplicate}>
             {row.duplicate.id === null ? (
@@ -114,7 +115,7 @@ function RowPair({ row }: { row: ComparedRow }) {
         )}
         {row.warnings.map((warning) => (
           <p key={warning} className={styles.warning}>
-            {warning}
+            {errors.serverText(warning)}
           </p>
         ))}
         {row.question && <Understood question={row.question} />}

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
 import { useSavedDraft } from '../../shared/admin/drafts.ts'
-import { ApiError, type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
+import { ApiError, type FieldErrors } from '../../shared/api/api-error.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { useErrorText } from '../../shared/ui/load-failed.tsx'
+import { useErrorText, useFieldErrors } from '../../shared/ui/load-failed.tsx'
 import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { diagramsQuery, entriesQuery, useEntryWrites } from './api.ts'
 import type { Draft, DraftItem, Field } from './collection.ts'
@@ -35,6 +35,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   const messages = useContentMessages()
   const { common } = useMessages()
   const errorText = useErrorText()
+  const fieldErrorsOf = useFieldErrors()
   const { create, update } = useEntryWrites(collection)
   const { fields, follow } = collection
   const { draft, setDraft, dirty, version, resumed, startOver, forget } = useSavedDraft<Draft>({

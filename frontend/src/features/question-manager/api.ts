@@ -91,9 +91,9 @@ export async function readVersions(id: string, page: number, signal?: AbortSigna
 /** Create, update, delete. An update carries the version it was based on, so that no concurrent edit is lost. */
 export function useQuestionWrites() {
   const queryClient = useQueryClient()
-  const { toast } = useMessages()
+  const { toast, errors } = useMessages()
   const changed = (message: string) => {
-    showToast({ tone: 'success', title: toast.success, message })
+    showToast({ tone: 'success', title: toast.success, message: errors.serverText(message) })
     void queryClient.invalidateQueries({ queryKey: questionsKey })
     void queryClient.invalidateQueries({ queryKey: ['catalogue'] })
   }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import type { QueuedAnswer } from '../../shared/offline/answer-queue.ts'
 import {
   isRefused,
@@ -151,6 +152,7 @@ function RefusedList({
   onDiscard: (answerId: string) => void
 }) {
   const messages = useSyncQueueMessages()
+  const { errors } = useMessages()
   const format = useFormat()
   const [asking, setAsking] = useState<string>()
   return (
@@ -166,7 +168,7 @@ function RefusedList({
                 <p dir="auto">
                   <InlineCode text={title} />
                 </p>
-                <p className={styles.reason}>{messages.reason(about?.refusal ?? '')}</p>
+                <p className={styles.reason}>{messages.reason(errors.serverText(about?.refusal ?? ''))}</p>
                 <p data-numeric className={styles.quiet}>
                   {messages.given(format.moment(answeredAt))}
                 </p>

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { adminSelfQuery } from '../../shared/admin/admin-self.ts'
-import { type FieldErrors, fieldErrorsOf } from '../../shared/api/api-error.ts'
+import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -13,7 +13,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { ListTable } from '../../shared/ui/list-table.tsx'
-import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { LoadFailed, useErrorText, useFieldErrors } from '../../shared/ui/load-failed.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -64,6 +64,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
   const messages = useUserMessages()
   const { common } = useMessages()
   const errorText = useErrorText()
+  const fieldErrorsOf = useFieldErrors()
   const rules = usePasswordRules()
   const { create } = useAdminWrites()
   // One idempotency key while the form is open, so that a retry after a lost response doesn't create a second admin.

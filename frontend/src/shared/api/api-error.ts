@@ -62,9 +62,3 @@ const isErrorBody = (body: unknown): body is ErrorBody => typeof body === 'objec
 
 /** An error message per field, by the field's name. */
 export type FieldErrors = Partial<Record<string, string>>
-
-/** The server's field errors. */
-export const fieldErrorsOf = (error: unknown): FieldErrors =>
-  error instanceof ApiError
-    ? Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
-    : {}

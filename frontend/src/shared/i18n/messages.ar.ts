@@ -1,6 +1,7 @@
 import { isolate } from './direction.ts'
 import type { Messages } from './messages.en.ts'
 import { pluralIn } from './plural.ts'
+import { serverError, serverText } from './server-messages.ar.ts'
 
 const n = pluralIn('ar')
 
@@ -57,6 +58,8 @@ export const ar: Messages = {
     tooMany: 'طلبات كثيرة جدًا. انتظر لحظة ثم أعد المحاولة.',
     loadFailed: 'تعذّر تحميل هذا المحتوى',
     loadingTimeout: 'انتهت مهلة التحميل، وتُستخدم القيم الافتراضية',
+    fromServer: serverError,
+    serverText,
   },
   toast: {
     region: 'الرسائل',

@@ -34,6 +34,9 @@ export const en = {
     tooMany: 'Too many requests. Wait a moment, then try again.',
     loadFailed: 'This content could not be loaded',
     loadingTimeout: 'Loading timeout - using default values',
+    /** The server's own texts are English. */
+    fromServer: (_code: string, text: string) => text,
+    serverText: (text: string) => text,
   },
   toast: {
     region: 'Messages',

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, type FieldErrors } from '../api/api-error.ts'
 import { useMessages } from '../i18n/locale.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
@@ -42,7 +42,7 @@ export function LoadFailed({
   )
 }
 
-/** The text for an error: the server's, or our own if there was no response. */
+/** The text for an error: the server's, in the user's language, or our own if there was no response. */
 export function useErrorText() {
   const { errors } = useMessages()
   return (error: unknown, fallback: string = errors.title): string => {
@@ -50,6 +50,15 @@ export function useErrorText() {
     if (error.code === 'unreachable') return errors.unreachable
     if (error.code === 'timeout') return errors.timeout
     if (error.status === 429) return errors.tooMany
-    return error.message || fallback
+    return errors.fromServer(error.code, error.message) || fallback
   }
+}
+
+/** The server's field errors, in the user's language. */
+export function useFieldErrors() {
+  const { errors } = useMessages()
+  return (error: unknown): FieldErrors =>
+    error instanceof ApiError
+      ? Object.fromEntries(error.details.map(({ path, message }) => [path, errors.serverText(message)]))
+      : {}
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { serverError, serverText } from './server-messages.ar.ts'
+
+const sources = import.meta.glob<string>(
+  [
+    '../../../../services/*/src/**/*.ts',
+    '../../../../libs/{contracts,service-kit}/src/**/*.ts',
+    '!**/*.test.ts',
+    '!../../../../libs/contracts/src/questions/issue-text.ts',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+)
+const quoted = String.raw`('(?:[^'\\]|\\.)*'|${'`'}[^${'`'}]*${'`'})`
+const site = new RegExp(
+  String.raw`(?:code: '(\w+)',\s*message:|(?:invalid|forbidden|conflict|notFound)\(\s*'(\w+)',)\s*${quoted}`,
+  'g',
+)
+const errorSites = Object.values(sources).flatMap((source) =>
+  [...source.matchAll(site)].map(([, code, ofHelper = '', text = '']) => ({
+    code: code ?? ofHelper,
+    text: text.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, 'some text'),
+  })),
+)
+const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text)
+
+test('every error of the services has an Arabic text', () => {
+  expect(errorSites.length).toBeGreaterThan(80)
+  const english = errorSites.filter(({ code, text }) => !isArabic(serverError(code, text)))
+  expect(english).toEqual([])
+})
+
+test.each([
+  'is required',
+  'must not be empty',
+  'must have at most 200 characters',
+  'must be at least 10',
+  'must be one of easy, medium, hard',
+  'must be an email address',
+  'Must have at least 2 options',
+  'Question 3: Missing title or content',
+  'Question 2: options.0.text: must not be empty; points: must be at most 100',
+  'Invalid request: steps.0.lesson must have at most 20000 characters',
+  'Invalid badge: condition.type must be one of streak, points',
+  'No questions found in the markdown. Please check the format.',
+  'The number of bookmarks has reached its limit (1,000). Remove some first.',
+])('"%s" is translated as a whole', (text) => {
+  const prose = serverText(text).replaceAll(/\u2068[^\u2069]*\u2069/g, '')
+  expect(isArabic(prose)).toBe(true)
+  expect(prose).not.toMatch(/[a-z]{4,}/i)
+})
+
+test('a text without a known form stays as it is', () => {
+  expect(serverText('Something entirely new')).toBe('Something entirely new')
+  expect(serverError('brand_new_code', 'Something entirely new')).toBe('Something entirely new')
+})
