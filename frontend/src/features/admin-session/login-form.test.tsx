@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { useLocale } from '../../shared/i18n/locale.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -27,6 +28,20 @@ test('a wrong password shows one error, and nothing is stored', async () => {
   await enterPassword(renderAt('/admin/login', <LoginForm />))
   expect((await screen.findByRole('alert')).textContent).toContain(text)
   expect(kept()).toBeNull()
+})
+
+test('the error is in the language of the page', async () => {
+  const text = 'Invalid email or password'
+  fakeNetwork({ 'POST /api/admin/auth': () => errorResponse(401, text, { code: 'invalid_credentials' }) })
+  const page = renderAt('/admin/login', <LoginForm />)
+  try {
+    await enterPassword(page)
+    await screen.findByRole('alert')
+    await act(() => useLocale.getState().setLanguage('ar'))
+    expect(screen.getByRole('alert').textContent).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة.')
+  } finally {
+    await act(() => useLocale.getState().setLanguage('en'))
+  }
 })
 
 test('an account with a second factor needs its code, or a recovery code', async () => {

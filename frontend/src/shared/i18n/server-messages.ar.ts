@@ -197,10 +197,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^Lists or quotes are nested too deeply$/, () => 'القوائم أو الاقتباسات متداخلة أكثر مما يُسمح به'],
   [/^Title is over (\d+) characters$/, (count) => `العنوان أطول من ${count} من الأحرف`],
   [/^Content is over (\d+) characters$/, (count) => `نص السؤال أطول من ${count} من الأحرف`],
-  [
-    /^An import takes at most (\d+) questions$/,
-    (count) => `الحد الأقصى للأسئلة في الاستيراد الواحد ${count}`,
-  ],
+  [/^An import takes at most (.+) questions$/, (count) => `الحد الأقصى للأسئلة في الاستيراد الواحد ${count}`],
   // Sources as a whole.
   [
     /^No questions found in the (?:markdown|file)\. Please check the format\.$/,

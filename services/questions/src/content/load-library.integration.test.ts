@@ -174,7 +174,7 @@ test("an invalid file adds nothing and doesn't stop the others from loading", as
   expect(await listEntries(db, 'resource-categories')).toMatchObject([{ id: 'css' }])
 })
 
-test('diagrams come with the text that shows them, except those that could run something', async () => {
+test('diagrams come with the text that shows them, even after their files are gone, unless they could run something', async () => {
   const svg = (content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 40">${content}</svg>`
   const write = async (name: string, text: string) => {
@@ -193,10 +193,14 @@ test('diagrams come with the text that shows them, except those that could run s
   expect(await read()).toEqual({ one: svg('<rect class="box"/>') })
   await write('one.svg', svg('<circle class="box"/>'))
   await load()
-  expect(await read()).toEqual({ one: svg('<circle class="box"/>') })
+  const current = { one: svg('<circle class="box"/>') }
+  expect(await read()).toEqual(current)
+  await rm(join(folder, 'diagrams'), { recursive: true })
+  await load()
+  expect(await read()).toEqual(current)
 })
 
-test('a removed file leaves its entries and diagrams, so that a missing folder empties nothing', async () => {
+test('a removed file leaves its entries, so that a missing folder empties nothing', async () => {
   const plan = { id: 'kept', name: 'Kept' }
   await put('plans/kept.json', plan)
   await load()
