@@ -168,6 +168,8 @@ export const wrongPhrases: readonly RegExp[] = [
   /, also (?:for|with|when|if|in|on|at|after|without)\b/i,
   /\bstands (?:next to|between|in front of|after|before) (?:it|the|them|this|a)\b/i,
   /\b(?:shows|says) nothing of\b|\bthe reference of\b/i,
+  /\bfor a part of (?:our|your|the) users\b|\bin order of time\b|\b(?:seconds|minutes) are enough\b/i,
+  /\bchange of the (?:DOM|prompt|cart|state|value|order)\b/i,
   /` against `/,
   // Months come first in US dates.
   /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b/,

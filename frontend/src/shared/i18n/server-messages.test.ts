@@ -31,6 +31,10 @@ test('every error of the services has an Arabic text', () => {
 
 test.each([
   'is required',
+  'is chosen already',
+  'must be the id of a question',
+  'must describe each diagram in its brackets: ![What it shows.](diagrams/name.svg)',
+  'must be a time such as 09:00',
   'must not be empty',
   'must have at most 200 characters',
   'must be at least 10',

@@ -49,7 +49,7 @@ const fieldErrorsOf = (check: PlanCheck): ErrorDetail[] =>
     questions.flatMap(({ state, repeated }, question) => {
       const isGone = state === 'missing' || state === 'deleted'
       if (!isGone && !repeated) return []
-      const message = isGone ? 'names no question that there is' : 'is chosen already'
+      const message = isGone ? 'must be the id of a question' : 'is chosen already'
       return [{ path: `sections.${section}.questions.${question}`, message }]
     }),
   )

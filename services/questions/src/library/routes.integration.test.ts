@@ -274,8 +274,8 @@ describe('questions chosen by a plan', () => {
     const refusal = await send(`POST ${address}`, { name: named(), sections })
     expect(refusal).toMatchObject(refused(400, 'invalid_entry'))
     expect(refusal.body.details).toEqual([
-      { path: 'sections.0.questions.1', message: 'names no question that there is' },
-      { path: 'sections.1.questions.0', message: 'names no question that there is' },
+      { path: 'sections.0.questions.1', message: 'must be the id of a question' },
+      { path: 'sections.1.questions.0', message: 'must be the id of a question' },
       { path: 'sections.1.questions.2', message: 'is chosen already' },
     ])
     const plan = await make(address, { name: named(), sections: [section('a', [one.id, other.id])] })

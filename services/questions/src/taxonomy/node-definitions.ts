@@ -92,7 +92,7 @@ function fieldErrorsOf(steps: readonly PathStep[], present: ReadonlySet<string>)
       const isChosen = questionIds.has(id)
       questionIds.add(id)
       if (present.has(id) && !isChosen) return []
-      const message = isChosen ? 'is chosen already' : 'names no question that there is'
+      const message = isChosen ? 'is chosen already' : 'must be the id of a question'
       return [{ path: `steps.${at}.questionIds.${position}`, message }]
     })
     return [...(isRepeated ? [{ path: `steps.${at}.id`, message: 'is taken' }] : []), ...questions]
