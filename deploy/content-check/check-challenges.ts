@@ -1,7 +1,8 @@
 import { RUN_TIME_LIMIT } from '@rehearse/contracts/constants'
 import { launchChromium } from '@rehearse/testing'
-import { type ChallengeRun, NARROWEST, openRunner, type Runner } from './challenge-runner.ts'
+import { type ChallengeRun, NARROWEST, openFilesRunner, openRunner, type Runner } from './challenge-runner.ts'
 import { runConcurrently } from './check.ts'
+import { checkFilesMutants, validateFiles } from './check-files.ts'
 import { checkMutants, type MutationReport } from './check-mutants.ts'
 import { type ContentChallenge, readChallenges, withAlternative, withChanges } from './read-challenges.ts'
 import { hashOf, readVerified } from './verified.ts'
@@ -35,15 +36,23 @@ export async function checkChallenges(
   try {
     const run = await openRunner(browser)
     const runMutant = await openRunner(browser, mutantLimit)
+    const hasFiles = chosen.some(({ kind }) => kind !== 'web')
+    const runFiles = hasFiles ? await openFilesRunner(browser) : null
+    const runMutantFiles = hasFiles ? await openFilesRunner(browser, filesMutantLimit) : null
     const mutations: MutationReport[] = []
     const found = await runConcurrently(
-      chosen.filter((challenge) => challenge.kind === 'web' && (runs === 'all' || changed.has(challenge))),
+      chosen.filter((challenge) => runs === 'all' || changed.has(challenge)),
       atOnce,
       async (challenge) => {
         const check = async () => {
-          const invalid = await validateChallenge(challenge, run)
+          const withFiles = challenge.kind === 'web' ? null : runFiles
+          const invalid = await (withFiles
+            ? validateFiles(challenge, withFiles)
+            : validateChallenge(challenge, run))
           if (mutants === 'changed' && !changed.has(challenge)) return invalid
-          const mutation = await checkMutants(challenge, runMutant)
+          const mutation = await (withFiles && runMutantFiles
+            ? checkFilesMutants(challenge, runMutantFiles)
+            : checkMutants(challenge, runMutant))
           mutations.push(mutation)
           return [...invalid, ...mutation.problems]
         }
@@ -60,6 +69,8 @@ export async function checkChallenges(
 
 /** Milliseconds: twice what learners have. A mutant that never ends costs this much. */
 const mutantLimit = 2 * RUN_TIME_LIMIT
+/** Milliseconds: tests of files may wait for timers and a page. */
+const filesMutantLimit = 5_000
 const atOnce = 2
 
 /**

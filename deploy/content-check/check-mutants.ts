@@ -77,8 +77,15 @@ async function passing(
 const atOnce = 6
 
 /** As it is written in the file of equivalents. */
-const inFile = ({ language, replace, with: instead }: Mutant): string =>
-  JSON.stringify({ in: language, replace: inLines(replace), with: inLines(instead) })
+export const inFile = ({
+  language,
+  replace,
+  with: instead,
+}: {
+  language: string
+  replace: string
+  with: string
+}): string => JSON.stringify({ in: language, replace: inLines(replace), with: inLines(instead) })
 
 const inLines = (text: string): string | { lines: string[] } =>
   text.includes('\n') ? { lines: text.split('\n') } : text

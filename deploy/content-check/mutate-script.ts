@@ -7,23 +7,39 @@ export interface Edit {
   readonly with: string
 }
 
-/** Small defects of a script: operators, boundaries, constants, removed statements, swapped calls. */
-export function editsOfScript(script: string): Edit[] {
-  const file = ts.createSourceFile('solution.js', script, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS)
+/**
+ * Small defects of a script: operators, boundaries, constants, removed statements, swapped calls.
+ * @param name its ending says whether it has types and JSX
+ */
+export function editsOfScript(script: string, name = 'solution.js'): Edit[] {
+  const file = ts.createSourceFile(name, script, ts.ScriptTarget.Latest, true)
   const edits: Edit[] = []
   const visit = (node: ts.Node): void => {
     for (const [part, text] of changesOf(node)) {
       edits.push({ start: part.getStart(file), end: part.getEnd(), with: text })
     }
-    ts.forEachChild(node, visit)
+    if (!isLeftAsItIs(node)) ts.forEachChild(node, visit)
   }
   visit(file)
   return edits
 }
 
+/** Imports, types outside of aliases, and what only changes the look. */
+function isLeftAsItIs(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isInterfaceDeclaration(node))
+    return true
+  if (ts.isJsxAttribute(node)) return /^(?:className|style|key)$/.test(node.name.getText())
+  return ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node) && !isInAlias(node)
+}
+
+const isInAlias = (node: ts.Node): boolean =>
+  ts.isTypeAliasDeclaration(node.parent) || (ts.isTypeNode(node.parent) && isInAlias(node.parent))
+
 type Change = readonly [part: ts.Node, text: string]
 
 function changesOf(node: ts.Node): Change[] {
+  if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return typeChanges(node)
+  if (ts.isJsxAttribute(node)) return isLeftAsItIs(node) ? [] : [[node, '']]
   if (ts.isBinaryExpression(node)) return binaryChanges(node)
   if (ts.isPrefixUnaryExpression(node)) return prefixChanges(node)
   if (ts.isPostfixUnaryExpression(node))
@@ -43,6 +59,19 @@ function changesOf(node: ts.Node): Change[] {
   if (ts.isPropertyAccessExpression(node) && node.questionDotToken) return [[node.questionDotToken, '.']]
   if (ts.isArrayLiteralExpression(node)) return copyChanges(node)
   return [...literalChanges(node), ...propertyChanges(node)]
+}
+
+/** A condition is turned around; modifiers are left out. */
+function typeChanges(node: ts.TypeNode): Change[] {
+  if (!isInAlias(node)) return []
+  if (ts.isConditionalTypeNode(node)) {
+    const { checkType, extendsType, trueType, falseType } = node
+    const text = `${checkType.getText()} extends ${extendsType.getText()} ? ${falseType.getText()} : ${trueType.getText()}`
+    // A type that the condition infers exists only where it holds.
+    return /\binfer\b/.test(extendsType.getText()) ? [[node, falseType.getText()]] : [[node, text]]
+  }
+  if (!ts.isMappedTypeNode(node)) return []
+  return [node.readonlyToken, node.questionToken].flatMap((token): Change[] => (token ? [[token, ' ']] : []))
 }
 
 function returnChanges(node: ts.ReturnStatement): Change[] {
@@ -155,12 +184,15 @@ function literalChanges(node: ts.Node): Change[] {
   if (ts.isNumericLiteral(node)) return [[node, String(Number(node.text) + 1)]]
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [[node, 'false']]
   if (node.kind === ts.SyntaxKind.FalseKeyword) return [[node, 'true']]
-  if (ts.isStringLiteral(node) && !ts.isPropertyAssignment(node.parent))
+  if (ts.isStringLiteral(node) && !ts.isPropertyAssignment(node.parent) && !isDirective(node))
     return [[node, node.text === '' ? "'mutant'" : "''"]]
   if (ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)) return [[node, "''"]]
   if (ts.isRegularExpressionLiteral(node)) return expressionChanges(node)
   return []
 }
+
+const isDirective = ({ parent }: ts.Node): boolean =>
+  ts.isExpressionStatement(parent) || ts.isImportDeclaration(parent) || ts.isExternalModuleReference(parent)
 
 /** Without a flag, an anchor, or a quantifier. */
 function expressionChanges(node: ts.RegularExpressionLiteral): Change[] {

@@ -41,6 +41,32 @@ export function mutantsOf(
   return shuffle(different, seed).slice(0, most)
 }
 
+/** A solution's files with one small defect. */
+export interface FilesMutant {
+  readonly path: string
+  readonly replace: string
+  readonly with: string
+  readonly text: string
+}
+
+/** As mutantsOf, for the scripts among a challenge's files. */
+export function mutantsOfFiles(
+  solution: Readonly<Record<string, string>>,
+  starter: Readonly<Record<string, string>>,
+  { most = MOST_MUTANTS, seed = MUTATION_SEED } = {},
+): FilesMutant[] {
+  const all = Object.entries(solution).flatMap(([path, text]) => {
+    if (!/\.[jt]sx?$/.test(path)) return []
+    const given = new Set(linesOf(starter[path] ?? ''))
+    return editsOfScript(text, path)
+      .filter((edit) => !linesOf(touchedLines(text, edit)).every((line) => given.has(line)))
+      .map((edit) => ({ path, ...replacementOf(text, edit) }))
+      .filter((mutant) => mutant.text !== text)
+  })
+  const different = [...new Map(all.map((mutant) => [`${mutant.path}\n${mutant.text}`, mutant])).values()]
+  return shuffle(different, seed).slice(0, most)
+}
+
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -56,8 +82,12 @@ const lineEnd = (text: string, at: number): number =>
   text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at)
 
 function mutantOf(solution: Code, language: Language, edit: Edit): Mutant {
-  const text = solution[language]
-  const changed = text.slice(0, edit.start) + edit.with + text.slice(edit.end)
+  const { text, ...change } = replacementOf(solution[language], edit)
+  return { language, ...change, code: { ...solution, [language]: text } }
+}
+
+/** The edited text, and enough lines around the edit to occur only once. */
+function replacementOf(text: string, edit: Edit): { replace: string; with: string; text: string } {
   let from = lineStart(text, edit.start)
   let to = lineEnd(text, edit.end)
   while (text.split(text.slice(from, to)).length !== 2) {
@@ -65,10 +95,9 @@ function mutantOf(solution: Code, language: Language, edit: Edit): Mutant {
     else to = lineEnd(text, to + 1)
   }
   return {
-    language,
     replace: text.slice(from, to),
     with: text.slice(from, edit.start) + edit.with + text.slice(edit.end, to),
-    code: { ...solution, [language]: changed },
+    text: text.slice(0, edit.start) + edit.with + text.slice(edit.end),
   }
 }
 
@@ -114,7 +143,7 @@ const placeOf = ({ source }: ChildNode): { start: number; end: number } => ({
 const editors: Record<Language, (text: string) => Edit[]> = {
   html: editsOfMarkup,
   css: editsOfStyles,
-  javascript: editsOfScript,
+  javascript: (text) => editsOfScript(text),
 }
 
 /** Fisher-Yates with a small seeded generator (mulberry32). */

@@ -8,10 +8,10 @@ import { hashOf, readVerified, writeVerified } from './verified.ts'
 /**
  * `npm run content:check`: proves the shipped content by running it, and reports path by path.
  * `npm run content:check -- react-mastery` checks question files whose names start with it,
- * `-- challenges` or `-- challenges/todo-list` only challenges with all their mutants, `-- library` only the library.
+ * `-- challenges` or `-- challenges todo-list` only challenges with all their mutants, `-- library` only the library.
  */
 const content = new URL('../../services/questions/content/', import.meta.url)
-const [only] = process.argv.slice(2)
+const only = process.argv.slice(2).join('/') || undefined
 const { stderr, stdout } = process
 
 const problems: string[] = []

@@ -3,9 +3,9 @@
 //
 // Each build has its own cache, which is filled completely or not at all, and a wrong digest aborts it. So no page
 // gets files of two builds, even if a deployment happens meanwhile. A new build waits until all pages of the old one
-// are closed, or until the learner requests it.
+// are closed, or until the learner requests it. Files that are needed on demand are added when a page loads them.
 
-/* global version, files */
+/* global version, files, onDemand */
 const appCache = `app-${version}`
 
 self.addEventListener('install', (event) => {
@@ -35,6 +35,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(kept('/index.html', request))
   else if (Object.hasOwn(files, pathname)) event.respondWith(kept(pathname, request))
+  else if (onDemand.test(pathname)) event.respondWith(keptOnceLoaded(pathname, request))
 })
 
 /** As in the gateway: files have a dot in their name, and these paths aren't pages of the app. */
@@ -45,4 +46,14 @@ async function kept(path, request) {
   const cache = await caches.open(appCache)
   // The browser may have deleted the cache.
   return (await cache.match(path)) ?? fetch(request)
+}
+
+async function keptOnceLoaded(path, request) {
+  const cache = await caches.open(appCache)
+  const known = await cache.match(path)
+  if (known) return known
+  const response = await fetch(request)
+  // Storing must not fail the page: the device may be full.
+  if (response.ok) await cache.put(path, response.clone()).catch(() => {})
+  return response
 }
