@@ -141,4 +141,4 @@ const platform =
   /^(?:Node|Element|(?:HTML|SVG)\w*Element|Document|DocumentFragment|ShadowRoot|CharacterData|Text|Attr|NodeList|HTMLCollection|NamedNodeMap|DOMTokenList|DOMStringMap|CSSStyleDeclaration|EventTarget|Event|MessagePort)$/
 /** What tests replace, or Testing Library. */
 const replaceable =
-  /^(?:random|now|on\w+|scroll\w*|offset\w+|client\w+|selection\w+|request\w+|show\w*|(?:set|has|release)PointerCapture|getBoundingClientRect|getClientRects|setRangeText|setSelectionRange|focus|blur|click|select|submit|hidePopover|togglePopover|close|play|pause|load|animate|value|checked|files|width|height|complete)$/
+  /^(?:stackTraceLimit|random|now|on\w+|scroll\w*|offset\w+|client\w+|selection\w+|request\w+|show\w*|(?:set|has|release)PointerCapture|getBoundingClientRect|getClientRects|setRangeText|setSelectionRange|focus|blur|click|select|submit|hidePopover|togglePopover|close|play|pause|load|animate|value|checked|files|width|height|complete)$/

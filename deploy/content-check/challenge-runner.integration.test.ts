@@ -1,0 +1,234 @@
+import type { ChallengeFile } from '@rehearse/contracts'
+import { launchChromium } from '@rehearse/testing'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FilesRunner, openFilesRunner, openRunner, type Runner } from './challenge-runner.ts'
+import type { ContentChallenge } from './read-challenges.ts'
+
+let browser: Browser
+let runFiles: FilesRunner
+let run: Runner
+beforeAll(async () => {
+  browser = await launchChromium()
+  runFiles = await openFilesRunner(browser, 5_000)
+  run = await openRunner(browser, 5_000)
+}, 240_000)
+afterAll(() => browser?.close())
+
+const base = {
+  id: 'sum',
+  title: 'Sum',
+  description: '',
+  category: 'typescript',
+  difficulty: 'easy',
+  starterCode: { html: '', css: '', javascript: '' },
+  solution: { html: '', css: '', javascript: '' },
+  testCases: [],
+  timeLimit: 1_500,
+  mutants: [],
+  problems: [],
+  hints: [],
+  solutionFiles: [],
+  complexity: '',
+  otherSolutions: [],
+  explanation: '',
+  tags: [],
+  mistakes: [],
+  alternatives: [],
+  equivalents: [],
+} satisfies Partial<ContentChallenge>
+
+/** The wrong result that patches must not turn into a right one. */
+const wrong = 'export const sum = (list: number[]): unknown => [list.length]\n'
+const sumTest = `import { sum } from './sum'
+test('adds', async () => {
+  expect(sum([1, 2])).toEqual([3])
+  expect(Object.is(sum([1]), 1)).toBe(true)
+  await expect(Promise.resolve(JSON.stringify(sum([4])))).resolves.toBe('[4]')
+})
+`
+
+const filesOf = (files: Record<string, string>): ChallengeFile[] =>
+  Object.entries(files).map(([path, text]) => ({
+    path,
+    text,
+    access: path.includes('.test.') ? 'hidden' : 'editable',
+  }))
+const runOf = (
+  files: Record<string, string>,
+  changes: Partial<ContentChallenge> & { kind?: ContentChallenge['kind'] } = {},
+) => runFiles({ ...base, kind: 'typescript', ...changes, files: filesOf(files) }, [])
+
+describe('files', { timeout: 120_000 }, () => {
+  test('are judged by their types and tests, with the place of an error', async () => {
+    const right = 'export const sum = (list: number[]): number => list.reduce((all, n) => all + n, 0)\n'
+    const tests = "import { sum } from './sum.js'\nit('adds', () => { expect(sum([1, 2])).toBe(3) })\n"
+    expect(await runOf({ 'sum.ts': right, 'sum.test.ts': tests })).toEqual({
+      end: 'done',
+      tests: ['types', 'adds'],
+      passed: ['types', 'adds'],
+      failures: [],
+    })
+    const thrown = 'export const sum = (list: string[]): number => {\n  throw new TypeError(list.join())\n}\n'
+    const { failures } = await runOf({ 'sum.ts': thrown, 'sum.test.ts': tests })
+    expect(failures).toEqual([
+      expect.stringMatching(/^types: Type 'number' is not assignable .*\(sum\.test\.ts:2\)$/),
+      expect.stringMatching(/^types: /),
+      'adds: TypeError: 1,2 (sum.ts:2)',
+    ])
+  })
+
+  test('with React are rendered, clicked and styled in the page', async () => {
+    const app = `import { useState } from 'react'
+import './app.css'
+export default function App() {
+  const [count, setCount] = useState(0)
+  return <button type="button" className="big" onClick={() => setCount(count + 1)}>Clicked {count} times</button>
+}
+`
+    const tests = `import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import App from './App'
+it('counts', async () => {
+  render(<App />)
+  const button = screen.getByRole('button', { name: /clicked 0/i })
+  expect(button).toHaveStyle({ color: 'rgb(1, 2, 3)' })
+  await userEvent.setup().click(button)
+  expect(button).toHaveTextContent('Clicked 1 times')
+})
+it('starts again in the next test', () => {
+  render(<App />)
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+})
+`
+    const files = { 'App.tsx': app, 'app.css': '.big { color: rgb(1, 2, 3) }', 'App.test.tsx': tests }
+    const { passed, failures } = await runOf(files, { kind: 'react' })
+    expect([passed, failures]).toEqual([['types', 'counts', 'starts again in the next test'], []])
+  })
+
+  test('of `tests` must pass on the code and fail on each mutant', async () => {
+    const files = { 'max.ts': 'export const max = (a: number, b: number) => (a > b ? a : b)\n' }
+    const mutants = [
+      {
+        name: 'the smaller',
+        files: [{ path: 'max.ts', text: 'export const max = (a: number, b: number) => (a < b ? a : b)\n' }],
+      },
+      {
+        name: 'the first',
+        files: [{ path: 'max.ts', text: 'export const max = (a: number, _b: number) => a\n' }],
+      },
+    ]
+    const verdict = async (text: string) => {
+      const tests = { path: 'max.test.ts', text: '', access: 'editable' as const }
+      const challenge = { ...base, kind: 'tests' as const, mutants, files: [...filesOf(files), tests] }
+      return (await runFiles(challenge, [{ path: 'max.test.ts', text }])).passed
+    }
+    const head = "import { max } from './max'\n"
+    expect(await verdict(`${head}it('a', () => { expect(max(1, 2)).toBe(2) })`)).toEqual([
+      'reference',
+      'mutant-1',
+      'mutant-2',
+    ])
+    expect(await verdict(`${head}it('a', () => { expect(max(2, 1)).toBe(2) })`)).toEqual([
+      'reference',
+      'mutant-1',
+    ])
+    expect(await verdict(`${head}it('a', () => { expect(max(2, 1)).toBe(3) })`)).toEqual([])
+    expect(await verdict(`${head}it.skip('a', () => { expect(max(1, 2)).toBe(2) })`)).toEqual([])
+    expect(await verdict('')).toEqual([])
+  })
+
+  test.each([
+    ['a loop', 'for (;;) {}'],
+    [
+      'promises that never settle down',
+      'const go = (): Promise<void> => Promise.resolve().then(go); void go()',
+    ],
+  ])('with %s are stopped', async (_what, code) => {
+    for (const kind of ['typescript', 'react'] as const) {
+      const { end, tests, passed } = await runOf(
+        { 'sum.ts': `${code}\n${wrong}`, 'sum.test.ts': sumTest },
+        { kind },
+      )
+      expect([kind, end]).toEqual([kind, 'timed-out'])
+      expect(passed.length).toBeLessThan(tests.length)
+    }
+  })
+})
+
+/** Each tries to make wrong code pass. */
+const patches = {
+  'Object.is': 'Object.is = () => true',
+  'Array.prototype.every': 'Array.prototype.every = () => true',
+  'JSON.stringify': "JSON.stringify = () => '[4]'",
+  'Promise.prototype.then': 'Promise.prototype.then = function () { return this }',
+  'MessagePort.prototype.postMessage': `const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (data) { post.call(this, { ...data, passed: true }) }`,
+  'a matcher of its own': "globalThis.expect?.extend({ toEqual: () => ({ pass: true, message: () => '' }) })",
+  'the state of expect': `for (const name of ['$$jest-matchers-object', 'matchers-object'])
+    globalThis[Symbol.for(name)]?.customEqualityTesters.push(() => true)`,
+  'the prototype of all objects': `Object.prototype.asymmetricMatch = () => true; Object.prototype.passed = true
+    Object.prototype.then = function (done) { done({ passed: true }) }`,
+  'the prototype of arrays': `Object.assign(Array.prototype, { asymmetricMatch: () => true, nodeType: 1, nodeName: 'x',
+    isEqualNode: () => true, equals: () => true })`,
+  'the stack':
+    'Error.prepareStackTrace = (_, sites) => { for (const site of sites) site.getFunction()?.arguments }',
+  'forged messages': `for (const target of [globalThis, globalThis.parent]) for (const testId of ['adds', 'types', 'plain', 'load'])
+    for (const message of [{ type: 'plan', tests: [] }, { type: 'result', testId, passed: true }, { type: 'done' }])
+      try { target.postMessage(message, '*') } catch {} try { globalThis.postMessage(message) } catch {}`,
+}
+const attempts = (code: string) => `try { ${code} } catch {}`
+
+describe('wrong code does not pass by patching', { timeout: 120_000 }, () => {
+  test.each(Object.entries(patches))('%s', async (_name, code) => {
+    const patched = `// @ts-nocheck\n${attempts(code)}\n${wrong}`
+    for (const kind of ['typescript', 'react'] as const) {
+      const { passed } = await runOf({ 'sum.ts': patched, 'sum.test.ts': sumTest }, { kind })
+      expect([kind, passed]).toEqual([kind, ['types']])
+    }
+    for (const html of ['', '<p>x</p>']) {
+      const challenge: ContentChallenge = {
+        ...base,
+        kind: 'web',
+        category: 'javascript',
+        files: [],
+        starterCode: { html, css: '', javascript: '' },
+        testCases: [
+          {
+            id: 'plain',
+            name: 'plain',
+            description: '',
+            type: 'javascript',
+            input: 'sum([1, 2])',
+            expectedOutput: '[3]',
+          },
+        ],
+      }
+      const javascript = `${attempts(code)}\nconst sum = (list) => [list.length]`
+      expect((await run(challenge, { html, css: '', javascript })).passed).toEqual([])
+    }
+  })
+})
+
+test('what a polyfill adds, and what instances replace, keeps working', { timeout: 60_000 }, async () => {
+  const code = `// @ts-nocheck
+Array.prototype.lastOne = function () { return this[this.length - 1] }
+class Own extends Error { name = 'Own' }
+class Older extends Error { constructor(message) { super(message); this.name = 'Older' } }
+function Legacy() {}
+Legacy.prototype.toString = () => 'legacy'
+Legacy.prototype.constructor = Legacy
+const plain = {}
+plain.toString = () => 'plain'
+plain.constructor = 1
+class Node { constructor(value) { this.value = value } }
+export const all = () => [
+  [1, 2].lastOne(), new Own('a').name, String(new Older('b')), String(new Legacy()), String(plain), new Node(3).value,
+]
+`
+  const tests = `import { all } from './all'
+test('all', () => { expect(all()).toEqual([2, 'Own', 'Older: b', 'legacy', 'plain', 3]) })
+`
+  for (const kind of ['typescript', 'react'] as const)
+    expect((await runOf({ 'all.ts': code, 'all.test.ts': tests }, { kind })).failures).toEqual([])
+})
