@@ -36,6 +36,14 @@ export const QUOTAS = {
     what: 'The stored challenge code',
     remedy: 'Send the attempt without its code to save its score.',
   },
+  /** What learners are writing; stored after each pause in typing, so the daily limit is far above the total. */
+  'challenge-drafts': {
+    unit: 'bytes',
+    daily: 50 * MB,
+    total: 10 * MB,
+    what: 'The stored challenge drafts',
+    remedy: 'What you write stays on this device.',
+  },
   'card-reviews': {
     unit: 'entries',
     daily: 5_000,

@@ -1,6 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { append } from './append.ts'
-import type { EventCatalog, EventLogContext, EventTables, RecordedEvent, StreamWrite } from './event.ts'
+import {
+  type EventCatalog,
+  type EventLogContext,
+  type EventTables,
+  isErased,
+  type RecordedEvent,
+  type StreamWrite,
+} from './event.ts'
 import { type EventReader, eventReader } from './read.ts'
 import { createVault, type StreamSeal, type VaultSecrets } from './vault.ts'
 
@@ -18,6 +25,14 @@ export interface EventLog {
    * has no key because it has no personal data or was erased.
    */
   sealOf<Tables extends EventTables>(db: Kysely<Tables>, streamId: string): Promise<StreamSeal | undefined>
+  /**
+   * The same for a stream that may not have a key yet: it gets one. Undefined only if the stream was erased. The
+   * caller makes sure that the stream isn't erased before its transaction ends.
+   */
+  ensureSeal<Tables extends EventTables>(
+    trx: Transaction<Tables>,
+    streamId: string,
+  ): Promise<StreamSeal | undefined>
 }
 
 /**
@@ -25,20 +40,31 @@ export interface EventLog {
  */
 export function openEventLog({ catalog, ...secrets }: { catalog: EventCatalog } & VaultSecrets): EventLog {
   const context: EventLogContext = { catalog, vault: createVault(secrets) }
+  const sealOf: EventLog['sealOf'] = async (db, streamId) => {
+    const { rows } = await sql<{ wrapped_key: Buffer }>`
+      select wrapped_key from stream_key where stream_id = ${streamId}`.execute(db)
+    const key = rows[0]?.wrapped_key
+    if (key === undefined) return undefined
+    const seal = context.vault.unwrap(streamId, key)
+    // A separate name, so that nothing sealed here can be passed off as part of an event.
+    return {
+      close: (name, content) => seal.close(`beside/${name}`, content),
+      open: (name, sealed) => seal.open(`beside/${name}`, sealed),
+    }
+  }
   return {
     append: (trx, writes) => append(context, trx, writes),
     reader: (db) => eventReader(context, db),
-    sealOf: async (db, streamId) => {
-      const { rows } = await sql<{ wrapped_key: Buffer }>`
-        select wrapped_key from stream_key where stream_id = ${streamId}`.execute(db)
-      const key = rows[0]?.wrapped_key
-      if (key === undefined) return undefined
-      const seal = context.vault.unwrap(streamId, key)
-      // A separate name, so that nothing sealed here can be passed off as part of an event.
-      return {
-        close: (name, content) => seal.close(`beside/${name}`, content),
-        open: (name, sealed) => seal.open(`beside/${name}`, sealed),
-      }
+    sealOf,
+    ensureSeal: async (trx, streamId) => {
+      const known = await sealOf(trx, streamId)
+      if (known !== undefined) return known
+      // If an append creates the key at the same moment, this waits for it and finds its key.
+      await sql`
+        insert into stream_key (stream_id, wrapped_key)
+        select ${streamId}, ${context.vault.newKey(streamId)} where not ${isErased(sql`${streamId}`)}
+        on conflict do nothing`.execute(trx)
+      return sealOf(trx, streamId)
     },
   }
 }

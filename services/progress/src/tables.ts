@@ -272,6 +272,14 @@ export interface ProgressTables extends MessagingTables, EventTables {
     sealed: Buffer
     stored_at: Generated<Date>
   }
+  learner_challenge_draft: {
+    learner_id: string
+    challenge_id: string
+    revision: number
+    bytes: number
+    sealed: Buffer
+    updated_at: Generated<Date>
+  }
   learner_usage: { learner_id: string; quota: string; day: string; today: number; total: number }
   learner_certificate: { code: string; learner_id: string; path_id: string; issued_at: Date }
   learner_certificate_name: { learner_id: string; path_id: string; name: string }

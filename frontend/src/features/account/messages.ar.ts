@@ -119,6 +119,7 @@ export const settings: AccountMessages['settings'] = {
     quotas: {
       'challenge-attempts': 'محاولات التحديات',
       'challenge-code': 'شيفرة التحديات (أفضل محاولة وآخر محاولة في كل تحدٍّ)',
+      'challenge-drafts': 'مسودات التحديات (ما تكتبه الآن)',
       'card-reviews': 'مراجعات البطاقات',
       'plan-changes': 'بدء الخطط وإيقافها وإعادتها',
       'started-plans': 'الخطط التي بدأتها',

@@ -119,6 +119,7 @@ export const settings = {
     quotas: {
       'challenge-attempts': 'Challenge attempts',
       'challenge-code': 'Challenge code (your best and latest attempt at each challenge)',
+      'challenge-drafts': 'Challenge drafts (what you are writing)',
       'card-reviews': 'Flashcard reviews',
       'plan-changes': 'Plan starts, pauses and resets',
       'started-plans': 'Started plans',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { longText, slug, success, timestamp, uuid } from '../common.ts'
+import { errorReply, longText, shortText, slug, success, timestamp, uuid } from '../common.ts'
 import { BODY_LIMIT, RUN_TEXT } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
+import { CHALLENGE_FILE_MAX, CHALLENGE_FILES_MAX, challengeText } from '../questions/challenge-files.ts'
 import { progressSummary, timeZone } from './progress.ts'
 
 /** The maximum time of one attempt, in minutes. */
@@ -12,6 +13,7 @@ export const CHALLENGE_POINTS = 50
 const source = longText(50_000)
 const output = longText(RUN_TEXT)
 
+/** The code of a `web` challenge. */
 export const challengeCode = z.object({
   html: source.optional(),
   css: source.optional(),
@@ -33,6 +35,8 @@ export const challengeAttemptInput = z
     attemptId: uuid,
     challengeId: slug,
     code: challengeCode.default({}),
+    /** Of the other kinds: the files that the learner could edit. */
+    files: z.array(challengeText).max(CHALLENGE_FILES_MAX).default([]),
     results: z.array(challengeTestResult).max(100).default([]),
     score: z.number().min(0).max(10_000),
     maxScore: z.number().positive().max(10_000),
@@ -62,6 +66,8 @@ export const challengeAttemptReply = success({
   }),
   progress: progressSummary,
 })
+
+export type ChallengeAttemptReply = z.infer<typeof challengeAttemptReply>
 
 /** Why a learner may read the solution of a challenge. */
 export const challengeOpening = z.enum(['passed', 'given-up'])
@@ -111,4 +117,50 @@ export const giveUpChallenge = endpoint({
   summary: 'Give up a challenge, which reveals its solution',
   params: challengeParams,
   response: { 200: challengeGivenUpReply },
+})
+
+const draftFiles = z
+  .array(z.object({ path: shortText(100), text: longText(CHALLENGE_FILE_MAX) }))
+  .max(CHALLENGE_FILES_MAX)
+
+/** What a learner is writing in a challenge. */
+export const challengeDraft = z
+  .object({
+    /** By path; of `web` challenges by language. */
+    files: draftFiles,
+    /** Increases with each change; 0 if there is no draft. */
+    revision: z.int(),
+    /** Null if there is no draft. */
+    updatedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'ChallengeDraft' })
+export type ChallengeDraft = z.infer<typeof challengeDraft>
+
+const challengeDraftReply = success({ draft: challengeDraft })
+
+export const readChallengeDraft = endpoint({
+  method: 'GET',
+  path: '/api/progress/challenges/:challengeId/draft',
+  service: 'progress',
+  access: 'learner',
+  summary: 'Get what you are writing in a challenge, from any device',
+  params: challengeParams,
+  response: { 200: challengeDraftReply },
+})
+
+export const writeChallengeDraft = endpoint({
+  method: 'PUT',
+  path: '/api/progress/challenges/:challengeId/draft',
+  service: 'progress',
+  access: 'learner',
+  bodyLimit: BODY_LIMIT,
+  summary:
+    'Store what you are writing in a challenge; 409 with the stored draft if another device changed it',
+  params: challengeParams,
+  body: z.object({
+    files: draftFiles,
+    /** The revision that the files are based on; 0 if there was no draft. */
+    revision: z.int().min(0),
+  }),
+  response: { 200: challengeDraftReply, 409: errorReply.extend({ draft: challengeDraft.optional() }) },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp, uuid } from '../common.ts'
 import { envelope } from '../envelope.ts'
+import { challengeKinds } from '../questions/challenge-files.ts'
 import { difficulty } from '../questions/question.ts'
 import { challengeCode, challengeOpening, challengeTestResult } from './challenges.ts'
 import { badge, learningMode, timeZone } from './progress.ts'
@@ -129,6 +130,8 @@ export const challengeAttemptedFacts = {
     attemptId: uuid,
     learnerId: z.string(),
     challengeId: z.string(),
+    /** `web` in events of versions 1 and 2, which had no other kind. */
+    kind: challengeKinds,
     challengeTitle: z.string(),
     category: z.string(),
     difficulty,

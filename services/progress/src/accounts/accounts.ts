@@ -2,6 +2,7 @@ import { preferencesChanged } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type Backend, learnerTables, type PersonalData, type ReadCollection } from '@rehearse/service-kit'
 import type { z } from 'zod'
+import { draftCollection } from '../challenges/draft-repository.ts'
 import { codeCollection } from '../challenges/repository.ts'
 import { learnerStream } from '../learner/events.ts'
 import type { ReadModels } from '../read-models/follow-log.ts'
@@ -20,6 +21,7 @@ export function personalData(
         events: eventsOf(log),
         ...(await learnerTables(db)),
         learner_challenge_code: codeCollection(log),
+        learner_challenge_draft: draftCollection(log),
       }
     },
     erase: eraseLearner,

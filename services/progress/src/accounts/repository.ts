@@ -1,6 +1,7 @@
 import { eraseStream, isErased } from '@rehearse/event-store'
 import { eraseLearnerTables } from '@rehearse/service-kit'
 import { sql } from 'kysely'
+import { lockDrafts } from '../challenges/draft-repository.ts'
 import { learnerStream } from '../learner/events.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 
@@ -33,6 +34,8 @@ export async function storePreferredTimeZone(
  * remain. Erasing a second time changes nothing.
  */
 export async function eraseLearner(trx: Trx, learnerId: string): Promise<void> {
+  // Waits for a draft that is being stored with a key created for it.
+  await lockDrafts(trx, learnerId)
   // Before the rows are deleted: it waits for running appends and projections, which would otherwise insert rows
   // again.
   await eraseStream(trx, learnerStream(learnerId))
@@ -52,6 +55,7 @@ export const learnerTables = [
   'learner_challenge',
   'learner_challenge_attempt',
   'learner_challenge_code',
+  'learner_challenge_draft',
   'learner_day',
   'learner_figure',
   'learner_milestone',

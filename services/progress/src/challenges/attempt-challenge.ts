@@ -14,7 +14,7 @@ export interface ChallengeState {
 
 export type ChallengeAttempt = Omit<
   ChallengeAttemptedData,
-  'challengeTitle' | 'category' | 'difficulty' | 'bestBefore'
+  'kind' | 'challengeTitle' | 'category' | 'difficulty' | 'bestBefore'
 >
 
 const difficulties = { easy: 'beginner', medium: 'intermediate', hard: 'advanced' } as const
@@ -37,12 +37,13 @@ export function attemptChallenge(
     if (earlier.challengeId !== challengeId) throw reusedAttemptId()
     return []
   }
-  const { title, category, difficulty } = challenge
+  const { kind, title, category, difficulty } = challenge
   const attempted: IdentifiedEvent = {
     type: 'ChallengeAttempted',
     eventId: attemptEventId(learnerId, attemptId),
     data: {
       ...attempt,
+      kind,
       challengeTitle: title,
       category,
       difficulty: difficulties[difficulty],

@@ -1,5 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type LearnerExportPage, QUOTAS } from '@rehearse/contracts'
+import {
+  type ChallengeAttemptReply,
+  type ChallengeDraft,
+  type LearnerExportPage,
+  QUOTAS,
+} from '@rehearse/contracts'
 import { openEventLog, rebuild } from '@rehearse/event-store'
 import { readPersonalData } from '@rehearse/service-kit'
 import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
@@ -19,6 +24,7 @@ import { shadowOf } from '../read-models/projections.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+import { storeDraft } from './draft-repository.ts'
 
 const MB = 1_000_000
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
@@ -38,10 +44,22 @@ beforeAll(async () => {
     new Kysely<ProgressTables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
   db = open(database.databaseUrl)
   ownerDb = open(database.ownerUrl)
-  for (const id of ['todo-list', 'contact-form', 'gallery']) {
+  for (const id of ['todo-list', 'contact-form', 'gallery', 'sum']) {
+    const kind = id === 'sum' ? 'typescript' : 'web'
     await owner.query(
       `insert into definition (kind, id, revision, removed, document) values ('challenge', $1, 1, false, $2)`,
-      [id, { challengeId: id, title: id, category: 'css', difficulty: 'easy', testIds: ['a'], maxScore: 10 }],
+      [
+        id,
+        {
+          challengeId: id,
+          kind,
+          title: id,
+          category: 'css',
+          difficulty: 'easy',
+          testIds: ['a'],
+          maxScore: 10,
+        },
+      ],
     )
   }
 })
@@ -232,13 +250,71 @@ test('reads and exports events of version 1, which contain the code, unchanged',
     await challengesProjection.apply(trx, events)
   })
   const [read] = await log.reader<ProgressTables>(db).readStream(learnerStream(id))
-  expect(read).toMatchObject({ schemaVersion: 2, data: { codeHash: null, code: { javascript: 'inline()' } } })
+  expect(read).toMatchObject({
+    schemaVersion: 3,
+    data: { kind: 'web', codeHash: null, code: { javascript: 'inline()' } },
+  })
   expect((await exported(id)).events?.[0]).toMatchObject({ code: { javascript: 'inline()' } })
   expect((await at[0](path, attempt())).status).toBe(200)
   expect((await at[0]<{ history: object[] }>('/api/progress/history')).body.history).toHaveLength(2)
   await db.transaction().execute((trx) => eraseLearner(trx, id))
   const shredded = await log.reader<ProgressTables>(db).readStream(learnerStream(id))
   expect(JSON.stringify(shredded)).not.toContain('inline()')
+})
+
+test('stores and exports the files of an attempt, whose event names the kind', async () => {
+  const { id, at } = await learner()
+  const files = [{ path: 'src/sum.ts', text: 'export const secretSum = 1' }]
+  const results = [{ testId: `sum > ${'a'.repeat(94)}`, passed: true }]
+  const { code: _, ...sent } = attempt({ challengeId: 'sum', files, results })
+  const saved = await at[0]<ChallengeAttemptReply>(path, sent)
+  expect(saved).toMatchObject({ status: 200, body: { result: { points: 50, completed: true } } })
+  const all = await exported(id)
+  expect(all.learner_challenge_code).toMatchObject([{ challengeId: 'sum', files, results }])
+  const [attempted] = all.events ?? []
+  expect(attempted).toMatchObject({ kind: 'typescript', codeHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(JSON.stringify(all.events)).not.toContain('secretSum')
+  const { rows } = await owner.query(
+    `select from learner_challenge_code where learner_id = $1 and position('secretSum'::bytea in sealed) > 0`,
+    [id],
+  )
+  expect(rows).toEqual([])
+  // They count towards the quota like code.
+  const large = Array.from({ length: 10 }, (_, n) => ({ path: `${n}.ts`, text: 'x'.repeat(50_000) }))
+  const replies = []
+  for (let n = 0; n < 5; n += 1)
+    replies.push((await at[n % 2 ? 1 : 0](path, attempt({ files: large }))).status)
+  expect(replies).toEqual([200, 200, 200, 409, 409])
+})
+
+test.each([
+  [[{ path: '../sum.ts', text: '' }], 'files.0.path'],
+  [[{ path: 'sum.ts', text: 'x'.repeat(50_001) }], 'files.0.text'],
+  [Array.from({ length: 11 }, (_, n) => ({ path: `${n}.ts`, text: '' })), 'files'],
+])('rejects files that no challenge has: %#', async (files, at) => {
+  const { at: calls } = await learner()
+  const refused = await calls[0](path, attempt({ files }))
+  expect(refused).toMatchObject({ status: 400, body: { details: [{ path: at }] } })
+})
+
+test('reads and exports events of version 2, from before there were kinds', async () => {
+  const { id } = await learner()
+  const data = {
+    ...{ attemptId: randomUUID(), learnerId: id, challengeId: 'todo-list', challengeTitle: 'Todo list' },
+    ...{ category: 'css', difficulty: 'beginner', score: 1, maxScore: 2, completed: true, bestBefore: 0 },
+    ...{ timeSpent: 9, codeHash: null, timeZone: 'UTC' },
+    ...{ attemptedAt: '2026-01-01T12:00:00.000Z', receivedAt: '2026-01-01T12:00:00.000Z' },
+  }
+  const metadata = { correlationId: null, causationId: null }
+  const event = { eventId: randomUUID(), type: 'ChallengeAttempted', schemaVersion: 2, data, metadata }
+  await db.transaction().execute(async (trx) => {
+    await log.append<ProgressTables>(trx, [
+      { streamId: learnerStream(id), expectedVersion: 0, wrappedKey: null, events: [event] },
+    ])
+  })
+  const [read] = await log.reader<ProgressTables>(db).readStream(learnerStream(id))
+  expect(read).toMatchObject({ schemaVersion: 3, data: { ...data, kind: 'web' } })
+  expect((await exported(id)).events?.[0]).toMatchObject({ kind: 'web', score: 1 })
 })
 
 test('stores the best and the latest code for any attempts, and rebuilds read models equal to the live ones', async () => {
@@ -283,4 +359,109 @@ test('stores the best and the latest code for any attempts, and rebuilds read mo
   expect((await owner.query('select * from learner_challenge_attempt order by event_id')).rows).toEqual(
     live.rows,
   )
+})
+
+const draftPath = `${path}/sum/draft`
+const draft = (text: string, revision: number) => ({ files: [{ path: 'sum.ts', text }], revision })
+type Draft = { draft: ChallengeDraft }
+const put = { method: 'PUT' } as const
+
+test('stores a draft for all devices, and shows a conflict to the device that is behind', async () => {
+  const {
+    at: [phone, laptop],
+  } = await learner()
+  const empty = { success: true, draft: { files: [], revision: 0, updatedAt: null } }
+  expect(await phone(draftPath)).toMatchObject({ status: 200, body: empty })
+  const first = await phone<Draft>(draftPath, draft('one', 0), put)
+  expect(first).toMatchObject({ status: 200, body: { draft: draft('one', 1) } })
+  expect((await laptop(draftPath)).body).toEqual(first.body)
+  expect((await laptop(draftPath, draft('two', 1), put)).body).toMatchObject({ draft: draft('two', 2) })
+  // Repeated after a lost response.
+  expect((await laptop(draftPath, draft('two', 1), put)).body).toMatchObject({ draft: draft('two', 2) })
+
+  expect(await phone(draftPath, draft('three', 1), put)).toMatchObject({
+    status: 409,
+    body: { success: false, code: 'draft_conflict', draft: draft('two', 2), requestId: expect.any(String) },
+  })
+  expect((await phone(draftPath, draft('three', 2), put)).body).toMatchObject({ draft: draft('three', 3) })
+  expect((await laptop(draftPath)).body).toMatchObject({ draft: draft('three', 3) })
+
+  // Of several devices that start from the same draft, one succeeds.
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => (n % 2 ? phone : laptop)(draftPath, draft(`at once ${n}`, 3), put)),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+})
+
+test('stores a draft only for a challenge that exists, and within limits', async () => {
+  const { id, at } = await learner()
+  const missing = { status: 404, body: { code: 'challenge_not_found' } }
+  expect(await at[0](`${path}/nowhere/draft`)).toMatchObject(missing)
+  expect(await at[0](`${path}/nowhere/draft`, draft('one', 0), put)).toMatchObject(missing)
+  for (const body of [
+    draft('x'.repeat(50_001), 0),
+    draft('one', -1),
+    { files: Array.from({ length: 11 }, (_, n) => ({ path: `${n}.ts`, text: '' })), revision: 0 },
+  ])
+    expect(await at[0](draftPath, body, put)).toMatchObject({ status: 400 })
+
+  expect((await at[0](draftPath, draft('one', 0), put)).status).toBe(200)
+  const full = { status: 409, body: { code: 'quota_exceeded', details: [{ path: 'challenge-drafts' }] } }
+  await owner.query('update learner_challenge_draft set bytes = $2 where learner_id = $1', [
+    id,
+    QUOTAS['challenge-drafts'].total - 20,
+  ])
+  expect(await at[1](`${path}/gallery/draft`, draft('two', 0), put)).toMatchObject(full)
+  expect((await at[1](draftPath, draft('two', 1), put)).status).toBe(200)
+  await owner.query(`update learner_usage set today = $2 where learner_id = $1`, [
+    id,
+    QUOTAS['challenge-drafts'].daily,
+  ])
+  expect(await at[1](draftPath, draft('three', 2), put)).toMatchObject(full)
+  // An attempt's code has a limit of its own.
+  expect((await at[1](path, attempt())).status).toBe(200)
+})
+
+test('encrypts drafts with the key of the learner, exports them, and deletes them with the learner', async () => {
+  const { id, at } = await learner()
+  expect((await at[0](draftPath, draft('secretDraft', 0), put)).status).toBe(200)
+  // The first event of a learner with a draft finds the key that the draft has created.
+  expect((await at[1](path, attempt())).status).toBe(200)
+  expect((await exported(id)).learner_challenge_draft).toEqual([
+    { challengeId: 'sum', files: draft('secretDraft', 0).files, updatedAt: expect.any(String) },
+  ])
+  const { rows } = await owner.query(
+    `select position('secretDraft'::bytea in sealed) as found from learner_challenge_draft where learner_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ found: 0 }])
+  await db.transaction().execute((trx) => eraseLearner(trx, id))
+  expect((await owner.query('select from learner_challenge_draft where learner_id = $1', [id])).rows).toEqual(
+    [],
+  )
+  expect(await log.sealOf<ProgressTables>(db, learnerStream(id))).toBeUndefined()
+  expect(await at[0](draftPath, draft('again', 0), put)).toMatchObject({ status: 410 })
+  expect((await exported(id)).learner_challenge_draft).toEqual([])
+})
+
+test('an erasure waits for a draft that is being stored, and deletes it', async () => {
+  const { id } = await learner()
+  const files = draft('secretDraft', 0).files
+  let erasing: Promise<void> | undefined
+  await db.transaction().execute(async (trx) => {
+    const place = { learnerId: id, challengeId: 'sum' }
+    await storeDraft(trx, log, place, { files, revision: 0 }, new Date())
+    erasing = db.transaction().execute((other) => eraseLearner(other, id))
+    await expect
+      .poll(
+        async () =>
+          (await owner.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+      )
+      .toBeGreaterThan(0)
+  })
+  await erasing
+  expect((await owner.query('select from learner_challenge_draft where learner_id = $1', [id])).rows).toEqual(
+    [],
+  )
+  expect(await log.sealOf<ProgressTables>(db, learnerStream(id))).toBeUndefined()
 })

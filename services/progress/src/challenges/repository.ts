@@ -47,16 +47,18 @@ export async function readChallengeStates(db: Db, learnerId: string): Promise<Ch
 }
 
 /** The code that a learner submitted, and its test results. */
-type SubmittedCode = Pick<ChallengeAttemptInput, 'code' | 'results'>
+type SubmittedCode = Pick<ChallengeAttemptInput, 'code' | 'results'> &
+  Partial<Pick<ChallengeAttemptInput, 'files'>>
 
 /** Stored characters of each test output: enough to recognize it. */
 const outputMax = 200
 
 /** Undefined if there is no code. Test output is truncated, since the code can reproduce it. */
-export function toSubmittedCode({ code, results }: SubmittedCode): SubmittedCode | undefined {
-  if (!code.html && !code.css && !code.javascript) return undefined
+export function toSubmittedCode({ code, files = [], results }: SubmittedCode): SubmittedCode | undefined {
+  if (!code.html && !code.css && !code.javascript && files.length === 0) return undefined
   return {
     code,
+    ...(files.length > 0 && { files }),
     results: results.map(({ got, error, ...result }) => ({
       ...result,
       ...(got !== undefined && { got: cut(got) }),

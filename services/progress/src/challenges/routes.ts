@@ -6,7 +6,9 @@ import {
   DomainError,
   giveUpChallenge as giveUpChallengeEndpoint,
   listChallengeProgress,
+  readChallengeDraft,
   saveChallengeAttempt,
+  writeChallengeDraft,
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
@@ -22,6 +24,7 @@ import {
   type ChallengeAttempt,
   giveUpChallenge,
 } from './attempt-challenge.ts'
+import { readDraft, storeDraft } from './draft-repository.ts'
 import {
   codeBytes,
   codeHash,
@@ -110,6 +113,30 @@ export function challengeRoutes(app: App, { database, log, handleCommand }: Chal
     return { success: true as const, reason, message: 'You can now see the solution' }
   })
 
+  serve(app, readChallengeDraft, async (request) => {
+    const { challengeId } = request.params
+    await requireChallenge(challengeId)
+    const draft = await readDraft(db, log, { learnerId: principalOf(request).id, challengeId })
+    return { success: true as const, draft }
+  })
+
+  serve(app, writeChallengeDraft, async (request, reply) => {
+    const { challengeId } = request.params
+    await requireChallenge(challengeId)
+    const place = { learnerId: principalOf(request).id, challengeId }
+    const { draft, isConflict } = await db
+      .transaction()
+      .execute((trx) => storeDraft(trx, log, place, request.body, new Date()))
+    if (!isConflict) return { success: true as const, draft }
+    return reply.code(409).send({
+      success: false as const,
+      code: 'draft_conflict',
+      error: 'This draft was changed on another device',
+      requestId: request.id,
+      draft,
+    })
+  })
+
   async function requireChallenge(challengeId: string): Promise<ChallengeDefinedData> {
     const challenge = await findDefinition(db, 'challenge', challengeId)
     if (challenge !== undefined) return challenge
@@ -127,7 +154,7 @@ function toAttempt(
   input: ChallengeAttemptInput,
   now: Date,
 ): Omit<ChallengeAttempt, 'timeZone' | 'codeHash'> {
-  const { timeSpent, timeZone: _, attemptedAt, code: __, results: ___, ...rest } = input
+  const { timeSpent, timeZone: _, attemptedAt, code: __, files: ___, results: ____, ...rest } = input
   const at = attemptedAt === undefined ? now : new Date(attemptedAt)
   return {
     ...rest,

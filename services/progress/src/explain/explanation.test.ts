@@ -69,6 +69,7 @@ const others: fc.Arbitrary<LearnerEvent> = fc.oneof(
         attemptId: randomUUID(),
         learnerId: 'ada',
         challengeId: 'todo-list',
+        kind: 'web',
         challengeTitle: 'A list',
         category: 'css',
         difficulty: 'beginner',

@@ -61,8 +61,8 @@ export const events = {
     meaning: 'A learner tried a coding challenge. The code is stored outside the log.',
     ...challengeAttemptedFacts,
     subject: null,
-    // Events of version 1 contain the code itself.
-    upcasters: [(data) => ({ codeHash: null, ...data })],
+    // Events of version 1 contain the code itself. Those of version 2 are from before there were kinds.
+    upcasters: [(data) => ({ codeHash: null, ...data }), (data) => ({ kind: 'web', ...data })],
   },
   ChallengeOpened: {
     meaning: 'The solution of a challenge is open to a learner, who completed it or gave it up.',

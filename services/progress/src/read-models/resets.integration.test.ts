@@ -74,6 +74,7 @@ const learnerEvents: fc.Arbitrary<LearnerEvent> = fc.oneof(
         type: 'ChallengeAttempted',
         data: {
           attemptId: randomUUID(),
+          kind: 'web',
           challengeTitle: 'A challenge',
           category: 'css',
           difficulty: 'beginner',
