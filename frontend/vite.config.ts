@@ -37,6 +37,15 @@ const isEveryday = (id: string) =>
   // The icons of the first pages; the other shared icons load later.
   /lucide-react\/dist\/esm\/icons\/(check|x|arrow-right|sliders-horizontal)\./.test(id)
 
+/**
+ * Large files that few pages need: the compiler, the formatter and their data. The service worker saves them when they
+ * are first used, not with the app.
+ */
+const isLarge = (id: string) => /node_modules\/(prettier|typescript)\/|type-checker-worker/.test(id)
+const folderFor = (large: boolean) => (large ? 'assets/on-demand' : 'assets')
+const chunkFileNames = ({ moduleIds }: { moduleIds: string[] }) =>
+  `${folderFor(moduleIds.some(isLarge))}/[name]-[hash].js`
+
 export default defineConfig({
   plugins: [
     react(),
@@ -47,7 +56,11 @@ export default defineConfig({
     precompress(),
     workerEntitiesWhenServed(),
   ],
-  worker: { format: 'es', plugins: () => [workerEntities()] },
+  worker: {
+    format: 'es',
+    plugins: () => [workerEntities()],
+    rolldownOptions: { output: { entryFileNames: chunkFileNames, chunkFileNames } },
+  },
   server: {
     proxy: {
       // The gateway rejects cross-origin writes; behind this proxy the page's origin is the gateway's.
@@ -63,6 +76,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        chunkFileNames,
+        assetFileNames: ({ names }) =>
+          `${folderFor(names.some((name) => /^challenge-.+\.(json|txt)$/.test(name)))}/[name]-[hash][extname]`,
         codeSplitting: {
           groups: [
             {

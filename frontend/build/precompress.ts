@@ -6,6 +6,8 @@ import type { Plugin, ResolvedConfig } from 'vite'
 import { folderOf } from './page-files.ts'
 
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.md', '.txt', '.webmanifest'])
+/** From this size on, the best quality takes ten times as long for a twentieth of the size. */
+const LARGE = 1_000_000
 /** Below this size, compression saves no packet. */
 const SMALLEST = 1_000
 
@@ -38,7 +40,7 @@ async function compress(path: string): Promise<void> {
   const [brotli, gzipped] = await Promise.all([
     toBrotli(content, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: content.length < LARGE ? constants.BROTLI_MAX_QUALITY : 9,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),

@@ -53,7 +53,13 @@ async function loadRenderer(root: string, stack: AsyncDisposableStack): Promise<
     logLevel: 'error',
     plugins: [react()],
     ssr: { noExternal: true },
-    build: { ssr: 'src/prerender.tsx', outDir, copyPublicDir: false },
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir,
+      copyPublicDir: false,
+      // Only challenges with files import it, and no page that is rendered here.
+      rolldownOptions: { external: ['virtual:challenge-libraries'] },
+    },
   })
   return import(pathToFileURL(join(outDir, 'prerender.js')).href)
 }

@@ -7,11 +7,8 @@ import { folderOf } from './page-files.ts'
 /** The file types of the app, without import templates for admins and prerendered pages. */
 const kinds = new Set(['.js', '.css', '.html', '.svg', '.png', '.woff2', '.webmanifest'])
 
-/**
- * What only coding challenges load, a few megabytes: cached when it is used, rather than with the app. Their names
- * contain a digest.
- */
-const onDemand = /^\/assets\/(?:type-checker-worker|challenge-(?:types|worker-library|page-library))-/
+/** Prerendered pages, which the worker doesn't serve, and what it saves when it's first used. */
+const foldersOutside = ['rendered', join('assets', 'on-demand')]
 
 /** The sources of the worker, concatenated in this order. */
 const sources = ['service-worker.js', 'push.js']
@@ -36,11 +33,7 @@ export function serviceWorker(): Plugin {
         const parts = await Promise.all(
           sources.map((name) => readFile(join(import.meta.dirname, 'worker', name), 'utf8')),
         )
-        const head = [
-          `const version = ${JSON.stringify(version)}`,
-          `const files = ${JSON.stringify(files)}`,
-          `const onDemand = ${onDemand}\n`,
-        ].join('\n')
+        const head = `const version = ${JSON.stringify(version)}\nconst files = ${JSON.stringify(files)}\n`
         await writeFile(join(root, 'sw.js'), [head, ...parts].join('\n'))
       },
     },
@@ -52,17 +45,15 @@ async function digests(root: string): Promise<Record<string, string>> {
   const paths = entries
     .filter((entry) => entry.isFile() && kinds.has(extname(entry.name)) && entry.name !== 'sw.js')
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith(join(root, 'rendered')))
+    .filter((path) => !foldersOutside.some((folder) => path.startsWith(join(root, folder, sep))))
     .sort()
   const pairs = await Promise.all(
-    paths
-      .filter((path) => !onDemand.test(`/${relative(root, path).split(sep).join('/')}`))
-      .map(async (path) => {
-        const digest = createHash('sha256')
-          .update(await readFile(path))
-          .digest('base64')
-        return [`/${relative(root, path).split(sep).join('/')}`, `sha256-${digest}`] as const
-      }),
+    paths.map(async (path) => {
+      const digest = createHash('sha256')
+        .update(await readFile(path))
+        .digest('base64')
+      return [`/${relative(root, path).split(sep).join('/')}`, `sha256-${digest}`] as const
+    }),
   )
   return Object.fromEntries(pairs)
 }

@@ -72,6 +72,7 @@ test('the preview follows the code, which survives a reload', async () => {
   await page.reload()
   await page.frameLocator('iframe').getByRole('heading', { name: 'Mine' }).waitFor()
   await page.getByRole('button', { name: 'Reset to starter code' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to starter code' }).click()
   await page.frameLocator('iframe').getByRole('button', { name: 'Add' }).waitFor()
   expect(await stored(page)).toBeNull()
 })

@@ -3,9 +3,9 @@
 //
 // Each build has its own cache, which is filled completely or not at all, and a wrong digest aborts it. So no page
 // gets files of two builds, even if a deployment happens meanwhile. A new build waits until all pages of the old one
-// are closed, or until the learner requests it. Files that are needed on demand are added when a page loads them.
+// are closed, or until the learner requests it.
 
-/* global version, files, onDemand */
+/* global version, files */
 const appCache = `app-${version}`
 
 self.addEventListener('install', (event) => {
@@ -35,25 +35,25 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(kept('/index.html', request))
   else if (Object.hasOwn(files, pathname)) event.respondWith(kept(pathname, request))
-  else if (onDemand.test(pathname)) event.respondWith(keptOnceLoaded(pathname, request))
+  else if (pathname.startsWith('/assets/on-demand/')) event.respondWith(keptOnUse(request))
 })
 
 /** As in the gateway: files have a dot in their name, and these paths aren't pages of the app. */
 const isPage = (pathname) =>
   !/\.[^/]*$|^\/(api|assets|\.well-known)(\/|$)|^\/(livez|readyz|metrics)$/.test(pathname)
 
+/** Large files that few pages need. Their names change with their content, so any build may use them. */
+async function keptOnUse(request) {
+  const cache = await caches.open(appCache)
+  const saved = await cache.match(request.url)
+  if (saved) return saved
+  const response = await fetch(request)
+  if (response.ok) await cache.put(request.url, response.clone()).catch(() => undefined)
+  return response
+}
+
 async function kept(path, request) {
   const cache = await caches.open(appCache)
   // The browser may have deleted the cache.
   return (await cache.match(path)) ?? fetch(request)
-}
-
-async function keptOnceLoaded(path, request) {
-  const cache = await caches.open(appCache)
-  const known = await cache.match(path)
-  if (known) return known
-  const response = await fetch(request)
-  // Storing must not fail the page: the device may be full.
-  if (response.ok) await cache.put(path, response.clone()).catch(() => {})
-  return response
 }

@@ -1,4 +1,4 @@
-import type { ChallengeProgress, ChallengeSummary } from '@rehearse/contracts'
+import type { ChallengeKind, ChallengeProgress, ChallengeSummary } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -26,7 +26,7 @@ export const challengeProgressQuery = (uid: string | undefined) =>
     enabled: uid !== undefined,
   })
 
-const challengeFilterNames = ['category', 'difficulty', 'state'] as const
+const challengeFilterNames = ['kind', 'category', 'difficulty', 'state'] as const
 export type ChallengeFilterName = (typeof challengeFilterNames)[number]
 export type ChallengeFilters = Partial<Record<ChallengeFilterName, string>>
 
@@ -47,11 +47,20 @@ export function useChallengeFilters() {
 
 export const isDone = (progress: ChallengeProgress | undefined): boolean => (progress?.best ?? 0) > 0
 
+/** *Fix the bug* is a tag: such a challenge may be of several kinds. */
+const FIX_THE_BUG = 'fix-the-bug'
+export type ShownKind = ChallengeKind | typeof FIX_THE_BUG
+
+export const shownKind = ({ kind, tags }: Pick<ChallengeSummary, 'kind' | 'tags'>): ShownKind =>
+  tags.includes(FIX_THE_BUG) ? FIX_THE_BUG : kind
+
+/** @param progress the learner's result for this challenge */
 export const fits = (
   challenge: ChallengeSummary,
   progress: ChallengeProgress | undefined,
-  { category, difficulty, state }: ChallengeFilters,
+  { kind, category, difficulty, state }: ChallengeFilters,
 ): boolean =>
+  (kind === undefined || shownKind(challenge) === kind) &&
   (category === undefined || challenge.category === category) &&
   (difficulty === undefined || challenge.difficulty === difficulty) &&
   (state === undefined || (state === 'done') === isDone(progress))

@@ -8,12 +8,20 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
+import { FilterChips } from '../../shared/ui/filter-chips.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { excerpt } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import type { ChallengeFilterName, ChallengeFilters } from './api.ts'
-import { challengeProgressQuery, challengesQuery, fits, isDone, useChallengeFilters } from './api.ts'
+import type { ChallengeFilterName, ChallengeFilters, ShownKind } from './api.ts'
+import {
+  challengeProgressQuery,
+  challengesQuery,
+  fits,
+  isDone,
+  shownKind,
+  useChallengeFilters,
+} from './api.ts'
 import styles from './challenge-list.module.css'
 import { useCodingMessages } from './messages.en.ts'
 
@@ -27,8 +35,27 @@ export function ChallengeList() {
   const shown = challenges?.filter((challenge) =>
     fits(challenge, challengeProgress?.get(challenge.id), filters),
   )
+  /** How many each kind would show, with the other filters as they are. */
+  const { kind: _kind, ...others } = filters
+  const kinds = Map.groupBy(
+    challenges?.filter((challenge) => fits(challenge, challengeProgress?.get(challenge.id), others)) ?? [],
+    shownKind,
+  )
   return (
     <Page title={coding.title} lead={coding.lead}>
+      <div className={styles.kinds}>
+        <FilterChips
+          label={coding.kind}
+          all={coding.allKinds}
+          value={filters.kind ?? ''}
+          choices={(Object.entries(coding.kinds) as [ShownKind, string][]).map(([value, label]) => ({
+            value,
+            label,
+            ...(challenges && { count: kinds.get(value)?.length ?? 0 }),
+          }))}
+          onChange={(kind) => choose('kind', kind)}
+        />
+      </div>
       <FilterFields filters={filters} withState={session !== null} onChoose={choose} />
       <Loading query={query} title={coding.listFailed} heights={[6, 6, 6, 6, 6]} />
       {shown && (
@@ -78,6 +105,7 @@ function ChallengeRow({
   const coding = useCodingMessages()
   const { difficulty } = useMessages()
   const { title, description, category, difficulty: level, testCases } = challenge
+  const kind = shownKind(challenge)
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -91,9 +119,13 @@ function ChallengeRow({
         </p>
       </div>
       <p className={styles.tags}>
+        {/* Most challenges of a kind are about its category: what's said once is enough. */}
+        {(kind === 'fix-the-bug' || kind === 'review' || kind === 'tests') && (
+          <Tag tone="info">{coding.kinds[kind]}</Tag>
+        )}
         <Tag>{coding.categories[category]}</Tag>
         <Tag>{difficulty[level]}</Tag>
-        <Tag>{coding.tests(testCases.length)}</Tag>
+        {testCases.length > 0 && <Tag>{coding.tests(testCases.length)}</Tag>}
         {isDone(progress) && (
           <Tag tone="ok">
             <span className={styles.done}>

@@ -11,8 +11,9 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { challengeProgressQuery, challengeQuery, isDone } from './api.ts'
+import { challengeProgressQuery, challengeQuery, isDone, shownKind } from './api.ts'
 import styles from './challenge-page.module.css'
+import { isOpen } from './code.ts'
 import { useCodingMessages } from './messages.en.ts'
 import { Workbench } from './workbench.tsx'
 
@@ -36,7 +37,7 @@ export function ChallengePage() {
   } = useQuery({
     ...challengeQuery(id, uid),
     refetchInterval: ({ state }) =>
-      progress?.opened && state.data && !state.data.solution ? OPENING_INTERVAL : false,
+      progress?.opened && state.data && !isOpen(state.data) ? OPENING_INTERVAL : false,
   })
   const missing = error instanceof ApiError && error.status === 404
 
@@ -68,6 +69,9 @@ export function ChallengePage() {
           <header className={styles.header}>
             <h1 dir="auto">{challenge.title}</h1>
             <p className={styles.tags}>
+              {coding.kinds[shownKind(challenge)] !== coding.categories[challenge.category] && (
+                <Tag tone="info">{coding.kinds[shownKind(challenge)]}</Tag>
+              )}
               <Tag>{coding.categories[challenge.category]}</Tag>
               <Tag>{difficulty[challenge.difficulty]}</Tag>
               <InEnglish />

@@ -1,15 +1,90 @@
 import type { Challenge } from '@rehearse/contracts'
-import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-language.ts'
+import {
+  type CodeLanguage,
+  codeLanguages,
+  type EditorLanguage,
+  languageNames,
+} from '../../shared/ui/code-language.ts'
+import { MARKS_FILE, printMarks } from './review-marks.ts'
 
-export type ChallengeCode = Challenge['starterCode']
+/** The texts of a challenge's files, by path; of a `web` challenge, by language. */
+export type Texts = Readonly<Record<string, string>>
+
+/** A file that learners see. */
+export interface OpenFile {
+  path: string
+  label: string
+  language: EditorLanguage
+  readOnly: boolean
+}
 
 /** A plain JavaScript challenge has no page: it runs in a worker without a document and needs only one editor. */
-export const isPlainJavaScript = ({ category, starterCode }: Challenge): boolean =>
-  category === 'javascript' && starterCode.html === '' && starterCode.css === ''
+export const isPlainJavaScript = ({ kind, category, starterCode }: Challenge): boolean =>
+  kind === 'web' && category === 'javascript' && starterCode.html === '' && starterCode.css === ''
 
-/** The language that a challenge is about, which its editor shows first. */
-export const firstLanguage = ({ category }: Challenge): CodeLanguage =>
-  codeLanguages.find((language) => language === category) ?? 'javascript'
+/** Whether there is a page to see: of `web` and `react`. */
+export const hasPreview = (challenge: Challenge): boolean =>
+  challenge.kind === 'react' || (challenge.kind === 'web' && !isPlainJavaScript(challenge))
 
-export const languagesOf = (challenge: Challenge): readonly CodeLanguage[] =>
-  isPlainJavaScript(challenge) ? ['javascript'] : codeLanguages
+/** Whether the type checker checks the files. */
+export const hasTypes = ({ kind }: Challenge): boolean => kind !== 'web' && kind !== 'review'
+
+/** Whether the learner may see the solution. */
+export const isOpen = ({ explanation }: Challenge): boolean => explanation !== undefined
+
+export function filesOf(challenge: Challenge): OpenFile[] {
+  if (challenge.kind === 'web') {
+    const languages: readonly CodeLanguage[] = isPlainJavaScript(challenge) ? ['javascript'] : codeLanguages
+    return languages.map((language) => ({
+      path: language,
+      label: languageNames[language],
+      language,
+      readOnly: false,
+    }))
+  }
+  return challenge.files
+    .filter(({ access }) => access !== 'hidden')
+    .map(({ path, access }) => ({
+      path,
+      label: path,
+      language: languageOf(path),
+      readOnly: access === 'read-only' || challenge.kind === 'review',
+    }))
+}
+
+/** The file to open first: of a `web` challenge, the language it is about; else the first that can be edited. */
+export function firstFile(challenge: Challenge): string {
+  const files = filesOf(challenge)
+  const first =
+    challenge.kind === 'web'
+      ? (files.find(({ path }) => path === challenge.category) ?? files.at(-1))
+      : (files.find(({ readOnly }) => !readOnly) ?? files[0])
+  return first?.path ?? ''
+}
+
+/** What the learner starts with: the texts that can be edited; of a review, no marks. */
+export function starterOf(challenge: Challenge): Texts {
+  if (challenge.kind === 'web') return { ...challenge.starterCode }
+  if (challenge.kind === 'review') return { [MARKS_FILE]: printMarks([]) }
+  return textsOf(challenge.files.filter(({ access }) => access === 'editable'))
+}
+
+export const textsOf = (files: readonly { path: string; text: string }[]): Texts =>
+  Object.fromEntries(files.map(({ path, text }) => [path, text]))
+
+export const writtenFiles = (texts: Texts): { path: string; text: string }[] =>
+  Object.entries(texts).map(([path, text]) => ({ path, text }))
+
+export const isSame = (one: Texts, other: Texts): boolean =>
+  Object.keys({ ...one, ...other }).every((path) => one[path] === other[path])
+
+const languages: Partial<Record<string, EditorLanguage>> = {
+  ts: 'typescript',
+  tsx: 'tsx',
+  js: 'typescript',
+  jsx: 'tsx',
+  css: 'css',
+}
+
+const languageOf = (path: string): EditorLanguage =>
+  languages[path.slice(path.lastIndexOf('.') + 1)] ?? 'text'

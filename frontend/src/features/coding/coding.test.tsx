@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { sampleChallenge } from '../../testing/challenge-samples.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
@@ -33,10 +34,11 @@ vi.mock('./run-in-frame.ts', () => ({
 }))
 // The real editor needs a layout engine; a plain textarea is enough here.
 vi.mock('../../shared/ui/code-editor.tsx', () => ({
-  default: ({ language, initial, onChange }: EditorProps) => (
+  default: ({ language, initial, replacement, onChange }: EditorProps) => (
     <textarea
+      key={replacement.edition}
       aria-label={language}
-      defaultValue={initial}
+      defaultValue={replacement.texts.at(-1) ?? initial}
       onChange={(event) => onChange(event.target.value)}
     />
   ),
@@ -44,33 +46,10 @@ vi.mock('../../shared/ui/code-editor.tsx', () => ({
 interface EditorProps {
   language: string
   initial: string
+  replacement: { edition: number; texts: readonly string[] }
   onChange: (text: string) => void
 }
 
-const sampleChallenge = (part: Partial<Challenge> = {}): Challenge => ({
-  id: 'centre-a-box',
-  order: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  revision: 1,
-  kind: 'web',
-  files: [],
-  timeLimit: 1_500,
-  mutants: [],
-  problems: [],
-  title: 'Centre a box',
-  description: 'Put the box in the **middle**.',
-  category: 'css',
-  difficulty: 'easy',
-  starterCode: { html: '<div></div>', css: 'div {}', javascript: '' },
-  testCases: [
-    { id: 'a', name: 'Across', description: '', type: 'css', input: '1', expectedOutput: '1' },
-    { id: 'b', name: 'Along', description: '', type: 'css', input: 'along()', expectedOutput: '2' },
-  ],
-  hints: ['Try grid.', 'Try place-content.'],
-  tags: [],
-  ...part,
-})
 const challengeProgress = (part: Partial<ChallengeProgress> = {}): ChallengeProgress => ({
   challengeId: 'centre-a-box',
   attempts: 2,
@@ -216,6 +195,8 @@ describe('a challenge', () => {
     // A preview of the text typed so far may have run first.
     expect(ran.code.at(-1)).toMatchObject({ css: 'div {} p {}', kind: 'document' })
     await user.click(screen.getByRole('button', { name: 'Reset to starter code' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Reset to starter code' }))
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'css' })).value).toBe('div {}')
     expect(localStorage.getItem('challenge_code_centre-a-box@visitor')).toBeNull()
     expect(screen.queryByText('0 of 2 passed')).toBeNull()
@@ -334,7 +315,7 @@ describe('a challenge', () => {
     await user.click(screen.getByRole('button', { name: 'Give up' }))
     await user.click(await screen.findByRole('button', { name: 'Show me the solution' }))
     await user.click(await screen.findByText('Solution and explanation'))
-    expect(screen.getByText('Grid.')).toBeDefined()
+    expect(await screen.findByText('Grid.')).toBeDefined()
     // Code is colored once the highlighter has loaded.
     const solution = screen.getAllByRole('code').map((code) => code.textContent)
     expect(solution).toContain('body { display: grid }')

@@ -1,24 +1,39 @@
-import type {
-  Challenge,
-  ChallengeAttemptInput,
-  RunConsoleEntry,
-  RunSyntaxError,
-  RunTestReport,
-} from '@rehearse/contracts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Challenge, RunConsoleEntry } from '@rehearse/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useOwnWrite } from '../../shared/account/use-own-write.ts'
-import { ApiError } from '../../shared/api/api-error.ts'
-import { learnerApi } from '../../shared/api/client.ts'
-import { updateProgress } from '../../shared/api/progress.ts'
-import { newId } from '../../shared/new-id.ts'
-import { type ChallengeCode, isPlainJavaScript } from './code.ts'
-import { type CodeRun, type RunEnd, runInFrame } from './run-in-frame.ts'
+import { isPlainJavaScript, type Texts, writtenFiles } from './code.ts'
+import { judgeReview } from './judge-review.ts'
+import { marksOf } from './review-marks.ts'
+import type { FilesOutcome, FileTestResult } from './run-files.ts'
+import { type RunEnd, type RunOptions, runInFrame } from './run-in-frame.ts'
+import type { TypeChecker } from './type-checker.ts'
 
-export interface TestedCode {
-  code: ChallengeCode
-  results: readonly RunTestReport[]
-  syntaxError: RunSyntaxError | null
+/** The result of one test; of files, with what the test file says about it. */
+export type Result = Omit<FileTestResult, 'name'> & { name?: string }
+
+/** What kept the tests from running; of `web` challenges, a syntax error without a path. */
+export interface Problem {
+  text: string
+  path?: string
+  line: number | null
+}
+
+/** The texts that were tested, and the result of each test. */
+export interface Tested {
+  texts: Texts
+  results: readonly Result[]
+  problem: Problem | null
+}
+
+interface Outcome {
+  end: RunEnd
+  results: readonly Result[]
+  console: readonly RunConsoleEntry[]
+  problem: Problem | null
+}
+
+interface Run {
+  readonly outcome: Promise<Outcome>
+  stop(): void
 }
 
 interface RunState {
@@ -26,7 +41,7 @@ interface RunState {
   console: readonly RunConsoleEntry[]
   /** Why the page was removed, if it was. */
   stopped: Exclude<RunEnd, 'done' | 'stopped'> | null
-  tested: TestedCode | null
+  tested: Tested | null
 }
 
 const initialRunState: RunState = { running: null, console: [], stopped: null, tested: null }
@@ -35,45 +50,48 @@ const initialRunState: RunState = { running: null, console: [], stopped: null, t
  * Runs a challenge's code: as a preview, and with its tests. There is one frame at a time; after a test run a fresh
  * preview replaces it.
  */
-export function useChallengeRun(challenge: Challenge, origin: string | null, title: string) {
+export function useChallengeRun(
+  challenge: Challenge,
+  origin: string | null,
+  checker: TypeChecker | null,
+  title: string,
+) {
   const host = useRef<HTMLDivElement>(null)
-  const current = useRef<CodeRun>(null)
-  const shown = useRef<ChallengeCode>(null)
+  const current = useRef<Run>(null)
+  const shown = useRef<Texts>(null)
   const [state, setState] = useState(initialRunState)
 
   const start = useCallback(
-    async (kind: 'preview' | 'tests', code: ChallengeCode) => {
+    async (kind: 'preview' | 'tests', texts: Texts, only?: string) => {
       if (origin === null || host.current === null) return null
       current.current?.stop()
-      shown.current = code
+      shown.current = texts
       // Browsers throttle frames outside the viewport: events tied to rendering, such as a dialog's close, would
       // never fire.
       if (kind === 'tests') host.current.scrollIntoView?.({ block: 'nearest' })
-      const run = runInFrame(
-        {
-          kind: isPlainJavaScript(challenge) ? 'javascript' : 'document',
-          ...code,
-          tests: kind === 'tests' ? challenge.testCases : [],
-        },
-        {
-          origin,
-          host: host.current,
-          title,
-          onLost: (reason) => setState((before) => ({ ...before, stopped: stopReason(reason) })),
-        },
-      )
+      const options: RunOptions = {
+        origin,
+        host: host.current,
+        title,
+        onLost: (reason) => setState((before) => ({ ...before, stopped: stopReason(reason) })),
+      }
+      const run =
+        challenge.kind === 'web'
+          ? runCode(challenge, kind, texts, options)
+          : checker && runWithFiles(challenge, kind, texts, { ...options, checker, only })
+      if (!run) return null
       current.current = run
       const outcome = await run.outcome
       return current.current === run && outcome.end !== 'stopped' ? outcome : null
     },
-    [challenge, origin, title],
+    [challenge, origin, checker, title],
   )
 
   const preview = useCallback(
-    async (code: ChallengeCode) => {
-      if (shown.current === code) return
+    async (texts: Texts) => {
+      if (shown.current === texts) return
       setState((before) => ({ ...before, running: 'preview' }))
-      const outcome = await start('preview', code)
+      const outcome = await start('preview', texts)
       if (!outcome) return
       const { end, console } = outcome
       setState((before) => ({ ...before, running: null, console, stopped: stopReason(end) }))
@@ -82,91 +100,99 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
   )
 
   const test = useCallback(
-    async (code: ChallengeCode): Promise<TestedCode | null> => {
+    async (texts: Texts): Promise<Tested | null> => {
+      if (challenge.kind === 'review') {
+        const tested = { texts, results: judgeReview(challenge, marksOf(texts)), problem: null }
+        setState({ ...initialRunState, tested })
+        return tested
+      }
       if (origin === null) return null
       setState((before) => ({ ...before, running: 'tests' }))
-      const outcome = await start('tests', code)
+      const outcome = await start('tests', texts)
       if (!outcome) return null
-      const tested = { code, results: outcome.results, syntaxError: outcome.syntaxError }
+      const tested = { texts, results: outcome.results, problem: outcome.problem }
       setState({ running: null, console: outcome.console, stopped: stopReason(outcome.end), tested })
-      if (outcome.end === 'done') void start('preview', code)
+      if (outcome.end === 'done') void start('preview', texts)
       // If the runner is unreachable, there is no result.
       return outcome.end === 'unreachable' ? null : tested
     },
-    [origin, start],
+    [challenge, origin, start],
+  )
+
+  /** Runs one test again, and replaces its result. */
+  const rerun = useCallback(
+    async (texts: Texts, id: string) => {
+      setState((before) => ({ ...before, running: 'tests' }))
+      const outcome = await start('tests', texts, id)
+      if (!outcome) return
+      const again = outcome.results.find(({ testId }) => testId === id)
+      setState(({ tested }) => ({
+        running: null,
+        console: outcome.console,
+        stopped: stopReason(outcome.end),
+        tested: tested && {
+          ...tested,
+          results: tested.results.map((result) => (again && result.testId === id ? again : result)),
+        },
+      }))
+      if (outcome.end === 'done') void start('preview', texts)
+    },
+    [start],
   )
 
   const forget = useCallback(() => setState(initialRunState), [])
 
   useEffect(() => () => current.current?.stop(), [])
-  return { host, state, preview, test, forget }
+  return { host, state, preview, test, rerun, forget }
 }
+
+/** Runs the code of a `web` challenge. */
+function runCode(
+  challenge: Challenge,
+  kind: 'preview' | 'tests',
+  { html = '', css = '', javascript = '' }: Texts,
+  options: RunOptions,
+): Run {
+  const run = runInFrame(
+    {
+      kind: isPlainJavaScript(challenge) ? 'javascript' : 'document',
+      ...{ html, css, javascript },
+      tests: kind === 'tests' ? challenge.testCases : [],
+    },
+    { ...options, timeLimit: challenge.timeLimit },
+  )
+  const outcome = run.outcome.then(({ syntaxError, ...rest }) => ({ ...rest, problem: syntaxError }))
+  return { outcome, stop: run.stop }
+}
+
+type FilesOptions = Parameters<typeof import('./run-files.ts').runFiles>[2]
+
+/** Runs files. What runs them loads with the challenges that have some alone. */
+function runWithFiles(
+  challenge: Challenge,
+  kind: 'preview' | 'tests',
+  texts: Texts,
+  options: FilesOptions,
+): Run {
+  let stop: (() => void) | undefined
+  let isStopped = false
+  const start = async (): Promise<Outcome> => {
+    const { previewFiles, runFiles } = await import('./run-files.ts')
+    if (isStopped) return ended('stopped')
+    const run = (kind === 'tests' ? runFiles : previewFiles)(challenge, writtenFiles(texts), options)
+    stop = run.stop
+    return run.outcome
+  }
+  // A library that can't be loaded.
+  return {
+    outcome: start().catch(() => ended('unreachable')),
+    stop: () => {
+      isStopped = true
+      stop?.()
+    },
+  }
+}
+
+const ended = (end: RunEnd): FilesOutcome => ({ end, results: [], console: [], problem: null })
 
 const stopReason = (end: RunEnd): RunState['stopped'] => (end === 'done' || end === 'stopped' ? null : end)
-
-const MINUTE = 60_000
-/** The longest time recorded for an attempt, in minutes: a page may stay open for days. */
-const LONGEST_ATTEMPT = 24 * 60
-
-/**
- * Records attempts, each with an id that stays the same across retries, and reveals the solution to a learner who
- * gives up. An attempt's time is the time since the previous one.
- */
-export function useAttempts(challenge: Challenge) {
-  const queryClient = useQueryClient()
-  const since = useRef(performance.now())
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['challenges', 'one', challenge.id] })
-
-  const record = useOwnWrite({
-    mutationFn: sendAttempt,
-    onSuccess: async ({ progress, result }) => {
-      updateProgress(queryClient, progress)
-      await queryClient.invalidateQueries({ queryKey: ['progress', progress.userId, 'challenges'] })
-      if (result.completed) await refresh()
-    },
-  })
-  const giveUp = useOwnWrite({
-    mutationFn: () => learnerApi.post(`/api/progress/challenges/${challenge.id}/give-up`),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['progress'], predicate: isChallengeQuery })
-      await refresh()
-    },
-  })
-
-  const toAttempt = ({ code, results }: TestedCode): ChallengeAttemptInput => {
-    const now = performance.now()
-    const timeSpent = Math.min((now - since.current) / MINUTE, LONGEST_ATTEMPT)
-    since.current = now
-    const score = results.filter(({ passed }) => passed).length
-    return {
-      attemptId: newId(),
-      challengeId: challenge.id,
-      code,
-      results: [...results],
-      score,
-      maxScore: results.length,
-      completed: score === results.length,
-      timeSpent,
-      attemptedAt: new Date().toISOString(),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    }
-  }
-  return { record, giveUp, toAttempt }
-}
-
-/** If the account has no room for more code, the score is saved without it. */
-async function sendAttempt(attempt: ChallengeAttemptInput) {
-  const send = (body: ChallengeAttemptInput) => learnerApi.post('/api/progress/challenges', { body })
-  try {
-    return await send(attempt)
-  } catch (error) {
-    const isCodeRefused =
-      error instanceof ApiError &&
-      error.code === 'quota_exceeded' &&
-      error.details.some(({ path }) => path === 'challenge-code')
-    if (!isCodeRefused) throw error
-    return send({ ...attempt, code: {} })
-  }
-}
-
-const isChallengeQuery = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === 'challenges'

@@ -1,37 +1,47 @@
-import type { Challenge, ChallengeProgress, RunConsoleEntry } from '@rehearse/contracts'
+import type { Challenge, ChallengeProgress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { createElement, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError } from '../../shared/api/api-error.ts'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { codeLanguages, languageNames } from '../../shared/ui/code-language.ts'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
-import { useErrorText } from '../../shared/ui/load-failed.tsx'
-import { CodeBlock } from '../../shared/ui/markdown/code-block.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
-import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useMediaQuery } from '../../shared/ui/use-media-query.ts'
 import { runnerQuery } from './api.ts'
-import type { ChallengeCode } from './code.ts'
-import { firstLanguage, isPlainJavaScript, languagesOf } from './code.ts'
-import consoleOutputStyles from './console-output.module.css'
-import hintsStyles from './hints.module.css'
+import { casesOf } from './cases.ts'
+import { filesOf, firstFile, hasPreview, hasTypes, isOpen, isSame, textsOf } from './code.ts'
+import { ConsoleOutput } from './console-output.tsx'
+import { DraftConflict } from './draft-conflict.tsx'
+import { ErrorList } from './error-list.tsx'
+import type { Place } from './file-tabs.tsx'
+import { GiveUp } from './give-up.tsx'
+import { Hints } from './hints.tsx'
+import { InterviewTimer } from './interview-timer.tsx'
 import { useCodingMessages } from './messages.en.ts'
 import { Outcome } from './outcome.tsx'
-import solutionStyles from './solution.module.css'
-import { useAttempts, useChallengeRun } from './use-challenge-run.ts'
-import { useSavedCode } from './use-saved-code.ts'
+import { MARKS_FILE, marksOf, printMarks, toggleMark } from './review-marks.ts'
+import { ReviewPanel } from './review-panel.tsx'
+import { SplitPane } from './split-pane.tsx'
+import { useAttempts } from './use-attempts.ts'
+import { useChallengeRun } from './use-challenge-run.ts'
+import { useCodeFormat } from './use-code-format.ts'
+import { useDraft } from './use-draft.ts'
+import { useTypeChecks } from './use-type-checks.ts'
+import { panelOf, type View, ViewTabs } from './view-tabs.tsx'
 import styles from './workbench.module.css'
+import { useWorkbenchMessages } from './workbench-messages.en.ts'
 
-const EditorTabs = lazy(() => import('./editor-tabs.tsx'))
+const FileTabs = lazy(() => import('./file-tabs.tsx'))
+const Solutions = lazy(() => import('./solutions.tsx'))
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
 /** How long after the last key press the preview is rendered. Milliseconds. */
 const PREVIEW_DELAY = 500
 
-/** The page to solve a challenge: the description, the code, its preview, and the test results. */
+/** The page to solve a challenge: the description, the code, its preview, and the results. */
 export function Workbench({
   challenge,
   progress,
@@ -40,222 +50,208 @@ export function Workbench({
   progress: ChallengeProgress | undefined
 }) {
   const coding = useCodingMessages()
-  const { codeEditor } = useMessages()
+  const bench = useWorkbenchMessages()
+  const { codeEditor, common } = useMessages()
+  const format = useFormat()
   const session = useSession()
+  const isNarrow = useMediaQuery('(max-width: 62rem)')
   const { data: origin = null, isError: noRunner, isSuccess } = useQuery(runnerQuery)
-  const { code, edition, isStarter, edit, reset } = useSavedCode(challenge)
-  const { host, state, preview, test, forget } = useChallengeRun(challenge, origin, coding.preview)
+  const { texts, replacement, isStarter, saved, conflict, edit, replaceFile, reset, resolve } =
+    useDraft(challenge)
+  const { checker, state: checkState, errors } = useTypeChecks(challenge, texts)
+  const { host, state, preview, test, rerun, forget } = useChallengeRun(
+    challenge,
+    origin,
+    checker,
+    coding.preview,
+  )
   const { record, giveUp, toAttempt } = useAttempts(challenge)
-  const plain = isPlainJavaScript(challenge)
+  const formatting = useCodeFormat(replaceFile)
+  const files = useMemo(() => filesOf(challenge), [challenge])
+  const [open, setOpen] = useState(() => firstFile(challenge))
+  const [place, setPlace] = useState<Place | null>(null)
+  const [view, setView] = useState<View>('task')
+  const [marking, setMarking] = useState<Place | null>(null)
+  const [resetting, setResetting] = useState(false)
 
+  const isReview = challenge.kind === 'review'
+  const shown = useMemo(() => ({ ...textsOf(challenge.files), ...texts }), [challenge, texts])
+  const marks = useMemo(() => (isReview ? marksOf(texts) : null), [isReview, texts])
+  const canRerun = challenge.kind === 'typescript' || challenge.kind === 'react'
   const testing = state.running === 'tests'
+  const withPreview = hasPreview(challenge)
+  const isRunnable = isReview || (origin !== null && (checker !== null || !hasTypes(challenge)))
   // A test run right after the last key press replaces the pending preview.
   useEffect(() => {
-    if (plain || origin === null || testing) return
-    const timer = setTimeout(() => void preview(code), PREVIEW_DELAY)
+    if (!withPreview || !isRunnable || testing) return
+    const timer = setTimeout(() => void preview(texts), PREVIEW_DELAY)
     return () => clearTimeout(timer)
-  }, [code, origin, plain, preview, testing])
+  }, [texts, isRunnable, withPreview, preview, testing])
 
   const runTests = useEffectEvent(async () => {
-    if (testing) return
-    const tested = await test(code)
-    if (tested && session) record.mutate(toAttempt(tested))
+    if (testing || !isRunnable) return
+    setView('result')
+    const tested = await test(texts)
+    if (tested && tested.results.length > 0 && session) record.mutate(toAttempt(tested))
   })
   const startOver = () => {
+    setResetting(false)
     reset()
     forget()
     record.reset()
   }
+  const jump = (to: Place) => {
+    setView('code')
+    setOpen(to.path)
+    setPlace({ ...to })
+  }
+  const formatOpen = () => {
+    const file = files.find(({ path }) => path === open)
+    if (file && !file.readOnly) void formatting.format(open, shown[open] ?? '')
+  }
 
-  return (
-    <div className={styles.bench} data-wide>
-      <section aria-label={coding.task} className={styles.task} {...keyboardScrollable}>
-        <Markdown text={challenge.description} />
-        <Hints hints={challenge.hints} />
-      </section>
-
-      <section aria-label={coding.code} className={styles.work}>
-        <Suspense fallback={<Skeleton heights={[2.75, 18]} />}>
-          <EditorTabs
-            key={edition}
-            languages={languagesOf(challenge)}
-            first={firstLanguage(challenge)}
-            code={code}
-            onEdit={edit}
-            onRun={() => void runTests()}
-          />
-        </Suspense>
-        <p className={styles.hint}>{codeEditor.hint}</p>
-        <div className={styles.actions}>
-          <Button
-            variant="primary"
-            pending={testing}
-            disabled={origin === null}
-            onClick={() => void runTests()}
-          >
-            {testing ? coding.running : coding.run} <kbd aria-hidden>Ctrl ↵</kbd>
-          </Button>
-          <Button disabled={isStarter} onClick={startOver}>
-            {coding.reset}
-          </Button>
-          {!challenge.solution && (
-            <GiveUp
-              pending={giveUp.isPending || progress?.opened === 'given-up'}
-              error={giveUp.error}
-              onGiveUp={() => giveUp.mutate()}
-            />
-          )}
-        </div>
-        {(noRunner || (isSuccess && origin === null)) && <Alert tone="warning">{coding.noRunner}</Alert>}
-      </section>
-
-      <div className={styles.seen}>
-        {!plain && (
-          <section aria-labelledby="preview" className={styles.preview}>
-            <h2 id="preview">{coding.preview}</h2>
-            <div ref={host} className={styles.frame} />
-          </section>
-        )}
-        {plain && <div ref={host} hidden />}
-        {state.stopped && (
-          <Alert tone="warning" title={coding.stopped[state.stopped]}>
-            {coding.codeSaved}
-          </Alert>
-        )}
-        <Outcome
-          challenge={challenge}
-          code={code}
-          tested={state.tested}
-          record={record}
-          toAttempt={toAttempt}
-        />
-        <ConsoleOutput entries={state.console} />
-        {challenge.solution && (
-          <Solution solution={challenge.solution} explanation={challenge.explanation ?? ''} />
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** The author's solution with its explanation; collapsed, since the learner may still be working on their own. */
-function Solution({ solution, explanation }: { solution: ChallengeCode; explanation: string }) {
-  const coding = useCodingMessages()
-  return (
-    <details className={solutionStyles.solution}>
-      <summary>{coding.solution}</summary>
-      <Markdown text={explanation} />
-      {codeLanguages
-        .filter((language) => solution[language] !== '')
-        .map((language) => (
-          <section key={language} aria-label={coding.solutionIn(languageNames[language])}>
-            <h3>{languageNames[language]}</h3>
-            <CodeBlock code={solution[language]} language={language} compact={false} />
-          </section>
-        ))}
-    </details>
-  )
-}
-
-/** Console output of the code, including uncaught errors. */
-function ConsoleOutput({ entries }: { entries: readonly RunConsoleEntry[] }) {
-  const coding = useCodingMessages()
-  const lines = entries.map(({ level, text }, at) =>
-    createElement(
-      'span',
-      { key: at, className: consoleOutputStyles[level] },
-      // Show the level as text too, so that color isn't the only cue.
-      (level === 'error' || level === 'warn') && <b>{coding.levels[level]} </b>,
-      `${text}\n`,
-    ),
-  )
-  return (
-    <section aria-labelledby="console" className={consoleOutputStyles.console}>
-      <h2 id="console">{coding.console}</h2>
-      {entries.length === 0 ? (
-        <p className={consoleOutputStyles.empty}>{coding.consoleEmpty}</p>
-      ) : (
-        <pre dir="ltr" className={consoleOutputStyles.lines} {...keyboardScrollable}>
-          {lines}
-        </pre>
-      )}
-    </section>
-  )
-}
-
-/** Hints, shown one at a time. */
-function Hints({ hints }: { hints: readonly string[] }) {
-  const coding = useCodingMessages()
-  const format = useFormat()
-  const [shown, setShown] = useState(0)
-  const list = useRef<HTMLOListElement>(null)
-  // Focus the new hint, so that screen readers read it next.
-  useEffect(() => {
-    if (shown > 0) list.current?.querySelector<HTMLElement>('li:last-child')?.focus()
-  }, [shown])
-  if (hints.length === 0) return null
-  return (
-    <div className={hintsStyles.hints}>
-      {shown > 0 && (
-        <ol ref={list} className={hintsStyles.list}>
-          {hints.slice(0, shown).map((hint) => (
-            <li key={hint} tabIndex={-1}>
-              <Markdown text={hint} />
-            </li>
-          ))}
-        </ol>
-      )}
-      {shown < hints.length && (
-        <Button size="small" onClick={() => setShown(shown + 1)}>
-          {coding.showHint(format.number(shown + 1), format.number(hints.length))}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
-
-/** Reveals the solution after a confirmation; this can't be undone. */
-function GiveUp({
-  pending,
-  error,
-  onGiveUp,
-}: {
-  pending: boolean
-  error: Error | null
-  onGiveUp: () => void
-}) {
-  const coding = useCodingMessages()
-  const { common } = useMessages()
-  const session = useSession()
-  const errorText = useErrorText()
-  const ask = useSignInPrompt((state) => state.ask)
-  const [asking, setAsking] = useState(false)
-  const refused = error instanceof ApiError && error.isUnauthenticated
   return (
     <>
-      <Button
-        variant="ghost"
-        pending={pending}
-        onClick={() => (session ? setAsking(true) : ask(() => setAsking(true)))}
-      >
-        {pending ? coding.opening : coding.giveUp}
-      </Button>
-      {error && !refused && <Alert tone="error">{errorText(error)}</Alert>}
-      {asking && (
+      {isNarrow && <ViewTabs view={view} onChange={setView} />}
+      <SplitPane
+        first={
+          <section
+            aria-label={coding.task}
+            className={styles.task}
+            {...keyboardScrollable}
+            {...panelOf('task', view, isNarrow)}
+          >
+            <Markdown text={challenge.description} />
+            <Hints hints={challenge.hints} />
+          </section>
+        }
+        second={
+          <div className={styles.bench}>
+            <section aria-label={coding.code} className={styles.work} {...panelOf('code', view, isNarrow)}>
+              {conflict && (
+                <DraftConflict mine={texts} other={conflict.files} onChoose={(choice) => resolve(choice)} />
+              )}
+              <Suspense fallback={<Skeleton heights={[2.75, 18]} />}>
+                <FileTabs
+                  files={files}
+                  texts={shown}
+                  open={open}
+                  place={place}
+                  replacement={replacement}
+                  errors={errors}
+                  checks={checker}
+                  marks={marks}
+                  onOpen={setOpen}
+                  onEdit={(path, text) => {
+                    if (!isReview) edit(path, text)
+                  }}
+                  onRun={() => void runTests()}
+                  onFormat={formatOpen}
+                  onMark={(path, line) => setMarking({ path, line })}
+                />
+              </Suspense>
+              {hasTypes(challenge) && <ErrorList state={checkState} errors={errors} onJump={jump} />}
+              {marks && (
+                <ReviewPanel
+                  marks={marks}
+                  marking={marking}
+                  onToggle={(mark) => edit(MARKS_FILE, printMarks(toggleMark(marks, mark)))}
+                  onJump={jump}
+                  onClose={() => {
+                    setMarking(null)
+                    if (marking) jump(marking)
+                  }}
+                />
+              )}
+              <p className={styles.hint}>
+                {isReview ? bench.markHint : codeEditor.hint}{' '}
+                <span>{saved === 'account' ? bench.savedAccount : bench.savedDevice}</span>
+              </p>
+              <div className={styles.actions}>
+                <Button
+                  variant="primary"
+                  pending={testing}
+                  disabled={!isRunnable}
+                  onClick={() => void runTests()}
+                >
+                  {testing ? coding.running : isReview ? bench.submitReview : coding.run}{' '}
+                  <kbd aria-hidden>Ctrl ↵</kbd>
+                </Button>
+                {!isReview && (
+                  <Button size="small" pending={formatting.state === 'pending'} onClick={formatOpen}>
+                    {bench.format} <kbd aria-hidden>Shift Alt F</kbd>
+                  </Button>
+                )}
+                <Button size="small" disabled={isStarter} onClick={() => setResetting(true)}>
+                  {coding.reset}
+                </Button>
+                {!isOpen(challenge) && (
+                  <GiveUp
+                    pending={giveUp.isPending || progress?.opened === 'given-up'}
+                    error={giveUp.error}
+                    onGiveUp={() => giveUp.mutate()}
+                  />
+                )}
+                <InterviewTimer id={challenge.id} difficulty={challenge.difficulty} />
+              </div>
+              <p role="status" className={formatting.state === 'failed' ? styles.hint : 'visually-hidden'}>
+                {formatting.state === 'failed' && bench.formatFailed}
+                {formatting.state === 'done' && bench.formatted}
+              </p>
+              {!isReview && (noRunner || (isSuccess && origin === null)) && (
+                <Alert tone="warning">{coding.noRunner}</Alert>
+              )}
+            </section>
+
+            <div className={styles.seen} {...panelOf('result', view, isNarrow)}>
+              {withPreview && (
+                <section aria-labelledby="preview" className={styles.preview}>
+                  <h2 id="preview">{coding.preview}</h2>
+                  <div ref={host} className={styles.frame} />
+                </section>
+              )}
+              {!withPreview && <div ref={host} hidden />}
+              {state.stopped && (
+                <Alert tone="warning" title={coding.stopped[state.stopped]}>
+                  {coding.codeSaved}
+                </Alert>
+              )}
+              <Outcome
+                title={isReview ? bench.verdict : coding.testsTitle}
+                empty={isReview ? bench.notSubmitted : bench.notRunYet}
+                cases={casesOf(challenge, state.tested, bench, format)}
+                tested={state.tested}
+                problem={state.tested?.problem ?? null}
+                changedSince={state.tested !== null && !isSame(state.tested.texts, texts)}
+                record={record}
+                toAttempt={toAttempt}
+                onJump={jump}
+                onRerun={canRerun ? (id) => void rerun(texts, id) : undefined}
+              />
+              {!isReview && <ConsoleOutput entries={state.console} />}
+              {isOpen(challenge) && (
+                // Collapsed, since the learner may still be working on their own.
+                <details className={styles.solution}>
+                  <summary>{coding.solution}</summary>
+                  <Suspense fallback={<Skeleton heights={[6, 12]} />}>
+                    <Solutions challenge={challenge} mine={texts} />
+                  </Suspense>
+                </details>
+              )}
+            </div>
+          </div>
+        }
+      />
+      {resetting && (
         <Suspense>
           <ConfirmDialog
-            title={coding.giveUpTitle}
-            text={coding.giveUpText}
-            confirmLabel={coding.giveUpConfirm}
+            title={bench.resetTitle}
+            text={bench.resetText}
+            confirmLabel={coding.reset}
             cancelLabel={common.cancel}
             pending={false}
-            onConfirm={() => {
-              setAsking(false)
-              onGiveUp()
-            }}
-            onCancel={() => setAsking(false)}
+            onConfirm={startOver}
+            onCancel={() => setResetting(false)}
           />
         </Suspense>
       )}

@@ -2,6 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import { adminApi, learnerApi } from '../api/client.ts'
 import { SIGN_OUT_TIMEOUT, SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
 import { queuedAnswers, sendAnswers } from '../offline/answer-queue.ts'
+import { queuedAttempts, sendAttempts } from '../offline/attempt-queue.ts'
 import { withMutex } from '../offline/mutex.ts'
 import { openOfflineDatabase } from '../offline/offline-database.ts'
 import { sendSessions } from '../offline/session-queue.ts'
@@ -23,13 +24,16 @@ interface Mark {
 
 const areas: readonly Area[] = ['learner', 'admin']
 
-/** Tries to send this learner's queued answers and sessions. @returns how many answers are still unsent */
+/** Tries to send this learner's queue. @returns how many answers and attempts at challenges are still unsent */
 export async function unsentAnswers(): Promise<number> {
   const uid = currentLearnerId()
-  const sending = sendAnswers(uid).then(() => sendSessions(uid, true))
+  const sending = sendAnswers(uid)
+    .then(() => sendAttempts(uid))
+    .then(() => sendSessions(uid, true))
   await within(SIGN_OUT_TIMEOUT, sending).catch(() => undefined)
   // A browser without storage has none.
-  return (await within(SIGN_OUT_TIMEOUT, queuedAnswers(uid)).catch(() => [])).length
+  const answers = await within(SIGN_OUT_TIMEOUT, queuedAnswers(uid)).catch(() => [])
+  return answers.length + queuedAttempts().length
 }
 
 /** @returns how many of this admin's forms have unsaved changes */

@@ -3,6 +3,7 @@ import { refetchProgress } from '../api/progress.ts'
 import { useMessages } from '../i18n/locale.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { sendAnswers } from './answer-queue.ts'
+import { sendAttempts } from './attempt-queue.ts'
 import { useOfflineMessages } from './messages.en.ts'
 import { sendSessions } from './session-queue.ts'
 
@@ -27,6 +28,8 @@ export function useSendAnswers(uid: string | undefined): () => Promise<void> {
       if (refused.size > 0) {
         showToast({ tone: 'warning', title: toast.warning, message: offline.refused(refused.size) })
       }
+      const attempts = await sendAttempts(uid)
+      if (attempts) refetchProgress(queryClient, uid, attempts.progress)
       await sendSessions(uid)
     } catch {
       // Still unavailable, or signed out: they stay queued.

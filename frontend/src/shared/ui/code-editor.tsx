@@ -4,7 +4,7 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands'
 import { css } from '@codemirror/lang-css'
 import { html } from '@codemirror/lang-html'
 import { javascript, javascriptLanguage, scopeCompletionSource } from '@codemirror/lang-javascript'
@@ -26,7 +26,7 @@ import {
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import styles from './code-editor.module.css'
-import type { CodeLanguage } from './code-language.ts'
+import type { EditorLanguage } from './code-language.ts'
 
 const DESCRIPTION = 'description'
 
@@ -35,6 +35,8 @@ const DESCRIPTION = 'description'
  * style elements, which the page's Content Security Policy forbids.
  *
  * @param initial the initial text; after that the editor owns it, so change the key to start over
+ * @param replacement texts that replace its text one after the other when the number changes: Undo goes back
+ * @param extensions more extensions, read once
  * @param block whether it has a fixed height; else it grows with its text, up to a limit
  */
 export default function CodeEditor({
@@ -45,16 +47,23 @@ export default function CodeEditor({
   problem,
   readOnly = false,
   block = false,
+  replacement,
+  extensions = [],
+  onOpen,
   onChange,
   onRun,
 }: {
-  language: CodeLanguage
+  language: EditorLanguage
   label: string
   initial: string
   hint: string
   problem?: string | undefined
   readOnly?: boolean
   block?: boolean
+  replacement?: Replacement
+  extensions?: Extension
+  /** Called with the view when it opens, and with null when it closes. */
+  onOpen?: (view: EditorView | null) => void
   onChange: (text: string) => void
   onRun?: () => void
 }) {
@@ -74,12 +83,14 @@ export default function CodeEditor({
         extensions: [
           editorExtensions({ language, label, describedBy: DESCRIPTION, onChange: notifyChange, onRun: run }),
           fieldState.of(stateOf(state)),
+          extensions,
         ],
       }),
     })
   })
   const notifyChange = useEffectEvent((text: string) => onChange(text))
   const run = useEffectEvent(() => onRun?.())
+  const notifyOpen = useEffectEvent((view: EditorView | null) => onOpen?.(view))
 
   useEffect(() => {
     const element = host.current
@@ -87,8 +98,22 @@ export default function CodeEditor({
     // A form that focuses its first error can't see inside the shadow root: focusing the host focuses the editor.
     const view = open(element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true }))
     editor.current = view
-    return () => view.destroy()
+    notifyOpen(view)
+    return () => {
+      notifyOpen(null)
+      view.destroy()
+    }
   }, [])
+  const replaced = useRef(replacement?.edition)
+  const replace = useEffectEvent(() => {
+    for (const text of replacement?.texts ?? []) if (editor.current) replaceText(editor.current, text)
+  })
+  const edition = replacement?.edition
+  useEffect(() => {
+    if (edition === replaced.current) return
+    replaced.current = edition
+    replace()
+  }, [edition])
   useEffect(() => {
     const description = host.current?.shadowRoot?.getElementById(DESCRIPTION)
     if (description) description.textContent = [problem, hint].filter(Boolean).join(' ')
@@ -105,6 +130,31 @@ export default function CodeEditor({
       data-invalid={invalid || undefined}
     />
   )
+}
+
+export interface Replacement {
+  edition: number
+  texts: readonly string[]
+}
+
+/** Replaces what differs, as one step of the history. The cursor stays on its line. */
+function replaceText(view: EditorView, text: string): void {
+  const { doc, selection } = view.state
+  const before = doc.toString()
+  if (before === text) return
+  let start = 0
+  while (start < Math.min(before.length, text.length) && before[start] === text[start]) start += 1
+  let same = 0
+  const most = Math.min(before.length, text.length) - start
+  while (same < most && before.at(-1 - same) === text.at(-1 - same)) same += 1
+  const line = doc.lineAt(selection.main.head)
+  const column = selection.main.head - line.from
+  view.dispatch({
+    changes: { from: start, to: before.length - same, insert: text.slice(start, text.length - same) },
+    annotations: isolateHistory.of('full'),
+  })
+  const target = view.state.doc.line(Math.min(line.number, view.state.doc.lines))
+  view.dispatch({ selection: { anchor: Math.min(target.from + column, target.to) } })
 }
 
 /** The same few colors as code in questions, from the page's variables, so that they follow the theme. */
@@ -154,7 +204,7 @@ const editorTheme = [
   ),
 ]
 
-const languages: Record<CodeLanguage, () => Extension> = {
+const languages: Record<EditorLanguage, () => Extension> = {
   html: () => html(),
   css: () => css(),
   javascript: () => [
@@ -162,6 +212,10 @@ const languages: Record<CodeLanguage, () => Extension> = {
     // Complete browser globals such as `document.` and `Array.` from the real objects.
     javascriptLanguage.data.of({ autocomplete: scopeCompletionSource(globalThis) }),
   ],
+  // The type checker completes these.
+  typescript: () => javascript({ typescript: true }),
+  tsx: () => javascript({ typescript: true, jsx: true }),
+  text: () => [],
 }
 
 /** The state of the form field. */
@@ -189,7 +243,7 @@ const editorExtensions = ({
   onChange,
   onRun,
 }: {
-  language: CodeLanguage
+  language: EditorLanguage
   label: string
   describedBy: string
   onChange: (text: string) => void

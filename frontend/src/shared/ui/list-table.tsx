@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowDownWideNarrow, ArrowUp, ArrowUpNarrowWide, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCallback, useSyncExternalStore } from 'react'
 import { useMessages } from '../i18n/locale.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { SelectField } from './fields.tsx'
 import styles from './list-table.module.css'
+import { useMediaQuery } from './use-media-query.ts'
 
 /** A column header. */
 export interface Head<By extends string = never> extends Partial<SortChoice<By>> {
@@ -73,19 +73,6 @@ export function ListTable<By extends string = never>({
 
 const isChoice = <By extends string>(head: Head<By>): head is Head<By> & SortChoice<By> =>
   head.by !== undefined
-
-/** Whether the window matches a media query; for what CSS alone can't do. */
-function useMediaQuery(query: string): boolean {
-  const listen = useCallback(
-    (onChange: () => void) => {
-      const list = window.matchMedia(query)
-      list.addEventListener('change', onChange)
-      return () => list.removeEventListener('change', onChange)
-    },
-    [query],
-  )
-  return useSyncExternalStore(listen, () => window.matchMedia(query).matches)
-}
 
 /** A header that sorts the list: its first direction, then the other, then the default order. */
 function SortHead<By extends string>({

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { Challenge } from '@rehearse/contracts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { superAdmin } from '../support/client.ts'
+
+const account = () => ({ email: `coder-${randomUUID()}@rehearse.test`, password: 'point and click' })
+
+async function signUp(page: Page, { email, password } = account()): Promise<void> {
+  const reply = await page.request.post('/api/auth/register', {
+    data: { email, password, confirmPassword: password, name: 'Ada Lovelace' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(reply.status()).toBe(201)
+  await page.reload()
+  await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
+}
+
+async function challengeOf(id: string): Promise<Challenge> {
+  const admin = await superAdmin()
+  return (await admin<{ data: Challenge }>(`/api/challenges/${id}`)).body.data
+}
+
+const editor = (page: Page, path: string) => page.getByRole('textbox', { name: path, exact: true })
+
+/** Selects the file's tab with the arrow keys, and focuses its editor. */
+async function openFile(page: Page, path: string): Promise<void> {
+  const tabs = page.getByRole('tablist', { name: 'Files' }).getByRole('tab')
+  await tabs.first().waitFor()
+  await page.getByRole('tab', { selected: true }).focus()
+  const wanted = page.getByRole('tab', { name: path }).first()
+  for (let moves = await tabs.count(); moves > 0; moves -= 1) {
+    if ((await wanted.getAttribute('aria-selected')) === 'true') break
+    await page.keyboard.press('ArrowRight')
+  }
+  await editor(page, path).focus()
+}
+
+async function write(page: Page, path: string, text: string): Promise<void> {
+  await openFile(page, path)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(text)
+}
+
+const passed = (page: Page, count = '(\\d+)') =>
+  page.getByText(new RegExp(`^${count} of \\1 passed$`)).waitFor({ timeout: 60_000 })
+
+async function solve(page: Page, { solutionFiles = [] }: Challenge): Promise<void> {
+  for (const { path, text } of solutionFiles) await write(page, path, text)
+  await page.keyboard.press('ControlOrMeta+Enter')
+}
+
+test('TypeScript: errors while typing, tests, types, points and solutions, by keyboard', async () => {
+  const challenge = await challengeOf('typed-event-emitter')
+  const page = await openPage('/coding/typed-event-emitter')
+  await signUp(page)
+  const [{ path = '', text = '' } = {}] = challenge.solutionFiles ?? []
+  await write(page, path, `${text}\nconst count: number = 'three'\n`)
+  await page.getByRole('tab', { name: `${path} 1 error` }).waitFor()
+  const error = page.getByRole('button', { name: /not assignable to type 'number'/ })
+  await error.focus()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => editor(page, path).evaluate('(e) => e === e.getRootNode().activeElement'))
+    .toBe(true)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByText('Failed:').first().waitFor({ state: 'attached' })
+  await expectAccessible(page)
+  await solve(page, challenge)
+  await passed(page)
+  await page.getByText('50 points', { exact: true }).waitFor({ state: 'attached' })
+  await page.getByText('Solution and explanation').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText(challenge.complexity ?? '').waitFor()
+  await expectAccessible(page)
+})
+
+test('names are completed and formatted as TypeScript', async () => {
+  const page = await openPage('/coding/typed-event-emitter')
+  const challenge = await challengeOf('typed-event-emitter')
+  const path = challenge.files.find(({ access }) => access === 'editable')?.path ?? ''
+  await write(page, path, 'export   const   names=["a"]\nnames')
+  await page
+    .getByText(/^No type errors|:\d+/)
+    .first()
+    .waitFor()
+  await page.keyboard.type('.flatM')
+  await page.getByRole('option', { name: 'flatMap' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => editor(page, path).textContent()).toContain('names.flatMap')
+  await page.keyboard.press('Shift+Alt+F')
+  await expect.poll(() => editor(page, path).textContent()).toContain("export const names = ['a']")
+})
+
+test('what was written survives a reload, offline, and a second device, which is asked in a conflict', async () => {
+  const own = account()
+  const first = await openPage('/coding/typed-event-emitter', { mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+  await signUp(first, own)
+  const [{ path = '' } = {}] = (await challengeOf('typed-event-emitter')).solutionFiles ?? []
+  await write(first, path, 'export const device = 1')
+  await first.getByText('Saved to your account').waitFor()
+  await first.reload()
+  await expect.poll(() => editor(first, path).textContent()).toContain('device = 1')
+
+  const second = await openPage('/coding/typed-event-emitter', { as: own as never })
+  await expect.poll(() => editor(second, path).textContent()).toContain('device = 1')
+
+  await offline(first.context(), true)
+  await write(first, path, 'export const offline = 1')
+  await first.getByText('Saved on this device').waitFor()
+  await write(second, path, 'export const device = 2')
+  await second.getByText('Saved to your account').waitFor()
+  await offline(first.context(), false)
+  await first.getByText('You also changed this challenge on another device').waitFor()
+  await expectAccessible(first)
+  await first.getByRole('button', { name: 'Use the other version' }).focus()
+  await first.keyboard.press('Enter')
+  await expect.poll(() => editor(first, path).textContent()).toContain('device = 2')
+  await editor(first, path).focus()
+  await first.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => editor(first, path).textContent()).toContain('offline = 1')
+})
+
+const offline = (context: BrowserContext, is: boolean) => context.setOffline(is)
