@@ -26,7 +26,7 @@ export type TypeCheckerCall =
   | { method: 'check' | 'transpile'; values: [files: readonly FileText[]] }
 
 /** Milliseconds for what the editor asks for while someone types. */
-const editLimit = 2_000
+const editLimit = 10_000
 /** Milliseconds; a slow line may need long for the compiler. */
 const startLimit = 120_000
 
