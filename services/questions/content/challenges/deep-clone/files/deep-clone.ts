@@ -1,0 +1,3 @@
+export function deepClone<T>(value: T): T {
+  return value
+}
