@@ -1,0 +1,3 @@
+export function usePrevious(value: unknown) {
+  return value
+}
