@@ -38,7 +38,9 @@ test('the error is in the language of the page', async () => {
     await enterPassword(page)
     await screen.findByRole('alert')
     await act(() => useLocale.getState().setLanguage('ar'))
-    expect(screen.getByRole('alert').textContent).toContain('البريد الإلكتروني أو كلمة المرور غير صحيحة.')
+    // The page is suspended until its Arabic texts have loaded.
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('البريد الإلكتروني أو كلمة المرور غير صحيحة.')
   } finally {
     await act(() => useLocale.getState().setLanguage('en'))
   }
