@@ -63,8 +63,10 @@ test('TypeScript: errors while typing, tests, types, points and solutions, by ke
   await error.focus()
   await page.keyboard.press('Enter')
   await expect
-    .poll(() => editor(page, path).evaluate('(e) => e === e.getRootNode().activeElement'))
-    .toBe(true)
+    .poll(() =>
+      page.evaluate("document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null"),
+    )
+    .toBe(path)
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByText('Failed:').first().waitFor({ state: 'attached' })
   await expectAccessible(page)
@@ -109,7 +111,7 @@ test('what was written survives a reload, offline, and a second device, which is
 
   await offline(first.context(), true)
   await write(first, path, 'export const offline = 1')
-  await first.getByText('Saved on this device').waitFor()
+  await first.getByText('Saved on this device', { exact: true }).waitFor()
   await write(second, path, 'export const device = 2')
   await second.getByText('Saved to your account').waitFor()
   await offline(first.context(), false)

@@ -38,6 +38,7 @@ export default function FileTabs({
   place,
   replacement,
   errors,
+  isTyped,
   checks,
   marks,
   onOpen,
@@ -52,7 +53,9 @@ export default function FileTabs({
   place: Place | null
   replacement: { edition: number; steps: readonly Texts[] }
   errors: readonly Diagnostic[]
-  /** Completion and hover; null without a type checker. */
+  /** Whether the type checker completes the code, rather than the editor on its own. */
+  isTyped: boolean
+  /** Completion and hover; null until the type checker has loaded. */
   checks: Checks | null
   /** Of a review; else null. */
   marks: readonly Mark[] | null
@@ -102,7 +105,7 @@ export default function FileTabs({
         },
       ]),
     ),
-    marks ? markGutter((line) => mark(path, line)) : typeSupport(path, () => latest.current),
+    marks ? markGutter((line) => mark(path, line)) : isTyped ? typeSupport(path, () => latest.current) : [],
   ]
 
   return (

@@ -40,6 +40,8 @@ export function useTypeChecks(challenge: Challenge, texts: Texts) {
   useEffect(() => {
     if (!checker) return
     let current = true
+    // Completion needs the text at once.
+    checker.update(allFiles(challenge, texts))
     const timer = setTimeout(() => {
       checker.check(allFiles(challenge, texts), CHECK_LIMIT).then(
         (found) => {

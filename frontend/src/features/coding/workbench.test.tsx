@@ -23,7 +23,11 @@ vi.mock('./run-files.ts', () => ({
   previewFiles: () => ({ outcome: Promise.resolve({ ...ran.outcome, results: [] }), stop: () => undefined }),
 }))
 vi.mock('./type-checker.ts', () => ({
-  openTypeChecker: () => ({ check: async () => ran.errors, close: () => undefined }),
+  openTypeChecker: () => ({
+    update: () => undefined,
+    check: async () => ran.errors,
+    close: () => undefined,
+  }),
 }))
 vi.mock('../../shared/ui/code-editor.tsx', () => ({
   default: ({ label, initial, replacement, readOnly, onChange }: EditorProps) => (

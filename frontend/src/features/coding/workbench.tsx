@@ -139,6 +139,7 @@ export function Workbench({
                   place={place}
                   replacement={replacement}
                   errors={errors}
+                  isTyped={hasTypes(challenge)}
                   checks={checker}
                   marks={marks}
                   onOpen={setOpen}
