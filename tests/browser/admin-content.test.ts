@@ -91,22 +91,29 @@ test('a challenge runs beside its form: the starter code fails, the solution pas
   await runUntil(bench, /^The solution passes (\d+) of \1 tests$/)
   await bench.getByText(/^The starter code fails [1-9]/).waitFor()
 
-  const solution = page.getByRole('group', { name: 'Solution' })
-  const html = solution.getByRole('textbox', { name: 'HTML' })
-  await html.fill('<p>Nothing</p>')
-  await bench.getByText('The challenge has changed since these tests ran.').waitFor()
-  await runUntil(bench, /The challenge can.t be solved/)
-
-  // An unavailable server loses nothing of the form.
+  // An unavailable server loses nothing of the form. A new title needs no run: what runs is as stored.
   const away = {
     success: false,
     error: 'Temporarily unavailable, please try again',
     code: 'x',
     requestId: 'x',
   }
-  await page.route('**/api/challenges/contact-form', (route) => route.fulfill({ status: 503, json: away }))
+  await page.route('**/api/challenges/contact-form', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: away }) : route.fallback(),
+  )
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await title.fill('Renamed')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Temporarily unavailable, please try again').waitFor()
+  expect(await title.inputValue()).toBe('Renamed')
+
+  const solution = page.getByRole('group', { name: 'Solution', exact: true })
+  const html = solution.getByRole('textbox', { name: 'HTML' })
+  await html.fill('<p>Nothing</p>')
+  await bench.getByText('The challenge has changed since these tests ran.').waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const notSaved = page.getByRole('alert').filter({ hasText: /^Not saved/ })
+  await notSaved.filter({ hasText: /The challenge can.t be solved|Code can.t run right now/ }).waitFor()
   expect((await html.textContent())?.trim()).toBe('<p>Nothing</p>')
 
   // Nor does a reload. In a code editor Tab indents; after Escape it moves on.

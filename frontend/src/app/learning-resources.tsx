@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { Authored } from '../features/coding/challenge-bench.tsx'
 import { ChallengeBench } from '../features/coding/challenge-bench.tsx'
 import { ContentPage } from '../features/content-editor/content-page.tsx'
@@ -10,7 +11,12 @@ export function LearningResources() {
       collections={libraryCollections}
       beside={{
         // The form for challenges has exactly the fields of a challenge.
-        challenges: (body) => <ChallengeBench challenge={body as unknown as Authored} />,
+        challenges: (body, proof) => (
+          <ChallengeBench
+            challenge={body as unknown as Authored}
+            proof={proof as unknown as ComponentProps<typeof ChallengeBench>['proof']}
+          />
+        ),
       }}
     />
   )

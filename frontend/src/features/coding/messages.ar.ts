@@ -133,4 +133,6 @@ export const bench: BenchMessages = {
   expected: 'المتوقّع',
   got: 'الناتج',
   nothing: 'لا شيء: لم يصل التنفيذ إلى هذا الاختبار',
+  types: 'لا أخطاء في الأنواع',
+  reference: 'تنجح الاختبارات مع الشيفرة المعطاة',
 }

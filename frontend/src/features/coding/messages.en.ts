@@ -119,6 +119,8 @@ const bench = {
   expected: 'Expected',
   got: 'Received',
   nothing: 'nothing: the test did not run',
+  types: 'No type errors',
+  reference: 'The tests pass on the given code',
 }
 
 export type BenchMessages = typeof bench

@@ -21,6 +21,17 @@ export const entriesQuery = ({ name, address, isDetailed }: Collection) =>
     },
   })
 
+/** All of an entry whose list omits some of its fields. */
+export const entryQuery = ({ name, address, isLoadedOnOpen }: Collection, id: string | undefined) =>
+  queryOptions({
+    queryKey: [...contentKey, name, 'entry', id],
+    queryFn: async ({ signal }) =>
+      (await adminApi.call<{ data: Entry }>('GET', `${address}/${id}`, { signal })).data,
+    enabled: isLoadedOnOpen === true && id !== undefined,
+    // The form begins with it, so it must be the current one each time.
+    gcTime: 0,
+  })
+
 type Diagrams = Readonly<Record<string, string>>
 
 /** The diagrams that the texts of a stored entry show, for previews. */

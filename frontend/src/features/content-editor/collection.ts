@@ -35,6 +35,8 @@ export interface Collection {
   questions?: 'category' | 'topic' | 'learningPath' | 'sectionId'
   /** Set if the list omits fields, so that each entry is loaded separately. */
   isDetailed?: true
+  /** Set if the list omits fields, so that an entry is loaded when it is opened. */
+  isLoadedOnOpen?: true
   /** Set if its texts can show diagrams, which come with a single entry. */
   showsDiagrams?: true
   /** The public page of an entry. */
@@ -59,12 +61,15 @@ interface Common {
   label?: FieldName
   /** The field may be empty: omitted, or removed with null; `blank` stores an empty text. */
   optional?: 'absent' | 'blank'
+  /** Whether the document has this field, depending on others; if not, it isn't shown, and is saved empty. */
+  when?: (document: Draft) => boolean
 }
 
 type Shape =
   | { kind: 'text'; max: number; type?: 'text' | 'url' | 'date'; initially?: string }
   | { kind: 'long'; max: number; look?: 'markdown' | 'code'; rows?: number }
-  | { kind: 'code'; language: CodeLanguage; max: number }
+  /** Without a language, its file's path decides. */
+  | { kind: 'code'; language?: CodeLanguage; max: number }
   | { kind: 'number'; min: number; max: number; whole?: false; initially?: number }
   /** `proper` values are names, the same in every language; `numeric` values are stored as numbers. */
   | { kind: 'choice'; values: readonly string[]; proper?: true; numeric?: true; initially?: string }

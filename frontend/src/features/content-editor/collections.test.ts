@@ -57,6 +57,7 @@ const documents = {
   challenges: {
     schema: challengeDocument,
     sample: {
+      kind: 'web',
       title: 'Centre',
       description: 'Do.',
       category: 'css',
@@ -67,6 +68,9 @@ const documents = {
       explanation: 'Because.',
       hints: ['Look.'],
       tags: ['grid'],
+      complexity: 'O(1)',
+      otherSolutions: [{ title: 'Grid', complexity: '', explanation: '', javascript: '1', files: [] }],
+      ...{ files: [], solutionFiles: [], mutants: [], problems: [] },
     },
   },
   resources: {
@@ -199,10 +203,44 @@ describe.each(all.map((collection) => [collection.name, collection] as const))('
 
   test('the server accepts every choice that the form offers', () => {
     for (const [field, value] of offered(collection)) {
-      const parsed = schema.safeParse({ ...sample, [field.name]: field.numeric ? Number(value) : value })
-      expect({ field: field.name, value, ok: parsed.success }).toEqual({ field: field.name, value, ok: true })
+      const { error } = schema.safeParse({ ...sample, [field.name]: field.numeric ? Number(value) : value })
+      // A choice can need other fields.
+      const issues = error?.issues.filter(({ path }) => path[0] === field.name) ?? []
+      expect({ field: field.name, value, issues }).toEqual({ field: field.name, value, issues: [] })
     }
   })
+})
+
+const test1 = { path: 'sum.test.ts', access: 'hidden', text: 'test("sum", () => {})' }
+const sum = { path: 'sum.ts', access: 'editable', text: 'export const sum = 0' }
+const solved = { path: 'sum.ts', text: 'export const sum = 1' }
+const written = { path: 'sum.test.ts', text: 'test("sum", () => { sum() })' }
+const problem = { id: 'bug', path: 'sum.ts', from: 1, to: 1, category: 'bug', explanation: 'It is 0.' }
+
+test.each([
+  ['typescript', { files: [sum, test1], solutionFiles: [solved] }],
+  ['react', { files: [sum, test1], solutionFiles: [solved] }],
+  [
+    'tests',
+    {
+      files: [
+        { ...test1, access: 'editable' },
+        { ...sum, access: 'read-only' },
+      ],
+      solutionFiles: [written],
+      mutants: [{ name: 'Is 2', files: [solved] }],
+    },
+  ],
+  ['review', { files: [sum], problems: [problem] }],
+])('a %s challenge is sent with its fields, and without those of its kind before', (kind, changes) => {
+  const [challenges] = libraryCollections
+  const empty = { testCases: [], files: [], solutionFiles: [], mutants: [], problems: [] }
+  const noCode = { html: '', css: '', javascript: '' }
+  const entry = { ...documents.challenges.sample, kind, timeLimit: 900, ...changes, id: 'x', revision: 1 }
+  const sent = bodyOf(challenges.fields, draftOf(challenges.fields, entry), null)
+  expect(sent).toMatchObject({ kind, ...empty, starterCode: noCode, solution: noCode, ...changes })
+  expect(sent.otherSolutions).toEqual([{ title: 'Grid', complexity: '', explanation: '', files: [] }])
+  expect(challengeDocument.safeParse(sent).error).toBeUndefined()
 })
 
 test('empty fields are omitted from a new entry, and removed from an existing one', () => {

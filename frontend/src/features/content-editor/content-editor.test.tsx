@@ -423,3 +423,86 @@ test('the preview of a lesson shows its diagrams, and each diagram must be descr
   expect(screen.getByText(/^Describe each diagram/)).toBeTruthy()
   expect(sent(calls, 'PUT')).toEqual([])
 })
+
+test('a challenge is opened whole, shows the fields of its kind, and is saved only when its tests prove it', async () => {
+  const [challenges] = libraryCollections
+  const listed = {
+    ...{ id: 'sum', revision: 3, order: 1, kind: 'typescript', title: 'Sum', description: 'Add.' },
+    ...{ category: 'typescript', difficulty: 'easy', explanation: 'Use +.', hints: [], tags: [] },
+  }
+  const whole = {
+    ...listed,
+    files: [
+      { path: 'src/sum.ts', access: 'editable', text: 'export const sum = 0' },
+      { path: 'src/sum.test.ts', access: 'hidden', text: 'test()' },
+    ],
+    solutionFiles: [{ path: 'src/sum.ts', text: 'export const sum = 1' }],
+  }
+  const calls = fakeNetwork({
+    'GET /api/challenges': () => ({ data: [listed] }),
+    'GET /api/challenges/sum': () => ({ data: whole }),
+    'PUT /api/challenges/sum': () => ({ success: true, data: whole, message: 'Saved' }),
+  })
+  let reason: string | null = 'The starter passes.'
+  const asked: unknown[] = []
+  const { user } = renderAt(
+    '/admin/learning-resources?entry=sum',
+    <ContentPage
+      page="learningResources"
+      collections={[challenges]}
+      beside={{
+        challenges: (_, proof) => {
+          proof.current = async (draft, stored) => {
+            asked.push([draft.files, stored?.files])
+            return reason
+          }
+          return null
+        },
+      }}
+    />,
+  )
+  const file = within(await screen.findByRole('group', { name: 'File 2' }))
+  expect(file.getByLabelText(/^Path/)).toHaveProperty('value', 'src/sum.test.ts')
+  expect(file.getByLabelText(/^Access/)).toHaveProperty('value', 'hidden')
+  expect(screen.getByRole('group', { name: 'Solution file 1' })).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Starter code' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Mutants' })).toBeNull()
+
+  const path = file.getByLabelText(/^Path/)
+  await user.clear(path)
+  await user.type(path, 'src/add.test.ts')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Not saved: the tests don’t prove this challenge yet')
+  expect(alert.textContent).toContain('The starter passes.')
+  expect(sent(calls, 'PUT')).toEqual([])
+  const files = [whole.files[0], { ...whole.files[1], path: 'src/add.test.ts' }]
+  expect(asked).toEqual([[files, whole.files]])
+
+  reason = null
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(sent(calls, 'PUT')).toMatchObject([
+      { body: { kind: 'typescript', files, testCases: [], mutants: [], solutionFiles: whole.solutionFiles } },
+    ]),
+  )
+})
+
+test('the kind of a new challenge decides which fields it needs', async () => {
+  const [challenges] = libraryCollections
+  const calls = fakeNetwork({ 'GET /api/challenges': () => ({ data: [] }) })
+  const { user } = show('/admin/content?new=1', challenges)
+  const kind = await screen.findByLabelText(/^Kind/)
+  expect(screen.getByRole('group', { name: 'Starter code' })).toBeTruthy()
+  await user.selectOptions(kind, 'Write the tests')
+  expect(screen.queryByRole('group', { name: 'Starter code' })).toBeNull()
+  expect(screen.getByRole('group', { name: 'Mutant 1' })).toBeTruthy()
+  await user.selectOptions(kind, 'Code review')
+  expect(screen.queryByRole('group', { name: 'Mutants' })).toBeNull()
+  expect(screen.getByRole('group', { name: 'Problem 1' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }))
+  expect(
+    within(screen.getByRole('group', { name: 'File 1' })).getAllByText('Fill in this field'),
+  ).not.toHaveLength(0)
+  expect(sent(calls, 'POST')).toEqual([])
+})

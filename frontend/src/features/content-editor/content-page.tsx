@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
@@ -12,15 +11,15 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { showToast } from '../../shared/ui/toasts.tsx'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
-import { entriesQuery, useEntryWrites } from './api.ts'
+import { entriesQuery, entryQuery, useEntryWrites } from './api.ts'
 import { ArrangedRows } from './arranged-rows.tsx'
 import type { Collection } from './collection.ts'
 import { type Entry, statedOf, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
-import type { Body } from './draft.ts'
 import { bodyOf, draftOf, entryDrafts } from './draft.ts'
-import { EntryForm } from './entry-form.tsx'
+import { type Beside, EntryForm } from './entry-form.tsx'
 import type { CollectionName, FieldName, PageName } from './messages.en.ts'
 import { useContentMessages } from './messages.en.ts'
 
@@ -33,7 +32,7 @@ export function ContentPage({
   page: PageName
   collections: readonly [Collection, ...Collection[]]
   /** Content beside the form of a list's entries, passed in because other features provide it. */
-  beside?: Partial<Record<CollectionName, (body: Body) => ReactNode>>
+  beside?: Partial<Record<CollectionName, Beside>>
 }) {
   const messages = useContentMessages()
   const view = useListView(collections)
@@ -41,8 +40,10 @@ export function ContentPage({
   const query = useQuery(entriesQuery(collection))
   const { data } = query
   const { title, lead } = messages.pages[page]
-  const entry = data?.find(({ id }) => id === view.opened)
-  const isOpen = view.opened === NEW || entry !== undefined
+  const listed = data?.find(({ id }) => id === view.opened)
+  const whole = useQuery(entryQuery(collection, listed?.id))
+  const isOpen = view.opened === NEW || listed !== undefined
+  const entry = collection.isLoadedOnOpen ? whole.data : listed
 
   return (
     <Page title={title} lead={lead}>
@@ -64,7 +65,8 @@ export function ContentPage({
           action={<Button onClick={view.close}>{messages.toList}</Button>}
         />
       )}
-      {data && isOpen && (
+      {listed && collection.isLoadedOnOpen && <Loading query={whole} heights={[3, 4, 4, 4]} />}
+      {data && isOpen && (view.opened === NEW || entry) && (
         <EntryForm
           key={`${collection.name} ${view.opened}`}
           collection={collection}
@@ -95,6 +97,7 @@ function EntryList({
   const messages = useContentMessages()
   const { common } = useMessages()
   const errorText = useErrorText()
+  const queryClient = useQueryClient()
   const { create, arrange } = useEntryWrites(collection)
   const [deleting, setDeleting] = useState<Entry>()
   const [deleted, setDeleted] = useState<Entry>()
@@ -102,6 +105,15 @@ function EntryList({
   const shown = entries.filter((entry) => fits(collection, entry, view))
   const narrowed = isNarrowed(collection, view)
 
+  // The whole entry, so that it can be restored.
+  const remove = async (entry: Entry) => {
+    if (!collection.isLoadedOnOpen) return setDeleting(entry)
+    try {
+      setDeleting(await queryClient.fetchQuery(entryQuery(collection, entry.id)))
+    } catch (error) {
+      showToast({ tone: 'error', title: messages.openFailed, message: errorText(error) })
+    }
+  }
   const restoreEntry = (entry: Entry) => {
     const document = bodyOf(
       collection.fields,
@@ -169,7 +181,7 @@ function EntryList({
             label={many}
             onArrange={collection.ordered && !narrowed ? (next) => arrange.mutate(next) : undefined}
             onEdit={(entry) => view.open(entry.id)}
-            onDelete={setDeleting}
+            onDelete={(entry) => void remove(entry)}
           />
         </>
       )}

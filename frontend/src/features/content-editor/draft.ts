@@ -52,15 +52,22 @@ export type Body = Record<string, unknown>
 /**
  * The request body of a draft.
  * @param empty the value of an empty field: null removes an entry's value, undefined omits it
+ * @param document the whole draft, if this is a part of it
  */
-export function bodyOf(fields: readonly Field[], draft: Draft, empty: null | undefined): Body {
+export function bodyOf(
+  fields: readonly Field[],
+  draft: Draft,
+  empty: null | undefined,
+  document = draft,
+): Body {
   const sent = fields
-    .map((field) => [field.name, sentOf(field, draft, empty)] as const)
+    .map((field) => [field.name, sentOf(field, draft, empty, document)] as const)
     .filter(([, value]) => value !== undefined)
   return Object.fromEntries(sent)
 }
 
-function sentOf(field: Field, draft: Draft, empty: null | undefined): unknown {
+function sentOf(field: Field, draft: Draft, empty: null | undefined, document: Draft): unknown {
+  if (field.when?.(document) === false) return emptyOf(field, document)
   const value = draft[field.name]
   switch (field.kind) {
     case 'flag':
@@ -77,9 +84,9 @@ function sentOf(field: Field, draft: Draft, empty: null | undefined): unknown {
       if (value === '' && field.optional) return empty
       return field.numeric ? Number(value) : value
     case 'group':
-      return bodyOf(field.fields, value as Draft, undefined)
+      return bodyOf(field.fields, value as Draft, undefined, document)
     case 'items':
-      return itemsOf(field.fields, value as readonly DraftItem[])
+      return itemsOf(field.fields, value as readonly DraftItem[], document)
     case 'long':
     case 'code':
       return value === '' && field.optional === 'absent' ? empty : value
@@ -90,6 +97,12 @@ function sentOf(field: Field, draft: Draft, empty: null | undefined): unknown {
   }
 }
 
+/** Removes what a field contained before the document had it no more; values that don't matter stay. */
+function emptyOf(field: Field, document: Draft): unknown {
+  if (field.kind === 'items') return []
+  return field.kind === 'group' ? bodyOf(field.fields, draftOf(field.fields), undefined, document) : undefined
+}
+
 /** Splits a text into one entry per line. */
 export const linesOf = (text: string): string[] =>
   text
@@ -98,14 +111,14 @@ export const linesOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** Items with their positions and ids: the existing id, else one made from the name. */
-function itemsOf(fields: readonly Field[], items: readonly DraftItem[]): Body[] {
+function itemsOf(fields: readonly Field[], items: readonly DraftItem[], document: Draft): Body[] {
   const taken = new Set(items.map(({ draft }) => String(draft.id ?? '')).filter(Boolean))
   return items.map(({ draft }, at) => {
-    const body = bodyOf(fields, draft, undefined)
+    const body = bodyOf(fields, draft, undefined, document)
     for (const field of fields) {
       if (field.kind === 'position') body[field.name] = at + 1
       if (field.kind === 'id' && !body[field.name])
-        body[field.name] = distinct(slugOf(String(draft.name ?? draft.title)), taken)
+        body[field.name] = distinct(slugOf(String(draft.name ?? draft.title ?? draft.category)), taken)
     }
     return body
   })

@@ -1,6 +1,15 @@
 import { bareDiagram } from '@rehearse/contracts/questions/diagram-markup'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
 import { useSavedDraft } from '../../shared/admin/drafts.ts'
 import { ApiError, type FieldErrors } from '../../shared/api/api-error.ts'
@@ -10,7 +19,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText, useFieldErrors } from '../../shared/ui/load-failed.tsx'
 import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
-import { diagramsQuery, entriesQuery, useEntryWrites } from './api.ts'
+import { diagramsQuery, entriesQuery, entryQuery, useEntryWrites } from './api.ts'
 import type { Draft, DraftItem, Field } from './collection.ts'
 import { type Collection, type Entry, statedOf, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
@@ -26,9 +35,15 @@ export interface EntryFormProps {
   /** The entry being edited; without one, a new one is created. */
   entry?: Entry | undefined
   onClose: () => void
-  /** Content beside the form, based on its current draft. */
-  beside?: ((body: Body) => ReactNode) | undefined
+  beside?: Beside | undefined
 }
+
+/**
+ * Content beside the form, based on its current draft. It can set the ref to a check of a draft before it is saved,
+ * which returns why it can't be, or null.
+ */
+export type Beside = (body: Body, proof: RefObject<Proof | null>) => ReactNode
+type Proof = (draft: Body, stored: Body | undefined) => Promise<string | null>
 
 /** The form for a new entry of a list, or an existing one. Closes itself after saving. */
 export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps) {
@@ -50,13 +65,18 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   const [edition, setEdition] = useState(0)
   const [leaving, setLeaving] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
-  const { data: newest } = useQuery(entriesQuery(collection))
+  const proof = useRef<Proof>(null)
+  const [isChecking, setIsChecking] = useState(false)
+  const [notReady, setNotReady] = useState<string | null>(null)
+  const { data: list } = useQuery(entriesQuery(collection))
+  const { data: whole } = useQuery(entryQuery(collection, entry?.id))
+  const newest = whole ? list?.map((one) => (one.id === whole.id ? whole : one)) : list
   const { data: diagrams } = useQuery(diagramsQuery(collection, entry?.id))
   const form = useFocusFirstError(fieldErrors)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
-  const pending = create.isPending || update.isPending
+  const pending = isChecking || create.isPending || update.isPending
   const failure = create.error ?? update.error
   const current = base && newest?.find(({ id, revision }) => id === base.id && revision !== base.revision)
   const isStale = failure instanceof ApiError && failure.status === 412
@@ -77,7 +97,16 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
     if (pending) return
     const found = fieldErrorsIn(fields, draft, messages.fieldErrors)
     setFieldErrors(found)
-    if (Object.keys(found).length === 0) send(base)
+    if (Object.keys(found).length === 0) void checkAndSend(base)
+  }
+  const checkAndSend = async (on: Entry | undefined) => {
+    const stored = base && bodyOf(fields, draftOf(fields, statedOf(collection, base)), null)
+    setNotReady(null)
+    setIsChecking(true)
+    const reason = (await proof.current?.(body, stored)) ?? null
+    setIsChecking(false)
+    setNotReady(reason)
+    if (reason === null) send(on)
   }
   const takeStoredVersion = (theirs = current) => {
     setBase(theirs)
@@ -87,7 +116,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   }
   const keepOwnVersion = () => {
     setBase(current)
-    send(current)
+    void checkAndSend(current)
   }
 
   const { one, add } = messages.collections[collection.name]
@@ -128,6 +157,11 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
               {errorText(failure)}
             </Alert>
           )}
+          {notReady && (
+            <Alert tone="error" title={messages.notReady}>
+              {notReady}
+            </Alert>
+          )}
           {!failure && Object.keys(fieldErrors).length > 0 && <Alert tone="error">{messages.invalid}</Alert>}
           <FormContext value={{ fieldErrors, disabled: pending, draft, diagrams }}>
             <FieldEditors key={edition} fields={fields} draft={draft} onChange={change} />
@@ -137,11 +171,17 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
               {common.cancel}
             </Button>
             <Button type="submit" variant="primary" pending={pending}>
-              {pending ? messages.saving : base ? messages.save : messages.create(one)}
+              {isChecking
+                ? messages.checking
+                : pending
+                  ? messages.saving
+                  : base
+                    ? messages.save
+                    : messages.create(one)}
             </Button>
           </div>
         </form>
-        {beside?.(body)}
+        {beside?.(body, proof)}
       </div>
       {leaving && (
         <Suspense>
@@ -176,18 +216,20 @@ function fieldErrorsIn(
   draft: Draft,
   texts: FieldErrorTexts,
   prefix = '',
+  document = draft,
 ): FieldErrors {
   const fieldErrors: FieldErrors = {}
   for (const field of fields) {
+    if (field.when?.(document) === false) continue
     const path = `${prefix}${field.name}`
     const value = draft[field.name]
     if (field.kind === 'group') {
-      Object.assign(fieldErrors, fieldErrorsIn(field.fields, value as Draft, texts, `${path}.`))
+      Object.assign(fieldErrors, fieldErrorsIn(field.fields, value as Draft, texts, `${path}.`, document))
     } else if (field.kind === 'items') {
       const items = value as readonly DraftItem[]
       if (items.length < field.min) fieldErrors[path] = texts.tooFew(field.min)
       for (const [at, item] of items.entries()) {
-        Object.assign(fieldErrors, fieldErrorsIn(field.fields, item.draft, texts, `${path}.${at}.`))
+        Object.assign(fieldErrors, fieldErrorsIn(field.fields, item.draft, texts, `${path}.${at}.`, document))
       }
     } else {
       const problem = problemOf(field, value, texts)

@@ -18,6 +18,8 @@ export interface EditorProps<Kind extends Field['kind'] = Field['kind']> {
   path: string
   value: DraftValue
   onChange: (value: DraftValue) => void
+  /** The path of the file that the field belongs to, if any. */
+  file?: string | undefined
 }
 
 /** All fields of a document, or of a part of it. */
@@ -32,14 +34,17 @@ export function FieldEditors({
   draft: Draft
   onChange: (draft: Draft) => void
 }) {
+  const { draft: document } = useForm()
+  const shown = fields.filter((field) => isShown(field) && field.when?.(document) !== false)
   return (
     <div className={styles.fields}>
-      {fields.filter(isShown).map((field) => (
+      {shown.map((field) => (
         <div key={field.name} className={isNarrow(field) ? undefined : styles.wide}>
           <FieldEditor
             field={field}
             path={`${prefix}${field.name}`}
             value={draft[field.name] ?? ''}
+            file={typeof draft.path === 'string' ? draft.path : undefined}
             onChange={(value) => onChange({ ...draft, [field.name]: value })}
           />
         </div>
@@ -55,7 +60,7 @@ const isNarrow = (field: Field) =>
   ['number', 'choice', 'pick', 'maybe', 'color'].includes(field.kind) ||
   (field.kind === 'text' && (field.max <= 100 || field.optional !== undefined))
 
-function FieldEditor({ field, path, value, onChange }: EditorProps) {
+function FieldEditor({ field, path, value, onChange, file = '' }: EditorProps) {
   const messages = useContentMessages()
   const { disabled } = useForm()
   const error = useFieldError(path)
@@ -97,7 +102,7 @@ function FieldEditor({ field, path, value, onChange }: EditorProps) {
           error={error}
           optional={common.optional}
           disabled={disabled}
-          language={field.language}
+          language={field.language ?? (file.endsWith('.css') ? 'css' : 'javascript')}
           initial={common.value}
           onChange={onChange}
         />

@@ -1,5 +1,5 @@
 import { codeLanguages } from '../../shared/ui/code-language.ts'
-import { type Collection, type Field, levels } from './collection.ts'
+import { type Collection, type Draft, type Field, levels } from './collection.ts'
 
 const title: Field = { name: 'title', kind: 'text', max: 200 }
 const tags: Field = { name: 'tags', kind: 'lines', optional: 'blank' }
@@ -213,9 +213,18 @@ const jobs: Collection = {
   ],
 }
 
+const isKind =
+  (...kinds: string[]) =>
+  ({ kind }: Draft) =>
+    kinds.includes(String(kind))
+const isWeb = isKind('web')
+const hasFiles = isKind('typescript', 'react', 'tests', 'review')
+const hasTests = isKind('typescript', 'react', 'tests')
+
 const code = (name: 'starterCode' | 'solution'): Field => ({
   name,
   kind: 'group',
+  when: isWeb,
   fields: codeLanguages.map((language) => ({
     name: language,
     kind: 'code',
@@ -225,30 +234,42 @@ const code = (name: 'starterCode' | 'solution'): Field => ({
   })),
 })
 
+const filePath: Field = { name: 'path', kind: 'text', max: 100 }
+const fileText: Field = { name: 'text', kind: 'code', max: 50_000, optional: 'blank' }
+
 const challenges: Collection = {
   ...document,
   name: 'challenges',
   address: '/api/challenges',
-  filters: ['category', 'difficulty'],
+  filters: ['kind', 'category', 'difficulty'],
   searched: ['description', 'tags'],
-  shown: ['category', 'difficulty'],
+  shown: ['kind', 'category', 'difficulty'],
+  isLoadedOnOpen: true,
   page: (id) => `/coding/${id}`,
   fields: [
     title,
-    { name: 'description', kind: 'long', max: 10_000, look: 'markdown', rows: 8 },
+    {
+      name: 'kind',
+      kind: 'choice',
+      values: ['web', 'typescript', 'react', 'tests', 'review'],
+      initially: 'web',
+    },
     {
       name: 'category',
       kind: 'choice',
-      values: codeLanguages,
+      values: [...codeLanguages, 'typescript', 'react', 'testing'],
       proper: true,
       initially: 'javascript',
     },
     { name: 'difficulty', kind: 'choice', values: ['easy', 'medium', 'hard'], initially: 'easy' },
+    { name: 'timeLimit', kind: 'number', min: 100, max: 10_000, initially: 1_500, when: hasTests },
+    { name: 'description', kind: 'long', max: 10_000, look: 'markdown', rows: 8 },
     code('starterCode'),
     {
       name: 'testCases',
       kind: 'items',
       min: 1,
+      when: isWeb,
       fields: [
         { name: 'id', kind: 'id' },
         { name: 'name', kind: 'text', max: 200 },
@@ -265,8 +286,74 @@ const challenges: Collection = {
         { name: 'expectedOutput', kind: 'long', max: 10_000, look: 'code', rows: 2 },
       ],
     },
+    {
+      name: 'files',
+      kind: 'items',
+      min: 1,
+      when: hasFiles,
+      fields: [
+        filePath,
+        {
+          name: 'access',
+          kind: 'choice',
+          values: ['editable', 'read-only', 'hidden'],
+          initially: 'editable',
+        },
+        fileText,
+      ],
+    },
     code('solution'),
+    { name: 'solutionFiles', kind: 'items', min: 1, when: hasTests, fields: [filePath, fileText] },
+    {
+      name: 'mutants',
+      kind: 'items',
+      min: 1,
+      when: isKind('tests'),
+      fields: [
+        { name: 'name', kind: 'text', max: 200 },
+        { name: 'files', kind: 'items', min: 1, fields: [filePath, fileText] },
+      ],
+    },
+    {
+      name: 'problems',
+      kind: 'items',
+      min: 1,
+      when: isKind('review'),
+      fields: [
+        { name: 'id', kind: 'id' },
+        filePath,
+        { name: 'from', label: 'firstLine', kind: 'number', min: 1, max: 50_000 },
+        { name: 'to', label: 'lastLine', kind: 'number', min: 1, max: 50_000 },
+        {
+          name: 'category',
+          kind: 'choice',
+          values: ['bug', 'security', 'performance', 'accessibility', 'types', 'readability'],
+          initially: 'bug',
+        },
+        { name: 'explanation', kind: 'long', max: 2_000, rows: 3 },
+      ],
+    },
+    { name: 'complexity', kind: 'text', max: 500, optional: 'blank' },
     { name: 'explanation', kind: 'long', max: 20_000, look: 'markdown', rows: 6 },
+    {
+      name: 'otherSolutions',
+      kind: 'items',
+      min: 0,
+      fields: [
+        title,
+        { name: 'complexity', kind: 'text', max: 500, optional: 'blank' },
+        { name: 'explanation', kind: 'long', max: 10_000, look: 'markdown', rows: 3, optional: 'blank' },
+        {
+          name: 'javascript',
+          kind: 'code',
+          language: 'javascript',
+          max: 50_000,
+          optional: 'absent',
+          when: isWeb,
+        },
+        { name: 'files', kind: 'items', min: 0, when: hasFiles, fields: [filePath, fileText] },
+      ],
+    },
     { name: 'hints', kind: 'lines', optional: 'blank' },
     tags,
   ],

@@ -70,6 +70,19 @@ const fields = {
   timePerDay: 'Time a day',
   iconName: 'Icon',
   lookedAt: 'What it checks',
+  kind: 'Kind',
+  files: 'Files',
+  path: 'Path',
+  access: 'Access',
+  text: 'Content',
+  solutionFiles: 'Files of the solution',
+  mutants: 'Mutants',
+  problems: 'Problems',
+  firstLine: 'First line',
+  lastLine: 'Last line',
+  otherSolutions: 'Other solutions',
+  timeLimit: 'Time limit (ms)',
+  complexity: 'Complexity',
 }
 export type FieldName = keyof typeof fields
 
@@ -81,6 +94,9 @@ const hints: Partial<Record<FieldName, string>> = {
   companies: 'One per line, only companies known to ask it.',
   resources: 'One URL per line.',
   closesOn: 'The last day learners see it.',
+  path: 'For example src/cart.ts. The names of test files end in .test.ts or .test.tsx.',
+  timeLimit: 'For the code and its tests together.',
+  complexity: 'For example: O(n) time, O(1) space',
 }
 
 /** Names of repeated parts of a document. */
@@ -91,6 +107,11 @@ const items: Partial<Record<FieldName, { one: string; add: string }>> = {
   groups: { one: 'Group', add: 'Add group' },
   entries: { one: 'Entry', add: 'Add entry' },
   testCases: { one: 'Test', add: 'Add test' },
+  files: { one: 'File', add: 'Add file' },
+  solutionFiles: { one: 'Solution file', add: 'Add solution file' },
+  mutants: { one: 'Mutant', add: 'Add mutant' },
+  problems: { one: 'Problem', add: 'Add problem' },
+  otherSolutions: { one: 'Other solution', add: 'Add solution' },
 }
 
 const collections = {
@@ -150,6 +171,20 @@ const choices: Record<string, string> = {
   Beginner: 'Beginner',
   Intermediate: 'Intermediate',
   Advanced: 'Advanced',
+  web: 'Web page or script',
+  typescript: 'TypeScript',
+  react: 'React',
+  tests: 'Write the tests',
+  review: 'Code review',
+  editable: 'Editable',
+  'read-only': 'Read-only',
+  hidden: 'Hidden',
+  bug: 'Bug',
+  security: 'Security',
+  performance: 'Performance',
+  accessibility: 'Accessibility',
+  types: 'Types',
+  readability: 'Readability',
 }
 
 export const content = {
@@ -211,6 +246,9 @@ export const content = {
   saving: 'Saving…',
   saveFailed: 'It could not be saved',
   invalid: 'Some fields have errors.',
+  checking: 'Running the tests…',
+  notReady: 'Not saved: the tests don’t prove this challenge yet',
+  openFailed: 'This entry could not be loaded',
   stale: 'Someone else changed this in the meantime',
   staleText: 'Your changes are still here, and nothing was overwritten.',
   takeTheirs: 'Load the latest version',

@@ -67,8 +67,8 @@ export const reviewProblem = z.object({
   id: slug,
   path,
   /** The first and the last line, counted from 1. */
-  from: z.int().min(1),
-  to: z.int().min(1),
+  from: z.int().min(1).max(CHALLENGE_FILE_MAX),
+  to: z.int().min(1).max(CHALLENGE_FILE_MAX),
   category: z.enum(REVIEW_CATEGORIES),
   /** Shown with the solution. */
   explanation: longText(2_000),
