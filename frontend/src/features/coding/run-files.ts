@@ -70,7 +70,7 @@ export interface FilesRun {
 }
 
 /** The challenge's files with the learner's texts of the editable ones. */
-export function withTexts(challenge: ChallengeLike, texts: readonly FileText[]): ChallengeFile[] {
+function withTexts(challenge: ChallengeLike, texts: readonly FileText[]): ChallengeFile[] {
   const written = new Map(texts.map(({ path, text }) => [path, text]))
   return challenge.files.map((file) =>
     file.access === 'editable' ? { ...file, text: written.get(file.path) ?? file.text } : file,
@@ -115,9 +115,6 @@ export function previewFiles(
   }
   return { outcome: start(), stop: steps.stop }
 }
-
-export const hasPreview = ({ files }: Pick<ChallengeLike, 'files'>): boolean =>
-  files.some(({ path, access }) => access === 'editable' && /\.[jt]sx$/.test(path) && !isTestFile(path))
 
 /** The runs of one verdict, one after the other; `stop` ends the current one and those that follow. */
 function openSteps(options: FilesRunOptions) {

@@ -1,13 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { isAtProvider } from '../../shared/account/provider-sign-in.ts'
 import { useProgress } from '../../shared/api/progress.ts'
@@ -20,6 +12,7 @@ import { Meter } from '../../shared/ui/meter.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useCountUp } from '../../shared/ui/use-count-up.ts'
+import { useMediaQuery } from '../../shared/ui/use-media-query.ts'
 import { totalsOf } from './grade-locally.ts'
 import { QuestionView } from './question-view.tsx'
 import styles from './run.module.css'
@@ -122,21 +115,15 @@ export function Run({
 }
 
 /** From here on there is room for the strip of questions, which is then as wide and as high as the styles say. */
-const wide = () => window.matchMedia('(min-width: 90rem)')
+const WIDE = '(min-width: 90rem)'
 const STRIP_COLUMNS = 5
 /** In rem. */
 const STRIP_ROW = 2.75
 
-const watchWidth = (onChange: () => void) => {
-  const query = wide()
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
-}
-
 /** The results of this session so far, and the current streak. */
 function SessionPanel({ run }: { run: RunState }) {
   const { answers, repeats, setRepeats, total: count } = run
-  const isWide = useSyncExternalStore(watchWidth, () => wide().matches)
+  const isWide = useMediaQuery(WIDE)
   const { practice } = useMessages()
   const format = useFormat()
   const session = useSession()

@@ -22,7 +22,7 @@ export interface Test {
 }
 type HookName = 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'
 
-export const isSuite = (entry: Suite | Test): entry is Suite => 'entries' in entry
+const isSuite = (entry: Suite | Test): entry is Suite => 'entries' in entry
 
 const newSuite = (name: string, parent: Suite | null, mode: Mode): Suite => ({
   name,

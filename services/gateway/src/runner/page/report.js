@@ -5,11 +5,11 @@ const maxEntries = 200
 const maxText = 2_000
 
 /** Formats a value as a learner would write it. */
-export function show(value) {
+function show(value) {
   return shorten(write(value))
 }
 
-export function shorten(text) {
+function shorten(text) {
   return text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text
 }
 
