@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { answers } from './benchmarks/answers.ts'
 import { audio } from './benchmarks/audio.ts'
 import { capacity } from './benchmarks/capacity.ts'
+import { firstSteps } from './benchmarks/first-steps.ts'
 import { gateway, overload } from './benchmarks/gateway.ts'
 import { growth } from './benchmarks/growth.ts'
 import { hostile } from './benchmarks/hostile.ts'
@@ -38,6 +39,7 @@ const loadBenchmarks: readonly LoadBenchmark[] = [
   capacity,
   lighthouse,
   interaction,
+  firstSteps,
 ]
 const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({
