@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { openPage } from '../support/browser.ts'
-import { newPath } from '../support/questions.ts'
 
 /** The page before the app started, and whether its heading is the same element afterwards. */
 const look = `(() => ({
@@ -112,18 +111,3 @@ test.each([
   expect(heights).toHaveLength(5)
   expect(new Set(heights)).toEqual(new Set([heights[0]]))
 })
-
-test.each(['/learning-paths', '/questions/all', '/articles', '/resources'])(
-  'each row of %s has at most 72 px on a desktop',
-  async (path) => {
-    if (path === '/learning-paths') await newPath({ description: 'A long description. '.repeat(40) })
-    const page = await openPage(path, { viewport: { width: 1440, height: 900 } })
-    const rows = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('link') })
-    await rows.first().waitFor()
-    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
-    expect(Math.max(...heights)).toBeLessThanOrEqual(73)
-  },
-)
