@@ -79,6 +79,81 @@ test('TypeScript: errors while typing, tests, types, points and solutions, by ke
   await expectAccessible(page)
 })
 
+test('React: the solution passes with Testing Library, by keyboard', async () => {
+  const challenge = await challengeOf('react-tabs')
+  const page = await openPage('/coding/react-tabs')
+  await signUp(page)
+  await solve(page, challenge)
+  await passed(page)
+  await page.getByText('50 points', { exact: true }).waitFor({ state: 'attached' })
+  await expectAccessible(page)
+})
+
+test('write the tests: a bug that they miss is named by its number, and better tests catch it, by keyboard', async () => {
+  const challenge = await challengeOf('test-slugify')
+  const page = await openPage('/coding/test-slugify')
+  await signUp(page)
+  await page.getByRole('button', { name: /^Run tests/ }).waitFor()
+  await page.getByText(/^No type errors/).waitFor()
+  await editor(page, challenge.solutionFiles?.[0]?.path ?? '').focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page
+    .getByText(/^Bug \d+ isn’t caught by your tests$/)
+    .first()
+    .waitFor()
+  await solve(page, challenge)
+  await passed(page)
+  await page.getByText('50 points', { exact: true }).waitFor({ state: 'attached' })
+})
+
+test('fix the bug: the broken starter fails, the mended one passes, by keyboard', async () => {
+  const challenge = await challengeOf('fix-room-bookings')
+  const page = await openPage('/coding?kind=fix-the-bug')
+  await page.getByRole('link', { name: challenge.title }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Fix the bug', { exact: true }).waitFor()
+  await page.getByRole('tab', { selected: true }).waitFor()
+  await solve(page, { ...challenge, solutionFiles: starterOf(challenge) })
+  await page.getByText('Failed:').first().waitFor({ state: 'attached' })
+  await solve(page, challenge)
+  await passed(page)
+})
+
+test('a review: lines are marked and submitted by keyboard, then the explanations are shown', async () => {
+  const challenge = await challengeOf('review-user-card')
+  const page = await openPage('/coding/review-user-card')
+  await signUp(page)
+  const [first] = challenge.problems
+  for (const problem of challenge.problems) await mark(page, problem)
+  await page.getByRole('button', { name: `${first?.path}:${first?.from}` }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await passed(page)
+  await page.getByText('50 points', { exact: true }).waitFor({ state: 'attached' })
+  await page.getByText(new RegExp(`^line ${first?.from}\\.`)).waitFor()
+  await expectAccessible(page)
+})
+
+const starterOf = ({ files }: Challenge) =>
+  files.filter(({ access }) => access === 'editable').map(({ path, text }) => ({ path, text }))
+
+const categories = ['bug', 'security', 'performance', 'accessibility', 'types', 'readability']
+
+/** Moves the cursor to the line, opens the menu with Enter, and chooses the category. */
+async function mark(page: Page, { path, from, category }: Challenge['problems'][number]): Promise<void> {
+  await openFile(page, path)
+  await page.keyboard.press('ControlOrMeta+Home')
+  const line = () =>
+    page.locator('[role=tabpanel]:not([inert]) .cm-lineNumbers .cm-activeLineGutter').textContent()
+  // A wrapped line takes more than one step.
+  while (Number(await line()) < from) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('group', { name: new RegExp(`line ${from} of`) }).waitFor()
+  for (let moves = categories.indexOf(category); moves > 0; moves -= 1) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('group', { name: new RegExp(`line ${from} of`) }).waitFor({ state: 'detached' })
+}
+
 test('names are completed and formatted as TypeScript', async () => {
   const page = await openPage('/coding/typed-event-emitter')
   const challenge = await challengeOf('typed-event-emitter')
