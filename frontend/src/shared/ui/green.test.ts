@@ -14,6 +14,8 @@ test('green marks what is correct, passed or succeeded on learner pages, and not
   expect(green.sort()).toEqual([
     // Challenges: a test that passed.
     'features/coding/outcome.module.css',
+    // The lines that are expected, beside those that are not.
+    'features/coding/text-diff.module.css',
     'features/flashcards/card.module.css',
     'features/home/sample-question.module.css',
     'features/practice/missed-list.module.css',
