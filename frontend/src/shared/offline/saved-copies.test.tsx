@@ -90,3 +90,12 @@ test('an error that the server reports is shown', async () => {
   openPage()
   await screen.findByRole('heading', { name: 'Error' })
 })
+
+test('of the account only the profile is saved, which Today needs', async () => {
+  client = createQueryClient()
+  ends.push(saveCopies(client))
+  for (const part of ['profile', 'sessions']) {
+    await client.fetchQuery({ queryKey: ['account', 'learner-1', part], queryFn: () => ({ part }) })
+  }
+  await expect.poll(async () => (await copies()).map(({ data }) => data)).toEqual([{ part: 'profile' }])
+})

@@ -13,6 +13,11 @@ const kinds: ReadonlySet<unknown> = new Set([
   'flashcards',
   'progress',
 ])
+
+/** Of the account only the profile: Today needs the chosen path and the daily goal. */
+const isSaved = ({ queryKey: [kind, , part] }: Query): boolean =>
+  kinds.has(kind) || (kind === 'account' && part === 'profile')
+
 /** Per learner; the oldest are dropped. */
 const MOST_COPIES = 300
 
@@ -29,11 +34,11 @@ const shown = new Map<string, number>()
 export function saveCopies(client: QueryClient): () => void {
   const cache = client.getQueryCache()
   const unfollow = cache.subscribe((event) => {
-    if (kinds.has(event.query.queryKey[0])) follow(client, event)
+    if (isSaved(event.query)) follow(client, event)
   })
   // Pages may have started queries before this module loaded.
   for (const query of cache.getAll()) {
-    if (!kinds.has(query.queryKey[0])) continue
+    if (!isSaved(query)) continue
     if (query.state.data !== undefined) save(query)
     else if (isAway(query.state.error ?? query.state.fetchFailureReason)) void showCopy(client, query)
   }
