@@ -1,0 +1,2 @@
+/** Argon2id with the recommended parameters. */
+export declare function hashPassword(password: string): Promise<string>
