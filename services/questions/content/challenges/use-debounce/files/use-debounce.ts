@@ -1,0 +1,3 @@
+export function useDebounce(value: unknown, delay: number) {
+  return value
+}
