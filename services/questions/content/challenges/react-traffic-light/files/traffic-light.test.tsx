@@ -1,0 +1,93 @@
+import '@testing-library/jest-dom/vitest'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { TrafficLight } from './traffic-light'
+
+const durations = { green: 3_000, yellow: 500, red: 4_000 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+const items = () => within(screen.getByRole('list', { name: 'Traffic light' })).getAllByRole('listitem')
+const lit = () => items().flatMap((item) => (item.hasAttribute('aria-current') ? [item.getAttribute('aria-label')] : []))
+const walk = () => screen.getByRole('button', { name: 'Walk' })
+
+test('has red, yellow, and green from top to bottom', () => {
+  render(<TrafficLight durations={durations} />)
+  expect(items().map((item) => item.getAttribute('aria-label'))).toEqual(['red', 'yellow', 'green'])
+})
+
+test('starts with green', () => {
+  render(<TrafficLight durations={durations} />)
+  expect(lit()).toEqual(['green'])
+  expect(items()[2]).toHaveAttribute('aria-current', 'true')
+})
+
+test('each color stays for its duration', () => {
+  render(<TrafficLight durations={durations} />)
+  pass(2_999)
+  expect(lit()).toEqual(['green'])
+  pass(1)
+  expect(lit()).toEqual(['yellow'])
+  pass(499)
+  expect(lit()).toEqual(['yellow'])
+  pass(1)
+  expect(lit()).toEqual(['red'])
+  pass(3_999)
+  expect(lit()).toEqual(['red'])
+})
+
+test('after red comes green', () => {
+  render(<TrafficLight durations={durations} />)
+  pass(3_000)
+  pass(500)
+  pass(4_000)
+  expect(lit()).toEqual(['green'])
+  pass(3_000)
+  expect(lit()).toEqual(['yellow'])
+})
+
+test('Walk turns green into yellow at once', () => {
+  render(<TrafficLight durations={durations} />)
+  pass(1_000)
+  fireEvent.click(walk())
+  expect(lit()).toEqual(['yellow'])
+  pass(499)
+  expect(lit()).toEqual(['yellow'])
+  pass(1)
+  expect(lit()).toEqual(['red'])
+})
+
+test('Walk is enabled only while the light is green', () => {
+  render(<TrafficLight durations={durations} />)
+  expect(walk()).toBeEnabled()
+  pass(3_000)
+  expect(walk()).toBeDisabled()
+  pass(500)
+  expect(walk()).toBeDisabled()
+  pass(4_000)
+  expect(walk()).toBeEnabled()
+})
+
+test('new durations start the current color again', () => {
+  const { rerender } = render(<TrafficLight durations={durations} />)
+  pass(2_000)
+  rerender(<TrafficLight durations={{ green: 100, yellow: 200, red: 300 }} />)
+  pass(99)
+  expect(lit()).toEqual(['green'])
+  pass(1)
+  expect(lit()).toEqual(['yellow'])
+})
+
+test('never has more than one timer, and none after unmounting', () => {
+  const { unmount } = render(<TrafficLight durations={durations} />)
+  fireEvent.click(walk())
+  expect(vi.getTimerCount()).toBe(1)
+  unmount()
+  expect(vi.getTimerCount()).toBe(0)
+})

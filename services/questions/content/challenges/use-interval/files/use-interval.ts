@@ -1,0 +1,2 @@
+export function useInterval(callback: () => void, delay: number | null): void {
+}
