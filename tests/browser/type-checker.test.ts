@@ -98,10 +98,10 @@ test.each(['typescript', 'react'] as const)(
       await checker.diagnostics(path)
       edits.push(performance.now() - before)
     }
-    checker.update([{ path, text: text + '[1].ma' }])
-    const at = text.length + 6
+    checker.update([{ path, text: text + ';[1].ma' }])
+    const at = text.length + 7
     const labels = (await checker.completions(path, at)).items.map(({ label }) => label)
-    const hover = await checker.hover(path, text.length + 4)
+    const hover = await checker.hover(path, text.length + 5)
     checker.close()
     return { start, messages, median: edits.toSorted((a, b) => a - b)[10], labels, signature: hover?.signature ?? '' }
   })()`)
