@@ -111,7 +111,7 @@ test('fix the bug: the broken starter fails, the mended one passes, by keyboard'
   const page = await openPage('/coding?kind=fix-the-bug')
   await page.getByRole('link', { name: challenge.title }).focus()
   await page.keyboard.press('Enter')
-    await page.getByRole('tab', { selected: true }).waitFor()
+  await page.getByRole('tab', { selected: true }).waitFor()
   await page.getByText('Fix the bug', { exact: true }).first().waitFor()
   await solve(page, { ...challenge, solutionFiles: starterOf(challenge) })
   await page.getByText('Failed:').first().waitFor({ state: 'attached' })
