@@ -1,0 +1,45 @@
+import type { Challenge } from '@rehearse/contracts'
+import { describe, expect, test } from 'vitest'
+import { judgeReview, type ReviewMark } from './judge-review.ts'
+
+const problem = (id: string, path: string, from: number, to: number, category: ReviewMark['category']) =>
+  ({ id, path, from, to, category }) as Challenge['problems'][number]
+const problems = [
+  problem('leak', 'app.ts', 3, 5, 'bug'),
+  problem('injection', 'app.ts', 5, 5, 'security'),
+  problem('slow', 'list.ts', 3, 3, 'performance'),
+]
+const mark = (path: string, line: number, category: ReviewMark['category']) => ({ path, line, category })
+const failed = (...marks: ReviewMark[]) =>
+  judgeReview({ problems }, marks)
+    .filter(({ passed }) => !passed)
+    .map(({ testId }) => testId)
+const all = [mark('app.ts', 5, 'bug'), mark('app.ts', 5, 'security'), mark('list.ts', 3, 'performance')]
+
+describe('a review', () => {
+  test('passes if each problem is marked, on its first line or its last, once or twice', () => {
+    expect(failed(...all)).toEqual([])
+    expect(failed(...all.slice(1), mark('app.ts', 3, 'bug'))).toEqual([])
+    expect(failed(...all, mark('app.ts', 4, 'bug'))).toEqual([])
+  })
+
+  test('without marks finds nothing, and marks nothing falsely', () => {
+    expect(failed()).toEqual(['leak', 'injection', 'slow'])
+  })
+
+  test.each([
+    ['before the problem', mark('app.ts', 2, 'bug')],
+    ['after it', mark('app.ts', 6, 'bug')],
+    ['in another file', mark('list.ts', 4, 'bug')],
+    ['in another category', mark('app.ts', 4, 'types')],
+  ])('fails with a mark %s, and names its place', (_where, wrong) => {
+    expect(failed(...all.slice(1), wrong)).toEqual(['leak', 'no-false-marks'])
+    expect(judgeReview({ problems }, [...all, wrong]).at(-1)).toEqual({
+      testId: 'no-false-marks',
+      name: 'no-false-marks',
+      passed: false,
+      path: wrong.path,
+      line: wrong.line,
+    })
+  })
+})
