@@ -73,7 +73,8 @@ async function runAll(lines: readonly string[], html = '') {
     ...lines.map((line) => `try { (() => { ${line} })() } catch {}`),
   ].join('\n')
   const whole = html.replaceAll('FRAME', `<iframe srcdoc="${escaped(markup)}"></iframe>`)
-  const run = await runCode(page, { kind: 'document', html: whole, javascript, tests: [wait] })
+  // Not the usual 1.5 s: dozens of frames and workers take longer on a busy machine.
+  const run = await runCode(page, { kind: 'document', html: whole, javascript, tests: [wait] }, 10_000)
   await page.waitForTimeout(500)
   return run
 }

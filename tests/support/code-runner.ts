@@ -40,12 +40,12 @@ export async function installRunner(page: Page): Promise<void> {
   await page.addScriptTag({ url: '/code-runner.js' })
   await page.evaluate(`
     globalThis.lost = []
-    globalThis.runCode = async (request) => {
+    globalThis.runCode = async (request, timeLimit) => {
       const { origin } = await fetch('/api/runner').then((reply) => reply.json())
       let ticks = 0
       const ticking = setInterval(() => { ticks += 1 }, 10)
       const onLost = (reason) => lost.push(reason)
-      const run = codeRunner.runInFrame(request, { origin, host: document.body, title: 'Preview', onLost })
+      const run = codeRunner.runInFrame(request, { origin, host: document.body, title: 'Preview', onLost, timeLimit })
       const outcome = await run.outcome
       clearInterval(ticking)
       return { ...outcome, ticks }
@@ -53,8 +53,12 @@ export async function installRunner(page: Page): Promise<void> {
     0`)
 }
 
-/** Runs code in a page that has the runner. */
-export async function runCode(page: Page, request: Partial<RunRequest>): Promise<SeenRun> {
+/** Runs code in a page that has the runner. `timeLimit` in milliseconds; by default that of a challenge. */
+export async function runCode(
+  page: Page,
+  request: Partial<RunRequest>,
+  timeLimit?: number,
+): Promise<SeenRun> {
   const whole = { kind: 'javascript', html: '', css: '', javascript: '', tests: [], ...request }
-  return page.evaluate(`runCode(${JSON.stringify(whole)})`)
+  return page.evaluate(`runCode(${JSON.stringify(whole)}, ${timeLimit})`)
 }
