@@ -6,7 +6,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { TextAreaField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { Markdown, parse } from '../../shared/ui/markdown/markdown.tsx'
+import { splitChecklist } from '../../shared/ui/markdown/checklist.ts'
+import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { readModelAnswer } from './grade-answer.ts'
 import { hasKey, type RunQuestion } from './grade-locally.ts'
 import styles from './open-answer.module.css'
@@ -180,33 +181,3 @@ function Comparison({
     </div>
   )
 }
-
-/** Splits an explanation into the model answer and the points listed below a line that reads `**Checklist**`. */
-function splitChecklist(explanation: string): { answer: string; points: string[] } {
-  const nodes = parse(explanation).children
-  const label = nodes.findIndex(
-    (node) =>
-      node.type === 'paragraph' && /^\*\*Checklist:?\*\*:?$/.test(explanation.slice(...rangeOf(node)).trim()),
-  )
-  const list = nodes[label + 1]
-  const start = nodes[label]
-  if (!start || list?.type !== 'list') return { answer: explanation, points: [] }
-  const points = list.children.flatMap(({ children }) => {
-    const [first] = children
-    const last = children.at(-1)
-    return first && last ? [explanation.slice(rangeOf(first)[0], rangeOf(last)[1])] : []
-  })
-  const answer = [explanation.slice(0, rangeOf(start)[0]), explanation.slice(rangeOf(list)[1])]
-  return {
-    answer: answer
-      .map((part) => part.trim())
-      .join('\n\n')
-      .trim(),
-    points,
-  }
-}
-
-const rangeOf = ({ position }: ReturnType<typeof parse>['children'][number]): [number, number] => [
-  position?.start.offset ?? 0,
-  position?.end.offset ?? 0,
-]

@@ -107,7 +107,15 @@ export function useQuestionWrites() {
     onSuccess: (reply) => changed(reply.message),
   })
   const update = useMutation({
-    mutationFn: ({ question, body, key }: { question: Versioned; body: QuestionBody; key: string }) =>
+    mutationFn: ({
+      question,
+      body,
+      key,
+    }: {
+      question: Versioned
+      body: Partial<QuestionBody>
+      key: string
+    }) =>
       adminApi.put(`/api/questions/unified/${question.id}`, {
         body,
         headers: { 'if-match': versionTag(question), 'idempotency-key': key },

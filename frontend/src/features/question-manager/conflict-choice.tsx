@@ -119,13 +119,18 @@ export default function ConflictChoice({
   )
 }
 
+const isChoice = ({ type }: QuestionDraft) => type === 'single' || type === 'multiple'
+
 /** My draft, with the chosen fields taken from the other version. */
 function merge(mine: QuestionDraft, theirs: QuestionDraft, taken: readonly FieldName[]): QuestionDraft {
   const merged = { ...mine }
   for (const field of taken) {
     if (field === 'options') {
       merged.options = theirs.options
-      merged.selection = theirs.selection
+      if (isChoice(mine) && isChoice(theirs)) merged.type = theirs.type
+    } else if (field === 'explanation') {
+      merged.explanation = theirs.explanation
+      merged.checklist = theirs.checklist
     } else if (field in theirs) Object.assign(merged, { [field]: theirs[field as keyof QuestionDraft] })
   }
   return merged

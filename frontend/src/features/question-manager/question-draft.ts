@@ -1,17 +1,20 @@
-import type { Question } from '@rehearse/contracts'
+import type { Question, QuestionType } from '@rehearse/contracts'
 import { OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/constants'
 import { draftStore, isRecord } from '../../shared/admin/drafts.ts'
 import { newId } from '../../shared/new-id.ts'
+import { joinChecklist, splitChecklist } from '../../shared/ui/markdown/checklist.ts'
 import type { ManagerMessages } from './messages.en.ts'
 
 /** A question in its form: all fields are text, as typed. */
 export interface QuestionDraft {
   title: string
   content: string
-  selection: 'single' | 'multiple'
+  type: DraftType
   difficulty: 'easy' | 'medium' | 'hard'
   options: DraftOption[]
   explanation: string
+  /** What a good answer to an open-ended question covers: stored as a list at the end of the explanation. */
+  checklist: DraftPoint[]
   category: string
   learningPath: string
   topic: string
@@ -21,21 +24,31 @@ export interface QuestionDraft {
   isActive: boolean
 }
 
+/** Single and multiple choice are stored as multiple-choice. */
+export type DraftType = 'single' | 'multiple' | Exclude<QuestionType, 'multiple-choice'>
+
 export interface DraftOption {
   /** The React key: an option keeps its row when others are removed. */
   key: string
+  /** The stored id; a new option has none yet. */
+  id?: string | undefined
   text: string
   isCorrect: boolean
   feedback: string
 }
 
-/** The request body: the type is always multiple-choice, as the specification requires. */
+export interface DraftPoint {
+  key: string
+  text: string
+}
+
+/** The request body: only the edited fields of an existing question. */
 export interface QuestionBody {
   title: string
   content: string
-  type?: 'multiple-choice'
+  type: QuestionType
   difficulty: QuestionDraft['difficulty']
-  options?: { id: string; text: string; isCorrect: boolean; feedback?: string }[]
+  options: { id: string; text: string; isCorrect: boolean; feedback?: string }[]
   explanation: string
   category: string
   learningPath?: string | null
@@ -46,15 +59,22 @@ export interface QuestionBody {
   isActive: boolean
 }
 
-export const emptyOption = (): DraftOption => ({ key: newId(), text: '', isCorrect: false, feedback: '' })
+export const emptyOption = (text = ''): DraftOption => ({
+  key: newId(),
+  text,
+  isCorrect: false,
+  feedback: '',
+})
+export const point = (text = ''): DraftPoint => ({ key: newId(), text })
 
 export const emptyDraft = (): QuestionDraft => ({
   title: '',
   content: '',
-  selection: 'single',
+  type: 'single',
   difficulty: 'easy',
-  options: Array.from({ length: 4 }, emptyOption),
+  options: Array.from({ length: 4 }, () => emptyOption()),
   explanation: '',
+  checklist: [],
   category: '',
   learningPath: '',
   topic: '',
@@ -67,17 +87,23 @@ export const emptyDraft = (): QuestionDraft => ({
 const shownDifficulty = { beginner: 'easy', intermediate: 'medium', advanced: 'hard' } as const
 
 export const draftOf = (question: Question): QuestionDraft => ({
+  ...explanationOf(question),
   title: question.title,
   content: question.content,
-  selection: question.selection === 'many' ? 'multiple' : 'single',
+  type:
+    question.type !== 'multiple-choice'
+      ? question.type
+      : question.selection === 'many'
+        ? 'multiple'
+        : 'single',
   difficulty: shownDifficulty[question.difficulty],
   options: question.options.map((option) => ({
     key: newId(),
+    id: option.id,
     text: option.text,
     isCorrect: option.isCorrect,
     feedback: option.feedback ?? '',
   })),
-  explanation: question.explanation,
   category: question.category,
   learningPath: question.learningPath ?? '',
   topic: question.topic ?? '',
@@ -87,73 +113,105 @@ export const draftOf = (question: Question): QuestionDraft => ({
   isActive: question.isActive,
 })
 
-/** Splits comma-separated tags, including Arabic commas. */
-export const tagsOf = (text: string): string[] =>
-  text
-    .split(/[,،]/)
-    .map((tag) => tag.trim())
-    .filter(Boolean)
+/** The checklist gets fields of its own only if the same text results when it isn't edited. */
+function explanationOf({ explanation, options }: Question): Pick<QuestionDraft, 'explanation' | 'checklist'> {
+  const { answer, points } = splitChecklist(explanation)
+  if (options.length > 0 || points.length === 0 || joinChecklist({ answer, points }) !== explanation) {
+    return { explanation, checklist: [] }
+  }
+  return { explanation: answer, checklist: points.map(point) }
+}
+
+/** Splits comma-separated tags, including Arabic commas. A known tag may contain commas itself. */
+export function tagsOf(text: string, known: readonly string[] = []): string[] {
+  const withCommas = known.filter((tag) => /[,،]/.test(tag) && text.includes(tag))
+  const rest = withCommas.reduce((left, tag) => left.replace(tag, ''), text)
+  const tags = rest.split(/[,،]/).map((tag) => tag.trim())
+  return [...withCommas, ...tags.filter(Boolean)]
+}
 
 export const letterOf = (position: number) => String.fromCharCode(97 + position)
 
-/** Options are validated and sent only for question types that have them. */
-export const hasOptions = (question: Question | undefined) =>
-  !question ||
-  question.type === 'multiple-choice' ||
-  question.type === 'true-false' ||
-  question.options.length > 0
+/** Types whose questions may have options; code questions may also have none. */
+export const mayHaveOptions = (type: DraftType) => type !== 'open-ended'
 
-/** @param editing the original question, if it isn't a new one */
-export function bodyOf(draft: QuestionDraft, editing: Question | undefined): QuestionBody {
-  const filled = draft.options.filter((option) => option.text.trim() !== '')
+/** Whether the learner grades the answer, by the model answer and the checklist. */
+export const isSelfGraded = ({ type, options }: QuestionDraft) =>
+  type === 'open-ended' || (type === 'code' && filledOf(options).length === 0)
+
+/** The body that creates a question. */
+export const bodyOf = (draft: QuestionDraft): QuestionBody => wholeBody(draft, undefined)
+
+/** The fields that an edit of a stored question changes: all others stay as they are. */
+export function changesOf(draft: QuestionDraft, editing: Question): Partial<QuestionBody> {
+  const stored = wholeBody(draftOf(editing), editing)
+  return Object.fromEntries(
+    Object.entries(wholeBody(draft, editing)).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(stored[field as keyof QuestionBody]),
+    ),
+  )
+}
+
+function wholeBody(draft: QuestionDraft, editing: Question | undefined): QuestionBody {
   const none = editing ? null : undefined
   const learningPath = draft.learningPath || none
   const topic = draft.topic || none
   return {
     title: draft.title.trim(),
     content: draft.content,
+    type: storedType(draft.type),
     difficulty: draft.difficulty,
-    ...(hasOptions(editing) && {
-      type: 'multiple-choice' as const,
-      options: filled.map((option, position) => ({
-        id: letterOf(position),
-        text: option.text,
-        isCorrect: option.isCorrect,
-        ...(option.feedback.trim() !== '' && { feedback: option.feedback }),
-      })),
-    }),
-    explanation: draft.explanation,
+    options: mayHaveOptions(draft.type) ? storedOptions(draft.options) : [],
+    explanation: storedExplanation(draft),
     category: draft.category,
     ...(learningPath !== undefined && { learningPath }),
     ...(topic !== undefined && { topic }),
-    tags: tagsOf(draft.tags),
+    tags: tagsOf(draft.tags, editing?.tags),
     points: Number(draft.points),
     timeLimit: Number(draft.timeLimit),
     isActive: draft.isActive,
   }
 }
 
+const storedType = (type: DraftType): QuestionType =>
+  type === 'single' || type === 'multiple' ? 'multiple-choice' : type
+
+const filledOf = (options: readonly DraftOption[]) => options.filter(({ text }) => text.trim() !== '')
+
+/** A stored option keeps its id, which answers and statistics refer to; a new one gets the first free letter. */
+function storedOptions(options: readonly DraftOption[]): QuestionBody['options'] {
+  const filled = filledOf(options)
+  const free = Array.from({ length: 26 }, (_, position) => letterOf(position)).filter(
+    (letter) => !filled.some(({ id }) => id === letter),
+  )
+  return filled.map(({ id = free.shift() ?? newId().slice(0, 8), text, isCorrect, feedback }) => ({
+    id,
+    text,
+    isCorrect,
+    ...(feedback.trim() !== '' && { feedback }),
+  }))
+}
+
+function storedExplanation(draft: QuestionDraft): string {
+  const points = draft.checklist.map(({ text }) => text).filter((text) => text.trim() !== '')
+  return isSelfGraded(draft) ? joinChecklist({ answer: draft.explanation, points }) : draft.explanation
+}
+
 const storedDifficulty = { easy: 'beginner', medium: 'intermediate', hard: 'advanced' } as const
 
 /** The draft as a question, for the preview and the comparison, not for the server. */
 export function draftQuestion(draft: QuestionDraft, over: Question | undefined): Question {
-  const options = draft.options
-    .filter((option) => option.text.trim() !== '')
-    .map(({ text, isCorrect, feedback }, position) => ({
-      id: letterOf(position),
-      text,
-      isCorrect,
-      ...(feedback.trim() !== '' && { feedback }),
-    }))
+  const options = mayHaveOptions(draft.type) ? storedOptions(draft.options) : []
   return {
     ...(over ?? blank),
     title: draft.title.trim(),
     content: draft.content,
-    selection: options.length === 0 ? null : draft.selection === 'multiple' ? 'many' : 'one',
+    type: storedType(draft.type),
+    selection: options.length === 0 ? null : draft.type === 'multiple' ? 'many' : 'one',
     difficulty: storedDifficulty[draft.difficulty],
     options,
     correctAnswers: options.filter((option) => option.isCorrect).map((option) => option.id),
-    explanation: draft.explanation,
+    explanation: storedExplanation(draft),
     category: draft.category,
     learningPath: draft.learningPath || null,
     topic: draft.topic || null,
@@ -198,19 +256,15 @@ export type DraftErrors = Partial<
 >
 
 /** Field errors that prevent saving. */
-export function checkDraft(
-  draft: QuestionDraft,
-  editing: Question | undefined,
-  messages: ManagerMessages['form'],
-): DraftErrors {
+export function checkDraft(draft: QuestionDraft, messages: ManagerMessages['form']): DraftErrors {
   const fieldErrors: DraftErrors = {}
   for (const name of ['title', 'content', 'explanation', 'category'] as const) {
     if (draft[name].trim() === '') fieldErrors[name] = messages.requiredError
   }
   if (!isWithin(draft.points, QUESTION_POINTS)) fieldErrors.points = messages.pointsError
   if (!isWithin(draft.timeLimit, QUESTION_TIME_LIMIT)) fieldErrors.timeLimit = messages.timeLimitError
-  if (hasOptions(editing)) {
-    const filled = draft.options.filter((option) => option.text.trim() !== '')
+  if (mayHaveOptions(draft.type) && !isSelfGraded(draft)) {
+    const filled = filledOf(draft.options)
     if (filled.length < OPTIONS_MIN) fieldErrors.options = messages.optionsError
     else if (!filled.some((option) => option.isCorrect)) fieldErrors.options = messages.correctError
   }
@@ -225,7 +279,6 @@ function isWithin(text: string, { min, max }: { min: number; max: number }): boo
 const texts = [
   'title',
   'content',
-  'selection',
   'difficulty',
   'explanation',
   'category',
@@ -240,13 +293,15 @@ const isQuestionDraft = (draft: unknown): draft is QuestionDraft =>
   isRecord(draft) &&
   texts.every((name) => typeof draft[name] === 'string') &&
   typeof draft.isActive === 'boolean' &&
-  Array.isArray(draft.options) &&
-  draft.options.every(
-    (option) =>
-      isRecord(option) &&
-      [option.key, option.text, option.feedback].every((text) => typeof text === 'string') &&
-      typeof option.isCorrect === 'boolean',
-  )
+  // Drafts of earlier versions of the app have neither.
+  ['string', 'undefined'].includes(typeof draft.type) &&
+  (draft.checklist === undefined || isList(draft.checklist, ['key', 'text'])) &&
+  isList(draft.options, ['key', 'text', 'feedback']) &&
+  draft.options.every(({ isCorrect }) => typeof isCorrect === 'boolean')
+
+const isList = (value: unknown, texts: readonly string[]): value is Record<string, unknown>[] =>
+  Array.isArray(value) &&
+  value.every((one) => isRecord(one) && texts.every((name) => typeof one[name] === 'string'))
 
 /** Stored question drafts. */
 export const questionDrafts = draftStore('question_drafts', isQuestionDraft)

@@ -14,10 +14,11 @@ import { OptionMark } from '../../shared/admin/option-mark.tsx'
 import { categoriesQuery, learningPathsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
+import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
+import { MarkdownField } from '../../shared/ui/markdown/markdown-field.tsx'
 import { useManagerMessages } from './messages.en.ts'
-import type { DraftErrors } from './question-draft.ts'
-import { type DraftOption, emptyOption, hasOptions, letterOf, type QuestionDraft } from './question-draft.ts'
+import type { DraftErrors, DraftOption, DraftPoint, DraftType, QuestionDraft } from './question-draft.ts'
+import { emptyOption, isSelfGraded, letterOf, mayHaveOptions, point } from './question-draft.ts'
 import styles from './question-form.module.css'
 import { SimilarQuestions } from './similar-questions.tsx'
 
@@ -43,7 +44,7 @@ export function QuestionFields({
 
   const set = <Name extends keyof QuestionDraft>(name: Name, value: QuestionDraft[Name]) =>
     onChange((before) => ({ ...before, [name]: value }))
-  const text = (name: 'title' | 'content' | 'explanation' | 'tags' | 'points' | 'timeLimit') => ({
+  const text = (name: 'title' | 'tags' | 'points' | 'timeLimit') => ({
     value: draft[name],
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     disabled,
@@ -71,27 +72,34 @@ export function QuestionFields({
         dir="auto"
       />
       <SimilarQuestions draft={draft} ownId={question?.id} />
-      <TextAreaField
+      <MarkdownField
         label={messages.content}
         hint={messages.markdownHint}
-        {...text('content')}
+        value={draft.content}
+        onValue={(content) => set('content', content)}
+        disabled={disabled}
         rows={6}
         error={fieldErrors.content}
-        dir="auto"
       />
       <div className={styles.row}>
-        {hasOptions(question) && (
-          <SelectField
-            label={messages.type}
-            value={draft.selection}
-            disabled={disabled}
-            onChange={(event) => onChange(withSelection(draft, event.target.value))}
-            choices={[
-              { value: 'single', label: messages.single },
-              { value: 'multiple', label: messages.multiple },
-            ]}
-          />
-        )}
+        <SelectField
+          label={messages.type}
+          value={draft.type}
+          disabled={disabled}
+          onChange={(event) => onChange(withType(draft, event.target.value as DraftType, messages))}
+          choices={[
+            { value: 'single', label: messages.single },
+            { value: 'multiple', label: messages.multiple },
+          ]}
+        >
+          <optgroup label={messages.moreTypes}>
+            {moreTypes.map((type) => (
+              <option key={type} value={type}>
+                {manager.types[type]}
+              </option>
+            ))}
+          </optgroup>
+        </SelectField>
         <SelectField
           label={manager.difficulty}
           value={draft.difficulty}
@@ -121,22 +129,32 @@ export function QuestionFields({
           error={fieldErrors.timeLimit}
         />
       </div>
-      {hasOptions(question) && (
+      {mayHaveOptions(draft.type) && (
         <OptionsEditor
           options={draft.options}
-          single={draft.selection === 'single'}
+          type={draft.type}
           disabled={disabled}
           error={fieldErrors.options}
           onChange={(options) => set('options', options)}
         />
       )}
-      <TextAreaField
-        label={messages.explanation}
+      <MarkdownField
+        label={draft.type === 'open-ended' ? messages.modelAnswer : messages.explanation}
         hint={messages.markdownHint}
-        {...text('explanation')}
+        value={draft.explanation}
+        onValue={(explanation) => set('explanation', explanation)}
+        disabled={disabled}
+        rows={4}
+        showsPreview
         error={fieldErrors.explanation}
-        dir="auto"
       />
+      {isSelfGraded(draft) && (
+        <ChecklistEditor
+          points={draft.checklist}
+          disabled={disabled}
+          onChange={(checklist) => set('checklist', checklist)}
+        />
+      )}
       <div className={styles.row}>
         <SelectField
           label={manager.category}
@@ -157,30 +175,44 @@ export function QuestionFields({
   )
 }
 
+/** Types that the specification's form doesn't have. */
+const moreTypes = ['true-false', 'open-ended', 'code'] as const
+
 /** If only one correct option is allowed, the first marked one stays. */
-function withSelection(draft: QuestionDraft, value: string): QuestionDraft {
-  if (value === 'multiple') return { ...draft, selection: 'multiple' }
+function withType(
+  draft: QuestionDraft,
+  type: DraftType,
+  messages: { isTrue: string; isFalse: string },
+): QuestionDraft {
+  const isEmpty = draft.options.every(({ text }) => text.trim() === '')
+  if (type === 'true-false' && isEmpty) {
+    return { ...draft, type, options: [messages.isTrue, messages.isFalse].map((text) => emptyOption(text)) }
+  }
+  if (!isSingle(type)) return { ...draft, type }
   const first = draft.options.findIndex((option) => option.isCorrect)
   const options = draft.options.map((option, position) => ({ ...option, isCorrect: position === first }))
-  return { ...draft, selection: 'single', options }
+  return { ...draft, type, options }
 }
+
+const isSingle = (type: DraftType) => type === 'single' || type === 'true-false'
 
 /** The options of a question: the text, whether it is correct, and the feedback. */
 function OptionsEditor({
   options,
-  single,
+  type,
   disabled,
   error,
   onChange,
 }: {
   options: readonly DraftOption[]
-  single: boolean
+  type: DraftType
   disabled: boolean
   error: string | undefined
   onChange: (options: DraftOption[]) => void
 }) {
   const messages = useManagerMessages().form
   const id = useId()
+  const single = isSingle(type)
   const change = (key: string, part: Partial<DraftOption>) =>
     onChange(options.map((option) => (option.key === key ? { ...option, ...part } : option)))
   const mark = (key: string, isCorrect: boolean) =>
@@ -196,6 +228,7 @@ function OptionsEditor({
       className={styles.options}
     >
       <legend className={styles.legend}>{messages.options}</legend>
+      {type === 'code' && <p className={styles.quiet}>{messages.codeOptionsHint}</p>}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}
@@ -213,23 +246,24 @@ function OptionsEditor({
               checked={option.isCorrect}
               onChange={(event) => mark(option.key, event.target.checked)}
             />
-            <TextField
+            <MarkdownField
               label={messages.option(letter)}
               hideLabel
               placeholder={messages.option(letter)}
               value={option.text}
+              rows={1}
               maxLength={TEXT_MAX.option}
-              onChange={(event) => change(option.key, { text: event.target.value })}
-              dir="auto"
+              onValue={(text) => change(option.key, { text })}
             />
-            <TextField
+            <MarkdownField
               label={messages.feedback(letter)}
               hideLabel
               placeholder={messages.feedbackPlaceholder}
               value={option.feedback}
+              rows={1}
+              showsPreview
               maxLength={TEXT_MAX.option}
-              onChange={(event) => change(option.key, { feedback: event.target.value })}
-              dir="auto"
+              onValue={(feedback) => change(option.key, { feedback })}
             />
             <IconButton
               icon={Trash2}
@@ -240,12 +274,54 @@ function OptionsEditor({
           </div>
         )
       })}
-      {options.length < OPTIONS_MAX && (
+      {options.length < (type === 'true-false' ? OPTIONS_MIN : OPTIONS_MAX) && (
         <Button variant="ghost" className={styles.add} onClick={() => onChange([...options, emptyOption()])}>
           <Plus aria-hidden size={16} />
           {messages.addOption}
         </Button>
       )}
+    </fieldset>
+  )
+}
+
+/** The points that a good answer covers, which learners check theirs against. */
+function ChecklistEditor({
+  points,
+  disabled,
+  onChange,
+}: {
+  points: readonly DraftPoint[]
+  disabled: boolean
+  onChange: (points: DraftPoint[]) => void
+}) {
+  const { form: messages } = useManagerMessages()
+  return (
+    <fieldset disabled={disabled} className={styles.options}>
+      <legend className={styles.legend}>{messages.checklist}</legend>
+      <p className={styles.quiet}>{messages.checklistHint}</p>
+      {points.map(({ key, text }, position) => (
+        <div key={key} className={styles.point}>
+          <MarkdownField
+            label={messages.checklistPoint(position + 1)}
+            hideLabel
+            placeholder={messages.checklistPoint(position + 1)}
+            value={text}
+            rows={1}
+            onValue={(value) =>
+              onChange(points.map((other) => (other.key === key ? { key, text: value } : other)))
+            }
+          />
+          <IconButton
+            icon={Trash2}
+            label={messages.removePoint(position + 1)}
+            onClick={() => onChange(points.filter((other) => other.key !== key))}
+          />
+        </div>
+      ))}
+      <Button variant="ghost" className={styles.add} onClick={() => onChange([...points, point()])}>
+        <Plus aria-hidden size={16} />
+        {messages.addPoint}
+      </Button>
     </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
 import { sampleFullQuestion } from '../../testing/admin-samples.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { questionDrafts } from './question-draft.ts'
+import { draftOf, questionDrafts } from './question-draft.ts'
 import { QuestionEditor } from './question-manager.tsx'
 
 const question = sampleFullQuestion()
@@ -112,6 +112,61 @@ describe('a new question', () => {
   })
 })
 
+describe('an existing question', () => {
+  const code = '```css\r\na {\r\n\tcolor: red;\r\n}\r\n```'
+  const edited = async (
+    stored: typeof question,
+    change: (user: ReturnType<typeof open>['user']) => Promise<void>,
+  ) => {
+    const { user, puts, onClose } = open(stored.id, {
+      [`GET ${one}`]: () => ({ success: true, data: stored }),
+      [`PUT ${one}`]: () => ({ success: true, message: 'saved', data: stored }),
+    })
+    await screen.findByLabelText('Title')
+    await change(user)
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await vi.waitUntil(() => onClose.mock.calls.length > 0)
+    return puts()[0]?.body
+  }
+
+  test.each(['multiple-choice', 'true-false', 'code', 'open-ended'] as const)(
+    'of type %s is sent with nothing but the edited field',
+    async (type) => {
+      const options = type === 'open-ended' ? [] : question.options
+      const body = await edited({ ...question, type, options, tags: ['one, with a comma', 'two'] }, (user) =>
+        user.type(screen.getByLabelText('Title'), '!'),
+      )
+      expect(body).toEqual({ title: `${question.title}!` })
+    },
+  )
+
+  test('keeps the ids and line breaks of its options', async () => {
+    const options = [
+      { id: 'x1', text: code, isCorrect: true, feedback: 'one\ntwo' },
+      { id: 'x2', text: 'other', isCorrect: false },
+    ]
+    const body = await edited({ ...question, options }, (user) =>
+      user.type(screen.getByLabelText('Option a'), '!'),
+    )
+    expect(body).toEqual({ options: [{ ...options[0], text: `${code}!` }, options[1]] })
+  })
+
+  test('gets another type only if the admin chooses one', async () => {
+    const body = await edited(question, (user) =>
+      user.selectOptions(screen.getByLabelText('Type'), 'open-ended'),
+    )
+    expect(body).toEqual({ type: 'open-ended', options: [] })
+  })
+
+  test('shows its checklist point by point', async () => {
+    const explanation = 'Because.\n\n**Checklist**\n\n- one\n- two'
+    const body = await edited({ ...question, type: 'open-ended', options: [], explanation }, (user) =>
+      user.type(screen.getByLabelText('Point 2'), '!'),
+    )
+    expect(body).toEqual({ explanation: `${explanation}!` })
+  })
+})
+
 describe('an unsaved draft', () => {
   test('is restored after a reload, and can be discarded', async () => {
     const { user } = open(question.id)
@@ -156,6 +211,22 @@ describe('an unsaved draft', () => {
     expect(onClose).not.toHaveBeenCalled()
     await user.click(dialog.getByRole('button', { name: 'Discard' }))
     expect(onClose).toHaveBeenCalled()
+  })
+
+  test('of an earlier version of the app is completed from the question', async () => {
+    const trueFalse = { ...question, type: 'true-false' as const }
+    const { type: _type, checklist: _checklist, ...early } = draftOf(trueFalse)
+    const draft = { ...early, selection: 'single', title: 'An early draft' }
+    const saved = { target: question.id, version: question.version, at: '2026-01-01T00:00:00.000Z', draft }
+    localStorage.setItem('question_drafts@admin:none', JSON.stringify([saved]))
+    const { user, puts, onClose } = open(question.id, {
+      [`GET ${one}`]: () => ({ success: true, data: trueFalse }),
+      [`PUT ${one}`]: () => ({ success: true, message: 'saved', data: trueFalse }),
+    })
+    expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('An early draft')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await vi.waitUntil(() => onClose.mock.calls.length > 0)
+    expect(puts()[0]?.body).toEqual({ title: 'An early draft' })
   })
 
   test.each(['{', '[{"target":1}]', '[{"target":null,"version":null,"at":"x","draft":{}}]'])(
@@ -227,7 +298,8 @@ describe('concurrent edits of a question', () => {
     await user.click(screen.getByRole('button', { name: 'Save my choice' }))
     await vi.waitUntil(() => onClose.mock.calls.length > 0)
     expect(puts().map(({ headers }) => headers.get('if-match'))).toEqual(['"v3"', '"v4"'])
-    expect(puts()[1]?.body).toMatchObject({ content: 'What do I say it prints?', points: 7 })
+    // Their points aren't sent: a field that stays as it is stored isn't part of the change.
+    expect(puts()[1]?.body).toEqual({ content: 'What do I say it prints?' })
   })
 
   test('save nothing if all of the other version is chosen', async () => {

@@ -14,6 +14,7 @@ import { useQuestionWrites } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import {
   bodyOf,
+  changesOf,
   checkDraft,
   type DraftErrors,
   draftOf,
@@ -52,28 +53,29 @@ export function QuestionForm({
 
   const pending = create.isPending || update.isPending
   const failure = create.error ?? update.error
-  const remaining = stillWrong(fieldErrors, checkDraft(draft, question, messages))
+  const remaining = stillWrong(fieldErrors, checkDraft(draft, messages))
   const overtaken = question && update.error instanceof ApiError && [404, 412].includes(update.error.status)
   const done = () => {
     forget()
     onClose()
   }
 
-  const save = (edited: QuestionDraft, over: { id: string; version: number } | undefined) => {
-    const body = bodyOf(edited, over && question)
+  const save = (edited: QuestionDraft, stored: Question | undefined, base?: number) => {
+    const over = stored && { id: stored.id, version: base ?? stored.version }
+    const body = stored ? changesOf(edited, stored) : bodyOf(edited)
     // A body changed after a failure is a new request, so it needs a new idempotency key.
-    const request = { body, key: `${key}-${hash(JSON.stringify([body, over?.version]))}` }
-    if (over) update.mutate({ ...request, question: over }, { onSuccess: done })
-    else create.mutate(request, { onSuccess: done })
+    const idempotencyKey = `${key}-${hash(JSON.stringify([body, over?.version]))}`
+    if (over) update.mutate({ body, key: idempotencyKey, question: over }, { onSuccess: done })
+    else create.mutate({ body: bodyOf(edited), key: idempotencyKey }, { onSuccess: done })
   }
   const form = useFocusFirstError(fieldErrors)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
-    const found = checkDraft(draft, question, messages)
+    const found = checkDraft(draft, messages)
     setFieldErrors(found)
     if (Object.keys(found).length > 0) return
-    save(draft, question && { id: question.id, version: version ?? question.version })
+    save(draft, question, version ?? undefined)
   }
 
   const title = question ? messages.editTitle : messages.createTitle
@@ -96,7 +98,7 @@ export function QuestionForm({
             version={version ?? question.version}
             mine={draft}
             pending={pending}
-            onSave={(chosen, theirs) => save(chosen, { id: question.id, version: theirs.version })}
+            onSave={(chosen, theirs) => save(chosen, theirs)}
             onSaveAsNew={() => save(draft, undefined)}
             onBack={() => update.reset()}
             onNothing={done}
@@ -164,8 +166,9 @@ const useDraft = (question: Question | undefined) =>
 /** Includes what isn't sent: an option without a text is still unsaved work. */
 const serialize = (draft: QuestionDraft, question: Question | undefined) =>
   JSON.stringify([
-    bodyOf(draft, question),
+    question ? changesOf(draft, question) : bodyOf(draft),
     draft.options.map(({ text, feedback, isCorrect }) => [text, feedback, isCorrect]),
+    draft.checklist.map(({ text }) => text),
   ])
 
 /** The question as a learner will see it, updated shortly after typing. */

@@ -71,7 +71,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
  * @param begin returns the initial content and its version; null for a new item
  * @param serialize returns a string to compare drafts: drafts with equal strings count as unchanged
  */
-export function useSavedDraft<Draft>({
+export function useSavedDraft<Draft extends object>({
   store,
   target,
   begin,
@@ -84,7 +84,8 @@ export function useSavedDraft<Draft>({
 }) {
   const [before, setBefore] = useState(begin)
   const [resumed, setResumed] = useState(() => store.find(target))
-  const [draft, setDraft] = useState<Draft>(() => (resumed ?? before).draft)
+  // A draft of an earlier version of the app lacks newer fields.
+  const [draft, setDraft] = useState<Draft>(() => ({ ...before.draft, ...resumed?.draft }))
   /** The version that was edited, which may not be the newest. */
   const { version } = resumed ?? before
   const dirty = serialize(draft) !== serialize(before.draft)

@@ -55,7 +55,7 @@ export interface Choice {
   label: string
 }
 
-/** The native select: it works best on a phone, in a screen reader and right to left. */
+/** The native select, with groups of choices as its children: it works best on a phone, in a screen reader and right to left. */
 export function SelectField({
   label,
   hint,
@@ -63,6 +63,7 @@ export function SelectField({
   optional,
   hideLabel,
   choices,
+  children,
   ...select
 }: Own<'select'> & { choices: readonly Choice[] }) {
   return (
@@ -75,6 +76,7 @@ export function SelectField({
                 {choice.label}
               </option>
             ))}
+            {children}
           </select>
           <ChevronDown aria-hidden size={16} />
         </span>
