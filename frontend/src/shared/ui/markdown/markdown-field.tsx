@@ -47,7 +47,7 @@ export function MarkdownField({
         rows={Math.min(24, Math.max(rows, value.split('\n').length))}
         // A text area has only line feeds: a text with the line breaks of Windows keeps them.
         onChange={({ target }) =>
-          onValue(value.includes('\r\n') ? target.value.replaceAll('\n', '\r\n') : target.value)
+          onValue(value.includes('\r\n') ? target.value.replace(/\r?\n/g, '\r\n') : target.value)
         }
       />
       <div
