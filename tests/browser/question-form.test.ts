@@ -101,7 +101,7 @@ test('line breaks are typed into options, feedback and explanation, and shown as
       .click()
     await form
       .getByRole('region', { name: 'As a learner sees it' })
-      .locator('pre', { hasText: 'color: red' })
+      .locator('code', { hasText: 'color: red' })
       .waitFor()
     const feedback = form.getByLabel('Why option b is correct or incorrect', { exact: true })
     await feedback.pressSequentially('first')
