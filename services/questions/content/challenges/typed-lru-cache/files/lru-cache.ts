@@ -1,0 +1,3 @@
+export class LruCache<Key, Value> {
+  constructor(capacity: number) {}
+}

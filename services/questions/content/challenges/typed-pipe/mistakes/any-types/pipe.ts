@@ -1,0 +1,3 @@
+export function pipe(first: (...args: any[]) => any, ...rest: ((value: any) => any)[]): (...args: any[]) => any {
+  return (...args) => rest.reduce((value, next) => next(value), first(...args))
+}
