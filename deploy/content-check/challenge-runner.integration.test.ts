@@ -40,13 +40,23 @@ const base = {
 
 /** The wrong result that patches must not turn into a right one. */
 const wrong = 'export const sum = (list: number[]): unknown => [list.length]\n'
+/** Each way of asking for the right one. */
 const sumTest = `import { sum } from './sum'
-test('adds', async () => {
-  expect(sum([1, 2])).toEqual([3])
-  expect(Object.is(sum([1]), 1)).toBe(true)
-  await expect(Promise.resolve(JSON.stringify(sum([4])))).resolves.toBe('[4]')
-})
+test('equal', () => { expect(sum([1, 2])).toEqual([3]) })
+test('identical', () => { expect(Object.is(sum([1]), 1)).toBe(true) })
+test('as text', () => { expect(JSON.stringify(sum([4]))).toBe('[4]') })
+test('every one', () => { expect([sum([5])].every((one) => one === 5)).toBe(true) })
+test('in time', async () => { await expect(Promise.resolve(sum([6]))).resolves.toBe(6) })
 `
+/** The same for code without files: an expression, and its value as JSON. */
+const sumCases = [
+  ['equal', 'sum([1, 2])', '[3]'],
+  ['identical', 'Object.is(sum([1])[0], 2)', 'true'],
+  ['as-text', 'JSON.stringify(sum([4]))', '"[4]"'],
+  ['every-one', 'sum([5]).every((one) => one === 5)', 'true'],
+].map(([id = '', input = '', expectedOutput = '']) => ({
+  ...{ id, name: id, description: '', type: 'javascript' as const, input, expectedOutput },
+}))
 
 const filesOf = (files: Record<string, string>): ChallengeFile[] =>
   Object.entries(files).map(([path, text]) => ({
@@ -57,13 +67,14 @@ const filesOf = (files: Record<string, string>): ChallengeFile[] =>
 const runOf = (
   files: Record<string, string>,
   changes: Partial<ContentChallenge> & { kind?: ContentChallenge['kind'] } = {},
-) => runFiles({ ...base, kind: 'typescript', ...changes, files: filesOf(files) }, [])
+  only?: string,
+) => runFiles({ ...base, kind: 'typescript', ...changes, files: filesOf(files) }, [], only)
 
 describe('files', { timeout: 120_000 }, () => {
   test('are judged by their types and tests, with the place of an error', async () => {
     const right = 'export const sum = (list: number[]): number => list.reduce((all, n) => all + n, 0)\n'
     const tests = "import { sum } from './sum.js'\nit('adds', () => { expect(sum([1, 2])).toBe(3) })\n"
-    expect(await runOf({ 'sum.ts': right, 'sum.test.ts': tests })).toEqual({
+    expect(await runOf({ 'sum.ts': right, 'sum.test.ts': tests })).toMatchObject({
       end: 'done',
       tests: ['types', 'adds'],
       passed: ['types', 'adds'],
@@ -76,6 +87,34 @@ describe('files', { timeout: 120_000 }, () => {
       expect.stringMatching(/^types: /),
       'adds: TypeError: 1,2 (sum.ts:2)',
     ])
+  })
+
+  test('report the call, the difference and the console of a failing case, and run one case alone', async () => {
+    const code = "export const sum = (list: number[]) => {\n  console.log('sum of', list)\n  return list\n}\n"
+    const tests = `import { sum } from './sum'
+describe('sum', () => {
+  test('of none', () => { expect(sum([])).toEqual([]) })
+  test('of two', () => {
+    expect(sum([1, 2])).toEqual([3])
+  })
+})
+`
+    const files = { 'sum.ts': code, 'sum.test.ts': tests }
+    const { results, tests: all } = await runOf(files)
+    expect(all).toEqual(['types', 'sum > of none', 'sum > of two'])
+    expect(results.at(-1)).toMatchObject({
+      call: 'expect(sum([1, 2])).toEqual([3])',
+      path: 'sum.test.ts',
+      line: 5,
+      console: [{ level: 'log', text: 'sum of [1, 2]', testId: 'sum > of two' }],
+      diff: expect.arrayContaining([
+        { type: 'removed', text: expect.stringContaining('3') },
+        { type: 'added', text: expect.stringContaining('1') },
+      ]),
+    })
+    const alone = await runOf(files, {}, 'sum > of two')
+    expect(alone.results).toEqual(results.slice(-1))
+    expect((await runOf(files, {}, 'types')).tests).toEqual(['types'])
   })
 
   test('with React are rendered, clicked and styled in the page', async () => {
@@ -104,6 +143,25 @@ it('starts again in the next test', () => {
     const files = { 'App.tsx': app, 'app.css': '.big { color: rgb(1, 2, 3) }', 'App.test.tsx': tests }
     const { passed, failures } = await runOf(files, { kind: 'react' })
     expect([passed, failures]).toEqual([['types', 'counts', 'starts again in the next test'], []])
+  })
+
+  test('keep the focus when several run at the same time', async () => {
+    const files = {
+      'field.tsx': 'export const Field = () => <input aria-label="Name" />\n',
+      'field.test.tsx': `import { render, screen } from '@testing-library/react'
+import { Field } from './field'
+test('keeps the focus', async () => {
+  const onBlur = vi.fn()
+  render(<div onBlur={onBlur}><Field /></div>)
+  screen.getByRole('textbox').focus()
+  await new Promise((done) => setTimeout(done, 500))
+  expect(screen.getByRole('textbox')).toHaveFocus()
+  expect(onBlur).not.toHaveBeenCalled()
+})
+`,
+    }
+    const runs = Array.from({ length: 4 }, () => runOf(files, { kind: 'react' }))
+    for (const { failures } of await Promise.all(runs)) expect(failures).toEqual([])
   })
 
   test('of `tests` must pass on the code and fail on each mutant', async () => {
@@ -164,7 +222,8 @@ const patches = {
   'Promise.prototype.then': 'Promise.prototype.then = function () { return this }',
   'MessagePort.prototype.postMessage': `const post = MessagePort.prototype.postMessage
     MessagePort.prototype.postMessage = function (data) { post.call(this, { ...data, passed: true }) }`,
-  'a matcher of its own': "globalThis.expect?.extend({ toEqual: () => ({ pass: true, message: () => '' }) })",
+  'a matcher of its own': `for (const find of [() => expect, () => require('vitest').expect, () => globalThis.expect])
+    try { find().extend({ toEqual: () => ({ pass: true, message: () => '' }) }) } catch {}`,
   'the state of expect': `for (const name of ['$$jest-matchers-object', 'matchers-object'])
     globalThis[Symbol.for(name)]?.customEqualityTesters.push(() => true)`,
   'the prototype of all objects': `Object.prototype.asymmetricMatch = () => true; Object.prototype.passed = true
@@ -173,9 +232,12 @@ const patches = {
     isEqualNode: () => true, equals: () => true })`,
   'the stack':
     'Error.prepareStackTrace = (_, sites) => { for (const site of sites) site.getFunction()?.arguments }',
-  'forged messages': `for (const target of [globalThis, globalThis.parent]) for (const testId of ['adds', 'types', 'plain', 'load'])
-    for (const message of [{ type: 'plan', tests: [] }, { type: 'result', testId, passed: true }, { type: 'done' }])
-      try { target.postMessage(message, '*') } catch {} try { globalThis.postMessage(message) } catch {}`,
+  'forged messages': `const ids = ['equal', 'identical', 'as text', 'as-text', 'every one', 'every-one', 'in time']
+    const results = ids.map((testId) => ({ type: 'result', testId, passed: true }))
+    for (const message of [{ type: 'plan', tests: ids }, ...results, { type: 'done' }]) {
+      try { globalThis.parent.postMessage(message, '*') } catch {}
+      try { globalThis.postMessage(message) } catch {}
+    }`,
 }
 const attempts = (code: string) => `try { ${code} } catch {}`
 
@@ -183,29 +245,16 @@ describe('wrong code does not pass by patching', { timeout: 120_000 }, () => {
   test.each(Object.entries(patches))('%s', async (_name, code) => {
     const patched = `// @ts-nocheck\n${attempts(code)}\n${wrong}`
     for (const kind of ['typescript', 'react'] as const) {
-      const { passed } = await runOf({ 'sum.ts': patched, 'sum.test.ts': sumTest }, { kind })
-      expect([kind, passed]).toEqual([kind, ['types']])
+      const { end, passed } = await runOf({ 'sum.ts': patched, 'sum.test.ts': sumTest }, { kind })
+      expect([kind, end, passed]).toEqual([kind, 'done', ['types']])
     }
     for (const html of ['', '<p>x</p>']) {
+      const starterCode = { html, css: '', javascript: '' }
       const challenge: ContentChallenge = {
-        ...base,
-        kind: 'web',
-        category: 'javascript',
-        files: [],
-        starterCode: { html, css: '', javascript: '' },
-        testCases: [
-          {
-            id: 'plain',
-            name: 'plain',
-            description: '',
-            type: 'javascript',
-            input: 'sum([1, 2])',
-            expectedOutput: '[3]',
-          },
-        ],
+        ...{ ...base, kind: 'web', category: 'javascript', files: [], starterCode, testCases: sumCases },
       }
       const javascript = `${attempts(code)}\nconst sum = (list) => [list.length]`
-      expect((await run(challenge, { html, css: '', javascript })).passed).toEqual([])
+      expect(await run(challenge, { html, css: '', javascript })).toEqual({ end: 'done', passed: [] })
     }
   })
 })

@@ -31,37 +31,59 @@ export type Runner = (
 
 /**
  * Runs challenges as learners do: in the gateway's runner page, under its policy, with the frontend's own client.
- * Both are served from made-up addresses.
+ * Both are served from made-up addresses. Each run that goes on at the same time has a page of its own.
  * @param timeLimit of the code, in milliseconds
  */
 export async function openRunner(browser: Browser, timeLimit = generous): Promise<Runner> {
-  const page = await openPage(browser, {}, timeLimit)
+  const onPage = inPages(() => openPage(browser, {}, timeLimit))
   return (challenge, code, width = 640) =>
-    runAgain<ChallengeRun>(page, 'runChallenge', [challenge, code, width])
+    onPage((page) => runAgain<ChallengeRun>(page, 'runChallenge', [challenge, code, width]))
 }
 
 /** The result of a run of files: with the tests' names and what failed. */
 export interface FilesRun extends ChallengeRun {
   readonly tests: readonly string[]
+  /** As the page shows them. */
+  readonly results: readonly Readonly<Record<string, unknown>>[]
   /** One line per failed test. */
   readonly failures: readonly string[]
 }
 
-/** Runs the files of a challenge, of which `texts` replace the editable ones. */
-export type FilesRunner = (challenge: ContentChallenge, texts: readonly ChallengeText[]) => Promise<FilesRun>
+/** Runs the files of a challenge, of which `texts` replace the editable ones; all tests, or `only` one. */
+export type FilesRunner = (
+  challenge: ContentChallenge,
+  texts: readonly ChallengeText[],
+  only?: string,
+) => Promise<FilesRun>
 
 /** As openRunner, for challenges with files. Types are checked here instead of in the page's worker. */
 export async function openFilesRunner(browser: Browser, timeLimit?: number): Promise<FilesRunner> {
   libraries ??= loadLibraries()
   const { types, scripts } = await libraries
-  const page = await openPage(browser, scripts, timeLimit ?? generous)
-  await page.exposeFunction('transpileFiles', transpileFiles)
-  await page.exposeFunction('checkFiles', (files: readonly FileText[]) => checkFiles(types, files))
-  return (challenge, texts) =>
-    runAgain<FilesRun>(page, 'runFiles', [
-      { ...challenge, timeLimit: timeLimit ?? Math.max(generous, challenge.timeLimit) },
-      texts,
-    ])
+  const onPage = inPages(async () => {
+    const page = await openPage(browser, scripts, timeLimit ?? generous)
+    await page.exposeFunction('transpileFiles', transpileFiles)
+    await page.exposeFunction('checkFiles', (files: readonly FileText[]) => checkFiles(types, files))
+    return page
+  })
+  return (challenge, texts, only) => {
+    const limited = { ...challenge, timeLimit: timeLimit ?? Math.max(generous, challenge.timeLimit) }
+    const values = [limited, texts, ...(only === undefined ? [] : [only])]
+    return onPage((page) => runAgain<FilesRun>(page, 'runFiles', values))
+  }
+}
+
+/** Two frames of one page would take the focus from each other. */
+function inPages(open: () => Promise<Page>) {
+  const idle: Page[] = []
+  return async <Value>(work: (page: Page) => Promise<Value>): Promise<Value> => {
+    const page = idle.pop() ?? (await open())
+    try {
+      return await work(page)
+    } finally {
+      idle.push(page)
+    }
+  }
 }
 
 let libraries: ReturnType<typeof loadLibraries> | undefined
@@ -87,8 +109,9 @@ async function openPage(
   scripts: Readonly<Record<string, string>>,
   timeLimit: number,
 ): Promise<Page> {
+  built ??= buildClient()
   const pages: Readonly<Record<string, { body: string; headers: Record<string, string> }>> = {
-    [platform]: { body: platformPage(await client(), timeLimit), headers: { 'content-type': 'text/html' } },
+    [platform]: { body: platformPage(await built, timeLimit), headers: { 'content-type': 'text/html' } },
     [runner]: {
       body: runnerPage(await readRunnerScripts(), origin(platform)),
       headers: {
@@ -133,8 +156,10 @@ async function runAgain<Run extends ChallengeRun>(
   return outcome
 }
 
+let built: Promise<string> | undefined
+
 /** The frontend's client as one script; its exports are in `client`. */
-async function client(): Promise<string> {
+async function buildClient(): Promise<string> {
   const build = await rolldown({ input: entry, plugins: [entryOf(sources)], logLevel: 'silent' })
   const { output } = await build.generate({ format: 'iife', name: 'client' })
   await build.close()
@@ -175,18 +200,19 @@ async function runChallenge(challenge, code, width) {
   host.remove()
   return { end, passed: results.filter((test) => test.passed).map((test) => test.testId) }
 }
-async function runFiles(challenge, texts) {
+async function runFiles(challenge, texts, only) {
   const host = document.createElement('div')
   host.style.inlineSize = '640px'
   document.body.append(host)
   const checker = { transpile: transpileFiles, check: checkFiles }
-  const run = client.runFiles(challenge, texts, { origin: '${origin(runner)}', host, title: 'Preview', checker })
+  const run = client.runFiles(challenge, texts, { origin: '${origin(runner)}', host, title: 'Preview', checker, only })
   const { end, results, problem } = await run.outcome
   run.stop()
   host.remove()
   const place = ({ path, line }) => (path ? ' (' + path + ':' + line + ')' : '')
   return {
     end,
+    results,
     tests: results.map((test) => test.testId),
     passed: results.filter((test) => test.passed).map((test) => test.testId),
     failures: [

@@ -144,6 +144,57 @@ describe('code that ends', () => {
   )
 })
 
+describe('the focus', () => {
+  const typing = () =>
+    page.evaluate(
+      "(document.querySelector('#typing') ?? document.body.appendChild(Object.assign(document.createElement('input'), { id: 'typing' }))).focus()",
+    )
+  const active = () => page.evaluate('document.activeElement.id || document.activeElement.localName')
+
+  test('of tests stays where they set it when the learner clicks elsewhere meanwhile', async () => {
+    const run = runCode(page, {
+      kind: 'document',
+      html: '<input id="a"><input id="b">',
+      javascript: `const seen = []
+        for (const type of ['focus', 'blur', 'focusin', 'focusout'])
+          addEventListener(type, (event) => seen.push(type + ' ' + (event.target.id ?? 'window')), true)`,
+      tests: [
+        {
+          id: 'moves',
+          input: `(async () => {
+            a.focus()
+            seen.push('set')
+            await new Promise((done) => setTimeout(done, 700))
+            seen.push(document.activeElement.id)
+            b.focus()
+            return seen
+          })()`,
+          expectedOutput: JSON.stringify([
+            ...['focus a', 'focusin a', 'set', 'a', 'blur a', 'focusout a', 'focus b', 'focusin b'],
+          ]),
+        },
+      ],
+    })
+    await expect.poll(active, { interval: 20 }).toBe('iframe')
+    await typing()
+    expect((await run).results).toEqual([{ testId: 'moves', passed: true, got: expect.any(String) }])
+  })
+
+  test('stays with the learner while a preview renders, until they use it', async () => {
+    await typing()
+    await runCode(page, {
+      kind: 'document',
+      html: '<button id="a">a</button><input id="b">',
+      javascript: 'b.focus(); a.onclick = () => b.focus()',
+    })
+    expect(await active()).toBe('typing')
+    const preview = page.frameLocator('iframe')
+    await preview.locator('#a').click()
+    await expect.poll(() => preview.locator('body').evaluate('document.activeElement.id')).toBe('b')
+    expect(await active()).toBe('iframe')
+  })
+})
+
 describe('code that never ends', () => {
   const allocation = 'const kept = []; while (true) kept.push(new Array(1e5).fill(1))'
   test.each([

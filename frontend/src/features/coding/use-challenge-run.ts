@@ -66,6 +66,7 @@ export function useChallengeRun(
       if (origin === null || host.current === null) return null
       current.current?.stop()
       shown.current = texts
+      const focused = document.activeElement
       // Browsers throttle frames outside the viewport: events tied to rendering, such as a dialog's close, would
       // never fire.
       if (kind === 'tests') host.current.scrollIntoView?.({ block: 'nearest' })
@@ -82,6 +83,7 @@ export function useChallengeRun(
       if (!run) return null
       current.current = run
       const outcome = await run.outcome
+      if (kind === 'tests') giveFocusBack(focused, host.current)
       return current.current === run && outcome.end !== 'stopped' ? outcome : null
     },
     [challenge, origin, checker, title],
@@ -144,6 +146,13 @@ export function useChallengeRun(
 
   useEffect(() => () => current.current?.stop(), [])
   return { host, state, preview, test, rerun, forget }
+}
+
+/** Tests that move the focus take it from the page; it is lost when their frame is removed. */
+function giveFocusBack(focused: Element | null, host: HTMLElement | null): void {
+  const { activeElement, body } = document
+  const isTaken = activeElement === body || host?.contains(activeElement)
+  if (isTaken && focused instanceof HTMLElement && focused !== body) focused.focus({ preventScroll: true })
 }
 
 /** Runs the code of a `web` challenge. */

@@ -101,7 +101,7 @@ export interface RunnerScripts {
 /** Reads the scripts once; in the source they are modules, in the browser each set shares one scope. */
 export async function readRunnerScripts(): Promise<RunnerScripts> {
   const [shared, frame, worker] = await Promise.all(
-    [['report', 'lock', 'modules'], ['frame'], ['worker']].map(async (names) => {
+    [['report', 'lock', 'modules'], ['focus', 'frame'], ['worker']].map(async (names) => {
       const texts = names.map((name) => readFile(new URL(`./page/${name}.js`, import.meta.url), 'utf8'))
       return (await Promise.all(texts)).join('\n').replace(/^import .*$|^export /gm, '')
     }),

@@ -1,3 +1,4 @@
+import { leaveFocus, steadyFocus } from './focus.js'
 import { lockIntrinsics } from './lock.js'
 import { runModules } from './modules.js'
 import { captureConsole, finish } from './report.js'
@@ -36,6 +37,8 @@ function runInWorker(request, workerSource, port) {
 
 async function runInPage(request, send) {
   closeNetwork()
+  if (request.tests.length > 0) steadyFocus()
+  else leaveFocus()
   if (request.kind === 'modules') return runModules(request, send)
   const { html, css, javascript } = request
   lockIntrinsics()
