@@ -1,107 +1,189 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type ChallengeFile, type ChallengeText, challengeDocument, isTestFile } from '@rehearse/contracts'
+import {
+  type ChallengeFile,
+  type ChallengeText,
+  challengeDocument,
+  issueText,
+  isTestFile,
+  slug,
+} from '@rehearse/contracts'
 import { launchChromium } from '@rehearse/testing'
+import { z } from 'zod'
 import { openFilesRunner } from './challenge-runner.ts'
 import { isSolved } from './check-files.ts'
 import type { ContentChallenge } from './read-challenges.ts'
 
 /**
  * `npm run challenges:import -- FOLDER [--out FOLDER]` turns a collection of TypeScript exercises into challenges and
- * runs them: starters must fail, reference solutions must pass. Two layouts are known: a stub `name.ts` with
- * `name.test.ts` and a reference in `.meta/proof.ci.ts`; and puzzles for types with `template.ts` and `test-cases.ts`.
+ * runs them: starters must fail, reference solutions must pass. Those that do are written to `--out`.
+ *
+ * Two layouts are known. Exercises have a stub `name.ts`, `name.test.ts`, and a reference in `.meta/`, which
+ * `.meta/config.json` may name. Puzzles for types have `template.ts` and `test-cases.ts`, mostly without a reference.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
   const [folder] = positionals
   if (folder === undefined) throw new Error('usage: npm run challenges:import -- FOLDER [--out FOLDER]')
-  const challenges = readCollection(folder)
-  const { out } = values
-  if (out !== undefined) for (const challenge of challenges) writeChallenge(challenge, out)
+  const { challenges, skipped } = readCollection(folder)
   const problems = await runCollection(challenges)
-  const lines = [...problems, `${challenges.length} exercises, ${problems.length} problems`]
+  const proven = challenges.filter(({ id }) => !problems.some((problem) => problem.id === id))
+  const { out } = values
+  if (out !== undefined) for (const challenge of proven) writeChallenge(challenge, out)
+
+  const failed = problems.map(({ id, problem }) => `${id}: ${problem}`)
+  const unproven = proven.filter(({ solutionFiles }) => solutionFiles.length === 0).length
+  const licenses = [...new Set(challenges.map(({ license }) => license ?? 'none named'))]
+  const lines = [
+    ...[...skipped, ...failed].map((line) => `✗ ${line}`),
+    `${proven.length} of ${challenges.length + skipped.length} exercises converted, ${unproven} of them without a reference solution; license: ${licenses.join(', ')}`,
+  ]
   process.stdout.write(`${lines.join('\n')}\n`)
   process.exitCode = challenges.length > 0 && problems.length === 0 ? 0 : 1
 }
 
+export interface ImportedChallenge extends ContentChallenge {
+  /** Of the collection, such as `MIT`; null if it names none. */
+  readonly license: string | null
+}
+
+interface Collection {
+  readonly challenges: readonly ImportedChallenge[]
+  /** One line per exercise that can't become a challenge: its folder, and why. */
+  readonly skipped: readonly string[]
+}
+
+/** What an exercise's folder has; or why it can't be used. */
+type Found = Pick<ContentChallenge, 'description' | 'files' | 'solutionFiles'> | string
+
 /** The exercises in a folder and the folders below. */
-export function readCollection(folder: string): ContentChallenge[] {
+export function readCollection(folder: string, license: string | null = null): Collection {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
     one.name < other.name ? -1 : 1,
   )
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-  const own = readPuzzle(folder, names) ?? readExercise(folder, names)
+  const ownLicense = licenseOf(folder, names) ?? license
+  const found = readPuzzle(folder, names) ?? readExercise(folder, names)
+  if (found !== null) {
+    const challenge = typeof found === 'string' ? found : challengeOf(folder, found, ownLicense)
+    return typeof challenge === 'string'
+      ? { challenges: [], skipped: [`${basename(folder)}: ${challenge}`] }
+      : { challenges: [challenge], skipped: [] }
+  }
   const below = entries
     .filter((entry) => entry.isDirectory() && !/^(?:node_modules|\..*)$/.test(entry.name))
-    .flatMap(({ name }) => readCollection(join(folder, name)))
-  return own === null ? below : [own, ...below]
+    .map(({ name }) => readCollection(join(folder, name), ownLicense))
+  return {
+    challenges: below.flatMap(({ challenges }) => challenges),
+    skipped: below.flatMap(({ skipped }) => skipped),
+  }
 }
 
-function readExercise(folder: string, names: readonly string[]): ContentChallenge | null {
-  const tests = names.filter(isTestFile)
-  const [test] = tests
-  const proof = ['.meta/proof.ci.ts', '.meta/proof.ci.tsx'].map((path) => join(folder, path)).find(existsSync)
-  if (test === undefined || proof === undefined) return null
-  const sources = names.filter((name) => /\.(?:[jt]sx?|json)$/.test(name) && !settings.test(name))
-  const stub = test.replace('.test.', '.')
-  const editable = sources.includes(stub) ? stub : sources.find((name) => !isTestFile(name))
-  if (editable === undefined) return null
-  const files = sources.map((path): ChallengeFile => {
-    const text = readFileSync(join(folder, path), 'utf8')
-    return isTestFile(path)
-      ? { path, text: withoutSkips(text), access: 'read-only' }
-      : { path, text, access: path === editable ? 'editable' : 'read-only' }
+function licenseOf(folder: string, names: readonly string[]): string | null {
+  const manifest = names.includes('package.json') ? readJson(join(folder, 'package.json')) : {}
+  const named = z.object({ license: z.string() }).safeParse(manifest).data?.license
+  const file = names.find((name) => /^LICENSE(?:\.\w+)?$/i.test(name))
+  if (named !== undefined || file === undefined) return named ?? null
+  const title = readFileSync(join(folder, file), 'utf8').trim().split('\n', 1)[0] ?? ''
+  return /\bMIT\b/.test(title) ? 'MIT' : title.slice(0, 100)
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+const paths = z.array(z.string()).default([])
+const configFile = z.object({
+  files: z.object({ solution: paths, test: paths, example: paths, exemplar: paths }).prefault({}),
+})
+
+function readExercise(folder: string, names: readonly string[]): Found | null {
+  const own = join(folder, '.meta/config.json')
+  const { files: named } = configFile.parse(existsSync(own) ? readJson(own) : {})
+  const tests = named.test.length > 0 ? named.test : names.filter((name) => testName.test(name))
+  if (tests.length === 0) return existsSync(own) ? 'has no tests in TypeScript' : null
+  const stubs =
+    named.solution.length > 0 ? named.solution : tests.map((name) => name.replace(testName, '.$1'))
+  const has = (path: string) => existsSync(join(folder, path))
+  const lost = [...stubs, ...tests].find((path) => !has(path))
+  if (lost !== undefined) return `has no ${lost}`
+  const older = stubs.map((path) => `.meta/solutions/${path}`)
+  const known = [...named.example, ...named.exemplar, ...references, ...older]
+  const proofs = known.filter(has)
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+  const solutionFiles = stubs.flatMap((path): ChallengeText[] => {
+    const proof = proofs.find((one) => basename(one) === path) ?? (stubs.length === 1 ? proofs[0] : undefined)
+    return proof === undefined ? [] : [{ path, text: read(proof) }]
   })
-  const solution = [{ path: editable, text: readFileSync(proof, 'utf8') }]
-  return challengeOf(folder, files, solution, instructionsOf(folder))
+  if (solutionFiles.length < stubs.length) return 'has no reference solution of each stub'
+  const helpers = names.filter((path) => source.test(path) && !isSetting.test(path) && !testName.test(path))
+  const files = [...new Set([...stubs, ...helpers])].map(
+    (path): ChallengeFile => ({
+      path,
+      text: read(path),
+      access: stubs.includes(path) ? 'editable' : 'read-only',
+    }),
+  )
+  for (const path of tests)
+    files.push({
+      path: path.replace(testName, '.test.$1'),
+      text: withoutSkips(read(path)),
+      access: 'read-only',
+    })
+  const description = documents
+    .filter(has)
+    .map((path) => read(path).trim())
+    .join('\n\n')
+  return { description, files, solutionFiles }
 }
 
+const testName = /\.(?:test|spec)\.([jt]sx?)$/
+const references = ['proof.ci.ts', 'proof.ci.tsx', 'exemplar.ts', 'exemplar.tsx'].map(
+  (name) => `.meta/${name}`,
+)
+const documents = ['introduction', 'instructions', 'instructions.append'].map((name) => `.docs/${name}.md`)
+const source = /\.(?:[jt]sx?|json)$/
 /** Files of tools, which are no part of the exercise. */
-const settings =
+const isSetting =
   /(?:^|\.)(?:config|rc)\.[cm]?[jt]s$|^(?:package|package-lock|tsconfig.*|\..*)\.json$|\.d\.ts$/
 
 /** Collections skip all tests but the first, for learners to enable one after the other. */
 const withoutSkips = (text: string): string =>
   text.replace(/\bx(it|test|describe)(?=\s*[.(])/g, '$1').replace(/\b(it|test|describe)\.skip\b/g, '$1')
 
-function instructionsOf(folder: string): string {
-  const parts = ['introduction.md', 'instructions.md', 'instructions.append.md'].map((name) =>
-    join(folder, '.docs', name),
-  )
-  return parts
-    .filter(existsSync)
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n\n')
-}
-
 /** Types are checked, never run: what the cases declare doesn't exist. */
-function readPuzzle(folder: string, names: readonly string[]): ContentChallenge | null {
-  if (!names.includes('template.ts') || !names.includes('test-cases.ts')) return null
+function readPuzzle(folder: string, names: readonly string[]): Found | null {
+  const parts = ['template.ts', 'test-cases.ts']
+  if (!parts.some((name) => names.includes(name))) return null
+  const lost = parts.find((name) => !names.includes(name))
+  if (lost !== undefined) return `has no ${lost}`
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-  const files: ChallengeFile[] = [
-    { path: 'template.ts', text: read('template.ts'), access: 'editable' },
-    { path: 'test-cases.ts', text: read('test-cases.ts'), access: 'read-only' },
-    { path: 'types.test.ts', text: 'export {}\n', access: 'hidden' },
-  ]
-  const solution = names.includes('solution.ts') ? [{ path: 'template.ts', text: read('solution.ts') }] : []
-  const description = names.includes('README.md') ? read('README.md') : ''
-  return challengeOf(folder, files, solution, description)
+  return {
+    description: names.includes('README.md') ? read('README.md') : '',
+    files: [
+      { path: 'template.ts', text: read('template.ts'), access: 'editable' },
+      { path: 'test-cases.ts', text: read('test-cases.ts'), access: 'read-only' },
+      { path: 'types.test.ts', text: 'export {}\n', access: 'hidden' },
+    ],
+    solutionFiles: names.includes('solution.ts') ? [{ path: 'template.ts', text: read('solution.ts') }] : [],
+  }
 }
 
+/** @returns the challenge, or why it is none */
 function challengeOf(
   folder: string,
-  files: ChallengeFile[],
-  solutionFiles: ChallengeText[],
-  description: string,
-): ContentChallenge {
-  const name = basename(folder)
+  { description, files, solutionFiles }: Exclude<Found, string>,
+  license: string | null,
+): ImportedChallenge | string {
+  const name = basename(resolve(folder))
+  const id = slug.safeParse(name.toLowerCase().replaceAll('_', '-'))
+  if (!id.success) return 'its folder has no name that can be an id'
   const title = name.replace(/^\d+-(?:warm|easy|medium|hard|extreme)-/, '').replaceAll('-', ' ')
-  const document = challengeDocument.parse({
+  const { success, data, error } = challengeDocument.safeParse({
     kind: files.some(({ path }) => /\.[jt]sx$/.test(path)) ? 'react' : 'typescript',
     title: title.charAt(0).toUpperCase() + title.slice(1),
-    description: (description.trim() || title).slice(0, 10_000),
+    description: description.trim() || title,
     category: 'typescript',
     difficulty: /-(hard|extreme)-/.test(name) ? 'hard' : /-(?:warm|easy)-/.test(name) ? 'easy' : 'medium',
     explanation: 'The reference solution of the collection.',
@@ -109,23 +191,31 @@ function challengeOf(
     files,
     solutionFiles,
   })
-  return { ...document, id: name.toLowerCase(), mistakes: [], alternatives: [], equivalents: [] }
+  if (!success) {
+    const [issue] = error.issues
+    const [list, at] = issue?.path ?? []
+    const file =
+      list === 'files' || list === 'solutionFiles' ? { files, solutionFiles }[list][Number(at)] : null
+    return `${file?.path ?? String(list)} ${issue && issueText(issue)}`
+  }
+  return { ...data, id: id.data, license, mistakes: [], alternatives: [], equivalents: [] }
 }
 
-/** One line per starter that passes and per reference that fails. */
-export async function runCollection(challenges: readonly ContentChallenge[]): Promise<string[]> {
+/** The starters that pass, and the references that fail. */
+export async function runCollection(
+  challenges: readonly ContentChallenge[],
+): Promise<{ id: string; problem: string }[]> {
   const browser = await launchChromium()
   try {
     const run = await openFilesRunner(browser)
-    const problems: string[] = []
+    const problems: { id: string; problem: string }[] = []
     for (const challenge of challenges) {
-      if (isSolved(await run(challenge, []))) problems.push(`${challenge.id}: its starter passes`)
-      if (challenge.solutionFiles.length === 0) continue
-      const reference = await run(challenge, challenge.solutionFiles)
-      if (!isSolved(reference))
-        problems.push(
-          `${challenge.id}: its reference fails: ${[reference.end, ...reference.failures].join('; ')}`,
-        )
+      const { id, solutionFiles } = challenge
+      if (isSolved(await run(challenge, []))) problems.push({ id, problem: 'its starter passes' })
+      if (solutionFiles.length === 0) continue
+      const reference = await run(challenge, solutionFiles)
+      const why = [reference.end, ...reference.failures].filter((one) => one !== 'done').join('; ')
+      if (!isSolved(reference)) problems.push({ id, problem: `its reference fails: ${why}` })
     }
     return problems
   } finally {
@@ -134,30 +224,22 @@ export async function runCollection(challenges: readonly ContentChallenge[]): Pr
 }
 
 /** As the loader of shipped challenges reads it. */
-function writeChallenge(challenge: ContentChallenge, out: string): void {
-  const { id, files, solutionFiles, mistakes: _1, alternatives: _2, equivalents: _3, ...fields } = challenge
-  const { title, category, difficulty, description, explanation, kind, tags, hints, timeLimit, complexity } =
-    fields
-  const access = Object.fromEntries(files.map((file) => [file.path, file.access]))
+export function writeChallenge(challenge: ImportedChallenge, out: string): void {
+  const { id, files, solutionFiles, license } = challenge
+  const { kind, title, category, difficulty, description, explanation, tags, hints, timeLimit, complexity } =
+    challenge
   const write = (path: string, text: string) => {
     const target = join(out, id, path)
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, text)
   }
-  const given = Object.fromEntries(Object.entries(access).filter(([, one]) => one !== 'editable'))
+  const given = files.filter((file) => file.access !== (isTestFile(file.path) ? 'hidden' : 'editable'))
   const about = {
-    id,
-    order: 0,
-    kind,
-    title,
-    category,
-    difficulty,
-    description,
-    access: given,
-    hints,
-    timeLimit,
+    ...{ id, order: 0, kind, title, category, difficulty, description, explanation, complexity, hints, tags },
+    ...{ timeLimit, ...(license !== null && { license }) },
+    access: Object.fromEntries(given.map(({ path, access }) => [path, access])),
   }
-  write('challenge.json', `${JSON.stringify({ ...about, complexity, explanation, tags }, null, 2)}\n`)
+  write('challenge.json', `${JSON.stringify(about, null, 2)}\n`)
   for (const { path, text } of files) write(`files/${path}`, text)
   for (const { path, text } of solutionFiles) write(`solution/${path}`, text)
 }

@@ -17,6 +17,8 @@ const description = z.strictObject({
   id: slug,
   order: z.int(),
   kind: kind.unwrap().exclude(['web']),
+  /** Of the collection that the challenge was imported from. */
+  license: z.string().max(100).optional(),
   /** Where it isn't the default. */
   access: z.record(z.string(), challengeFile.shape.access.unwrap()).default({}),
   mutants: z.array(z.strictObject({ name: slug, title: z.string() })).default([]),
@@ -53,7 +55,7 @@ export function readChallengeFolder(path: string, parts: readonly Part[], parse:
   }
   const parsed = description.safeParse(json)
   if (!parsed.success) throw new SyntaxError(`${path}/${messageOf(parsed.error, {})}`)
-  const { access, mutants, otherSolutions, ...given } = parsed.data
+  const { access, license: _, mutants, otherSolutions, ...given } = parsed.data
   if (path !== `challenges/${given.id}`) throw fail(own.file, 'id must be the name of the folder')
 
   const named = {
@@ -78,7 +80,7 @@ export function readChallengeFolder(path: string, parts: readonly Part[], parse:
       .sort((one, other) => tabOrder.indexOf(one.access) - tabOrder.indexOf(other.access)),
     solutionFiles: textsIn(parts, 'solution/'),
     mutants: mutants.map(({ title }, at) => ({ name: title, files: textsIn(parts, named.mutants[at]) })),
-    otherSolutions: otherSolutions.map(({ name: _, ...other }, at) => ({
+    otherSolutions: otherSolutions.map(({ name: _name, ...other }, at) => ({
       ...other,
       files: textsIn(parts, named.otherSolutions[at]),
     })),
