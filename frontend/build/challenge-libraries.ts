@@ -85,7 +85,7 @@ async function addDeclarations(path: string, files: Map<string, string>): Promis
   )) {
     const source = /^[\w-]+\.d\.ts$/.test(quoted) ? `./${quoted}` : quoted
     if (!source.startsWith('.')) continue
-    const base = join(dirname(path), source).replace(/\.js$/, '')
+    const base = join(dirname(path), source).replace(/\.js$|\/$/, '')
     const found = [base, `${base}.d.ts`, `${base}/index.d.ts`].find(
       (candidate) => candidate.endsWith('.d.ts') && isFile(candidate),
     )

@@ -129,7 +129,7 @@ export function createTypeService(libraries: TypeLibraries, withPage: boolean) {
       const path = resolveImport(from.slice(1), source, { has: (one) => snapshots.has(`/${one}`) })
       return path === null ? undefined : `/${path}`
     }
-    const base = new URL(source, `file://${from}`).pathname.replace(/\.js$/, '')
+    const base = new URL(source, `file://${from}`).pathname.replace(/\.js$|\/$/, '')
     return [base, `${base}.d.ts`, `${base}/index.d.ts`].find((path) => declarations.has(path))
   }
 
