@@ -146,10 +146,12 @@ async function runBoth(
   start: (run: { stop(): void }) => void,
 ): Promise<[Outcome, Outcome]> {
   const { kind, category, starterCode, solution, testCases, problems } = challenge
+  const timeLimit = challenge.timeLimit ?? RUN_TIME_LIMIT
   if (kind === 'web') {
     const isPlain = category === 'javascript' && !starterCode.html && !starterCode.css
     const runOf = async (code: Authored['solution']): Promise<Outcome> => {
-      const run = runInFrame({ kind: isPlain ? 'javascript' : 'document', ...code, tests: testCases }, at)
+      const kind = isPlain ? 'javascript' : 'document'
+      const run = runInFrame({ kind, ...code, tests: testCases }, { ...at, timeLimit })
       start(run)
       const { end, results } = await run.outcome
       const expected = new Map(testCases.map((test) => [test.id, test.expectedOutput]))
@@ -173,7 +175,6 @@ async function runBoth(
   const checker = openTypeChecker(kind)
   try {
     const runOf = async (texts: Authored['solutionFiles']): Promise<Outcome> => {
-      const timeLimit = challenge.timeLimit ?? RUN_TIME_LIMIT
       const run = runFiles({ ...challenge, timeLimit }, texts, { ...at, checker })
       start(run)
       const { end, results } = await run.outcome
