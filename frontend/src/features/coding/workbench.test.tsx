@@ -186,6 +186,38 @@ describe('files', () => {
   })
 })
 
+test('the solution and the alternatives show their complexity, and are compared with what the learner wrote', async () => {
+  network()
+  const { user } = await open(
+    sum({
+      explanation: 'Add them up.',
+      complexity: 'O(n) time',
+      solutionFiles: [{ path: 'sum.ts', text: 'export const sum = 1' }],
+      otherSolutions: [
+        {
+          title: 'With reduce',
+          complexity: 'O(n) time, O(1) space',
+          explanation: '',
+          files: [{ path: 'sum.ts', text: 'export const sum = 2' }],
+        },
+      ],
+    }),
+  )
+  await user.clear(await editor('sum.ts'))
+  await user.type(await editor('sum.ts'), 'export const sum = mine')
+  await user.click(screen.getByText('Solution and explanation'))
+  await screen.findByText('O(n) time')
+  await user.click(screen.getByRole('button', { name: 'Compare with my code' }))
+  const compared = async () => (await screen.findByRole('figure')).textContent
+  expect(await compared()).toContain('- export const sum = mine')
+  expect(await compared()).toContain('+ export const sum = 1')
+  await user.click(screen.getByRole('tab', { name: 'With reduce' }))
+  await screen.findByText('O(n) time, O(1) space')
+  expect(await compared()).not.toContain('mine')
+  await user.click(screen.getByRole('button', { name: 'Compare with my code' }))
+  expect(await compared()).toContain('+ export const sum = 2')
+})
+
 describe('a review', () => {
   const review = (part: Partial<Challenge> = {}) =>
     sum({
