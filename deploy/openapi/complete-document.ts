@@ -131,6 +131,8 @@ const requirements: Readonly<Record<Access, readonly Requirement[]>> = {
   'signed-in': [{ bearer: [] }, { learnerCookie: [] }, { adminCookie: [] }],
   learner: [{ bearer: [] }, { learnerCookie: [] }],
   'admin-enrollment': [{ bearer: [] }, { adminCookie: [] }],
+  author: [{ bearer: [] }, { adminCookie: [] }],
+  reviewer: [{ bearer: [] }, { adminCookie: [] }],
   admin: [{ bearer: [] }, { adminCookie: [] }],
   super_admin: [{ bearer: [] }, { adminCookie: [] }],
 }

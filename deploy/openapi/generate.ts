@@ -21,6 +21,8 @@ const callers: Readonly<Record<Caller, string>> = {
   visitor: 'visitor',
   learner: 'learner',
   enrolling_admin: 'admin without a required second factor',
+  author: 'author',
+  reviewer: 'reviewer',
   admin: 'admin',
   super_admin: 'super admin',
 }

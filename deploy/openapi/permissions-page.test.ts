@@ -25,7 +25,7 @@ test('an endpoint whose access differs from its ability is a problem', () => {
 
 test('the page lists the roles with each ability', () => {
   const { text } = permissionsPage(endpoints)
-  expect(text).toContain('| Manage admins |  |  |  |  | ✓ |')
-  expect(text).toContain('| Manage questions |  |  |  | ✓ | ✓ |')
+  expect(text).toContain('| Manage admins |  |  |  |  |  |  | ✓ |')
+  expect(text).toContain('| Manage questions |  |  |  |  |  | ✓ | ✓ |')
   expect(text).toContain('- `POST /api/admin/admins`')
 })

@@ -21,6 +21,8 @@ const { url, innerUrls } = inject('platform')
 const roles: Readonly<Record<ValidCaller, Caller>> = {
   visitor: 'visitor',
   enrollingAdmin: 'enrolling_admin',
+  author: 'author',
+  reviewer: 'reviewer',
   admin: 'admin',
   superAdmin: 'super_admin',
   otherLearner: 'learner',

@@ -17,7 +17,7 @@ export async function openAccounts(
   url: string,
   boss: { email: string; password: string },
 ): Promise<Accounts> {
-  const tokens = { learner: '', admin: '', superAdmin: '' }
+  const tokens = { learner: '', author: '', reviewer: '', admin: '', superAdmin: '' }
   const post = async <Body>(path: string, body: object, token?: string): Promise<Body> => {
     const reply = await fetch(url + path, {
       method: 'POST',
@@ -40,6 +40,8 @@ export async function openAccounts(
       const body = { email, password, confirmPassword: password, name: 'Ada Lovelace' }
       return (await post<{ token: string }>('/api/auth/register', body)).token
     },
+    author: () => makeAdmin('author'),
+    reviewer: () => makeAdmin('reviewer'),
     admin: () => makeAdmin('admin'),
     superAdmin: () => makeAdmin('super_admin'),
   }
@@ -48,7 +50,7 @@ export async function openAccounts(
     return (await fetch(url + path, { headers: { authorization: `Bearer ${tokens[role]}` } })).ok
   }
   const renewAll = async () => {
-    for (const role of ['learner', 'admin', 'superAdmin'] as const) {
+    for (const role of ['learner', 'author', 'reviewer', 'admin', 'superAdmin'] as const) {
       if (tokens[role] === '' || !(await isLetIn(role))) tokens[role] = await open[role]()
     }
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@rehearse/contracts'
+import { type AdminRole, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@rehearse/contracts'
 import { type Database, openDatabase } from '@rehearse/service-kit/database/database'
 import Fastify from 'fastify'
 import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
@@ -10,7 +10,15 @@ import type { Tables } from '../../services/identity/src/tables.ts'
 import { type Call, caller, newLearner, visitor } from './client.ts'
 
 /** Callers with a valid token, or none. */
-export type ValidCaller = 'visitor' | 'learner' | 'otherLearner' | 'enrollingAdmin' | 'admin' | 'superAdmin'
+export type ValidCaller =
+  | 'visitor'
+  | 'learner'
+  | 'otherLearner'
+  | 'enrollingAdmin'
+  | 'author'
+  | 'reviewer'
+  | 'admin'
+  | 'superAdmin'
 
 /** A token for each, undefined for the visitor. */
 export type ValidTokens = Readonly<Record<ValidCaller, string | undefined>>
@@ -23,10 +31,10 @@ export async function superAdminToken(): Promise<string> {
   return body.admin.token
 }
 
-/** A new admin, signed in. */
-export async function newAdmin(boss: Call): Promise<{ id: string; token: string }> {
+/** A new admin, or an author or a reviewer, signed in. */
+export async function newAdmin(boss: Call, role: AdminRole = 'admin'): Promise<{ id: string; token: string }> {
   const email = `admin-${randomUUID()}@rehearse.test`
-  await boss('/api/admin/admins', { body: { email, password, name: 'Grace Hopper' } })
+  await boss('/api/admin/admins', { body: { email, password, name: 'Grace Hopper', role } })
   const { body } = await visitor<{ admin: { id: string; token: string } }>('/api/admin/auth', {
     body: { email, password },
   })
@@ -36,9 +44,11 @@ export async function newAdmin(boss: Call): Promise<{ id: string; token: string 
 /** One of each, with new sessions. */
 export async function createValidTokens(): Promise<ValidTokens> {
   const superAdmin = await superAdminToken()
-  const [learner, otherLearner, admin, enrolling] = await Promise.all([
+  const [learner, otherLearner, author, reviewer, admin, enrolling] = await Promise.all([
     newLearner(),
     newLearner(),
+    newAdmin(caller(superAdmin), 'author'),
+    newAdmin(caller(superAdmin), 'reviewer'),
     newAdmin(caller(superAdmin)),
     newAdmin(caller(superAdmin)),
   ])
@@ -47,6 +57,8 @@ export async function createValidTokens(): Promise<ValidTokens> {
     learner: learner.token,
     otherLearner: otherLearner.token,
     enrollingAdmin: await enrollingToken(enrolling),
+    author: author.token,
+    reviewer: reviewer.token,
     admin: admin.token,
     superAdmin,
   }

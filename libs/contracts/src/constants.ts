@@ -33,6 +33,8 @@ export const TEXT_MAX = {
   report: 2_000,
   adminName: 100,
   disableReason: 500,
+  /** The maximum length of the comment on a change of status. */
+  statusComment: 2_000,
   totpCode: 20,
   recoveryCode: 64,
   displayName: 100,

@@ -8,11 +8,15 @@ export type Caller = 'visitor' | Role
  * independently; nothing else in the platform decides what a role may do.
  */
 export const accessRules = {
-  anyone: ['visitor', 'learner', 'enrolling_admin', 'admin', 'super_admin'],
-  'signed-in': ['learner', 'admin', 'super_admin'],
+  anyone: ['visitor', 'learner', 'enrolling_admin', 'author', 'reviewer', 'admin', 'super_admin'],
+  'signed-in': ['learner', 'author', 'reviewer', 'admin', 'super_admin'],
   learner: ['learner'],
   /** Own second factor and sign-out: all that an admin can do before setting up a required second factor. */
-  'admin-enrollment': ['enrolling_admin', 'admin', 'super_admin'],
+  'admin-enrollment': ['enrolling_admin', 'author', 'reviewer', 'admin', 'super_admin'],
+  /** Everyone with an admin account. What an author may do with which question: `question-status.rules.ts`. */
+  author: ['author', 'reviewer', 'admin', 'super_admin'],
+  /** Those who decide about questions in review. */
+  reviewer: ['reviewer', 'admin', 'super_admin'],
   admin: ['admin', 'super_admin'],
   super_admin: ['super_admin'],
 } as const satisfies Readonly<Record<string, readonly Caller[]>>
@@ -80,11 +84,16 @@ export const abilities: readonly Ability[] = [
     access: 'learner',
     paths: ['/api/questions/unified', '/api/questions/reports'],
   },
-  { name: 'Use an admin session', access: 'admin', paths: ['/api/admin/auth'] },
+  { name: 'Use an admin session', access: 'author', paths: ['/api/admin/auth'] },
   {
     name: 'Set up your second factor, sign out as an admin',
     access: 'admin-enrollment',
     paths: ['/api/admin/auth'],
+  },
+  {
+    name: 'Write questions, submit and review them',
+    access: 'author',
+    paths: ['/api/questions', '/api/admin/reviews', '/api/admin/editors'],
   },
   {
     name: 'Manage questions',

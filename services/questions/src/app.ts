@@ -18,6 +18,7 @@ import { personalData } from './privacy/personal-data.ts'
 import { startRetentionJob } from './privacy/repository.ts'
 import { consumeAnswers, consumeAudio } from './questions/consumers.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { startScheduleJob } from './questions/schedule-job.ts'
 import { serveReplays } from './replay/replay.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { startSearchIndexJob } from './search/index-job.ts'
@@ -65,6 +66,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   servePersonalData('questions', backend, personalData)
 
   startRetentionJob(backend)
+  startScheduleJob(backend)
   startSearchIndexJob(backend)
   if (config.CONTENT_DIR !== 'none') {
     beforeServing('content', () => loadContent(db, config.CONTENT_DIR, app.log))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type {
+  ContentStatus,
   Difficulty,
   ImportUndo,
   PathStep,
@@ -93,7 +94,15 @@ interface QuestionTable {
   points: number
   time_limit: number
   is_active: boolean
+  /** Whether the status is `approved`. */
   approved: boolean
+  status: ContentStatus
+  status_changed_by: string | null
+  status_changed_at: Date | null
+  status_comment: string | null
+  reviewer: string | null
+  publish_at: Date | null
+  expires_at: Date | null
   audio_question: string | null
   audio_answer: string | null
   content_hash: Buffer

@@ -17,7 +17,7 @@ export const cookieNames = {
 } as const
 
 /** `enrolling_admin`: an admin who signed in but has to set up the required second factor first. */
-export const role = z.enum(['learner', 'enrolling_admin', 'admin', 'super_admin'])
+export const role = z.enum(['learner', 'enrolling_admin', 'author', 'reviewer', 'admin', 'super_admin'])
 export type Role = z.infer<typeof role>
 
 /** An email address as stored: trimmed and in lower case, so that one person has one account. */
@@ -69,12 +69,16 @@ export const signedInReply = success({ user, token: z.string(), expiresAt: times
 export const refreshedReply = success({ token: z.string(), expiresAt: timestamp })
 export const meReply = success({ user })
 
+/** The roles of admin accounts, from the least to the most powerful. */
+export const adminRole = z.enum(['author', 'reviewer', 'admin', 'super_admin'])
+export type AdminRole = z.infer<typeof adminRole>
+
 export const admin = z
   .object({
     id: z.string(),
     email: z.string(),
     name: z.string(),
-    role: z.enum(['admin', 'super_admin']),
+    role: adminRole,
     isActive: z.boolean(),
     createdAt: timestamp,
     lastLogin: timestamp.nullable(),
@@ -95,7 +99,7 @@ export const adminSignedIn = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
-  role: z.enum(['admin', 'super_admin']),
+  role: adminRole,
   token: z.string(),
   expiresAt: timestamp,
 })

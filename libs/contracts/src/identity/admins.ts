@@ -5,14 +5,13 @@ import { endpoint } from '../endpoint.ts'
 import {
   admin,
   adminLoginInput,
+  adminRole,
   adminSessionReply,
   adminSignedIn,
   adminSignedInReply,
   email,
   newPassword,
 } from './accounts.ts'
-
-const adminRole = z.enum(['admin', 'super_admin'])
 
 /** POST /api/admin/admins */
 export const newAdminInput = z.object({
@@ -30,6 +29,11 @@ export const adminChanges = z.object({
   isActive: z.boolean().optional(),
 })
 export type AdminChanges = z.infer<typeof adminChanges>
+
+/** GET /api/admin/editors: the names of everyone with an admin account, by name. */
+export const editorListReply = success({
+  data: z.array(admin.pick({ id: true, name: true, role: true, isActive: true })),
+})
 
 /** GET /api/admin/admins: newest first. */
 export const adminListReply = success({ data: z.array(admin), count: z.int() })
@@ -119,7 +123,7 @@ export const getAdminSession = endpoint({
   method: 'GET',
   path: '/api/admin/auth',
   service: 'identity',
-  access: 'admin',
+  access: 'author',
   tokenReadBy: 'upstream',
   summary: 'Get the signed-in admin',
   response: { 200: adminSessionReply },
@@ -139,7 +143,7 @@ export const changeAdminPassword = endpoint({
   method: 'POST',
   path: '/api/admin/auth/password',
   service: 'identity',
-  access: 'admin',
+  access: 'author',
   limit: 'REGISTER',
   counts: 'password-check',
   summary: 'Change your admin password; ends all other sessions',
@@ -184,7 +188,7 @@ export const removeSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/admin/auth/totp',
   service: 'identity',
-  access: 'admin',
+  access: 'author',
   limit: 'REGISTER',
   counts: 'password-check',
   summary: 'Remove your second factor; ends all other sessions, and this one if it is required',
@@ -208,12 +212,21 @@ export const createRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/admin/auth/totp/recovery-codes',
   service: 'identity',
-  access: 'admin',
+  access: 'author',
   limit: 'REGISTER',
   counts: 'password-check',
   summary: 'Replace all recovery codes',
   body: newRecoveryCodesInput,
   response: { 200: recoveryCodesReply },
+})
+
+export const listEditors = endpoint({
+  method: 'GET',
+  path: '/api/admin/editors',
+  service: 'identity',
+  access: 'author',
+  summary: 'List the names and roles of everyone with an admin account, for assigning reviews',
+  response: { 200: editorListReply },
 })
 
 export const listAdmins = endpoint({
@@ -230,7 +243,7 @@ export const createAdmin = endpoint({
   path: '/api/admin/admins',
   service: 'identity',
   access: 'super_admin',
-  summary: 'Create an admin',
+  summary: 'Create an account for an author, a reviewer or an admin',
   headers: repeatableHeaders,
   body: newAdminInput,
   response: { 201: adminReply },

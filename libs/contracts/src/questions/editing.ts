@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import { changeHeaders, repeatableHeaders, shortText, success, uuid } from '../common.ts'
-import { BODY_LIMIT, IMPORT_BODY_LIMIT, IMPORT_VALUES_MAX } from '../constants.ts'
+import {
+  changeHeaders,
+  longText,
+  pageQuery,
+  pagination,
+  repeatableHeaders,
+  shortText,
+  success,
+  timestamp,
+  uuid,
+} from '../common.ts'
+import { BODY_LIMIT, IMPORT_BODY_LIMIT, IMPORT_VALUES_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { bulkImportInput, importReply, readingErrors } from './imports.ts'
-import { questionParams, questionWrittenReply } from './question.ts'
+import { contentStatus, question, questionParams, questionVersion, questionWrittenReply } from './question.ts'
 import { questionInput, questionPatch, tag } from './question-input.ts'
 
 /** The maximum number of questions in one bulk action. */
@@ -46,6 +56,7 @@ const tagChange = z.union([
 /** POST /api/questions/unified/bulk */
 export const bulkActionInput = z.discriminatedUnion('action', [
   z.object({ ids, action: z.enum(['activate', 'deactivate', 'approve', 'delete']) }),
+  z.object({ ids, action: z.literal('status'), value: contentStatus.exclude(['scheduled']) }),
   z.object({ ids, action: z.literal('move'), value: moveTarget }),
   z.object({ ids, action: z.literal('tag'), value: tagChange }),
 ])
@@ -92,7 +103,7 @@ export const createQuestion = endpoint({
   method: 'POST',
   path: '/api/questions/unified',
   service: 'questions',
-  access: 'admin',
+  access: 'author',
   bodyLimit: IMPORT_BODY_LIMIT,
   jsonValues: IMPORT_VALUES_MAX,
   timeout: 120,
@@ -107,13 +118,67 @@ export const updateQuestion = endpoint({
   method: 'PUT',
   path: '/api/questions/unified/:id',
   service: 'questions',
-  access: 'admin',
+  access: 'author',
   bodyLimit: BODY_LIMIT,
   summary: 'Change the given fields of a question',
   headers: changeHeaders,
   params: questionParams,
   body: questionPatch,
   response: { 200: questionWrittenReply },
+})
+
+/** POST /api/questions/unified/{id}/status */
+export const statusInput = z.object({
+  status: contentStatus,
+  comment: longText(TEXT_MAX.statusComment).optional(),
+  /** Missing fields stay, null clears. */
+  reviewer: shortText(100).nullable().optional(),
+  publishAt: timestamp.nullable().optional(),
+  expiresAt: timestamp.nullable().optional(),
+})
+export type StatusInput = z.infer<typeof statusInput>
+
+export const changeQuestionStatus = endpoint({
+  method: 'POST',
+  path: '/api/questions/unified/:id/status',
+  service: 'questions',
+  access: 'author',
+  summary: 'Submit a question for review, approve, return, schedule or archive it',
+  headers: changeHeaders,
+  params: questionParams,
+  body: statusInput,
+  response: { 200: questionWrittenReply },
+  errors: {
+    status_forbidden: { status: 403, description: 'your role, or your part in the question, doesn’t allow this change.' },
+    status_conflict: { status: 409, description: 'no question goes from its current status to this one.' },
+  },
+})
+
+/** GET /api/admin/reviews */
+export const reviewQueue = z.enum(['waiting', 'assigned', 'returned', 'submitted'])
+export type ReviewQueue = z.infer<typeof reviewQueue>
+
+/** A question in a queue, and its last approved version, if it had one. */
+export const reviewedQuestion = question.extend({
+  approvedVersion: questionVersion.nullable(),
+})
+export type ReviewedQuestion = z.infer<typeof reviewedQuestion>
+
+export const reviewListReply = success({
+  /** Waiting longest first. */
+  data: z.array(reviewedQuestion),
+  counts: z.record(reviewQueue, z.int()),
+  pagination,
+})
+
+export const listReviewQueue = endpoint({
+  method: 'GET',
+  path: '/api/admin/reviews',
+  service: 'questions',
+  access: 'author',
+  summary: 'List the questions that wait for your review, or that you submitted or got back',
+  query: z.object({ ...pageQuery.shape, queue: reviewQueue.default('waiting') }),
+  response: { 200: reviewListReply },
 })
 
 export const deleteQuestion = endpoint({
@@ -144,7 +209,7 @@ export const startBulkAction = endpoint({
   access: 'admin',
   bodyLimit: BODY_LIMIT,
   timeout: 120,
-  summary: 'Activate, deactivate, approve, move, tag or delete many questions as one batch',
+  summary: 'Activate, deactivate, approve, move, tag or delete many questions, or change their status, as one batch',
   headers: repeatableHeaders,
   body: bulkActionInput,
   response: { 200: bulkActionReply },

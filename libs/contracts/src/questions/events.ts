@@ -5,7 +5,7 @@ import { badgeDefinition, badgeDocument } from './badges.ts'
 import { challengeKinds } from './challenge-files.ts'
 import { challengeDocument } from './challenges.ts'
 import { plan, planSection } from './plans.ts'
-import { difficulty, questionOption, questionType } from './question.ts'
+import { contentStatus, difficulty, questionOption, questionType } from './question.ts'
 import { pathStep } from './taxonomy.ts'
 
 /**
@@ -28,7 +28,9 @@ export const questionSnapshot = z.object({
   topic: z.string().nullable(),
   points: z.int(),
   isActive: z.boolean(),
+  /** Whether `status` is `approved`; early messages have only this. */
   approved: z.boolean(),
+  status: contentStatus.optional(),
 })
 export type QuestionSnapshot = z.infer<typeof questionSnapshot>
 

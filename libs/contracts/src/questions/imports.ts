@@ -181,6 +181,7 @@ const exportedQuestion = question
   .extend(question.pick({ category: true, learningPath: true, topic: true, tags: true }).shape)
   .extend(question.pick({ subcategory: true, sectionId: true }).partial().shape)
   .extend(question.pick({ points: true, timeLimit: true, isActive: true, approved: true }).shape)
+  .extend(question.pick({ status: true, publishAt: true, expiresAt: true }).partial().shape)
 
 /** The file itself, as JSON. */
 export const exportedFile = z.object({ questions: z.array(exportedQuestion) }).meta({ id: 'ExportedFile' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longText, shortText } from '../common.ts'
+import { longText, shortText, timestamp } from '../common.ts'
 import { OPTIONS_MAX, OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT, TEXT_MAX } from '../constants.ts'
-import { type Difficulty, questionType } from './question.ts'
+import { type ContentStatus, contentStatus, type Difficulty, questionType } from './question.ts'
 
 const difficultyNames = {
   beginner: 'beginner',
@@ -37,6 +37,14 @@ export const questionOptionInput = z.object({
 
 export const tag = shortText(50)
 
+/** Either may be missing: see `statusInInput`. */
+const statusFields = {
+  status: contentStatus.optional(),
+  approved: z.boolean().optional(),
+  publishAt: timestamp.optional(),
+  expiresAt: timestamp.optional(),
+}
+
 const questionFields = {
   title: shortText(TEXT_MAX.questionTitle),
   content: longText(20_000).refine((text) => text.trim() !== '', 'must not be empty'),
@@ -53,7 +61,7 @@ const questionFields = {
   points: z.int().min(QUESTION_POINTS.min).max(QUESTION_POINTS.max),
   timeLimit: z.int().min(QUESTION_TIME_LIMIT.min).max(QUESTION_TIME_LIMIT.max),
   isActive: z.boolean().default(true),
-  approved: z.boolean().default(true),
+  ...statusFields,
 }
 
 /** The body of a single create. Bulk rows differ: no explanation needed and other defaults. */
@@ -95,10 +103,38 @@ export const questionPatch = z
     points: questionFields.points,
     timeLimit: questionFields.timeLimit,
     isActive: z.boolean(),
+    status: contentStatus,
     approved: z.boolean(),
   })
   .partial()
 export type QuestionPatch = z.infer<typeof questionPatch>
+
+/**
+ * The status that input asks for, in either form; undefined if it has neither. `approved: false` only states that the
+ * question isn't public, so it agrees with every other status.
+ */
+export function statusInInput(input: {
+  status?: ContentStatus | undefined
+  approved?: boolean | undefined
+}): ContentStatus | undefined {
+  if (input.status !== undefined) return input.status
+  return input.approved === undefined ? undefined : input.approved ? 'approved' : 'draft'
+}
+
+/** Field errors of a question's status; empty if it is consistent. */
+export function statusErrors(input: {
+  status?: ContentStatus | undefined
+  approved?: boolean | undefined
+  publishAt?: string | undefined
+}): { path: string; message: string }[] {
+  const { status, approved } = input
+  if (status !== undefined && approved !== undefined && approved !== (status === 'approved')) {
+    return [{ path: 'approved', message: `contradicts the status ${status}` }]
+  }
+  return status === 'scheduled' && input.publishAt === undefined
+    ? [{ path: 'publishAt', message: 'is required for a scheduled question' }]
+    : []
+}
 
 /** Field errors of a question's options; empty if they are valid. */
 export function optionErrors(input: {

@@ -21,6 +21,26 @@ export type QuestionOption = z.infer<typeof questionOption>
 /** An option without the key. */
 export const publicOption = z.object({ id: z.string(), text: z.string() })
 
+/** Where a question stands in the editorial process; learners and visitors see it only while it is approved. */
+export const contentStatus = z.enum(['draft', 'in-review', 'scheduled', 'approved', 'archived'])
+export type ContentStatus = z.infer<typeof contentStatus>
+
+/** The editorial state of a question. Only editors see it. */
+export const editorialFields = {
+  status: contentStatus,
+  /** The editor who changed the status last, or `schedule`; null if it never changed. */
+  statusChangedBy: z.string().nullable(),
+  statusChangedAt: timestamp.nullable(),
+  /** The comment of that change, such as what to mend in a returned question. */
+  statusComment: z.string().nullable(),
+  /** The editor who is asked to review it. */
+  reviewer: z.string().nullable(),
+  /** When a scheduled question is published. */
+  publishAt: timestamp.nullable(),
+  /** When an approved question is archived. */
+  expiresAt: timestamp.nullable(),
+}
+
 const publicQuestionFields = {
   id: uuid,
   version: z.int(),
@@ -62,13 +82,37 @@ export const question = z
     explanation: z.string(),
     createdBy: z.string().nullable(),
     usageCount: z.int(),
+    ...editorialFields,
   })
   .meta({ id: 'Question' })
 export type Question = z.infer<typeof question>
 
+/** The part of a question that each version stores. */
+export const questionVersion = question.omit({
+  id: true,
+  version: true,
+  createdBy: true,
+  createdAt: true,
+  updatedAt: true,
+  usageCount: true,
+  statusChangedBy: true,
+  statusChangedAt: true,
+})
+export type QuestionVersion = z.infer<typeof questionVersion>
+
 /** A question for offline practice: with the key, without fields for admins. */
 export const answeredQuestion = question
-  .omit({ createdBy: true, usageCount: true })
+  .omit({
+    createdBy: true,
+    usageCount: true,
+    status: true,
+    statusChangedBy: true,
+    statusChangedAt: true,
+    statusComment: true,
+    reviewer: true,
+    publishAt: true,
+    expiresAt: true,
+  })
   .meta({ id: 'AnsweredQuestion' })
 export type AnsweredQuestion = z.infer<typeof answeredQuestion>
 

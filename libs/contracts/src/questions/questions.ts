@@ -14,11 +14,13 @@ import { OPTIONS_MAX, PAGE_SIZE_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   answeredQuestion,
+  contentStatus,
   publicQuestion,
   question,
   questionOneReply,
   questionParams,
   questionReply,
+  questionVersion,
 } from './question.ts'
 import { difficultyInput, questionTypeInput } from './question-input.ts'
 import { questionStatsReply } from './taxonomy.ts'
@@ -44,6 +46,7 @@ export const questionFilterQuery = z.object({
     .optional(),
   isActive: queryBoolean.optional(),
   approved: queryBoolean.optional(),
+  status: contentStatus.optional(),
   search: shortText(TEXT_MAX.search).optional(),
   /** Comma-separated: only these questions, if they match. */
   ids: z
@@ -87,7 +90,7 @@ export const questionListReply = success({
  */
 export const questionSearchQuery = z.object({
   ...pageQuery.shape,
-  ...questionFilterQuery.shape,
+  ...questionFilterQuery.omit({ status: true }).shape,
   search: shortText(TEXT_MAX.search),
   include: z.enum(['answers']).optional(),
 })
@@ -152,14 +155,7 @@ export const questionHistoryReply = success({
       /** Fields that differ from the previous version; empty for the first. */
       changes: z.array(z.string()),
       /** The question in this version. */
-      question: question.omit({
-        id: true,
-        version: true,
-        createdBy: true,
-        createdAt: true,
-        updatedAt: true,
-        usageCount: true,
-      }),
+      question: questionVersion,
     }),
   ),
   pagination,
@@ -218,7 +214,7 @@ export const listQuestionVersions = endpoint({
   method: 'GET',
   path: '/api/questions/unified/:id/history',
   service: 'questions',
-  access: 'admin',
+  access: 'author',
   summary: 'List every version of a question, with its author, changes and time',
   params: questionParams,
   query: pageQuery,

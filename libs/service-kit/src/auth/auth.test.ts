@@ -7,7 +7,7 @@ import { installAuth, principalOf, type RouteAccess, type TokenVerifier } from '
 const verifier: TokenVerifier = {
   recall: () => null,
   verify: async (token) => {
-    if (!['learner', 'enrolling_admin', 'admin', 'super_admin'].includes(token)) {
+    if (!['learner', 'enrolling_admin', 'author', 'reviewer', 'admin', 'super_admin'].includes(token)) {
       throw new DomainError({
         kind: 'unauthenticated',
         code: 'invalid_token',
@@ -38,15 +38,20 @@ test('rejects a route that does not declare its access', () => {
   )
 })
 
-const open = { visitor: 200, learner: 200, enrolling_admin: 200, admin: 200, super_admin: 200 }
+const admins = { author: 200, reviewer: 200, admin: 200, super_admin: 200 }
+const forbidden = { author: 403, reviewer: 403, admin: 403, super_admin: 403 }
+const open = { visitor: 200, learner: 200, enrolling_admin: 200, ...admins }
+const noAdmin = { visitor: 401, learner: 403, enrolling_admin: 403 }
 const matrix: Record<RouteAccess, Record<Role | 'visitor', number>> = {
   anyone: open,
   inner: open,
   'signed-in': { ...open, visitor: 401, enrolling_admin: 403 },
-  learner: { visitor: 401, learner: 200, enrolling_admin: 403, admin: 403, super_admin: 403 },
+  learner: { visitor: 401, learner: 200, enrolling_admin: 403, ...forbidden },
   'admin-enrollment': { ...open, visitor: 401, learner: 403 },
-  admin: { visitor: 401, learner: 403, enrolling_admin: 403, admin: 200, super_admin: 200 },
-  super_admin: { visitor: 401, learner: 403, enrolling_admin: 403, admin: 403, super_admin: 200 },
+  author: { ...noAdmin, ...admins },
+  reviewer: { ...noAdmin, ...admins, author: 403 },
+  admin: { ...noAdmin, ...admins, author: 403, reviewer: 403 },
+  super_admin: { ...noAdmin, ...forbidden, super_admin: 200 },
 }
 
 describe.each(Object.entries(matrix) as [RouteAccess, (typeof matrix)[RouteAccess]][])(

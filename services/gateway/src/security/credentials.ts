@@ -64,7 +64,7 @@ const isInvalid = (error: unknown) => error instanceof DomainError && error.kind
  */
 function cookieToken({ headers }: FastifyRequest, row: Route): string | null {
   if (headers.cookie === undefined) return null
-  const forAdmins = row.access.startsWith('admin') || row.access === 'super_admin'
+  const forAdmins = !(['anyone', 'signed-in', 'learner'] as readonly string[]).includes(row.access)
   const fromAdminArea = row.access !== 'learner' && headers['x-rehearse-area'] === 'admin'
   const name = forAdmins || fromAdminArea ? cookieNames.admin : cookieNames.learner
   return parseCookie(headers.cookie)[name] || null

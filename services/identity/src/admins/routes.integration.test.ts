@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Admin } from '@rehearse/contracts'
 import { openDatabase } from '@rehearse/service-kit'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newAdmin, signInAdmin, type TestAdmin } from '../testing/admins.ts'
 import { call, newEmail } from '../testing/client.ts'
@@ -144,6 +145,39 @@ describe('an admin', () => {
     expect((await call(identity.app, address, { bearer: promoted.token })).status).toBe(200)
     await change(admin.id, { role: 'admin' })
     expect((await call(identity.app, address, { bearer: promoted.token })).status).toBe(401)
+  })
+
+  test.each(['author', 'reviewer'] as const)(
+    'an account of the role %s has its own session, and manages nobody',
+    async (role) => {
+      const editor = await newAdmin(identity.app, superAdmin, role)
+      expect((await check(editor.token)).body.admin).toMatchObject({ id: editor.id, role })
+      expect(decodeJwt(editor.token)).toMatchObject({ role })
+      expect((await call(identity.app, address, { bearer: editor.token })).status).toBe(403)
+      expect((await change(editor.id, { role: 'super_admin' }, editor.token)).status).toBe(403)
+      expect((await call(identity.app, address, { bearer: editor.token, body: person() })).status).toBe(403)
+      expect((await call(identity.app, '/api/admin/users', { bearer: editor.token })).status).toBe(403)
+      const named = await call(identity.app, '/api/admin/editors', { bearer: editor.token })
+      expect(named.body.data).toContainEqual({ id: editor.id, name: 'Ann Admin', role, isActive: true })
+      expect(JSON.stringify(named.body)).not.toContain('@')
+    },
+  )
+
+  test('a reviewer who became an author, or was deactivated, has no valid token', async () => {
+    const [demoted, gone] = [
+      await newAdmin(identity.app, superAdmin, 'reviewer'),
+      await newAdmin(identity.app, superAdmin, 'reviewer'),
+    ]
+    await change(demoted.id, { role: 'author' })
+    await change(gone.id, { isActive: false })
+    for (const { id, token } of [demoted, gone]) {
+      expect((await check(token)).status).toBe(401)
+      await publishedMessage(identity, ({ type, data }) => type === 'SessionEnded' && data.subjectId === id)
+    }
+    const again = await signInAdmin(identity.app, demoted.email, demoted.password)
+    expect(decodeJwt(again.token)).toMatchObject({ role: 'author' })
+    const named = await call(identity.app, '/api/admin/editors', { bearer: superAdmin.token })
+    expect(named.body.data).toContainEqual(expect.objectContaining({ id: gone.id, isActive: false }))
   })
 
   test('an admin who is renamed, or not changed, stays signed in', async () => {

@@ -2,6 +2,7 @@ import {
   adminResetPage,
   changeAdminPassword as changeAdminPasswordEndpoint,
   createAdmin as createAdminEndpoint,
+  listEditors,
   listAdmins as listAdminsEndpoint,
   resetAdminPassword as resetAdminPasswordEndpoint,
   sendAdminPasswordReset,
@@ -29,6 +30,12 @@ export interface AdminRouteDependencies {
 export function adminRoutes(app: App, dependencies: AdminRouteDependencies): void {
   passwordRoutes(app, dependencies)
   const { db } = dependencies
+
+  serve(app, listEditors, async () => {
+    const editors = (await listAdmins(db)).map(toAdmin)
+    const data = editors.map(({ id, name, role, isActive }) => ({ id, name, role, isActive }))
+    return { success: true as const, data: data.toSorted((one, two) => one.name.localeCompare(two.name, 'en')) }
+  })
 
   serve(app, listAdminsEndpoint, async () => {
     const admins = await listAdmins(db)

@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { BackedUpQuestion, BackupFile, RestoreResult } from '@rehearse/contracts'
-import { issueText, type QuestionOption, type QuestionRow, questionRow } from '@rehearse/contracts'
+import {
+  issueText,
+  type QuestionOption,
+  type QuestionRow,
+  questionRow,
+  statusErrors,
+} from '@rehearse/contracts'
 import { lockImports } from '../imports/repository.ts'
 import { ensureNodes, type KnownNodes } from '../nodes/known-nodes.ts'
-import { newQuestion, toContent } from '../questions/new-question.ts'
+import { editorialAfter, newQuestion, toContent } from '../questions/new-question.ts'
 import { normalizeOptions } from '../questions/normalize-options.ts'
 import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
@@ -100,7 +106,8 @@ function changeOf(given: {
     const question = { ...newQuestion({ id, input: row, options, nodes, actor, at }), ...audio, version }
     return { action: 'created' as const, fields: [], change: { action: 'created' as const, question } }
   }
-  const restored = { ...now, ...toContent(row, options, nodes), ...audio }
+  const editorial = editorialAfter(row, now.editorial, { actor, at })
+  const restored = { ...now, ...toContent(row, options, nodes), ...audio, editorial }
   const fields = differingFields(toVersion(now), toVersion(restored))
   if (now.deletedAt === null && fields.length === 0) return undefined
   const question = { ...restored, version, updatedAt: at, deletedAt: null }
@@ -124,7 +131,10 @@ function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | und
   const sectionId =
     backup.sectionId === undefined && current === undefined ? backup.section : backup.sectionId
   const definedFields = Object.entries({ ...backup, sectionId }).filter(([, value]) => value !== undefined)
-  const whole = { ...(current && toVersion(current)), ...Object.fromEntries(definedFields) }
+  const { status, approved, publishAt, expiresAt, ...rest } = current ? toVersion(current) : ({} as StoredVersion)
+  const statesStatus = backup.status !== undefined || backup.approved !== undefined
+  const now = current && (statesStatus ? rest : { ...rest, status, approved, publishAt, expiresAt })
+  const whole = { ...now, ...Object.fromEntries(definedFields) }
   // Rows leave out empty taxonomy levels.
   const parsed = questionRow.safeParse(
     Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null)),
@@ -133,7 +143,8 @@ function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | und
     const [issue] = parsed.error.issues
     return { error: `${issue?.path.join('.')}: ${issue && issueText(issue)}` }
   }
-  const { options, fieldErrors } = normalizeOptions(parsed.data)
+  const { options, fieldErrors: optionErrors } = normalizeOptions(parsed.data)
+  const fieldErrors = [...optionErrors, ...statusErrors(parsed.data)]
   return fieldErrors[0] ? { error: fieldErrors[0].message } : { row: parsed.data, options }
 }
 

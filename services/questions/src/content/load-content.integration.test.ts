@@ -50,7 +50,7 @@ const all = () =>
 const find = async (title: string) => (await all()).find((question) => question.title === title)
 const edit = async (title: string, patch: QuestionPatch) => {
   const id = (await find(title))?.id ?? ''
-  await db.transaction().execute((trx) => updateQuestion(trx, id, patch, { actor, precondition: null }))
+  await db.transaction().execute((trx) => updateQuestion(trx, id, patch, { editor: { id: actor, role: 'admin' }, precondition: null }))
 }
 const count = async (table: string) =>
   (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)).rows[0]?.count

@@ -21,7 +21,7 @@ const files: Readonly<Record<QuestionFormat, { extension: string; type: string }
 export function exportRoute(app: App, db: Db): void {
   serve(app, exportQuestions, async (request, reply) => {
     const { format, report, ...query } = request.query
-    const questions = matchingQuestions(db, await filterOf(db, query, false))
+    const questions = matchingQuestions(db, await filterOf(db, query, { openOnly: false }))
     if (report) return { success: true as const, data: await reportExport(questions, format) }
     return sendFile(reply, format, printExport(questions, format))
   })

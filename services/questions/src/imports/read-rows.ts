@@ -6,6 +6,7 @@ import {
   issueText,
   type QuestionFormat,
   questionRow,
+  statusErrors,
 } from '@rehearse/contracts'
 import {
   type ParseDefaults,
@@ -75,7 +76,8 @@ function settle({ index, line, id, row }: ParsedQuestion, read: ReadRows): void 
     read.errors.push({ ...place, title: row.title, error: rowError(index, issue && issueText(issue)) })
     return
   }
-  const { options, fieldErrors } = normalizeOptions(parsed.data)
+  const { options, fieldErrors: optionErrors } = normalizeOptions(parsed.data)
+  const fieldErrors = [...optionErrors, ...statusErrors(parsed.data)]
   if (fieldErrors.length > 0) {
     read.errors.push({ ...place, title: parsed.data.title, error: rowError(index, fieldErrors[0]?.message) })
     return

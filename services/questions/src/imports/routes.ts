@@ -7,11 +7,11 @@ import {
   undoImport as undoImportEndpoint,
 } from '@rehearse/contracts'
 import { detectFormat, type ParseDefaults } from '@rehearse/question-formats'
-import { type App, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
+import { type App, authorize, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
 import { slugify } from '../nodes/node.ts'
 import { findNodes } from '../nodes/repository.ts'
-import { createQuestion } from '../questions/edit-question.ts'
+import { createQuestion, editorOf } from '../questions/edit-question.ts'
 import { renderFull } from '../questions/question-view.ts'
 import { createBody } from '../questions/schemas.ts'
 import type { Db } from '../tables.ts'
@@ -79,16 +79,18 @@ function batchRoutes(app: App, db: Db): void {
 function createRoute(app: App, db: Db, { answer: answerImport, threads }: Importing): void {
   serve(app, createQuestionEndpoint, { onSend: tagReply, body: createBody }, async (request, reply) => {
     const { body, headers } = request
-    const actor = principalOf(request).id
+    const editor = editorOf(request)
+    const actor = editor.id
     const key = headers['idempotency-key']
     if (body.isBulkImport) {
+      authorize(principalOf(request), 'admin')
       const { questions, metadata, dryRun, onDuplicate, batchId } = body
       const source = metadata?.source ?? 'bulk'
       const read = (onRead: (done: number) => void) => threads.readBulkRows(questions, onRead)
       return answerImport(request, { format: 'json', source, dryRun, onDuplicate, batchId, read })
     }
     const answer = await withIdempotency(db, { actor, key, request: ['create', body] }, async (trx) => {
-      const question = await createQuestion(trx, body, actor)
+      const question = await createQuestion(trx, body, editor)
       return {
         success: true as const,
         data: renderFull(question),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import type { ContentStatus } from '@rehearse/contracts'
 import { ensureNodes, type KnownNodes } from '../nodes/known-nodes.ts'
-import { newQuestion, toContent } from '../questions/new-question.ts'
+import { editorialAfter, newQuestion, toContent } from '../questions/new-question.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
@@ -44,11 +45,14 @@ export async function storeRows(
     decide,
     actor,
     batchId,
+    status,
     onStored,
   }: {
     decide: DecideRows
     actor: string
     batchId: string
+    /** The status of new questions, whatever the rows say. */
+    status?: ContentStatus | undefined
     onStored?: (done: number) => void
   },
 ): Promise<StoredRow[]> {
@@ -61,7 +65,7 @@ export async function storeRows(
   for (const batch of inBatches(rows, { ...batchSize, lengthOf: ({ row }) => textLength(row) })) {
     const decisions = await decide(trx, batch)
     const at = new Date()
-    const changes = await changesOf(trx, { batch, decisions, nodes, actor, at })
+    const changes = await changesOf(trx, { batch, decisions, nodes, actor, at, status })
     await recordChanges(
       trx,
       changes.filter((change) => change !== undefined),
@@ -79,15 +83,22 @@ export async function storeRows(
 
 async function changesOf(
   trx: Trx,
-  given: { batch: ImportRow[]; decisions: RowDecision[]; nodes: KnownNodes; actor: string; at: Date },
+  given: {
+    batch: ImportRow[]
+    decisions: RowDecision[]
+    nodes: KnownNodes
+    actor: string
+    at: Date
+    status: ContentStatus | undefined
+  },
 ): Promise<(QuestionChange | undefined)[]> {
-  const { batch, decisions, nodes, actor, at } = given
+  const { batch, decisions, nodes, actor, at, status } = given
   const ids = decisions.flatMap((decision) => (decision.do === 'update' ? [decision.questionId] : []))
   const current = ids.length === 0 ? new Map<string, StoredQuestion>() : await lockQuestions(trx, ids)
   return batch.map(({ row, options }, index): QuestionChange | undefined => {
     const decision = decisions[index]
     if (decision?.do === 'create') {
-      const question = newQuestion({ id: randomUUID(), input: row, options, nodes, actor, at })
+      const question = newQuestion({ id: randomUUID(), input: row, options, nodes, actor, at, status })
       return { action: 'created', question }
     }
     if (decision?.do !== 'update') return undefined
@@ -95,7 +106,8 @@ async function changesOf(
     // The question may have changed between the decision and the lock.
     if (old === undefined || old.deletedAt !== null) return undefined
     if (decision.ifVersion !== undefined && decision.ifVersion !== old.version) return undefined
-    const updated = { ...old, ...toContent(row, options, nodes) }
+    const editorial = editorialAfter(row, old.editorial, { actor, at })
+    const updated = { ...old, ...toContent(row, options, nodes), editorial }
     if (isDeepStrictEqual(updated, old)) return undefined
     return { action: 'updated', question: { ...updated, version: old.version + 1, updatedAt: at } }
   })

@@ -4,6 +4,7 @@ import { DomainError, type ImportUndo } from '@rehearse/contracts'
 import { ensureNodes, type KnownNodes } from '../nodes/known-nodes.ts'
 import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
+import type { Editorial } from '../questions/question-status.rules.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import { readVersionContents } from '../questions/version-repository.ts'
 import type { Trx } from '../tables.ts'
@@ -62,7 +63,7 @@ async function undoSome(
       changes.push({ action: 'deleted', question: { ...next, deletedAt: at } })
       undo.removed++
     } else {
-      changes.push({ action: 'updated', question: { ...next, ...contentOf(old, nodes) } })
+      changes.push({ action: 'updated', question: { ...next, ...contentOf(old, nodes), editorial: editorialOf(old, question, { actor, at }) } })
       undo.reverted++
     }
   }
@@ -82,6 +83,12 @@ function contentOf(version: StoredVersion, nodes: KnownNodes): Partial<StoredQue
     learningPath,
     topic,
     sectionId,
+    approved: _approved,
+    status: _status,
+    statusComment: _comment,
+    reviewer: _reviewer,
+    publishAt: _publishAt,
+    expiresAt: _expiresAt,
     ...plain
   } = version
   const category = nodes.find('category', name)
@@ -93,6 +100,16 @@ function contentOf(version: StoredVersion, nodes: KnownNodes): Partial<StoredQue
     topic: nodes.find('topic', topic),
     section: nodes.find('section', sectionId),
   }
+}
+
+function editorialOf(
+  { status, statusComment, reviewer, publishAt, expiresAt }: StoredVersion,
+  { editorial }: StoredQuestion,
+  { actor, at }: { actor: string; at: Date },
+): Editorial {
+  if (status === editorial.status) return editorial
+  const changed = { changedBy: actor, changedAt: at.toISOString() }
+  return { status, ...changed, comment: statusComment, reviewer, publishAt, expiresAt }
 }
 
 export const importNotFound = () =>

@@ -3,6 +3,7 @@ import {
   type EditEndpoints,
   listIssueResources,
   listPlannedFeatures,
+  mayEnter,
   type OrderEndpoints,
   type ReadEndpoints,
 } from '@rehearse/contracts'
@@ -10,7 +11,6 @@ import { type App, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import { editRoutes } from '../edits/edit-routes.ts'
 import { tagReply } from '../edits/etag.ts'
-import { seesEverything } from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'
 import { changeEntry, createEntry, removeEntry, reorderEntries } from './edit-entries.ts'
 import type { IssueCache } from './issue-cache.ts'
@@ -98,7 +98,7 @@ function issueListingRoute(app: App, db: Db, cache: IssueCache | null): void {
 
 function callerOf({ principal }: FastifyRequest): Caller {
   return {
-    isAdmin: seesEverything(principal),
+    isAdmin: mayEnter(principal?.role ?? 'visitor', 'admin'),
     learnerId: principal?.role === 'learner' ? principal.id : null,
   }
 }

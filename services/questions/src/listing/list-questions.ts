@@ -3,6 +3,7 @@ import type { SharedOrder } from '@rehearse/contracts'
 import { type Pagination, paginate, type QuestionListQuery } from '@rehearse/contracts'
 import type { QuestionFilter } from '../question-filter.ts'
 import type { StoredQuestion } from '../questions/question.ts'
+import type { Visibility } from '../questions/question-view.ts'
 import { filterOf } from '../search/filter-of.ts'
 import type { Db } from '../tables.ts'
 import type { CountCache, Counts } from './count-cache.ts'
@@ -28,9 +29,9 @@ export interface QuestionList {
 export async function listQuestions(
   { db, bank }: { db: Db; bank: CountCache },
   query: QuestionListQuery,
-  { openOnly }: { openOnly: boolean },
+  visible: Visibility,
 ): Promise<QuestionList> {
-  const [filter, bankCounts] = await Promise.all([filterOf(db, query, openOnly), bank.now()])
+  const [filter, bankCounts] = await Promise.all([filterOf(db, query, visible), bank.now()])
   const page = query.random ? 1 : query.page
   const pageSize = query.random ? (query.count ?? query.pageSize) : query.pageSize
   const read = async () =>

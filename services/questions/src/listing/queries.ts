@@ -24,19 +24,35 @@ function matching(filter: QuestionFilter, { dense }: { dense: boolean }): RawBui
   return sql`(select ${columns} from question where ${which}) as question`
 }
 
-/** The positions that a search finds, from its own index. */
-const found = (filter: QuestionFilter, words: string): RawBuilder<{ position: number }> => sql`
-  select position from search_positions(${[words, ...filterConditions(filter)].join(' & ')}) as position`
+/** The positions that a search finds, from its own index; few questions are read for what that doesn't have. */
+function found(filter: QuestionFilter, words: string): RawBuilder<{ position: number }> {
+  const { openOnly, author, ...rest } = filter
+  const indexed = author === undefined ? filter : { ...rest, openOnly: false }
+  const hits = sql<{ position: number }>`
+    select position from search_positions(${[words, ...filterConditions(indexed)].join(' & ')}) as position`
+  const beyond = [
+    ...(openOnly && author !== undefined ? [openTo(author)] : []),
+    ...(filter.status ? [sql`question.status = ${filter.status}`] : []),
+  ]
+  if (beyond.length === 0) return hits
+  return sql`select question.position from (${hits}) as hit join question on question.position = hit.position
+    where ${sql.join(beyond, sql` and `)}`
+}
+
+const openTo = (author: string) => sql`(question.is_open or question.created_by = ${author})`
 
 /** The conditions on rows of `question`, for a `where`. */
 function conditions(filter: QuestionFilter): RawBuilder<unknown> {
-  const { isActive, approved, learningPathId: path } = filter
+  const { isActive, approved, author, status, learningPathId: path } = filter
+  const openOnly = filter.openOnly && author === undefined
   // Postgres doesn't know that these conditions follow from the filter, and the partial indexes require them.
-  const open = filter.openOnly || (isActive && approved)
+  const open = openOnly || (isActive && approved)
   const hidden = isActive === false || approved === false
   const wanted: readonly [unknown, RawBuilder<unknown>][] = [
     [open || undefined, sql`question.is_open`],
     [hidden || undefined, sql`not question.is_open`],
+    [author, author === undefined ? sql`true` : openTo(author)],
+    [status, sql`question.status = ${status} and question.status <> 'approved'`],
     [filter.ids, sql`question.id = any(${filter.ids}::uuid[])`],
     [filter.categoryId, sql`question.category_id = ${filter.categoryId}`],
     [filter.topicId, sql`question.topic_id = ${filter.topicId}`],

@@ -1,7 +1,7 @@
 import { listQuestions as listQuestionsEndpoint } from '@rehearse/contracts'
 import { type App, serve } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
-import { renderIn, seesEverything, type Translations, viewFor } from '../questions/question-view.ts'
+import { renderIn, type Translations, viewFor, visibility } from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'
 import { CountCache } from './count-cache.ts'
 import { listQuestions } from './list-questions.ts'
@@ -14,7 +14,7 @@ export function listingRoute(app: App, db: Db, translations: Translations): void
     const { principal, query } = request
     const { language } = query
     const view = viewFor(principal, query.include)
-    const list = await listQuestions({ db, bank }, query, { openOnly: !seesEverything(principal) })
+    const list = await listQuestions({ db, bank }, query, visibility(principal))
     const data = list.questions.map((question) => renderIn(translations, question, { view, language }))
     return { success: true as const, data, ...(list.pagination && { pagination: list.pagination }) }
   })

@@ -34,7 +34,7 @@ async function deletedQuestion(): Promise<string> {
         isActive: true,
         approved: true,
       },
-      actor,
+      { id: actor, role: 'admin' },
     )
     await deleteQuestion(trx, id, { actor, precondition: null })
     return id

@@ -5,8 +5,8 @@ import type { StoredQuestion } from './question.ts'
 
 /** The previous values of a question's changed fields, with ids of taxonomy nodes. */
 export type FieldsBefore = Partial<
-  Pick<StoredQuestion, 'isActive' | 'approved' | 'tags' | 'category' | 'topic' | 'learningPath' | 'section'>
-> & { deleted?: true }
+  Pick<StoredQuestion, 'isActive' | 'editorial' | 'tags' | 'category' | 'topic' | 'learningPath' | 'section'>
+> & { deleted?: true; approved?: boolean }
 
 export interface ChangedQuestion {
   questionId: string

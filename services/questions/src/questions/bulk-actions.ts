@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { BulkActionInput, BulkOutcome } from '@rehearse/contracts'
+import type { BulkActionInput, BulkOutcome, ContentStatus } from '@rehearse/contracts'
 import { type BulkUndo, DomainError } from '@rehearse/contracts'
 import { type KnownNodes, knownNodes } from '../nodes/known-nodes.ts'
 import type { TaxonomyNode } from '../nodes/node.ts'
@@ -19,12 +19,13 @@ import {
 import type { StoredQuestion } from './question.ts'
 import { invalidQuestion } from './question.ts'
 import { lockQuestions } from './question-repository.ts'
+import { changeStatus, type Editor, newEditorial } from './question-status.rules.ts'
 import { type QuestionChange, recordChanges } from './record-changes.ts'
 
 /** Questions changed per statement; other work runs between two statements. */
 const chunkSize = 250
 
-const changeable = ['isActive', 'approved', 'tags', 'category', 'topic', 'learningPath', 'section'] as const
+const changeable = ['isActive', 'editorial', 'tags', 'category', 'topic', 'learningPath', 'section'] as const
 
 /**
  * Changes many questions as one batch that can be undone: each changed question gets a new version with its event. An
@@ -34,7 +35,7 @@ const changeable = ['isActive', 'approved', 'tags', 'category', 'topic', 'learni
 export async function changeMany(
   trx: Trx,
   input: BulkActionInput,
-  actor: string,
+  editor: Editor,
 ): Promise<{ batchId: string; changed: number; results: BulkOutcome[] }> {
   const target = input.action === 'move' ? input.value : {}
   const nodes = await knownNodes(trx, [target])
@@ -44,13 +45,13 @@ export async function changeMany(
   if (fieldErrors.length > 0) throw invalidQuestion(fieldErrors)
 
   const batchId = randomUUID()
-  await insertBulkAction(trx, { id: batchId, action: input.action, createdBy: actor })
+  await insertBulkAction(trx, { id: batchId, action: input.action, createdBy: editor.id })
   const outcomes = new Map<string, BulkOutcome>()
   // Sorted, so that two batches lock shared questions in the same order.
   const ids = [...new Set(input.ids.map((id) => id.toLowerCase()))].sort()
   for (let start = 0; start < ids.length; start += chunkSize) {
     const chunk = ids.slice(start, start + chunkSize)
-    for (const one of await changeSome(trx, chunk, { input, nodes, actor, batchId })) {
+    for (const one of await changeSome(trx, chunk, { input, nodes, editor, batchId })) {
       outcomes.set(one.id, one)
     }
     await setImmediate()
@@ -63,9 +64,9 @@ export async function changeMany(
 async function changeSome(
   trx: Trx,
   ids: readonly string[],
-  given: { input: BulkActionInput; nodes: KnownNodes; actor: string; batchId: string },
+  given: { input: BulkActionInput; nodes: KnownNodes; editor: Editor; batchId: string },
 ): Promise<BulkOutcome[]> {
-  const { input, nodes, actor, batchId } = given
+  const { input, nodes, editor, batchId } = given
   const at = new Date()
   const current = await lockQuestions(trx, ids)
   const changes: QuestionChange[] = []
@@ -75,7 +76,7 @@ async function changeSome(
     if (old === undefined || old.deletedAt !== null) {
       return { id, outcome: 'not-found', error: 'Question not found' }
     }
-    const next = applyAction(old, input, { nodes, at })
+    const next = applyAction(old, input, { nodes, editor, at })
     if (typeof next === 'string') return { id, outcome: 'refused', version: old.version, error: next }
     if (isDeepStrictEqual(next, old)) return { id, outcome: 'unchanged', version: old.version }
     const version = old.version + 1
@@ -84,7 +85,7 @@ async function changeSome(
     changed.push({ questionId: id, version, before: fieldsBefore(old, next) })
     return { id, outcome: 'changed', version }
   })
-  await recordChanges(trx, changes, { actor, at })
+  await recordChanges(trx, changes, { actor: editor.id, at })
   if (changed.length > 0) await insertChangedQuestions(trx, batchId, changed)
   return outcomes
 }
@@ -104,7 +105,7 @@ const tagsMax = 30
 function applyAction(
   question: StoredQuestion,
   input: BulkActionInput,
-  { nodes, at }: { nodes: KnownNodes; at: Date },
+  { nodes, editor, at }: { nodes: KnownNodes; editor: Editor; at: Date },
 ): StoredQuestion | string {
   switch (input.action) {
     case 'activate':
@@ -112,7 +113,9 @@ function applyAction(
     case 'deactivate':
       return { ...question, isActive: false }
     case 'approve':
-      return { ...question, approved: true }
+      return withStatus(question, 'approved', { editor, at })
+    case 'status':
+      return withStatus(question, input.value, { editor, at })
     case 'delete':
       return { ...question, deletedAt: at }
     case 'tag': {
@@ -135,6 +138,20 @@ function applyAction(
         section: moved(sectionId, question.section, nodes.find('section', sectionId)),
       }
     }
+  }
+}
+
+function withStatus(
+  question: StoredQuestion,
+  status: ContentStatus,
+  { editor, at }: { editor: Editor; at: Date },
+): StoredQuestion | string {
+  try {
+    const owner = question.createdBy
+    return { ...question, editorial: changeStatus(question.editorial, { status }, { editor, owner, at }) }
+  } catch (error) {
+    if (error instanceof DomainError) return error.message
+    throw error
   }
 }
 
@@ -174,12 +191,20 @@ async function undoSome(
   const changes: QuestionChange[] = []
   for (const { questionId: id, version, before } of changed) {
     const question = current.get(id)
-    const { deleted, ...fields } = before
+    const { deleted, approved, ...fields } = before
+    // Batches from before questions had a status.
+    const editorial = approved === undefined ? undefined : newEditorial(approved ? 'approved' : 'draft')
     const isGone = question === undefined || nodesOf(fields).some((node) => gone.has(node))
     if (question !== undefined && question.version !== version) undo.kept.push({ id, reason: 'edited' })
     else if (isGone) undo.kept.push({ id, reason: 'gone' })
     else {
-      const next = { ...question, ...fields, version: version + 1, updatedAt: at }
+      const next = {
+        ...question,
+        ...(editorial && { editorial }),
+        ...fields,
+        version: version + 1,
+        updatedAt: at,
+      }
       changes.push(
         deleted
           ? { action: 'restored', question: { ...next, deletedAt: null } }

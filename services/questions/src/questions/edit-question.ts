@@ -1,51 +1,125 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { DomainError, type QuestionInput, type QuestionPatch, RESTORABLE_FOR } from '@rehearse/contracts'
+import {
+  adminRole,
+  DomainError,
+  type QuestionInput,
+  type QuestionPatch,
+  RESTORABLE_FOR,
+  statusErrors,
+  statusInInput,
+} from '@rehearse/contracts'
+import { principalOf } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
 import { type Precondition, requireVersion } from '../edits/etag.ts'
 import { type KnownNodes, knownNodes } from '../nodes/known-nodes.ts'
 import type { TaxonomyNode } from '../nodes/node.ts'
 import type { Trx } from '../tables.ts'
 import { newQuestion, storedType } from './new-question.ts'
 import { normalizeOptions } from './normalize-options.ts'
-import { invalidQuestion, questionNotFound, type StoredQuestion } from './question.ts'
+import { invalidQuestion, isApproved, questionNotFound, type StoredQuestion } from './question.ts'
 import { lockQuestion } from './question-repository.ts'
+import {
+  changeStatus,
+  type Editor,
+  type Editorial,
+  isAdmin,
+  newEditorial,
+  requireEditable,
+  type StatusChange,
+} from './question-status.rules.ts'
+import { isVisible } from './read-question.ts'
 import { recordChanges } from './record-changes.ts'
 
-/** Stores a question. @throws {DomainError} invalid, `invalid_question`, with one error per field */
-export async function createQuestion(trx: Trx, input: QuestionInput, actor: string): Promise<StoredQuestion> {
+/**
+ * Stores a question: an admin's is approved unless the input says otherwise, others' are drafts.
+ * @throws {DomainError} invalid, `invalid_question`, with one error per field; forbidden, `status_forbidden`
+ */
+export async function createQuestion(
+  trx: Trx,
+  input: QuestionInput,
+  editor: Editor,
+): Promise<StoredQuestion> {
   const at = new Date()
   const { options, fieldErrors } = normalizeOptions(input)
   const nodes = await knownNodes(trx, [input])
-  const all = [...fieldErrors, ...nodes.fieldErrors(input)]
+  const all = [...fieldErrors, ...nodes.fieldErrors(input), ...statusErrors(input)]
   if (all.length > 0) throw invalidQuestion(all)
-  const question = newQuestion({ id: randomUUID(), input, options, nodes, actor, at })
+  const actor = editor.id
+  const made = newQuestion({ id: randomUUID(), input, options, nodes, actor, at })
+  const status = statusInInput(input) ?? (isAdmin(editor) ? 'approved' : 'draft')
+  const change = { status, publishAt: input.publishAt, expiresAt: input.expiresAt }
+  const editorial = changeStatus(newEditorial('draft'), change, { editor, owner: actor, at })
+  const question = { ...made, editorial }
   await recordChanges(trx, [{ action: 'created', question }], { actor, at })
   return question
 }
 
+/** The caller of an endpoint for editors. */
+export const editorOf = (request: FastifyRequest): Editor => {
+  const { id, role } = principalOf(request)
+  return { id, role: adminRole.parse(role) }
+}
+
 /**
  * Changes the given fields and validates the resulting question as a whole. Without any change it creates no version.
- * @throws {DomainError} not-found; stale, `stale_version`; invalid, `invalid_question`
+ * @throws {DomainError} not-found; forbidden, `not_own_draft`, `status_forbidden`; stale, `stale_version`; invalid,
+ *   `invalid_question`
  */
 export async function updateQuestion(
   trx: Trx,
   id: string,
   patch: QuestionPatch,
-  { actor, precondition }: { actor: string; precondition: Precondition },
+  { editor, precondition }: { editor: Editor; precondition: Precondition },
 ): Promise<StoredQuestion> {
-  const current = await lockQuestion(trx, id)
-  if (current === undefined || current.deletedAt !== null) throw questionNotFound()
+  const current = await lockVisible(trx, id, editor)
+  requireEditable(current, editor)
   requireVersion(current, precondition)
 
   const { options, fieldErrors } = normalizeOptions(optionsAsPatched(current, patch))
   const nodes = await knownNodes(trx, [patch])
-  const all = [...fieldErrors, ...nodes.fieldErrors(patch)]
+  const all = [...fieldErrors, ...nodes.fieldErrors(patch), ...statusErrors(patch)]
   if (all.length > 0) throw invalidQuestion(all)
 
   const at = new Date()
-  const patched = { ...current, ...plainFields(patch), ...nodesAsPatched(current, patch, nodes), options }
-  if (isDeepStrictEqual(patched, current)) return current
-  const question = { ...patched, version: current.version + 1, updatedAt: at }
+  const places = nodesAsPatched(current, patch, nodes)
+  const editorial = editorialAsPatched(current, patch, { editor, at })
+  const patched = { ...current, ...plainFields(patch), ...places, options, editorial }
+  return recordUpdate(trx, current, patched, { actor: editor.id, at })
+}
+
+/**
+ * Changes a question's status, with a new version. Without any change it creates none.
+ * @throws {DomainError} not-found; stale, `stale_version`; and those of `changeStatus`
+ */
+export async function changeQuestionStatus(
+  trx: Trx,
+  id: string,
+  change: StatusChange,
+  { editor, precondition }: { editor: Editor; precondition: Precondition },
+): Promise<StoredQuestion> {
+  const current = await lockVisible(trx, id, editor)
+  requireVersion(current, precondition)
+  const at = new Date()
+  const editorial = changeStatus(current.editorial, change, { editor, owner: current.createdBy, at })
+  return recordUpdate(trx, current, { ...current, editorial }, { actor: editor.id, at })
+}
+
+/** @throws {DomainError} not-found, also for a question that this editor may not see */
+async function lockVisible(trx: Trx, id: string, editor: Editor): Promise<StoredQuestion> {
+  const current = await lockQuestion(trx, id)
+  if (current === undefined || !isVisible(current, editor)) throw questionNotFound()
+  return current
+}
+
+async function recordUpdate(
+  trx: Trx,
+  current: StoredQuestion,
+  changed: StoredQuestion,
+  { actor, at }: { actor: string; at: Date },
+): Promise<StoredQuestion> {
+  if (isDeepStrictEqual(changed, current)) return current
+  const question = { ...changed, version: current.version + 1, updatedAt: at }
   await recordChanges(trx, [{ action: 'updated', question }], { actor, at })
   return question
 }
@@ -96,7 +170,19 @@ function optionsAsPatched(current: StoredQuestion, patch: QuestionPatch) {
   return { type, options, correctAnswers: patch.correctAnswers }
 }
 
-function plainFields({ type, tags, ...patch }: QuestionPatch) {
+/** "Not approved" leaves every status that isn't public as it is. */
+function editorialAsPatched(
+  current: StoredQuestion,
+  patch: QuestionPatch,
+  { editor, at }: { editor: Editor; at: Date },
+): Editorial {
+  const status = statusInInput(patch)
+  const isMeant = patch.status === undefined && patch.approved === isApproved(current)
+  if (status === undefined || isMeant) return current.editorial
+  return changeStatus(current.editorial, { status }, { editor, owner: current.createdBy, at })
+}
+
+function plainFields({ type, tags, status: _status, approved: _approved, ...patch }: QuestionPatch) {
   const {
     options: _o,
     correctAnswers: _a,

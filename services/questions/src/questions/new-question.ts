@@ -1,6 +1,14 @@
-import type { QuestionInput, QuestionOption, QuestionRow, QuestionTypeInput } from '@rehearse/contracts'
+import {
+  type ContentStatus,
+  type QuestionInput,
+  type QuestionOption,
+  type QuestionRow,
+  type QuestionTypeInput,
+  statusInInput,
+} from '@rehearse/contracts'
 import type { KnownNodes } from '../nodes/known-nodes.ts'
 import type { QuestionContent, StoredQuestion } from './question.ts'
+import { type Editorial, newEditorial } from './question-status.rules.ts'
 
 /** Input as question content, with normalized options and existing taxonomy nodes. */
 export function toContent(
@@ -26,7 +34,6 @@ export function toContent(
     points: input.points,
     timeLimit: input.timeLimit,
     isActive: input.isActive,
-    approved: input.approved,
   }
 }
 
@@ -37,7 +44,11 @@ export function newQuestion(given: {
   nodes: KnownNodes
   actor: string
   at: Date
+  /** The status whatever the input says; by default the input's, or approved. */
+  status?: ContentStatus | undefined
 }): StoredQuestion {
+  const { input } = given
+  const status = given.status ?? statusInInput(input) ?? 'approved'
   return {
     ...toContent(given.input, given.options, given.nodes),
     id: given.id,
@@ -49,7 +60,20 @@ export function newQuestion(given: {
     updatedAt: given.at,
     deletedAt: null,
     usageCount: 0,
+    editorial: newEditorial(status, input),
   }
+}
+
+/** The editorial state after an update from an import or a backup: it changes only if that states another status. */
+export function editorialAfter(
+  input: QuestionRow,
+  old: Editorial,
+  { actor, at }: { actor: string; at: Date },
+): Editorial {
+  const status = statusInInput(input)
+  const isMeant = input.status === undefined && input.approved === (old.status === 'approved')
+  if (status === undefined || status === old.status || isMeant) return old
+  return { ...newEditorial(status, input), changedBy: actor, changedAt: at.toISOString() }
 }
 
 /** `single` and `multiple` only state how many options are correct, which the options themselves show. */

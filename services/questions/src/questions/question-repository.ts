@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { searchVector, searchVersion } from '../search-index/search-vector.ts'
 import type { Db, QuestionRow, Trx } from '../tables.ts'
 import { contentHash } from '../text.ts'
-import { type StoredQuestion, selectionOf } from './question.ts'
+import { isApproved, type StoredQuestion, selectionOf } from './question.ts'
 
 /** A question with the names of its taxonomy nodes and its usage, without the columns that only Postgres uses. */
 export type NamedQuestionRow = Omit<
   QuestionRow,
-  'search_words' | 'search_version' | 'folded_title' | 'content_hash' | 'import_batch_id' | 'is_open'
+  'search_words' | 'search_version' | 'folded_title' | 'content_hash' | 'import_batch_id' | 'is_open' | 'approved'
 > & {
   category_name: string
   topic_name: string | null
@@ -22,7 +22,9 @@ export type NamedQuestionRow = Omit<
 export const namedColumns = sql`question.id, question.position, question.version, question.title, question.content,
   question.type, question.selection, question.difficulty, question.options, question.explanation,
   question.category_id, question.subcategory, question.learning_path_id, question.topic_id, question.section_id,
-  question.tags, question.points, question.time_limit, question.is_active, question.approved,
+  question.tags, question.points, question.time_limit, question.is_active, question.status,
+  question.status_changed_by, question.status_changed_at, question.status_comment, question.reviewer,
+  question.publish_at, question.expires_at,
   question.audio_question, question.audio_answer, question.created_by, question.created_at, question.updated_at,
   question.deleted_at, category.name as category_name, topic.name as topic_name,
   learning_path.name as learning_path_name, section.name as section_name, question_usage.usage_count`
@@ -65,6 +67,8 @@ export async function activeAmong(trx: Trx, ids: readonly string[]): Promise<Set
   return new Set(rows.map((row) => row.id))
 }
 
+const statusColumns = sql`status, status_changed_by, status_changed_at, status_comment, reviewer, publish_at, expires_at`
+
 export async function insertQuestions(
   trx: Trx,
   questions: readonly StoredQuestion[],
@@ -74,13 +78,13 @@ export async function insertQuestions(
   await sql`
     insert into question (
       id, version, title, content, type, selection, difficulty, options, explanation, category_id, subcategory,
-      learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, audio_question,
-      audio_answer, content_hash, import_batch_id, created_by, created_at, updated_at, deleted_at, search_words,
-      search_version)
+      learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, ${statusColumns},
+      audio_question, audio_answer, content_hash, import_batch_id, created_by, created_at, updated_at, deleted_at,
+      search_words, search_version)
     select
       id, version, title, content, type, selection, difficulty, options, explanation, category_id, subcategory,
-      learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, audio_question,
-      audio_answer, decode(content_hash, 'hex'), ${batchId}::uuid, created_by, created_at, updated_at, deleted_at,
+      learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, ${statusColumns},
+      audio_question, audio_answer, decode(content_hash, 'hex'), ${batchId}::uuid, created_by, created_at, updated_at, deleted_at,
       search_words::tsvector, ${searchVersion}
     from ${table}
     order by number`.execute(trx)
@@ -96,8 +100,10 @@ export async function updateQuestions(trx: Trx, questions: readonly StoredQuesti
       explanation = changed.explanation, category_id = changed.category_id, subcategory = changed.subcategory,
       learning_path_id = changed.learning_path_id, topic_id = changed.topic_id, section_id = changed.section_id,
       tags = changed.tags, points = changed.points, time_limit = changed.time_limit,
-      is_active = changed.is_active, approved = changed.approved, audio_question = changed.audio_question,
-      audio_answer = changed.audio_answer, content_hash = decode(changed.content_hash, 'hex'),
+      is_active = changed.is_active, approved = changed.approved, status = changed.status,
+      status_changed_by = changed.status_changed_by, status_changed_at = changed.status_changed_at,
+      status_comment = changed.status_comment, reviewer = changed.reviewer, publish_at = changed.publish_at,
+      expires_at = changed.expires_at, audio_question = changed.audio_question, audio_answer = changed.audio_answer, content_hash = decode(changed.content_hash, 'hex'),
       updated_at = changed.updated_at, deleted_at = changed.deleted_at,
       search_words = changed.search_words::tsvector, search_version = ${searchVersion}
     from ${table}
@@ -125,7 +131,8 @@ async function recordset(
     number int, id uuid, version int, title text, content text, type text, selection text, difficulty text,
     options jsonb, explanation text, category_id text, subcategory text, learning_path_id text, topic_id text,
     section_id text, tags text[], points smallint, time_limit smallint, is_active boolean, approved boolean,
-    audio_question text, audio_answer text, content_hash text, created_by text, created_at timestamptz,
+    status text, status_changed_by text, status_changed_at timestamptz, status_comment text, reviewer text,
+    publish_at timestamptz, expires_at timestamptz, audio_question text, audio_answer text, content_hash text, created_by text, created_at timestamptz,
     updated_at timestamptz, deleted_at timestamptz, search_words text)`
   return { table }
 }
@@ -150,7 +157,14 @@ function toRow(question: StoredQuestion) {
     points: question.points,
     time_limit: question.timeLimit,
     is_active: question.isActive,
-    approved: question.approved,
+    approved: isApproved(question),
+    status: question.editorial.status,
+    status_changed_by: question.editorial.changedBy,
+    status_changed_at: question.editorial.changedAt,
+    status_comment: question.editorial.comment,
+    reviewer: question.editorial.reviewer,
+    publish_at: question.editorial.publishAt,
+    expires_at: question.editorial.expiresAt,
     audio_question: question.audioQuestion,
     audio_answer: question.audioAnswer,
     content_hash: contentHash(question).toString('hex'),
@@ -182,7 +196,6 @@ export function toQuestion(row: NamedQuestionRow): StoredQuestion {
     points: row.points,
     timeLimit: row.time_limit,
     isActive: row.is_active,
-    approved: row.approved,
     audioQuestion: row.audio_question,
     audioAnswer: row.audio_answer,
     createdBy: row.created_by,
@@ -190,6 +203,15 @@ export function toQuestion(row: NamedQuestionRow): StoredQuestion {
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,
     usageCount: row.usage_count ?? 0,
+    editorial: {
+      status: row.status,
+      changedBy: row.status_changed_by,
+      changedAt: row.status_changed_at?.toISOString() ?? null,
+      comment: row.status_comment,
+      reviewer: row.reviewer,
+      publishAt: row.publish_at?.toISOString() ?? null,
+      expiresAt: row.expires_at?.toISOString() ?? null,
+    },
   }
 }
 

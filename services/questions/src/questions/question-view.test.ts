@@ -2,7 +2,7 @@ import { answeredQuestion, question as fullQuestion, publicQuestion } from '@reh
 import type { Principal } from '@rehearse/service-kit'
 import { describe, expect, test } from 'vitest'
 import type { StoredQuestion } from './question.ts'
-import { render, viewFor } from './question-view.ts'
+import { render, viewFor, visibility } from './question-view.ts'
 
 const principal = (role: Principal['role']): Principal => ({ id: 'x', role, sessionId: 's', expiresAt: 0 })
 
@@ -27,7 +27,6 @@ const stored: StoredQuestion = {
   points: 5,
   timeLimit: 30,
   isActive: true,
-  approved: true,
   audioQuestion: null,
   audioAnswer: null,
   createdBy: 'admin_1',
@@ -35,6 +34,15 @@ const stored: StoredQuestion = {
   updatedAt: new Date(0),
   deletedAt: null,
   usageCount: 9,
+  editorial: {
+    status: 'approved',
+    changedBy: 'reviewer_1',
+    changedAt: new Date(0).toISOString(),
+    comment: 'for editors only',
+    reviewer: 'reviewer_1',
+    publishAt: null,
+    expiresAt: new Date(0).toISOString(),
+  },
 }
 
 describe('viewFor', () => {
@@ -48,6 +56,16 @@ describe('viewFor', () => {
   })
 })
 
+test('authors see open questions and their own, reviewers and admins see all', () => {
+  expect(visibility(principal('author'))).toEqual({ openOnly: true, author: 'x' })
+  for (const role of ['reviewer', 'admin', 'super_admin'] as const) {
+    expect(visibility(principal(role))).toEqual({ openOnly: false })
+  }
+  for (const who of [null, principal('learner'), principal('enrolling_admin')]) {
+    expect(visibility(who)).toEqual({ openOnly: true })
+  }
+})
+
 describe('render', () => {
   test('has exactly the fields of the contract in each view', () => {
     expect(publicQuestion.strict().parse(render(stored, 'public'))).toEqual(render(stored, 'public'))
@@ -58,6 +76,6 @@ describe('render', () => {
   test('shows how many options are correct in the public view, not which', () => {
     const text = JSON.stringify(render(stored, 'public'))
     expect(render(stored, 'public').selection).toBe('many')
-    expect(text).not.toMatch(/isCorrect|because|explanation|correctAnswers|usageCount|admin_1/)
+    expect(text).not.toMatch(/isCorrect|because|explanation|correctAnswers|usageCount|admin_1|reviewer_1|for editors/)
   })
 })

@@ -1,16 +1,19 @@
-import { DomainError, type PublicQuestion, type Question, type QuestionReply } from '@rehearse/contracts'
+import { DomainError, mayEnter, type PublicQuestion, type Question, type QuestionReply } from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
-import { correctOptionIds, type StoredQuestion, selectionOf, toVersion } from './question.ts'
+import { correctOptionIds, isApproved, type StoredQuestion, selectionOf, toVersion } from './question.ts'
+
+type Caller = Pick<Principal, 'id' | 'role'>
 
 /** How much of a question a user may see; only `answered` and `full` include the key. */
 export type QuestionView = 'public' | 'answered' | 'full'
 
 /**
- * Decides who may see the key: admins always, learners on request, visitors never. No other code decides this.
+ * Decides who may see the key: those with an admin account always, learners on request, visitors never. No other code
+ * decides this. Authors are shown only open questions and their own: see `visibility`.
  * @throws {DomainError} 401 for a visitor who requests answers
  */
 export function viewFor(principal: Principal | null, include?: 'answers'): QuestionView {
-  if (seesEverything(principal)) return 'full'
+  if (mayEnter(principal?.role ?? 'visitor', 'author')) return 'full'
   if (include === undefined) return 'public'
   if (principal !== null) return 'answered'
   throw new DomainError({
@@ -20,9 +23,21 @@ export function viewFor(principal: Principal | null, include?: 'answers'): Quest
   })
 }
 
-/** Admins also see questions that are inactive or not approved. */
-export const seesEverything = (principal: Principal | null): boolean =>
-  principal?.role === 'admin' || principal?.role === 'super_admin'
+/** Admins and reviewers also see questions that are inactive or not approved. */
+export const seesEverything = (principal: Caller | null): boolean =>
+  mayEnter(principal?.role ?? 'visitor', 'reviewer')
+
+/** The questions that a user may see: all, or open ones and with `author` those that this author wrote. */
+export interface Visibility {
+  openOnly: boolean
+  author?: string | undefined
+}
+
+export function visibility(principal: Caller | null): Visibility {
+  const openOnly = !seesEverything(principal)
+  const isAuthor = openOnly && mayEnter(principal?.role ?? 'visitor', 'author')
+  return { openOnly, ...(isAuthor && { author: principal?.id }) }
+}
 
 export function render(question: StoredQuestion, view: QuestionView): QuestionReply {
   switch (view) {
@@ -36,8 +51,20 @@ export function render(question: StoredQuestion, view: QuestionView): QuestionRe
 }
 
 export function renderFull(question: StoredQuestion): Question {
-  const { createdBy, usageCount } = question
-  return { ...renderPublic(question), ...keyOf(question), createdBy, usageCount }
+  const { createdBy, usageCount, editorial } = question
+  return {
+    ...renderPublic(question),
+    ...keyOf(question),
+    createdBy,
+    usageCount,
+    status: editorial.status,
+    statusChangedBy: editorial.changedBy,
+    statusChangedAt: editorial.changedAt,
+    statusComment: editorial.comment,
+    reviewer: editorial.reviewer,
+    publishAt: editorial.publishAt,
+    expiresAt: editorial.expiresAt,
+  }
 }
 
 /** Lists each field explicitly, so that a new field isn't sent until it is added here. */
@@ -61,7 +88,7 @@ export function renderPublic(question: StoredQuestion): PublicQuestion {
     points: question.points,
     timeLimit: question.timeLimit,
     isActive: question.isActive,
-    approved: question.approved,
+    approved: isApproved(question),
     audioQuestion: question.audioQuestion,
     audioAnswer: question.audioAnswer,
     createdAt: question.createdAt.toISOString(),

@@ -1,6 +1,7 @@
-import type { Difficulty, Question, QuestionOption, QuestionType } from '@rehearse/contracts'
+import type { Difficulty, QuestionOption, QuestionType, QuestionVersion } from '@rehearse/contracts'
 import { DomainError, type ErrorDetail } from '@rehearse/contracts'
 import type { TaxonomyNode } from '../nodes/node.ts'
+import type { Editorial } from './question-status.rules.ts'
 
 /** The fields of a question that its author decides. */
 export interface QuestionContent {
@@ -20,7 +21,6 @@ export interface QuestionContent {
   /** Seconds. */
   timeLimit: number
   isActive: boolean
-  approved: boolean
 }
 
 /** A stored question. */
@@ -35,13 +35,11 @@ export interface StoredQuestion extends QuestionContent {
   updatedAt: Date
   deletedAt: Date | null
   usageCount: number
+  editorial: Editorial
 }
 
 /** One permanently stored version, with the taxonomy names of that time. */
-export type StoredVersion = Omit<
-  Question,
-  'id' | 'version' | 'language' | 'createdBy' | 'createdAt' | 'updatedAt' | 'usageCount'
->
+export type StoredVersion = Omit<QuestionVersion, 'language'>
 
 /** Whether one or several options are correct; null without options. */
 export function selectionOf(options: readonly QuestionOption[]): 'one' | 'many' | null {
@@ -52,9 +50,11 @@ export function selectionOf(options: readonly QuestionOption[]): 'one' | 'many' 
 export const correctOptionIds = (options: readonly QuestionOption[]): string[] =>
   options.filter((option) => option.isCorrect).map((option) => option.id)
 
+export const isApproved = ({ editorial }: StoredQuestion): boolean => editorial.status === 'approved'
+
 /** Learners and visitors see a question only while it is active, approved and not deleted. */
 export const isOpen = (question: StoredQuestion): boolean =>
-  question.isActive && question.approved && question.deletedAt === null
+  question.isActive && isApproved(question) && question.deletedAt === null
 
 /** Categories and topics are shown by name, paths and sections by id, as the specifications require. */
 export function toVersion(question: StoredQuestion): StoredVersion {
@@ -76,9 +76,14 @@ export function toVersion(question: StoredQuestion): StoredVersion {
     points: question.points,
     timeLimit: question.timeLimit,
     isActive: question.isActive,
-    approved: question.approved,
+    approved: isApproved(question),
     audioQuestion: question.audioQuestion,
     audioAnswer: question.audioAnswer,
+    status: question.editorial.status,
+    statusComment: question.editorial.comment,
+    reviewer: question.editorial.reviewer,
+    publishAt: question.editorial.publishAt,
+    expiresAt: question.editorial.expiresAt,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../tables.ts'
 import type { StoredVersion } from './question.ts'
 import { correctOptionIds, isOpen, questionNotFound, type StoredQuestion } from './question.ts'
 import { findQuestion } from './question-repository.ts'
-import { seesEverything } from './question-view.ts'
+import { seesEverything, visibility } from './question-view.ts'
 import { readVersions } from './version-repository.ts'
 
 /** A question that this user may see. @throws {DomainError} not-found, for hidden and unknown questions alike */
@@ -15,15 +15,31 @@ export async function findVisibleQuestion(
   principal: Principal | null,
 ): Promise<StoredQuestion> {
   const question = await findQuestion(db, id)
-  const visible = question && (seesEverything(principal) ? question.deletedAt === null : isOpen(question))
-  if (!visible) throw questionNotFound()
+  if (question === undefined || !isVisible(question, principal)) throw questionNotFound()
   return question
 }
 
-/** Versions of a question, deleted or not, newest first, each with the fields that differ from the previous one. */
-export async function readHistory(db: Db, id: string, page: number, pageSize: number) {
+export function isVisible(
+  question: StoredQuestion,
+  principal: Pick<Principal, 'id' | 'role'> | null,
+): boolean {
+  const { openOnly, author } = visibility(principal)
+  if (question.deletedAt !== null) return false
+  return !openOnly || isOpen(question) || (author !== undefined && question.createdBy === author)
+}
+
+/**
+ * Versions of a question, deleted or not, newest first, each with the fields that differ from the previous one.
+ * @throws {DomainError} not-found, also for an author and another's question, whose versions include drafts
+ */
+export async function readHistory(
+  db: Db,
+  id: string,
+  { page, pageSize, principal }: { page: number; pageSize: number; principal: Principal },
+) {
   const question = await findQuestion(db, id)
-  if (question === undefined) throw questionNotFound()
+  const mayRead = seesEverything(principal) || question?.createdBy === principal.id
+  if (question === undefined || !mayRead) throw questionNotFound()
   // One more than the page, since the last version is compared with its predecessor.
   const rows = await readVersions(db, id, pageSize + 1, (page - 1) * pageSize)
   const versions = rows.slice(0, pageSize).map((row, index) => ({

@@ -93,7 +93,7 @@ export function questionEvent(
 }
 
 function toSnapshot({ questionId, version, question, categoryId }: VersionOfQuestion): QuestionSnapshot {
-  const { title, type, difficulty, options, explanation, points, isActive, approved } = question
+  const { title, type, difficulty, options, explanation, points, isActive, approved, status } = question
   const { category, learningPath, sectionId, topic } = question
   return {
     questionId,
@@ -111,5 +111,6 @@ function toSnapshot({ questionId, version, question, categoryId }: VersionOfQues
     points,
     isActive,
     approved,
+    status,
   }
 }

@@ -1,8 +1,10 @@
 import {
+  changeQuestionStatus as changeQuestionStatusEndpoint,
   checkAnswer as checkAnswerEndpoint,
   deleteQuestion as deleteQuestionEndpoint,
   getQuestion,
   listQuestionVersions,
+  listReviewQueue,
   paginate,
   restoreQuestion as restoreQuestionEndpoint,
   startBulkAction,
@@ -13,16 +15,24 @@ import { type App, principalOf, serve, withIdempotency } from '@rehearse/service
 import { preconditionOf, tagReply } from '../edits/etag.ts'
 import type { Db } from '../tables.ts'
 import { changeMany, undoBulkAction } from './bulk-actions.ts'
-import { deleteQuestion, restoreQuestion, updateQuestion } from './edit-question.ts'
+import {
+  changeQuestionStatus,
+  deleteQuestion,
+  editorOf,
+  restoreQuestion,
+  updateQuestion,
+} from './edit-question.ts'
 import type { StoredQuestion } from './question.ts'
 import { renderFull, renderIn, type Translations, viewFor } from './question-view.ts'
 import { checkAnswer, findVisibleQuestion, readHistory } from './read-question.ts'
 import { updateBody } from './schemas.ts'
+import { countQueues, readQueue } from './status-repository.ts'
 
 /** Routes that read and change questions; listing/routes.ts lists them, and imports/routes.ts creates them. */
 export function questionRoutes(app: App, db: Db, translations: Translations): void {
   readRoutes(app, db, translations)
   writeRoutes(app, db)
+  reviewRoute(app, db)
   bulkActionRoutes(app, db)
 }
 
@@ -45,7 +55,8 @@ function readRoutes(app: App, db: Db, translations: Translations): void {
 
   serve(app, listQuestionVersions, async (request) => {
     const { page, pageSize } = request.query
-    const { versions, totalCount } = await readHistory(db, request.params.id, page, pageSize)
+    const principal = principalOf(request)
+    const { versions, totalCount } = await readHistory(db, request.params.id, { page, pageSize, principal })
     return { success: true as const, data: versions, pagination: paginate(page, pageSize, totalCount) }
   })
 }
@@ -54,14 +65,30 @@ function readRoutes(app: App, db: Db, translations: Translations): void {
 function writeRoutes(app: App, db: Db): void {
   serve(app, updateQuestionEndpoint, { onSend: tagReply, body: updateBody }, async (request, reply) => {
     const { body, headers, params } = request
-    const actor = principalOf(request).id
+    const editor = editorOf(request)
     const precondition = preconditionOf(headers['if-match'])
     const answer = await withIdempotency(
       db,
-      { actor, key: headers['idempotency-key'], request: ['update', params.id, body] },
+      { actor: editor.id, key: headers['idempotency-key'], request: ['update', params.id, body] },
       async (trx) => {
-        const question = await updateQuestion(trx, params.id, body, { actor, precondition })
+        const question = await updateQuestion(trx, params.id, body, { editor, precondition })
         return written(question, 'Question updated successfully')
+      },
+    )
+    reply.shownVersion = answer.data.version
+    return answer
+  })
+
+  serve(app, changeQuestionStatusEndpoint, { onSend: tagReply }, async (request, reply) => {
+    const { body, headers, params } = request
+    const editor = editorOf(request)
+    const precondition = preconditionOf(headers['if-match'])
+    const answer = await withIdempotency(
+      db,
+      { actor: editor.id, key: headers['idempotency-key'], request: ['status', params.id, body] },
+      async (trx) => {
+        const question = await changeQuestionStatus(trx, params.id, body, { editor, precondition })
+        return written(question, 'Status changed')
       },
     )
     reply.shownVersion = answer.data.version
@@ -85,16 +112,30 @@ function writeRoutes(app: App, db: Db): void {
   })
 }
 
+/** The queues of what waits for an editor. */
+function reviewRoute(app: App, db: Db): void {
+  serve(app, listReviewQueue, async (request) => {
+    const { queue, page, pageSize } = request.query
+    const editor = editorOf(request)
+    const [questions, counts] = await Promise.all([
+      readQueue(db, queue, { editor, limit: pageSize, offset: (page - 1) * pageSize }),
+      countQueues(db, editor),
+    ])
+    const data = questions.map(({ question, approvedVersion }) => ({ ...renderFull(question), approvedVersion }))
+    return { success: true as const, data, counts, pagination: paginate(page, pageSize, counts[queue]) }
+  })
+}
+
 /** Routes that change many questions at once, and undo that. */
 function bulkActionRoutes(app: App, db: Db): void {
   serve(app, startBulkAction, async (request) => {
     const { body, headers } = request
-    const actor = principalOf(request).id
+    const editor = editorOf(request)
     return withIdempotency(
       db,
-      { actor, key: headers['idempotency-key'], request: ['bulk action', body] },
+      { actor: editor.id, key: headers['idempotency-key'], request: ['bulk action', body] },
       async (trx) => {
-        const data = await changeMany(trx, body, actor)
+        const data = await changeMany(trx, body, editor)
         const message = `${data.changed} of ${data.results.length} questions changed`
         return { success: true as const, data, message }
       },

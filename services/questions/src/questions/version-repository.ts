@@ -30,7 +30,7 @@ export async function insertVersions(
 
 /** Versions of one question, newest first. */
 export async function readVersions(db: Db, questionId: string, limit: number, offset: number) {
-  return db
+  const rows = await db
     .selectFrom('question_version')
     .selectAll()
     .where('question_id', '=', questionId)
@@ -38,7 +38,18 @@ export async function readVersions(db: Db, questionId: string, limit: number, of
     .limit(limit)
     .offset(offset)
     .execute()
+  return rows.map((row) => ({ ...row, question: upcastVersion(row.question) }))
 }
+
+/** Versions from before questions had a status say only whether they were approved. */
+export const upcastVersion = (stored: StoredVersion): StoredVersion => ({
+  ...stored,
+  status: stored.status ?? (stored.approved ? 'approved' : 'draft'),
+  statusComment: stored.statusComment ?? null,
+  reviewer: stored.reviewer ?? null,
+  publishAt: stored.publishAt ?? null,
+  expiresAt: stored.expiresAt ?? null,
+})
 
 /** The content of the given versions, by question; one version per question. */
 export async function readVersionContents(
@@ -49,7 +60,7 @@ export async function readVersionContents(
     select question_id, question from question_version
     join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (question_id uuid, version int)
       using (question_id, version)`.execute(db)
-  return new Map(rows.map((row) => [row.question_id, row.question]))
+  return new Map(rows.map((row) => [row.question_id, upcastVersion(row.question)]))
 }
 
 /** The newest version that each of these questions ever had, including erased ones. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 async function queryFor(text: string, filters: object, openOnly: boolean) {
-  const [filter, search] = await Promise.all([filterOf(db, filters, openOnly), resolveSearch(db, text)])
+  const [filter, search] = await Promise.all([filterOf(db, filters, { openOnly }), resolveSearch(db, text)])
   if (filter === null || search === null) throw new Error('such a search finds nothing')
   return hitQueryOf(search, filter)
 }

@@ -53,7 +53,7 @@ async function searchQuestions(
   { openOnly }: { openOnly: boolean },
 ): Promise<FoundQuestions> {
   const { page, pageSize, search: typed, ...others } = query
-  const [filter, search] = await Promise.all([filterOf(db, others, openOnly), resolveSearch(db, typed)])
+  const [filter, search] = await Promise.all([filterOf(db, others, { openOnly }), resolveSearch(db, typed)])
   if (filter === null || search === null) {
     const pagination = paginate(page, pageSize, 0)
     return { questions: [], pagination, search: nothing, corrections: [], complete: true }

@@ -37,7 +37,7 @@ test('publishes each moved question, even if there are more than one statement m
   await db.transaction().execute(async (trx) => {
     for (const name of ['General', 'Other']) await createNode(trx, category, { name })
     for (let made = 0; made < count; made += 1) {
-      await createQuestion(trx, questionInput.parse(questionBody()), 'admin_1')
+      await createQuestion(trx, questionInput.parse(questionBody()), { id: 'admin_1', role: 'admin' })
     }
   })
   const { moved } = await db
@@ -55,7 +55,7 @@ test('publishes each moved question, even if there are more than one statement m
 test('doesn’t delete a node that a question has just been moved to', async () => {
   await db.transaction().execute((trx) => createNode(trx, category, { name: 'General' }))
   const filing = await db.startTransaction().execute()
-  await createQuestion(filing, questionInput.parse(questionBody()), 'admin_1')
+  await createQuestion(filing, questionInput.parse(questionBody()), { id: 'admin_1', role: 'admin' })
   const removal = db
     .transaction()
     .execute((trx) =>

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { buildApp } from '../app.ts'
 import { questionsConfig } from '../config.ts'
 
-export type Caller = 'nobody' | 'learner' | 'admin' | 'super_admin'
+export type Caller = 'nobody' | 'learner' | 'author' | 'other_author' | 'reviewer' | 'admin' | 'super_admin'
 
 export interface CallOptions {
   as?: Caller
@@ -57,6 +57,9 @@ export async function startQuestionsService(
   await waitUntilReady(url, { deadlineMs: 90_000 })
   const tokens: Partial<Record<Caller, string>> = {
     learner: await identity.token('learner'),
+    author: await identity.token('author', { id: 'author_1' }),
+    other_author: await identity.token('author', { id: 'author_2' }),
+    reviewer: await identity.token('reviewer', { id: 'reviewer_1' }),
     admin: await identity.token('admin', { id: 'admin_1' }),
     super_admin: await identity.token('super_admin'),
   }
