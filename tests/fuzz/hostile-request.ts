@@ -93,7 +93,8 @@ const endings =
 /** Mostly a caller with access, since more code can fail behind the access check than before it. */
 function roleFor({ method, path, access }: Operation, random: RandomSource): Role {
   if (endings.test(`${method} ${path}`) && random.chance(0.9)) return 'visitor'
-  if (random.chance(0.12)) return random.pick(['visitor', 'learner', 'author', 'reviewer', 'admin', 'superAdmin'])
+  if (random.chance(0.12))
+    return random.pick(['visitor', 'learner', 'author', 'reviewer', 'admin', 'superAdmin'])
   if (access === 'learner') return 'learner'
   if (access === 'author' || access === 'reviewer') return random.pick(['author', 'reviewer', 'admin'])
   if (access === 'admin' || access === 'super_admin') return random.chance(0.8) ? 'superAdmin' : 'admin'

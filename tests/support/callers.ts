@@ -32,7 +32,10 @@ export async function superAdminToken(): Promise<string> {
 }
 
 /** A new admin, or an author or a reviewer, signed in. */
-export async function newAdmin(boss: Call, role: AdminRole = 'admin'): Promise<{ id: string; token: string }> {
+export async function newAdmin(
+  boss: Call,
+  role: AdminRole = 'admin',
+): Promise<{ id: string; token: string }> {
   const email = `admin-${randomUUID()}@rehearse.test`
   await boss('/api/admin/admins', { body: { email, password, name: 'Grace Hopper', role } })
   const { body } = await visitor<{ admin: { id: string; token: string } }>('/api/admin/auth', {

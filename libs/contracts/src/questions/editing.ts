@@ -149,7 +149,10 @@ export const changeQuestionStatus = endpoint({
   body: statusInput,
   response: { 200: questionWrittenReply },
   errors: {
-    status_forbidden: { status: 403, description: 'your role, or your part in the question, doesn’t allow this change.' },
+    status_forbidden: {
+      status: 403,
+      description: 'your role, or your part in the question, doesn’t allow this change.',
+    },
     status_conflict: { status: 409, description: 'no question goes from its current status to this one.' },
   },
 })
@@ -209,7 +212,8 @@ export const startBulkAction = endpoint({
   access: 'admin',
   bodyLimit: BODY_LIMIT,
   timeout: 120,
-  summary: 'Activate, deactivate, approve, move, tag or delete many questions, or change their status, as one batch',
+  summary:
+    'Activate, deactivate, approve, move, tag or delete many questions, or change their status, as one batch',
   headers: repeatableHeaders,
   body: bulkActionInput,
   response: { 200: bulkActionReply },

@@ -2,8 +2,8 @@ import {
   adminResetPage,
   changeAdminPassword as changeAdminPasswordEndpoint,
   createAdmin as createAdminEndpoint,
-  listEditors,
   listAdmins as listAdminsEndpoint,
+  listEditors,
   resetAdminPassword as resetAdminPasswordEndpoint,
   sendAdminPasswordReset,
   updateAdmin,
@@ -34,7 +34,10 @@ export function adminRoutes(app: App, dependencies: AdminRouteDependencies): voi
   serve(app, listEditors, async () => {
     const editors = (await listAdmins(db)).map(toAdmin)
     const data = editors.map(({ id, name, role, isActive }) => ({ id, name, role, isActive }))
-    return { success: true as const, data: data.toSorted((one, two) => one.name.localeCompare(two.name, 'en')) }
+    return {
+      success: true as const,
+      data: data.toSorted((one, two) => one.name.localeCompare(two.name, 'en')),
+    }
   })
 
   serve(app, listAdminsEndpoint, async () => {

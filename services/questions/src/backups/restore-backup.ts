@@ -131,7 +131,9 @@ function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | und
   const sectionId =
     backup.sectionId === undefined && current === undefined ? backup.section : backup.sectionId
   const definedFields = Object.entries({ ...backup, sectionId }).filter(([, value]) => value !== undefined)
-  const { status, approved, publishAt, expiresAt, ...rest } = current ? toVersion(current) : ({} as StoredVersion)
+  const { status, approved, publishAt, expiresAt, ...rest } = current
+    ? toVersion(current)
+    : ({} as StoredVersion)
   const statesStatus = backup.status !== undefined || backup.approved !== undefined
   const now = current && (statesStatus ? rest : { ...rest, status, approved, publishAt, expiresAt })
   const whole = { ...now, ...Object.fromEntries(definedFields) }

@@ -50,7 +50,11 @@ const all = () =>
 const find = async (title: string) => (await all()).find((question) => question.title === title)
 const edit = async (title: string, patch: QuestionPatch) => {
   const id = (await find(title))?.id ?? ''
-  await db.transaction().execute((trx) => updateQuestion(trx, id, patch, { editor: { id: actor, role: 'admin' }, precondition: null }))
+  await db
+    .transaction()
+    .execute((trx) =>
+      updateQuestion(trx, id, patch, { editor: { id: actor, role: 'admin' }, precondition: null }),
+    )
 }
 const count = async (table: string) =>
   (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)).rows[0]?.count
@@ -68,7 +72,7 @@ describe('loading content', () => {
     expect(await listSections(db)).toMatchObject([{ id: 'practice', icon: 'practice' }])
     expect(await all()).toMatchObject([
       { title: 'First?', learningPath: { name: 'JavaScript' }, createdBy: 'content', version: 1 },
-      { title: 'Second?', approved: true, isActive: true },
+      { title: 'Second?', editorial: { status: 'approved' }, isActive: true },
     ])
   })
 

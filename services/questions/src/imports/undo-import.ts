@@ -63,7 +63,10 @@ async function undoSome(
       changes.push({ action: 'deleted', question: { ...next, deletedAt: at } })
       undo.removed++
     } else {
-      changes.push({ action: 'updated', question: { ...next, ...contentOf(old, nodes), editorial: editorialOf(old, question, { actor, at }) } })
+      changes.push({
+        action: 'updated',
+        question: { ...next, ...contentOf(old, nodes), editorial: editorialOf(old, question, { actor, at }) },
+      })
       undo.reverted++
     }
   }

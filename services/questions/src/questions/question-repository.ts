@@ -9,7 +9,13 @@ import { isApproved, type StoredQuestion, selectionOf } from './question.ts'
 /** A question with the names of its taxonomy nodes and its usage, without the columns that only Postgres uses. */
 export type NamedQuestionRow = Omit<
   QuestionRow,
-  'search_words' | 'search_version' | 'folded_title' | 'content_hash' | 'import_batch_id' | 'is_open' | 'approved'
+  | 'search_words'
+  | 'search_version'
+  | 'folded_title'
+  | 'content_hash'
+  | 'import_batch_id'
+  | 'is_open'
+  | 'approved'
 > & {
   category_name: string
   topic_name: string | null

@@ -30,7 +30,10 @@ async function submitted(): Promise<Question> {
 describe('the status of a new question', () => {
   test('is approved for an admin, a draft for others', async () => {
     expect((await write('admin')).body.data).toMatchObject({ status: 'approved', approved: true })
-    expect((await write('admin', { approved: false })).body.data).toMatchObject({ status: 'draft', approved: false })
+    expect((await write('admin', { approved: false })).body.data).toMatchObject({
+      status: 'draft',
+      approved: false,
+    })
     expect((await write('admin', { status: 'archived' })).body.data).toMatchObject({ approved: false })
     for (const as of ['author', 'reviewer'] as const) {
       expect((await write(as)).body.data).toMatchObject({ status: 'draft', approved: false })
@@ -102,7 +105,9 @@ describe('an author', () => {
       (await service.call<{ data: Question[] }>(`GET ${unified}?pageSize=100&${query}`, { as })).body.data
     const ids = (await list('author', 'status=draft')).map(({ id }) => id)
     expect(ids).toContain(own.id)
-    expect((await list('author', 'status=draft')).every(({ createdBy }) => createdBy === 'author_1')).toBe(true)
+    expect((await list('author', 'status=draft')).every(({ createdBy }) => createdBy === 'author_1')).toBe(
+      true,
+    )
     expect((await list('other_author', 'status=draft')).map(({ id }) => id)).not.toContain(own.id)
     expect((await list('reviewer', 'status=draft')).map(({ id }) => id)).toContain(own.id)
     expect((await list('admin', 'status=in-review')).map(({ id }) => id)).not.toContain(own.id)
@@ -117,8 +122,13 @@ describe('an author', () => {
 
   test('changes their own drafts only', async () => {
     const own = await draftOf('author')
-    expect((await change('author', own, { title: 'Mended' })).body.data).toMatchObject({ title: 'Mended', version: 2 })
-    expect(await change('other_author', own, { title: 'Stolen' })).toMatchObject(refused(404, 'question_not_found'))
+    expect((await change('author', own, { title: 'Mended' })).body.data).toMatchObject({
+      title: 'Mended',
+      version: 2,
+    })
+    expect(await change('other_author', own, { title: 'Stolen' })).toMatchObject(
+      refused(404, 'question_not_found'),
+    )
     expect(await change('reviewer', own, { title: 'Stolen' })).toMatchObject(refused(403, 'not_own_draft'))
     const open = await service.create()
     expect(await change('author', open, { title: 'Stolen' })).toMatchObject(refused(403, 'not_own_draft'))
@@ -128,16 +138,21 @@ describe('an author', () => {
     expect((await change('author', inReview, { title: 'In time' })).status).toBe(200)
   })
 
-  test.each([{ approved: true }, { status: 'approved' }, { status: 'scheduled', publishAt: '2999-01-01T00:00:00Z' }])(
-    'can’t publish by changing it to %j',
-    async (asked) => {
-      const own = await draftOf('author')
-      expect((await change('author', own, { title: 'Mine', ...asked })).status).toBeGreaterThanOrEqual(400)
-      expect((await step('author', own, { status: 'approved', ...asked })).status).toBeGreaterThanOrEqual(400)
-      expect((await read('admin', own)).body.data).toMatchObject({ title: own.title, status: 'draft', version: 1 })
-      expect((await read('learner', own)).status).toBe(404)
-    },
-  )
+  test.each([
+    { approved: true },
+    { status: 'approved' },
+    { status: 'scheduled', publishAt: '2999-01-01T00:00:00Z' },
+  ])('can’t publish by changing it to %j', async (asked) => {
+    const own = await draftOf('author')
+    expect((await change('author', own, { title: 'Mine', ...asked })).status).toBeGreaterThanOrEqual(400)
+    expect((await step('author', own, { status: 'approved', ...asked })).status).toBeGreaterThanOrEqual(400)
+    expect((await read('admin', own)).body.data).toMatchObject({
+      title: own.title,
+      status: 'draft',
+      version: 1,
+    })
+    expect((await read('learner', own)).status).toBe(404)
+  })
 
   test('has no other way to publish, delete or import', async () => {
     const own = await draftOf('author')
@@ -173,7 +188,9 @@ describe('a review', () => {
         service.call(`GET ${unified}?random=true&count=100`),
         service.call(`POST ${unified}/${question.id}/check`, { body: { selectedOptionIds: ['a'] } }),
       ])
-      const seen = replies.map(({ text, status }) => status === 200 && (text.includes(question.id) || text.includes('isCorrect')))
+      const seen = replies.map(
+        ({ text, status }) => status === 200 && (text.includes(question.id) || text.includes('isCorrect')),
+      )
       return seen
     }
     expect(await isPublic()).not.toContain(true)
@@ -213,7 +230,9 @@ describe('a review', () => {
       { status: 'approved' },
       { status: 'draft', comment: 'No' },
     ]
-    const replies = await Promise.all(decisions.map((body) => step('reviewer', question, body, tagOf(question))))
+    const replies = await Promise.all(
+      decisions.map((body) => step('reviewer', question, body, tagOf(question))),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])
     const { version, status } = (await read('admin', question)).body.data
     expect(version).toBe(question.version + 1)
@@ -223,19 +242,22 @@ describe('a review', () => {
   test('can’t be a reviewer’s own, and a return says why', async () => {
     const own = await draftOf('reviewer')
     await step('reviewer', own, { status: 'in-review' })
-    expect(await step('reviewer', own, { status: 'approved' })).toMatchObject(refused(403, 'status_forbidden'))
+    expect(await step('reviewer', own, { status: 'approved' })).toMatchObject(
+      refused(403, 'status_forbidden'),
+    )
     expect((await step('admin', own, { status: 'approved' })).status).toBe(200)
     const question = await submitted()
-    expect(await step('reviewer', question, { status: 'draft' })).toMatchObject(refused(400, 'invalid_status'))
+    expect(await step('reviewer', question, { status: 'draft' })).toMatchObject(
+      refused(400, 'invalid_status'),
+    )
   })
 
   test('is in every version and in the history', async () => {
     const question = await submitted()
     await step('reviewer', question, { status: 'approved', comment: 'Nice' })
-    const { body } = await service.call<{ data: { changes: string[]; changedBy: string; question: object }[] }>(
-      `GET ${unified}/${question.id}/history`,
-      { as: 'author' },
-    )
+    const { body } = await service.call<{
+      data: { changes: string[]; changedBy: string; question: object }[]
+    }>(`GET ${unified}/${question.id}/history`, { as: 'author' })
     expect(body.data.map(({ changedBy }) => changedBy)).toEqual(['reviewer_1', 'author_1', 'author_1'])
     expect(body.data[0]).toMatchObject({
       changes: expect.arrayContaining(['approved', 'status', 'statusComment']),
@@ -293,12 +315,21 @@ describe('GET /api/admin/reviews', () => {
 
 describe('bulk actions', () => {
   test('change the status, refuse where no step leads there, and can be undone', async () => {
-    const [draft, archived] = [await service.create({ status: 'draft' }), await service.create({ status: 'archived' })]
+    const [draft, archived] = [
+      await service.create({ status: 'draft' }),
+      await service.create({ status: 'archived' }),
+    ]
     const bulk = (body: object) =>
-      service.call<{ data: { batchId: string; results: object[] } }>(`POST ${unified}/bulk`, { as: 'admin', body })
+      service.call<{ data: { batchId: string; results: object[] } }>(`POST ${unified}/bulk`, {
+        as: 'admin',
+        body,
+      })
     const { body } = await bulk({ action: 'approve', ids: [draft.id, archived.id] })
     expect(body.data.results).toMatchObject([{ outcome: 'changed' }, { outcome: 'refused' }])
-    expect((await read('admin', draft)).body.data).toMatchObject({ status: 'approved', statusChangedBy: 'admin_1' })
+    expect((await read('admin', draft)).body.data).toMatchObject({
+      status: 'approved',
+      statusChangedBy: 'admin_1',
+    })
     await service.call(`DELETE /api/questions/bulk/${body.data.batchId}`, { as: 'admin' })
     expect((await read('admin', draft)).body.data).toMatchObject({ status: 'draft', statusComment: null })
     await bulk({ action: 'status', value: 'archived', ids: [draft.id] })

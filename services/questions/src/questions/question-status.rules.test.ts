@@ -1,6 +1,12 @@
 import { type AdminRole, type ContentStatus, contentStatus, DomainError } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
-import { changeStatus, newEditorial, onSchedule, requireEditable, type StatusChange } from './question-status.rules.ts'
+import {
+  changeStatus,
+  newEditorial,
+  onSchedule,
+  requireEditable,
+  type StatusChange,
+} from './question-status.rules.ts'
 
 const at = new Date('2026-11-23T22:30:00Z')
 const later = '2026-11-24T08:00:00.000Z'
@@ -72,7 +78,9 @@ const expected: Record<Exclude<Party, 'a super admin'>, string[]> = {
   ],
 }
 
-const everyStep = contentStatus.options.flatMap((from) => contentStatus.options.map((to) => [from, to] as const))
+const everyStep = contentStatus.options.flatMap((from) =>
+  contentStatus.options.map((to) => [from, to] as const),
+)
 
 test.each(Object.keys(parties) as Party[])('the steps that %s may take', (party) => {
   const editor = parties[party]
@@ -97,14 +105,22 @@ describe('a change', () => {
   const by = (party: Party) => ({ editor: parties[party], owner, at })
 
   test('records who, when and the comment', () => {
-    const submitted = changeStatus(newEditorial('draft'), { status: 'in-review', reviewer: 'reviewer_1' }, by('its author'))
+    const submitted = changeStatus(
+      newEditorial('draft'),
+      { status: 'in-review', reviewer: 'reviewer_1' },
+      by('its author'),
+    )
     expect(submitted).toEqual({
       ...newEditorial('in-review'),
       changedBy: owner,
       changedAt: at.toISOString(),
       reviewer: 'reviewer_1',
     })
-    const returned = changeStatus(submitted, { status: 'draft', comment: '  Which engine? ' }, by('a reviewer'))
+    const returned = changeStatus(
+      submitted,
+      { status: 'draft', comment: '  Which engine? ' },
+      by('a reviewer'),
+    )
     expect(returned).toMatchObject({ status: 'draft', changedBy: 'reviewer_1', comment: 'Which engine?' })
     expect(changeStatus(returned, { status: 'in-review' }, by('its author')).comment).toBeNull()
   })
@@ -140,7 +156,9 @@ describe('a change', () => {
     expect(scheduled({ publishAt: later, expiresAt: later })).toBe('invalid_status')
     expect(scheduled({ publishAt: later, expiresAt: '2026-11-25T00:00:00+01:00' })).toBe('allowed')
     const past = { status: 'approved', expiresAt: at.toISOString() } as const
-    expect(codeOf(() => changeStatus(newEditorial('in-review'), past, by('a reviewer')))).toBe('invalid_status')
+    expect(codeOf(() => changeStatus(newEditorial('in-review'), past, by('a reviewer')))).toBe(
+      'invalid_status',
+    )
   })
 
   test('away from scheduled forgets the time', () => {
@@ -157,8 +175,18 @@ describe('the schedule', () => {
     expect(onSchedule(scheduled, before)).toBeNull()
     expect(onSchedule(expiring, before)).toBeNull()
     const by = { changedBy: 'schedule', changedAt: later }
-    expect(onSchedule(scheduled, new Date(later))).toEqual({ ...scheduled, ...by, status: 'approved', publishAt: null })
-    expect(onSchedule(expiring, new Date(later))).toEqual({ ...expiring, ...by, status: 'archived', expiresAt: null })
+    expect(onSchedule(scheduled, new Date(later))).toEqual({
+      ...scheduled,
+      ...by,
+      status: 'approved',
+      publishAt: null,
+    })
+    expect(onSchedule(expiring, new Date(later))).toEqual({
+      ...expiring,
+      ...by,
+      status: 'archived',
+      expiresAt: null,
+    })
   })
 
   test.each(['draft', 'in-review', 'archived'] as const)('leaves a question that is %s alone', (status) => {

@@ -139,7 +139,10 @@ function requireTimes({ status, publishAt, expiresAt }: Editorial, change: Statu
 }
 
 /** An author or a reviewer edits their own drafts. @throws {DomainError} forbidden, `not_own_draft` */
-export function requireEditable(question: { createdBy: string | null; editorial: Editorial }, editor: Editor): void {
+export function requireEditable(
+  question: { createdBy: string | null; editorial: Editorial },
+  editor: Editor,
+): void {
   if (isAdmin(editor)) return
   if (question.createdBy === editor.id && question.editorial.status === 'draft') return
   throw new DomainError({

@@ -76,6 +76,8 @@ describe('render', () => {
   test('shows how many options are correct in the public view, not which', () => {
     const text = JSON.stringify(render(stored, 'public'))
     expect(render(stored, 'public').selection).toBe('many')
-    expect(text).not.toMatch(/isCorrect|because|explanation|correctAnswers|usageCount|admin_1|reviewer_1|for editors/)
+    expect(text).not.toMatch(
+      /isCorrect|because|explanation|correctAnswers|usageCount|admin_1|reviewer_1|for editors/,
+    )
   })
 })

@@ -1,4 +1,10 @@
-import { DomainError, mayEnter, type PublicQuestion, type Question, type QuestionReply } from '@rehearse/contracts'
+import {
+  DomainError,
+  mayEnter,
+  type PublicQuestion,
+  type Question,
+  type QuestionReply,
+} from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
 import { correctOptionIds, isApproved, type StoredQuestion, selectionOf, toVersion } from './question.ts'
 

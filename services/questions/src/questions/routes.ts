@@ -121,7 +121,10 @@ function reviewRoute(app: App, db: Db): void {
       readQueue(db, queue, { editor, limit: pageSize, offset: (page - 1) * pageSize }),
       countQueues(db, editor),
     ])
-    const data = questions.map(({ question, approvedVersion }) => ({ ...renderFull(question), approvedVersion }))
+    const data = questions.map(({ question, approvedVersion }) => ({
+      ...renderFull(question),
+      approvedVersion,
+    }))
     return { success: true as const, data, counts, pagination: paginate(page, pageSize, counts[queue]) }
   })
 }

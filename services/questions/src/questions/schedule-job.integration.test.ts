@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { questionInput } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { bankDatabase } from '../testing/bank-database.ts'
 import type { Db } from '../tables.ts'
+import { bankDatabase } from '../testing/bank-database.ts'
 import { changeQuestionStatus, createQuestion, deleteQuestion } from './edit-question.ts'
 import { findQuestion } from './question-repository.ts'
 import { runSchedule } from './schedule-job.ts'
@@ -22,7 +22,13 @@ beforeAll(async () => {
 
 async function create(change: { status: 'scheduled' | 'approved'; publishAt?: string; expiresAt?: string }) {
   return db.transaction().execute(async (trx) => {
-    const body = { title: randomUUID(), content: 'x', type: 'open-ended', explanation: 'y', category: 'General' }
+    const body = {
+      title: randomUUID(),
+      content: 'x',
+      type: 'open-ended',
+      explanation: 'y',
+      category: 'General',
+    }
     const { id } = await createQuestion(trx, questionInput.parse({ ...body, status: 'draft' }), editor)
     await changeQuestionStatus(trx, id, change, { editor, precondition: null })
     return id
@@ -79,10 +85,14 @@ test('leaves a deleted question, and one whose schedule was canceled', async () 
     await create({ status: 'scheduled', publishAt: soon.toISOString() }),
     await create({ status: 'scheduled', publishAt: soon.toISOString() }),
   ]
-  await db.transaction().execute((trx) => deleteQuestion(trx, deleted, { actor: editor.id, precondition: null }))
   await db
     .transaction()
-    .execute((trx) => changeQuestionStatus(trx, canceled, { status: 'draft' }, { editor, precondition: null }))
+    .execute((trx) => deleteQuestion(trx, deleted, { actor: editor.id, precondition: null }))
+  await db
+    .transaction()
+    .execute((trx) =>
+      changeQuestionStatus(trx, canceled, { status: 'draft' }, { editor, precondition: null }),
+    )
   expect(await runSchedule(db, soon)).toBe(0)
 })
 

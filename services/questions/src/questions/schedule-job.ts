@@ -33,7 +33,9 @@ async function changeDue(trx: Trx, now: Date): Promise<number> {
   const changes = [...due.values()].flatMap((question): QuestionChange[] => {
     const editorial = onSchedule(question.editorial, now)
     const version = question.version + 1
-    return editorial ? [{ action: 'updated', question: { ...question, editorial, version, updatedAt: now } }] : []
+    return editorial
+      ? [{ action: 'updated', question: { ...question, editorial, version, updatedAt: now } }]
+      : []
   })
   await recordChanges(trx, changes, { actor: SCHEDULE_ACTOR, at: now })
   return changes.length

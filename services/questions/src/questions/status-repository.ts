@@ -38,7 +38,9 @@ export async function countQueues(db: Db, editor: Editor): Promise<Record<Review
   const { rows } = await sql<Record<ReviewQueue, number>>`
     select ${count('waiting')} as waiting, ${count('assigned')} as assigned, ${count('returned')} as returned,
       ${count('submitted')} as submitted
-    from question where deleted_at is null and status in ('draft', 'in-review') and status <> 'approved'`.execute(db)
+    from question where deleted_at is null and status in ('draft', 'in-review') and status <> 'approved'`.execute(
+    db,
+  )
   return rows[0] ?? { waiting: 0, assigned: 0, returned: 0, submitted: 0 }
 }
 
