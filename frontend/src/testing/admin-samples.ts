@@ -12,5 +12,12 @@ export const sampleFullQuestion = (part: Partial<Question> = {}): Question => ({
   explanation: 'One variable for all of them.',
   createdBy: 'admin_1',
   usageCount: 12,
+  status: part.approved === false ? 'draft' : 'approved',
+  statusChangedBy: null,
+  statusChangedAt: null,
+  statusComment: null,
+  reviewer: null,
+  publishAt: null,
+  expiresAt: null,
   ...part,
 })

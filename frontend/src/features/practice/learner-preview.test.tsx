@@ -1,13 +1,13 @@
 import type { Question } from '@rehearse/contracts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { sampleFullQuestion } from '../../testing/admin-samples.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { sampleQuestion } from '../../testing/samples.ts'
 import { LearnerPreview } from './learner-preview.tsx'
 
 const preview = (part: Partial<Question>) => {
   const question: Question = {
-    ...sampleQuestion(),
+    ...sampleFullQuestion(),
     correctAnswers: ['b'],
     explanation: 'One variable for all four.',
     createdBy: null,

@@ -249,6 +249,13 @@ const blank: Question = {
   explanation: '',
   createdBy: null,
   usageCount: 0,
+  status: 'draft',
+  statusChangedBy: null,
+  statusChangedAt: null,
+  statusComment: null,
+  reviewer: null,
+  publishAt: null,
+  expiresAt: null,
 }
 
 export type DraftErrors = Partial<

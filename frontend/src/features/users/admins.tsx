@@ -58,7 +58,7 @@ export function Admins() {
 }
 
 const needed = ['name', 'email', 'password'] as const
-const adminRoles: readonly Admin['role'][] = ['admin', 'super_admin']
+const adminRoles: readonly Admin['role'][] = ['author', 'reviewer', 'admin', 'super_admin']
 
 function NewAdminForm({ onClose }: { onClose: () => void }) {
   const messages = useUserMessages()
@@ -70,6 +70,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
   // One idempotency key while the form is open, so that a retry after a lost response doesn't create a second admin.
   const [key] = useState(newId)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const [promoting, setPromoting] = useState<Parameters<typeof create.mutate>[0]>()
   const form = useFocusFirstError(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -85,17 +86,17 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
     }
     setFieldErrors(found)
     if (Object.keys(found).length > 0) return
-    create.mutate(
-      {
-        key,
-        name: text('name'),
-        email: text('email'),
-        password: text('password'),
-        role: adminRoles.find((role) => role === text('role')) ?? 'admin',
-      },
-      { onSuccess: onClose, onError: (error) => setFieldErrors(fieldErrorsOf(error)) },
-    )
+    const role = adminRoles.find((one) => one === text('role')) ?? 'admin'
+    const account = { key, name: text('name'), email: text('email'), password: text('password'), role }
+    if (role === 'super_admin') setPromoting(account)
+    else save(account)
   }
+  const save = (account: Parameters<typeof create.mutate>[0]) =>
+    create.mutate(account, {
+      onSuccess: onClose,
+      onError: (error) => setFieldErrors(fieldErrorsOf(error)),
+      onSettled: () => setPromoting(undefined),
+    })
   return (
     <section aria-labelledby="new-admin" className={styles.panel}>
       <h2 id="new-admin">{messages.addTitle}</h2>
@@ -127,6 +128,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
           <SelectField
             label={messages.role}
             name="role"
+            hint={messages.roleHint}
             defaultValue="admin"
             choices={adminRoles.map((value) => ({ value, label: messages.roles[value] }))}
           />
@@ -138,7 +140,40 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </form>
+      {promoting && (
+        <ConfirmSuperAdmin
+          name={promoting.name}
+          pending={create.isPending}
+          onConfirm={() => save(promoting)}
+          onCancel={() => setPromoting(undefined)}
+        />
+      )}
     </section>
+  )
+}
+
+/** A super admin can remove everyone else, including whoever made them one. */
+function ConfirmSuperAdmin({
+  name,
+  ...dialog
+}: {
+  name: string
+  pending: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  const messages = useUserMessages()
+  const { common } = useMessages()
+  return (
+    <Suspense>
+      <ConfirmDialog
+        title={messages.promoteTitle(name)}
+        text={messages.promoteText(name)}
+        confirmLabel={messages.promote}
+        cancelLabel={common.cancel}
+        {...dialog}
+      />
+    </Suspense>
   )
 }
 
@@ -154,8 +189,16 @@ function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfId: stri
   const { change } = useAdminWrites()
   const [leaving, setLeaving] = useState<Admin>()
   const [resetting, setResetting] = useState<Admin>()
+  const [promoting, setPromoting] = useState<Admin>()
   const write = (changes: Parameters<typeof change.mutate>[0]) =>
-    change.mutate(changes, { onSettled: () => setLeaving(undefined) })
+    change.mutate(changes, {
+      onSettled: () => {
+        setLeaving(undefined)
+        setPromoting(undefined)
+      },
+    })
+  const setRole = (admin: Admin, role: Admin['role'] | undefined) =>
+    role === 'super_admin' ? setPromoting(admin) : write({ id: admin.id, role })
   return (
     <>
       {change.isError && (
@@ -189,7 +232,10 @@ function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfId: stri
                 value={admin.role}
                 disabled={change.isPending}
                 onChange={({ target }) =>
-                  write({ id: admin.id, role: adminRoles.find((role) => role === target.value) })
+                  setRole(
+                    admin,
+                    adminRoles.find((role) => role === target.value),
+                  )
                 }
                 choices={adminRoles.map((value) => ({ value, label: messages.roles[value] }))}
               />
@@ -240,6 +286,14 @@ function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfId: stri
         <Suspense>
           <ResetAdmin admin={resetting} onClose={() => setResetting(undefined)} />
         </Suspense>
+      )}
+      {promoting && (
+        <ConfirmSuperAdmin
+          name={promoting.name}
+          pending={change.isPending}
+          onConfirm={() => write({ id: promoting.id, role: 'super_admin' })}
+          onCancel={() => setPromoting(undefined)}
+        />
       )}
       {leaving && (
         <Suspense>

@@ -130,7 +130,13 @@ export const users = {
   password: 'Password',
   passwordHint: (rule: string) => `${rule}. Send it to them securely; it won’t be shown again.`,
   role: 'Role',
-  roles: { admin: 'Admin', super_admin: 'Super admin' },
+  roles: { author: 'Author', reviewer: 'Reviewer', admin: 'Admin', super_admin: 'Super admin' },
+  roleHint:
+    'Authors write drafts, reviewers also approve those of others, admins manage all content and learners, super admins manage admins too.',
+  promoteTitle: (name: string) => `Make ${name} a super admin`,
+  promoteText: (name: string) =>
+    `${name} will be able to manage all admins, including you: change their roles, reset their passwords, and deactivate them.`,
+  promote: 'Make super admin',
   create: 'Create admin',
   creating: 'Creating...',
   createFailed: 'Failed to create admin account',

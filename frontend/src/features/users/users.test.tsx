@@ -298,6 +298,28 @@ describe('admins', () => {
     expect(writes(calls).map(({ body }) => body)).toEqual([{ isActive: false }, { isActive: true }])
   })
 
+  test('become authors and reviewers at once, super admins after a confirmation', async () => {
+    const { calls, user } = open('/admin/users/admins', {
+      'PATCH /api/admin/admins/admin_2': ({ body }) => {
+        admins = admins.map((admin) => (admin.id === 'admin_2' ? { ...admin, ...(body as object) } : admin))
+        return { success: true, data: grace, message: 'done' }
+      },
+    })
+    const role = await screen.findByLabelText('Role of Grace')
+    await user.selectOptions(role, 'Reviewer')
+    await waitFor(() => expect(role).toHaveProperty('value', 'reviewer'))
+    await user.selectOptions(role, 'Super admin')
+    const name = 'Make Grace a super admin'
+    const dialog = within(await screen.findByRole('alertdialog', { name }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(writes(calls).map(({ body }) => body)).toEqual([{ role: 'reviewer' }])
+    expect(role).toHaveProperty('value', 'reviewer')
+    await user.selectOptions(role, 'Super admin')
+    await user.click(await screen.findByRole('button', { name: 'Make super admin' }))
+    await waitFor(() => expect(role).toHaveProperty('value', 'super_admin'))
+    expect(writes(calls).map(({ body }) => body)).toEqual([{ role: 'reviewer' }, { role: 'super_admin' }])
+  })
+
   test('keep their last super admin, with the server’s message', async () => {
     const words = 'The last active super admin cannot be deactivated or demoted'
     const { user } = open('/admin/users/admins', {

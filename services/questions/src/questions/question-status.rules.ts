@@ -92,7 +92,7 @@ export function changeStatus(
   const comment = change.comment?.trim() || null
   const isReturn = current.status === 'in-review' && status === 'draft' && !isOwner
   if (isReturn && comment === null && !isAdmin(editor)) {
-    throw invalid('comment', 'Say what to change, so that the author can mend it')
+    throw fieldError('comment', 'Tell the author what to change')
   }
   const next: Editorial = {
     ...current,
@@ -130,11 +130,11 @@ function timeOf(asked: string | null | undefined, now: string | null): string | 
 
 function requireTimes({ status, publishAt, expiresAt }: Editorial, change: StatusChange, at: Date): void {
   if (status === 'scheduled' && (publishAt === null || new Date(publishAt) <= at)) {
-    throw invalid('publishAt', 'Choose a time in the future')
+    throw fieldError('publishAt', 'Choose a time in the future')
   }
   if (!change.expiresAt || expiresAt === null) return
   if (new Date(expiresAt) <= new Date(publishAt ?? at)) {
-    throw invalid('expiresAt', 'A question expires after it is published')
+    throw fieldError('expiresAt', 'A question expires after it is published')
   }
 }
 
@@ -167,5 +167,5 @@ const forbidden = (from: ContentStatus, to: ContentStatus) =>
     message: `You can't change this question from ${from} to ${to}`,
   })
 
-const invalid = (path: string, message: string) =>
+const fieldError = (path: string, message: string) =>
   new DomainError({ kind: 'invalid', code: 'invalid_status', message, details: [{ path, message }] })

@@ -88,7 +88,7 @@ function writeRoutes(app: App, db: Db): void {
       { actor: editor.id, key: headers['idempotency-key'], request: ['status', params.id, body] },
       async (trx) => {
         const question = await changeQuestionStatus(trx, params.id, body, { editor, precondition })
-        return written(question, 'Status changed')
+        return written(question, 'Question updated successfully')
       },
     )
     reply.shownVersion = answer.data.version
