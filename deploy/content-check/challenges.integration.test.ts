@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { checkChallenges } from './check-challenges.ts'
 import { mutationSummary } from './check-mutants.ts'
 
+const which = process.env.CONTENT === 'all' ? 'all' : 'changed'
+const minutes = 60_000
 const folder = new URL('../../services/questions/content/', import.meta.url)
 
 test('the tests of shipped challenges accept solutions, reject mistakes, and name what is missing', {
-  timeout: 360_000,
+  // All of them with their mutants: several runs of each of more than a hundred challenges.
+  timeout: (which === 'all' ? 60 : 6) * minutes,
 }, async () => {
-  const which = process.env.CONTENT === 'all' ? 'all' : 'changed'
   const report = await checkChallenges(folder, { runs: which, mutants: which })
   process.stdout.write(`${mutationSummary(report.mutations)}\n`)
   expect(report.problems).toEqual([])
