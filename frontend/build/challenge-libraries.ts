@@ -96,8 +96,8 @@ async function addDeclarations(path: string, files: Map<string, string>): Promis
 const isFile = (path: string): boolean => existsSync(join(import.meta.dirname, '../..', path))
 
 /**
- * Comments are most of the DOM's declarations, and their examples help nobody in a challenge. Documentation of the
- * language and of React stays: completion and hover show it.
+ * Comments are most of the DOM's declarations, and challenges don't need their examples. Documentation of the language
+ * and of React stays: completion and hover show it.
  */
 function withoutComments(text: string, isAll: boolean): string {
   const license = text.replace(/^\/\*![\s\S]*?\*\/\s*/, '')

@@ -104,7 +104,7 @@ async function sendAndLeave(url: URL, { bytes }: HostileRequest, afterMs: number
   connection.close()
 }
 
-/** On a shared platform nobody undoes what an abandoned write did. */
+/** On a shared platform no one undoes what an abandoned write did. */
 const canBeAborted = ({ method, expects }: HostileRequest, reach: FuzzOptions['reach']): boolean =>
   expects === 'reply' && (reach === 'everything' || method === 'GET')
 

@@ -106,7 +106,7 @@ describe('allowed cross-origin pages', () => {
     ['memory', '/api/questions/stats', {}, 200],
     ['ourselves', '/api/health', {}, 200],
     ['a check that refuses', '/api/progress/get', { authorization: 'Bearer nonsense' }, 401],
-    ['nobody', '/api/nowhere', {}, 404],
+    ['no route', '/api/nowhere', {}, 404],
   ])(
     'may read what comes from %s; a stranger may not, and neither brings cookies',
     async (_whence, path, own, status) => {

@@ -71,7 +71,7 @@ afterAll(async () => {
 const all = async (query: string) =>
   (await service.call<{ data: PublicQuestion[] }>(`GET ${unified}?pageSize=50&${query}`)).body.data
 const idOf = async (title: string) => (await all('')).find((one) => one.title === title)?.id ?? ''
-const read = async (id: string, query: string, as: 'nobody' | 'learner' = 'nobody') =>
+const read = async (id: string, query: string, as: 'visitor' | 'learner' = 'visitor') =>
   (await service.call<{ data: PublicQuestion }>(`GET ${unified}/${id}?${query}`, { as })).body.data
 
 test('returns a question in the requested language, and names the language', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-async function download(query: string, as: 'admin' | 'learner' | 'nobody' = 'admin') {
+async function download(query: string, as: 'admin' | 'learner' | 'visitor' = 'admin') {
   return service.call(`GET /api/questions/export?${query}`, { as })
 }
 
@@ -95,7 +95,7 @@ describe('GET /api/questions/export', () => {
   })
 
   test('requires an admin', async () => {
-    expect((await download('', 'nobody')).status).toBe(401)
+    expect((await download('', 'visitor')).status).toBe(401)
     expect((await download('', 'learner')).status).toBe(403)
     expect((await download('format=docx')).status).toBe(400)
   })

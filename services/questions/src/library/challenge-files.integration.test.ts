@@ -49,7 +49,7 @@ test('a challenge has its files, and lists leave them out', async () => {
   expect(read.body.data).toMatchObject({ files: [{ ...sum, access: 'editable' }, sumTest] })
   expect(read.text).not.toContain('secret')
 
-  for (const as of ['nobody', 'learner', 'admin'] as const) {
+  for (const as of ['visitor', 'learner', 'admin'] as const) {
     const list = await service.call<{ data: object[] }>(`GET ${path}?kind=typescript`, { as })
     expect(list.body.data).toMatchObject([{ id: 'sum', kind: 'typescript', tags: [] }])
     for (const field of ['files', 'solutionFiles', 'mutants', 'problems', 'otherSolutions'])

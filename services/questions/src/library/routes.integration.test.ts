@@ -30,7 +30,7 @@ interface List {
 const send = (call: string, body?: unknown, headers = {}) =>
   service.call<Reply & Failure>(call, { as: 'admin', body, headers })
 const make = async (address: string, body: object) => (await send(`POST ${address}`, body)).body.data
-const list = async (address: string, as: 'nobody' | 'admin' = 'nobody') =>
+const list = async (address: string, as: 'visitor' | 'admin' = 'visitor') =>
   (await service.call<List>(`GET ${address}`, { as })).body
 
 const code = { html: '<p></p>', css: '', javascript: '' }
@@ -318,7 +318,7 @@ describe('questions chosen by a plan', () => {
 })
 
 describe('challenges', () => {
-  test.each(['nobody', 'learner'] as const)('don’t show their solution to: %s', async (as) => {
+  test.each(['visitor', 'learner'] as const)('don’t show their solution to: %s', async (as) => {
     const { id } = await make('/api/challenges', bodyOf('/api/challenges'))
     for (const address of ['/api/challenges', `/api/challenges/${id}`, '/api/challenges?searchTerm=secret']) {
       const { status, text } = await service.call(`GET ${address}`, { as })
@@ -430,7 +430,7 @@ test('lists questions by id or by permanent id, and shows learners only those th
   ].map((question) => question.id)
   const questions = [second, 'no-such-question', hidden, first]
   const { id } = await make('/api/question-lists', { title: named(), description: 'd', questions })
-  const { data } = (await service.call<List>(`GET /api/question-lists/${id}/questions`, { as: 'nobody' }))
+  const { data } = (await service.call<List>(`GET /api/question-lists/${id}/questions`, { as: 'visitor' }))
     .body
   expect(data.map(({ title }) => title)).toEqual(['Second', 'First'])
   expect(JSON.stringify(data)).not.toContain('isCorrect')
@@ -450,7 +450,7 @@ test('indexes every entry with its line and its words, and the companies of the 
   const closed = await make('/api/jobs', bodyOf('/api/jobs', { closesOn: '2020-01-01' }))
   const open = await make('/api/jobs', bodyOf('/api/jobs', {}))
   await make('/api/question-bank', bodyOf('/api/question-bank', { companies: ['Acme Search'] }))
-  const { data } = (await service.call<List>('GET /api/search-index', { as: 'nobody' })).body
+  const { data } = (await service.call<List>('GET /api/search-index', { as: 'visitor' })).body
   const byId = (kind: string, id: string) => data.find((entry) => entry.kind === kind && entry.id === id)
   expect(byId('cheatsheet', id)).toEqual({
     kind: 'cheatsheet',
@@ -480,7 +480,7 @@ test('the search index names steps with the headings and emphasized words of the
     title,
     steps: [{ id: 'closures', title: 'Functions', summary: 'What they keep.', lesson }],
   })
-  const { data } = (await service.call<List>('GET /api/search-index', { as: 'nobody' })).body
+  const { data } = (await service.call<List>('GET /api/search-index', { as: 'visitor' })).body
   expect(data.find((entry) => entry.id === `${id}/closures`)).toEqual({
     kind: 'step',
     id: `${id}/closures`,

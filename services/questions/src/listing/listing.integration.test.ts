@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const list = async (query: string, as: 'nobody' | 'admin' = 'nobody') =>
+const list = async (query: string, as: 'visitor' | 'admin' = 'visitor') =>
   (await service.call<List>(`GET /api/questions/unified?${query}`, { as })).body
 const numbers = ({ data }: List) => data.map(({ title }) => Number(title.slice(-2)))
 

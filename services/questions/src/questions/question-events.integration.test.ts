@@ -25,7 +25,7 @@ beforeAll(async () => {
   // All services must have received the newest keys.
   await vi.waitFor(async () => {
     for (const one of [service, replica]) {
-      expect((await one.call(`GET ${unified}`, { as: 'nobody' })).status).toBe(200)
+      expect((await one.call(`GET ${unified}`, { as: 'visitor' })).status).toBe(200)
     }
     expect((await replica.call(`GET ${unified}`, { as: 'admin' })).status).toBe(200)
   }, timeout)

@@ -111,7 +111,7 @@ describe('an author', () => {
     expect((await list('other_author', 'status=draft')).map(({ id }) => id)).not.toContain(own.id)
     expect((await list('reviewer', 'status=draft')).map(({ id }) => id)).toContain(own.id)
     expect((await list('admin', 'status=in-review')).map(({ id }) => id)).not.toContain(own.id)
-    for (const as of ['nobody', 'learner'] as const) {
+    for (const as of ['visitor', 'learner'] as const) {
       for (const status of ['draft', 'in-review', 'scheduled', 'archived']) {
         expect(await list(as, `status=${status}`)).toEqual([])
       }
@@ -182,7 +182,7 @@ describe('a review', () => {
     const search = `GET ${unified}?search=${encodeURIComponent(question.title)}`
     const isPublic = async () => {
       const replies = await Promise.all([
-        read('nobody', question),
+        read('visitor', question),
         read('learner', question),
         service.call(search, { as: 'learner' }),
         service.call(`GET ${unified}?random=true&count=100`),

@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 describe('the answer key', () => {
   const views: [Caller, string, boolean][] = [
-    ['nobody', '', false],
+    ['visitor', '', false],
     ['learner', '', false],
     ['learner', '&include=answers', true],
     ['admin', '', true],
@@ -48,7 +48,7 @@ describe('the answer key', () => {
       '/api/learning-paths',
     ]
     for (const call of calls) {
-      for (const as of ['nobody', 'learner', 'admin'] as const) {
+      for (const as of ['visitor', 'learner', 'admin'] as const) {
         const { status, text } = await service.call(`GET ${call}`, { as })
         expect(status).toBe(200)
         expect(text).not.toMatch(
@@ -78,7 +78,7 @@ describe('a question that isn’t open', () => {
     async (changes) => {
       const { id, title } = await service.create(changes)
       const search = `GET ${unified}?search=${encodeURIComponent(title)}`
-      for (const as of ['nobody', 'learner'] as const) {
+      for (const as of ['visitor', 'learner'] as const) {
         expect(await service.call(`GET ${unified}/${id}`, { as })).toMatchObject(
           refused(404, 'question_not_found'),
         )
@@ -99,14 +99,14 @@ describe('ETag', () => {
     const { id } = await service.create()
     const read = (as: Caller, tag = '') =>
       service.call(`GET ${unified}/${id}`, { as, headers: { 'if-none-match': tag } })
-    const visitor = (await read('nobody')).headers.get('etag') ?? ''
+    const visitor = (await read('visitor')).headers.get('etag') ?? ''
     const admin = (await read('admin')).headers.get('etag') ?? ''
     expect(visitor).toMatch(/^"v1-/)
     expect(admin).not.toBe(visitor)
-    expect(await read('nobody', `W/${visitor}`)).toMatchObject({ status: 304, text: '' })
+    expect(await read('visitor', `W/${visitor}`)).toMatchObject({ status: 304, text: '' })
     expect((await read('admin', visitor)).status).toBe(200)
     await service.call(`PUT ${unified}/${id}`, { as: 'admin', body: { title: 'New' } })
-    expect((await read('nobody', visitor)).status).toBe(200)
+    expect((await read('visitor', visitor)).status).toBe(200)
   })
 
   test.each(['/api/categories', '/api/learning-paths', `${unified}?orderBy=title`])('%s', async (address) => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-async function search(text: string, filters = '', as: Caller = 'nobody'): Promise<Found> {
+async function search(text: string, filters = '', as: Caller = 'visitor'): Promise<Found> {
   const reply = await service.call<Found>(
     `GET ${unified}/search?search=${encodeURIComponent(text)}${filters}`,
     {
@@ -120,7 +120,7 @@ describe('search', () => {
     expect(pages[2]?.data).toEqual([])
   })
 
-  test.each(['nobody', 'learner', 'admin'] as const)(
+  test.each(['visitor', 'learner', 'admin'] as const)(
     'searches neither explanations nor keys for: %s',
     async (as) => {
       for (const text of [secret, 'secret of the explanation', secretFeedback, 'isCorrect', 'true']) {

@@ -210,7 +210,7 @@ describe('sections and learning paths', () => {
   })
 
   describe('the steps of a path', () => {
-    const read = async (id: string, as: 'nobody' | 'learner' | 'admin' = 'nobody') =>
+    const read = async (id: string, as: 'visitor' | 'learner' | 'admin' = 'visitor') =>
       (await service.call<{ data: LearningPathDetails }>(`GET /api/learning-paths/${id}`, { as })).body.data
     const invalid = (path: string) => ({ status: 400, body: { details: [{ path }] } })
     const step = (id: string, questionIds: string[] = [], more: Partial<PathStep> = {}) => ({

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { buildApp } from '../app.ts'
 import { questionsConfig } from '../config.ts'
 
-export type Caller = 'nobody' | 'learner' | 'author' | 'other_author' | 'reviewer' | 'admin' | 'super_admin'
+export type Caller = 'visitor' | 'learner' | 'author' | 'other_author' | 'reviewer' | 'admin' | 'super_admin'
 
 export interface CallOptions {
   as?: Caller
@@ -67,7 +67,7 @@ export async function startQuestionsService(
   return {
     identity,
     nats,
-    call: async <Body>(call: string, { as = 'nobody', body, headers = {} }: CallOptions = {}) => {
+    call: async <Body>(call: string, { as = 'visitor', body, headers = {} }: CallOptions = {}) => {
       const [, method = 'GET', path = '/'] = /^(\S+) (.*)$/.exec(call) ?? []
       const token = tokens[as]
       const raw = typeof body === 'string' || body instanceof FormData
