@@ -62,6 +62,13 @@ export const progress = {
   planPaused: 'paused',
   planToday: (done: string, target: string) => `${done} of ${target} today`,
   planAction: 'Continue',
+  interviewIn: (count: number) =>
+    n(count, {
+      zero: 'Your interview is today',
+      one: 'Your interview is tomorrow',
+      other: 'Your interview is in # days',
+    }),
+  interviewAction: 'Mock interview',
   challengesDone: (count: number) =>
     n(count, { zero: 'No challenges done yet', one: '# challenge done', other: '# challenges done' }),
 

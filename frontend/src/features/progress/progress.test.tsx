@@ -135,6 +135,9 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] })
 })
 
+const withInterview = (interviewDate: string) =>
+  sampleProfile({ preferences: { ...samplePreferences, interviewDate } })
+
 const course = {
   pathId: 'css',
   pathName: 'Advanced CSS',
@@ -256,6 +259,27 @@ describe('Today', () => {
     renderAt('/dashboard', <Today />)
     await screen.findByRole('region', { name: 'Continue: Three days' })
     expect(screen.queryByText(/Advanced CSS/)).toBeNull()
+  })
+
+  // In Europe/Berlin the clocks change in the night after this day.
+  test.each([
+    ['2026-03-28', 'Your interview is today', 'March 28, 2026'],
+    ['2026-03-29', 'Your interview is tomorrow', 'March 29, 2026'],
+    ['2026-03-30', 'Your interview is in 2 days', 'March 30, 2026'],
+  ])('counts down to an interview on %s', async (interviewDate, title, date) => {
+    vi.useFakeTimers({ now: new Date('2026-03-28T23:30'), toFake: ['Date'] })
+    network({ 'GET /api/users/me': () => ({ success: true, user: withInterview(interviewDate) }) })
+    renderAt('/dashboard', <Today />)
+    expect((await screen.findByText(title)).closest('li')?.textContent).toContain(date)
+    expect(screen.getByRole('link', { name: 'Mock interview' })).toBeDefined()
+  })
+
+  test('says nothing about an interview that is over', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-28T00:30'), toFake: ['Date'] })
+    network({ 'GET /api/users/me': () => ({ success: true, user: withInterview('2026-03-27') }) })
+    renderAt('/dashboard', <Today />)
+    await screen.findByText('2 flashcards are due')
+    expect(screen.queryByText(/interview/)).toBeNull()
   })
 
   test('shows the daily goal once it is known', async () => {

@@ -108,7 +108,7 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
   const plans = plansQuery.data ?? []
   const running = plans.filter(({ state }) => state === 'running')
   const [plan, ...otherPlans] = running
-  const { learningPath = null, learningMode = null } = profileQuery.data?.preferences ?? {}
+  const { learningPath = null, learningMode = null, interviewDate } = profileQuery.data?.preferences ?? {}
   const course =
     chosenCourse(learningPath, progress.learningPaths, pathsQuery.data ?? []) ??
     (plan && learningMode === 'guided' ? undefined : latestCourse(progress.learningPaths))
@@ -174,6 +174,7 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
             isNamed
           />
         ))}
+        {interviewDate && interviewDate >= localDay() && <Countdown date={interviewDate} />}
       </ul>
     </>
   )
@@ -323,6 +324,21 @@ function Row({
         </ButtonLink>
       )}
     </li>
+  )
+}
+
+/** @param date the day of the interview: today or later */
+function Countdown({ date }: { date: string }) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const days = (Date.parse(date) - Date.parse(localDay())) / 86_400_000
+  return (
+    <Row
+      title={messages.interviewIn(days)}
+      text={format.date(`${date}T12:00`)}
+      to="/ai-mock-interview"
+      action={messages.interviewAction}
+    />
   )
 }
 
