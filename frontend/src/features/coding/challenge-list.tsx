@@ -9,10 +9,10 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { FilterChips } from '../../shared/ui/filter-chips.tsx'
+import { LevelDots } from '../../shared/ui/level-dots.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { excerpt } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
 import type { ChallengeFilterName, ChallengeFilters, ShownKind } from './api.ts'
 import {
   challengeProgressQuery,
@@ -103,11 +103,16 @@ function ChallengeRow({
   progress: ChallengeProgress | undefined
 }) {
   const coding = useCodingMessages()
-  const { difficulty } = useMessages()
-  const { title, description, category, difficulty: level, testCases } = challenge
+  const { title, description, category, difficulty, testCases } = challenge
   const kind = shownKind(challenge)
+  const facts = [
+    // Most challenges of a kind are about its category: what's said once is enough.
+    ...(kind === 'fix-the-bug' || kind === 'review' || kind === 'tests' ? [coding.kinds[kind]] : []),
+    coding.categories[category],
+    ...(testCases.length > 0 ? [coding.tests(testCases.length)] : []),
+  ]
   return (
-    <li className={styles.row}>
+    <li className={classNames(styles.row, isDone(progress) && styles.past)}>
       <div className={styles.words}>
         <h2 dir="auto">
           <Link to={`/coding/${challenge.id}`} className={styles.link}>
@@ -118,24 +123,17 @@ function ChallengeRow({
           {excerpt(description)}
         </p>
       </div>
-      <p className={styles.tags}>
-        {/* Most challenges of a kind are about its category: what's said once is enough. */}
-        {(kind === 'fix-the-bug' || kind === 'review' || kind === 'tests') && (
-          <Tag tone="info">{coding.kinds[kind]}</Tag>
-        )}
-        <Tag>{coding.categories[category]}</Tag>
-        <Tag>{difficulty[level]}</Tag>
-        {testCases.length > 0 && <Tag>{coding.tests(testCases.length)}</Tag>}
+      <p data-numeric className={styles.facts}>
+        <LevelDots level={difficulty} />
+        <span>{facts.join(' · ')}</span>
         {isDone(progress) && (
-          <Tag tone="ok">
-            <span className={styles.done}>
-              <Check aria-hidden size={14} />
-              {coding.done}
-            </span>
-          </Tag>
+          <span className={styles.done}>
+            <Check aria-hidden size={14} />
+            {coding.done}
+          </span>
         )}
         {progress && !isDone(progress) && progress.attempts > 0 && (
-          <span className={styles.tried}>{coding.tried(progress.attempts)}</span>
+          <span>{coding.tried(progress.attempts)}</span>
         )}
       </p>
     </li>

@@ -5,7 +5,7 @@ const n = pluralIn('en')
 
 export const coding = {
   title: 'Coding challenges',
-  lead: 'Build small pages and test them in your browser. Your code is saved on this device.',
+  lead: "Build pages and components, write tests, fix bugs, and review code, all in your browser. Your code is saved on this device, and in your account when you're signed in.",
   filters: 'Filters',
   category: 'Category',
   allCategories: 'All categories',

@@ -6,14 +6,13 @@ import { bookmarkLists, noteLists, useBookmark } from '../../shared/account/book
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { LevelDots } from '../../shared/ui/level-dots.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { firstPage, PagedSection, type Span } from '../../shared/ui/paged-section.tsx'
 import rows from '../../shared/ui/rows.module.css'
-import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './bookmarks.module.css'
 import { useBookmarkMessages } from './messages.en.ts'
 
@@ -113,18 +112,19 @@ function BookmarkList() {
 
 function BookmarkRow({ questionId, title, category, difficulty }: Bookmark) {
   const messages = useBookmarkMessages()
-  const levels = useMessages().difficulty
   const { marked, toggle } = useBookmark(questionId, true)
   const Icon = marked ? BookmarkCheck : Mark
   return (
     <li className={rows.row}>
       <div className={rows.words}>
         <QuestionLink id={questionId} title={title} />
-        <p className={rows.tags}>
-          <Tag>{levels[difficulty]}</Tag>
-          <Tag>{category}</Tag>
-        </p>
       </div>
+      <p className={rows.facts}>
+        <span className={rows.tags}>
+          <LevelDots level={difficulty} />
+          <span dir="auto">{category}</span>
+        </span>
+      </p>
       <Button variant="ghost" size="small" aria-pressed={marked} onClick={toggle}>
         <Icon aria-hidden size={16} />
         {marked ? messages.bookmarked : messages.bookmark}

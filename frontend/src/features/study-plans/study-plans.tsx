@@ -120,6 +120,8 @@ function PlanUnderWay({ plan }: { plan: PlanProgress }) {
           {' · '}
           {messages.doneOf(format.number(plan.questionsCompleted), format.number(plan.totalQuestions))}
         </p>
+      </div>
+      <div className={rows.facts}>
         <Meter label={plan.name} value={plan.progress} />
       </div>
       <div className={styles.actions}>
@@ -152,19 +154,23 @@ function TemplateRow({
   return (
     <li className={rows.row}>
       <div className={rows.words}>
-        <h3 dir="auto">{template.name}</h3>
+        <div className={rows.tags}>
+          <h3 dir="auto">{template.name}</h3>
+          {template.isRecommended && <Tag tone="info">{messages.recommended}</Tag>}
+        </div>
         {template.description && (
           <p dir="auto" className={rows.quiet}>
             {template.description}
           </p>
         )}
-        <p className={rows.tags}>
-          {template.isRecommended && <Tag tone="info">{messages.recommended}</Tag>}
-          <Tag>{messages.days(template.duration)}</Tag>
-          <Tag>{common.questions(template.totalQuestions)}</Tag>
-          <Tag>{messages.daily(template.dailyQuestions)}</Tag>
-          <Tag>{messages.difficulty[template.difficulty]}</Tag>
-          <Tag>{messages.perDay(template.estimatedTime)}</Tag>
+      </div>
+      <div data-numeric className={rows.facts}>
+        <p>
+          {messages.days(template.duration)} · {common.questions(template.totalQuestions)} ·{' '}
+          {messages.difficulty[template.difficulty]}
+        </p>
+        <p>
+          {messages.daily(template.dailyQuestions)} · {messages.perDay(template.estimatedTime)}
         </p>
       </div>
       <div className={styles.actions}>
