@@ -73,6 +73,9 @@ interface Rendered {
 /** The external files of the app's first page: its own and boot.js. */
 const loaded = /^ *<(?:script|link)\b[^>]*(?:src|href)="\/((?:assets\/|boot)[^"]*)".*\n/gm
 
+/** The `@font-face` rule of a font to load, not of one on the device. */
+const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g
+
 /**
  * A template made from the app's first page. It inlines the styles and the scripts for the first paint, and loads the
  * app after that.
@@ -88,8 +91,12 @@ async function openTemplate(config: ResolvedConfig, ofPage: readonly string[]) {
   const known = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`).join('')
   const app = files.filter((file) => file.startsWith('assets/') && file.endsWith('.js'))
   const boot = await readFile(join(config.publicDir, 'boot.js'), 'utf8')
-  const head = `${known}<style>${styles.join('')}</style><script>${boot}${await bootPart('preload-data')}</script>`
+  const style = styles.join('')
+  const fonts = style.match(webFont)?.join('') ?? ''
+  const head = `${known}<style>${style.replace(webFont, '')}</style><script>${boot}${await bootPart('preload-data')}</script>`
   const start = `(() => {\nconst files = ${JSON.stringify(app.map((file) => `/${file}`))}\n${await bootPart('start-app')}})()`
+  // The first paint doesn't wait for fonts to be decoded: start-app.js adds them.
+  const later = `<template id="fonts"><style>${fonts}</style></template>`
   const bare = html.replace(loaded, '').replace(/^ *<!--.*before anything is painted.*\n/m, '')
 
   return (language: string, { title, markup }: Rendered): string => {
@@ -100,6 +107,6 @@ async function openTemplate(config: ResolvedConfig, ofPage: readonly string[]) {
       .replace('<html lang="en"', () => `<html lang="${language}" data-rendered="${language}"`)
       .replace(/<title>.*<\/title>/, () => title)
       .replace('</head>', () => `${head}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><script>${start}</script>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>${later}<script>${start}</script>`)
   }
 }

@@ -27,6 +27,10 @@ const remember = `addEventListener('DOMContentLoaded', () => {
   globalThis.firstHeading = isShown ? globalThis.heading?.textContent ?? null : null
 })`
 
+const loadedFonts = `[...document.fonts]
+  .filter(({ status }) => status === 'loaded')
+  .map(({ family }) => family.replaceAll('"', ''))`
+
 async function visit(path: string, options: Parameters<typeof openPage>[1]) {
   const page = await openPage('/favicon.svg', options)
   await page.addInitScript(remember)
@@ -40,16 +44,19 @@ async function visit(path: string, options: Parameters<typeof openPage>[1]) {
 const home = { en: 'Rehearse the interview before it happens.', ar: 'تمرَّن على المقابلة قبل أن تحدث.' }
 
 test.each([
-  ['en-GB', home.en, 'ltr'],
-  ['ar-EG', home.ar, 'rtl'],
+  ['en-GB', home.en, 'ltr', 'IBM Plex Sans'],
+  ['ar-EG', home.ar, 'rtl', 'IBM Plex Sans Arabic'],
 ])(
   'the home page is prerendered for a first visitor who reads %s, and the app hydrates it unchanged',
-  async (locale, heading, dir) => {
-    const visited = await visit('/', { locale })
+  async (locale, heading, dir, font) => {
+    const { page, ...visited } = await visit('/', { locale })
     expect(visited).toMatchObject({ first: heading, kept: true, lang: locale.slice(0, 2), dir })
     // The app doesn't load styles that are inlined in the page.
     expect(visited.reloaded).toEqual([])
     expect(visited.styles).toBeGreaterThan(0)
+    // The styles of the first paint load no fonts; the app starts with them.
+    expect(await page.locator('head > style').first().textContent()).not.toMatch(/url\(/)
+    await expect.poll(() => page.evaluate<string[]>(loadedFonts)).toContain(font)
   },
 )
 

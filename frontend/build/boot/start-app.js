@@ -1,4 +1,4 @@
-// Runs at the end of a prerendered page: paint it first, then load the app.
+// Runs at the end of a prerendered page: paint it first, then load the fonts and the app.
 // `build/prerender.ts` prepends `files`, the app's entry first.
 
 /* global files */
@@ -18,6 +18,7 @@ globalThis.takeEarlyEvents = () => {
 }
 
 function start() {
+  document.head.append(document.getElementById('fonts').content)
   for (const file of files) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
