@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
 import { newLearner } from '../support/client.ts'
+import { expectTextsFit } from '../support/every-size.ts'
 import { cutOff, followUp, remarks } from '../support/interviewer.ts'
 
 test('a language model that the learner chose asks and rates; when it fails, the interview continues without it', async () => {
@@ -39,4 +40,11 @@ test('a language model that the learner chose asks and rates; when it fails, the
   await parts.filter({ hasText: followUp }).getByText(remarks).waitFor()
   await parts.filter({ hasText: cutOff }).getByText('Clarity: Good').waitFor()
   await expect.poll(() => page.getByText(remarks).count()).toBe(1)
+
+  await expectTextsFit(page, 'main', 'the report')
+  await page.evaluate("localStorage.setItem('language', 'ar'); localStorage.setItem('direction', 'rtl')")
+  await page.reload()
+  await page.getByRole('region', { name: 'تقاريرك' }).getByRole('button').first().click()
+  await page.getByRole('heading', { level: 1, name: 'تقرير المقابلة' }).waitFor()
+  await expectTextsFit(page, 'main', 'the report in Arabic')
 })
