@@ -107,6 +107,9 @@ async function openTemplate(config: ResolvedConfig, ofPage: readonly string[]) {
       .replace('<html lang="en"', () => `<html lang="${language}" data-rendered="${language}"`)
       .replace(/<title>.*<\/title>/, () => title)
       .replace('</head>', () => `${head}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>${later}<script>${start}</script>`)
+      .replace(
+        '<div id="root"></div>',
+        () => `<div id="root">${markup}</div>${later}<script>${start}</script>`,
+      )
   }
 }
