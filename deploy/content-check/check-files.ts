@@ -14,12 +14,14 @@ export async function validateFiles(
   run: FilesRunner,
 ): Promise<readonly string[]> {
   if (challenge.kind === 'review') return reviewProblems(challenge)
-  const { mistakes, otherSolutions, solutionFiles, tags } = challenge
+  const { files, kind, mistakes, otherSolutions, solutionFiles, tags } = challenge
   const starter = await run(challenge, [])
   const solution = await run(challenge, solutionFiles)
   const problems = solutionProblems(solution, 'the solution')
   if (isSolved(starter)) problems.push('the starter passes already')
   if (starter.end !== 'done') problems.push(`the starter does not end: ${starter.end}`)
+  if (kind === 'react' && !files.some(({ path, access }) => path === 'App.tsx' && access === 'read-only'))
+    problems.push('has no App.tsx that its preview renders')
   if (otherSolutions.length === 0) problems.push('has no second correct solution')
   for (const { title, files } of otherSolutions)
     problems.push(...solutionProblems(await run(challenge, files), `"${title}"`))
@@ -37,7 +39,7 @@ export async function validateFiles(
   const always = solution.tests.filter(
     (test) => test !== 'types' && failing.every(({ passed }) => passed.includes(test)),
   )
-  if (challenge.kind !== 'tests' && !tags.includes('fix-the-bug'))
+  if (kind !== 'tests' && !tags.includes('fix-the-bug'))
     problems.push(...always.map((test) => `the test "${test}" passes whatever one writes`))
   return problems
 }
