@@ -86,6 +86,24 @@ test('names are completed, and screen readers hear the suggestions', async () =>
   await expect.poll(() => editor(page, 'CSS').textContent()).toContain('justify-content')
 })
 
+test('HTML, CSS and JavaScript are formatted by a key', async () => {
+  const page = await openPage('/coding/todo-list')
+  const formatted = async (language: string, before: string, after: RegExp) => {
+    await page.getByRole('tab', { name: language }).click()
+    await write(page, before, language)
+    await page.keyboard.press('Shift+Alt+F')
+    const lines = async () => (await editor(page, language).locator('.cm-line').allTextContents()).join('\n')
+    await expect.poll(lines).toMatch(after)
+  }
+  await formatted(
+    'HTML',
+    '<ul><li   class=a>One</li>\n<li>Two</li></ul>',
+    /^<ul>\n {2}<li class="a">One<\/li>\n/,
+  )
+  await formatted('CSS', 'a{color:red;margin:0 }', /^a \{\n {2}color: red;\n {2}margin: 0;\n\}/)
+  await formatted('JavaScript', 'const  one={two:"x"};', /^const one = \{ two: 'x' \}\n?$/)
+})
+
 // Other endless code, and what code can't reach: runner.test.ts.
 test('endless code is stopped, the page stays responsive, and the code is kept', async () => {
   const page = await openPage('/coding/todo-list')

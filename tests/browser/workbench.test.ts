@@ -171,6 +171,33 @@ test('names are completed and formatted as TypeScript', async () => {
   await expect.poll(() => editor(page, path).textContent()).toContain("export const names = ['a']")
 })
 
+test('the separator is dragged and moved by keyboard, and stays there after a reload', async () => {
+  const page = await openPage('/coding/typed-event-emitter')
+  const separator = page.getByRole('separator', { name: 'Width of the task' })
+  const share = async () => Number(await separator.getAttribute('aria-valuenow'))
+  const task = page.getByRole('region', { name: 'Task' })
+  await separator.waitFor()
+  const [before, box, width] = [
+    await share(),
+    await separator.boundingBox(),
+    (await task.boundingBox())?.width ?? 0,
+  ]
+  if (!box) throw new Error('the separator is not shown')
+  await page.mouse.move(box.x + box.width / 2, box.y + 100)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 150, box.y + 120, { steps: 4 })
+  await page.mouse.up()
+  const dragged = await share()
+  expect(dragged).toBeLessThan(before - 5)
+  expect((await task.boundingBox())?.width).toBeLessThan(width - 100)
+  await page.mouse.move(box.x + 200, box.y)
+  expect(await share()).toBe(dragged)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(share).toBe(dragged + 2)
+  await page.reload()
+  await expect.poll(share).toBe(dragged + 2)
+})
+
 test('what was written survives a reload, offline, and a second device, which is asked in a conflict', async () => {
   const own = account()
   const first = await openPage('/coding/typed-event-emitter', { mayComplain: /ERR_INTERNET_DISCONNECTED/ })
