@@ -130,6 +130,71 @@ test('a challenge runs beside its form: the starter code fails, the solution pas
   await html.filter({ hasNotText: 'Nothing' }).waitFor()
 })
 
+test('a React challenge is created only when its tests reject the starter and accept the solution', async () => {
+  const title = `Like button ${randomUUID()}`
+  const page = await openAdminPage('/admin/learning-resources?list=challenges&new=1')
+  const form = page.getByRole('region', { name: 'Add challenge', exact: true })
+  const fill = (label: string, text: string, within: Locator = form) =>
+    within.getByRole('textbox', { name: label }).first().fill(text)
+  /** Types as a person does: replacing everything at once makes Chromium complain about its own styles. */
+  const write = async (item: string, code: string) => {
+    await group(item).getByRole('textbox', { name: 'Content' }).focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+    await page.keyboard.insertText(code)
+  }
+  await fill('Title', title)
+  await form.getByLabel('Kind', { exact: true }).selectOption({ label: 'React' })
+  await form.getByLabel('Category', { exact: true }).selectOption('react')
+  await form.getByLabel('Time limit (ms)', { exact: true }).fill('10000')
+  await fill('Description', 'Write a button that counts its clicks.')
+  await fill('Explanation', 'State changes on each click.')
+  const group = (name: string) => form.getByRole('group', { name, exact: true })
+  await form.getByRole('button', { name: 'Add file' }).click()
+
+  const starter = 'export const Like = () => <button>Like</button>'
+  const solution =
+    "import { useState } from 'react'; export function Like() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>Like {n}</button> }"
+  const tests =
+    "import { render, screen } from '@testing-library/react'; import userEvent from '@testing-library/user-event'; import { Like } from './like'; test('counts', async () => { render(<Like />); await userEvent.click(screen.getByRole('button')); expect(screen.getByRole('button')).toHaveTextContent('Like 1') })"
+  await fill('Path', 'like.tsx', group('File 1'))
+  await write('File 1', starter)
+  await fill('Path', 'like.test.tsx', group('File 2'))
+  await group('File 2').getByLabel('Access', { exact: true }).selectOption({ label: 'Hidden' })
+  await write('File 2', tests)
+  await fill('Path', 'like.tsx', group('Solution file 1'))
+  await write('Solution file 1', starter)
+
+  const create = async () => form.getByRole('button', { name: 'Create challenge' }).click()
+  const notSaved = page.getByRole('alert').filter({ hasText: /^Not saved/ })
+  await create()
+  await notSaved.filter({ hasText: 'the solution must pass every test' }).waitFor()
+  await write('Solution file 1', solution)
+  await write('File 1', solution)
+  await create()
+  await notSaved.filter({ hasText: 'the starter code already passes every test' }).waitFor()
+  await expectAccessible(page)
+  expect((await list('/api/challenges')).some((one) => one.title === title)).toBe(false)
+
+  await write('File 1', starter)
+  const bench = page.getByRole('region', { name: 'Test run' })
+  await runUntil(bench, /^The solution passes (\d+) of \1 tests$/)
+  await bench.getByText(/^The starter code fails 1 of 2/).waitFor()
+  await create()
+  await form.waitFor({ state: 'hidden' })
+  const stored = (await list('/api/challenges')).find((one) => one.title === title)
+  expect(await read(`/api/challenges/${stored?.id}`)).toMatchObject({
+    kind: 'react',
+    timeLimit: 10_000,
+    files: [
+      { path: 'like.tsx', text: starter, access: 'editable' },
+      { path: 'like.test.tsx', text: tests, access: 'hidden' },
+    ],
+    solutionFiles: [{ path: 'like.tsx', text: solution }],
+  })
+  await remove(`/api/challenges/${stored?.id}`)
+})
+
 test('a section with questions is deleted after choosing where they move; a plan accepts existing questions only', async () => {
   const marker = randomUUID()
   const page = await openAdminPage('/admin/dashboard')

@@ -8,6 +8,7 @@ import type { RunnerReply } from '@rehearse/contracts'
 import { launchChromium } from '@rehearse/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { buildTestLibrary } from '../../frontend/build/challenge-test-library.ts'
 import { installRunner, runCode } from '../support/code-runner.ts'
 import '../support/platform.ts'
 
@@ -204,6 +205,44 @@ test('markup without frames, code in strings and handlers still work', async () 
   })
   expect(run.results).toMatchObject([{ passed: true }, { passed: true }])
   expect(run.console).toEqual([])
+})
+
+describe.each(['worker', 'page'] as const)('modules in a %s', (place) => {
+  test('fetch nothing, open no socket and do not navigate out', async () => {
+    const library = await buildTestLibrary(place)
+    const run = async (lines: readonly string[]) => {
+      const code = [
+        'globalThis.tried = 0',
+        ...lines.map((line) => `try { tried += 1; Promise.resolve(${line}).catch(() => {}) } catch {}`),
+        `test('tried', async () => { await new Promise((done) => setTimeout(done, 600)); expect(tried).toBe(${lines.length}) })`,
+      ].join('\n')
+      const modules = [{ path: 'all.test.ts', code, isTrusted: true }]
+      const tests = ['all.test.ts']
+      const request = { in: place, library, modules, tests, entry: null, only: null, bail: false }
+      return runCode(page, { kind: 'modules', ...request }, 10_000)
+    }
+    await fetch(tcpUrl()).catch(() => {})
+    expect(heard).toEqual(['tcp'])
+    heard = []
+    const url = `${tcpUrl()}/`
+    const { end, results } = await run([
+      `fetch('${url}')`,
+      `new WebSocket('${url.replace('http', 'ws')}')`,
+      `new EventSource('${url}')`,
+      `navigator.sendBeacon('${url}', 'x')`,
+      `((request) => { request.open('GET', '${url}'); request.send() })(new XMLHttpRequest())`,
+      `import('${url}a.js')`,
+      `importScripts('${url}a.js')`,
+      `new Worker('${url}a.js')`,
+      `Object.assign(new Image(), { src: '${url}' })`,
+      `open('${url}')`,
+      `${connect()}(globalThis)`,
+    ])
+    expect([end, results.map(({ passed }) => passed)]).toEqual(['done', [true]])
+    for (const leave of [`location = '${url}'`, `location.assign('${url}')`]) await run([leave])
+    await page.waitForTimeout(500)
+    expect(heard).toEqual([])
+  })
 })
 
 test('navigating away opens no connection and resolves no host', async () => {

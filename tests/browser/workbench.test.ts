@@ -44,6 +44,9 @@ async function write(page: Page, path: string, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
+const focusedEditor = (page: Page) =>
+  page.evaluate("document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null")
+
 const passed = (page: Page, count = '(\\d+)') =>
   page.getByText(new RegExp(`^${count} of \\1 passed$`)).waitFor({ timeout: 60_000 })
 
@@ -62,11 +65,7 @@ test('TypeScript: errors while typing, tests, types, points and solutions, by ke
   const error = page.getByRole('button', { name: /not assignable to type 'number'/ })
   await error.focus()
   await page.keyboard.press('Enter')
-  await expect
-    .poll(() =>
-      page.evaluate("document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null"),
-    )
-    .toBe(path)
+  await expect.poll(() => focusedEditor(page)).toBe(path)
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByText('Failed:').first().waitFor({ state: 'attached' })
   await expectAccessible(page)
@@ -79,10 +78,12 @@ test('TypeScript: errors while typing, tests, types, points and solutions, by ke
   await expectAccessible(page)
 })
 
-test('React: the solution passes with Testing Library, by keyboard', async () => {
+test('React: the solution passes with Testing Library and renders in the preview, by keyboard', async () => {
   const challenge = await challengeOf('react-tabs')
   const page = await openPage('/coding/react-tabs')
   await signUp(page)
+  const preview = page.frameLocator('iframe[title="Preview"]')
+  await preview.getByRole('heading', { name: 'Account settings' }).waitFor()
   await solve(page, challenge)
   await passed(page)
   await page.getByText('50 points', { exact: true }).waitFor({ state: 'attached' })

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { RunRequest, RunSyntaxError, RunTestReport } from '@rehearse/contracts'
+import type { ModuleRequest, RunRequest, RunSyntaxError, RunTestReport } from '@rehearse/contracts'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 
@@ -56,7 +56,7 @@ export async function installRunner(page: Page): Promise<void> {
 /** Runs code in a page that has the runner. `timeLimit` in milliseconds; by default that of a challenge. */
 export async function runCode(
   page: Page,
-  request: Partial<RunRequest>,
+  request: Partial<RunRequest> | ModuleRequest,
   timeLimit?: number,
 ): Promise<SeenRun> {
   const whole = { kind: 'javascript', html: '', css: '', javascript: '', tests: [], ...request }
