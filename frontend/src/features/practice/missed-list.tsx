@@ -91,9 +91,11 @@ const oneLine = (markdown: string): string =>
         .replace(/\s+/g, ' ')
         .trim()
 
-/** The first sentence of the explanation; a period inside code ends no sentence. */
+/** The first whole sentence of the explanation: not what introduces a code block. A period in code ends no sentence. */
 function firstSentence(markdown: string): string {
-  const text = oneLine(markdown)
-  const sentence = /^(?:`[^`]*`|[^`])*?[.!?؟](?=\s|$)/.exec(text)?.[0] ?? text
-  return sentence
+  const prose = markdown.replace(/^ *(```|~~~)[\s\S]*?^ *\1.*$/gm, '').replace(/^ *([-*+]|\d+\.) /gm, '')
+  const sentences = prose
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) => /^(?:`[^`]*`|[^`])*?[.!?؟](?=\s|$)/.exec(oneLine(paragraph)) ?? [])
+  return sentences[0] ?? oneLine(prose)
 }
