@@ -66,7 +66,7 @@ export function useChallengeRun(
       if (origin === null || host.current === null) return null
       current.current?.stop()
       shown.current = texts
-      const focused = document.activeElement
+      const focused = focusedElement()
       // Browsers throttle frames outside the viewport: events tied to rendering, such as a dialog's close, would
       // never fire.
       if (kind === 'tests') host.current.scrollIntoView?.({ block: 'nearest' })
@@ -146,6 +146,13 @@ export function useChallengeRun(
 
   useEffect(() => () => current.current?.stop(), [])
   return { host, state, preview, test, rerun, forget }
+}
+
+/** Of an editor, its text inside the shadow root. */
+function focusedElement(): Element | null {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element
 }
 
 /** Tests that move the focus take it from the page; it is lost when their frame is removed. */
