@@ -92,6 +92,9 @@ export const RANKING = { answers: 10, strongAccuracy: 60, shown: 5 } as const
 
 export const DASHBOARD = { weekDays: 7, monthDays: 30, topCategories: 5, recentActivity: 10 } as const
 
+/** The maximum number of questions in one bulk action on all that match a filter. */
+export const BULK_MATCHING_MAX = 20_000
+
 /** Milliseconds in which a deleted question can be restored; then it is erased. */
 export const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000
 

@@ -1,5 +1,6 @@
 import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
 import { backupRoutes } from './backups/routes.ts'
+import { bulkActionRoutes } from './bulk-actions/routes.ts'
 import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
 import { questionListRoute } from './content/question-lists.ts'
@@ -50,6 +51,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   questionRoutes(app, db, translations)
   listingRoute(app, db, translations)
   questionSearchRoute(app, searches)
+  bulkActionRoutes(app, db)
   importRoutes(app, db, threads)
   exportRoute(app, db)
   backupRoutes(app, db, threads)

@@ -11,15 +11,18 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { useSearchParams } from 'react-router'
 import { adminApi, type Query } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
+import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { printSort, readSort, type Sort } from '../../shared/ui/list-table.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
-import type { QuestionBody } from './question-draft.ts'
+import type { QuestionBody, QuestionDraft } from './question-draft.ts'
 
 export interface QuestionPage {
   questions: Question[]
   pagination: Pagination
+  /** False if a search matches more questions than were ranked. */
+  complete: boolean
 }
 
 export const questionsKey = ['admin', 'data', 'questions']
@@ -30,12 +33,17 @@ export const questionPageQuery = (filters: ListFilters) =>
     queryKey: [...questionsKey, filters],
     queryFn: async ({ signal }): Promise<QuestionPage> => {
       const { page, pageSize, sort, ...rest } = filters
+      if (sort.by === 'relevance' && rest.search) {
+        const query = { ...filterQuery(rest), search: rest.search, page, pageSize }
+        const { data, ...found } = await adminApi.get('/api/questions/unified/search', { query, signal })
+        return { questions: data.filter(hasKey), pagination: found.pagination, complete: found.complete }
+      }
       const reply = await adminApi.get('/api/questions/unified', {
         query: {
           ...filterQuery(rest),
           page,
           pageSize,
-          orderBy: sort.by,
+          orderBy: sort.by === 'relevance' ? newestFirst.by : sort.by,
           orderDirection: sort.direction,
           includePagination: true,
         },
@@ -44,6 +52,7 @@ export const questionPageQuery = (filters: ListFilters) =>
       const totalCount = reply.data.length
       return {
         questions: reply.data.filter(hasKey),
+        complete: true,
         pagination: reply.pagination ?? {
           page,
           pageSize,
@@ -65,8 +74,9 @@ export function filterQuery({ status, ...rest }: QuestionFilters): Query {
 }
 
 /** The response type depends on the caller: for an admin every question has its key. */
-const hasKey = (question: Reply<typeof questionListReply>['data'][number]): question is Question =>
-  'usageCount' in question
+const hasKey = <Some extends Reply<typeof questionListReply>['data'][number]>(
+  question: Some,
+): question is Some & Question => 'usageCount' in question
 
 /** The current version of a question, with its key. */
 export async function readQuestion(id: string, signal?: AbortSignal): Promise<Question> {
@@ -87,6 +97,40 @@ export async function readVersions(id: string, page: number, signal?: AbortSigna
   })
   return { versions: data, next: pagination.hasNext ? page + 1 : null }
 }
+
+/** All questions that match the filters, for a bulk action on them. */
+export async function selectMatching(filters: QuestionFilters) {
+  const query = filterQuery(filters)
+  const { data } = await adminApi.get('/api/questions/unified/selection', { query, timeout: IMPORT_TIMEOUT })
+  // The values of the form are those of the API.
+  const filter = query as NonNullable<Chosen['matching']>['filter']
+  return { count: data.count, matching: { filter, digest: data.digest } }
+}
+
+/** What a bulk action would change. */
+export const bulkPreviewQuery = (chosen: Chosen, action: BulkAction) =>
+  queryOptions({
+    queryKey: [...questionsKey, 'preview', chosen, action],
+    queryFn: async ({ signal }) =>
+      (
+        await adminApi.post('/api/questions/unified/bulk/preview', {
+          body: { ...action, ...chosen },
+          signal,
+          timeout: IMPORT_TIMEOUT,
+        })
+      ).data,
+  })
+
+/** Questions with the same title, content and options, by the rule of imports. */
+export const duplicatesQuery = (question: Pick<QuestionDraft, 'title' | 'content'> & { options: string[] }) =>
+  queryOptions({
+    queryKey: [...questionsKey, 'duplicates', question],
+    queryFn: async ({ signal }) => {
+      const { title, content, options } = question
+      const body = { title, content, options: options.map((text) => ({ text })) }
+      return (await adminApi.post('/api/questions/unified/duplicates', { body, signal })).data
+    },
+  })
 
 /** Create, update, delete. An update carries the version it was based on, so that no concurrent edit is lost. */
 export function useQuestionWrites() {
@@ -122,6 +166,12 @@ export function useQuestionWrites() {
       }),
     onSuccess: (reply) => changed(reply.message),
   })
+  /** The copy isn't approved, so learners don't see it yet. */
+  const copy = useMutation({
+    mutationFn: ({ id }: Question) =>
+      adminApi.post(`/api/questions/unified/${id}/copy`, { headers: { 'idempotency-key': newId() } }),
+    onSuccess: (reply) => changed(reply.message),
+  })
   const remove = useMutation({
     mutationFn: (question: Question) =>
       adminApi.delete(`/api/questions/unified/${question.id}`, {
@@ -129,7 +179,7 @@ export function useQuestionWrites() {
       }),
     onSuccess: (reply) => changed(reply.message),
   })
-  return { create, update, remove }
+  return { create, copy, update, remove }
 }
 
 type Versioned = Pick<Question, 'id' | 'version'>
@@ -137,12 +187,15 @@ type Versioned = Pick<Question, 'id' | 'version'>
 /** The part of a question's ETag that names its version. */
 export const versionTag = ({ version }: Pick<Question, 'version'>) => `"v${version}"`
 
-/** A bulk action without its question ids. */
+/** A bulk action without its questions. */
 export type BulkAction = BulkActionInput extends infer Input
   ? Input extends unknown
-    ? Omit<Input, 'ids'>
+    ? Omit<Input, 'ids' | 'matching'>
     : never
   : never
+
+/** The questions of a bulk action. */
+export type Chosen = Pick<BulkActionInput, 'ids' | 'matching'>
 
 /** The last change and how to undo it: as a batch, or by restoring one question. */
 export interface LastChange {
@@ -162,15 +215,16 @@ export function useBulkActions() {
     ])
   }
   const apply = useMutation({
-    mutationFn: async ({ ids, action }: { ids: readonly string[]; action: BulkAction }) => {
+    mutationFn: async ({ chosen, action }: { chosen: Chosen; action: BulkAction }) => {
       const { data } = await adminApi.post('/api/questions/unified/bulk', {
-        body: { ...action, ids },
+        body: { ...action, ...chosen },
         headers: { 'idempotency-key': newId() },
+        timeout: IMPORT_TIMEOUT,
       })
       const change: LastChange = {
         deleted: action.action === 'delete',
         changed: data.changed,
-        notChanged: data.results.length - data.changed,
+        notChanged: data.total - data.changed,
         undo: { batchId: data.batchId },
       }
       return change
@@ -183,7 +237,9 @@ export function useBulkActions() {
         await adminApi.post(`/api/questions/unified/${how.restore}/restore`)
         return { reverted: 1, kept: 0 }
       }
-      const { data } = await adminApi.delete(`/api/questions/bulk/${how.batchId}`)
+      const { data } = await adminApi.delete(`/api/questions/bulk/${how.batchId}`, {
+        timeout: IMPORT_TIMEOUT,
+      })
       return { reverted: data.reverted, kept: data.kept.length }
     },
     onSettled: refresh,
@@ -203,6 +259,7 @@ export const filterNames = [
 
 export type QuestionFilters = Partial<Record<(typeof filterNames)[number], string>>
 const sortColumns = [
+  'relevance',
   'title',
   'status',
   'category',
@@ -217,38 +274,46 @@ const sortColumns = [
 export type SortColumn = (typeof sortColumns)[number]
 type ListFilters = QuestionFilters & { page: number; pageSize: number; sort: Sort<SortColumn> }
 
-/** The default order: newest questions first. */
-export const newestFirst: Sort<SortColumn> = { by: 'createdAt', direction: 'desc' }
+const newestFirst: Sort<SortColumn> = { by: 'createdAt', direction: 'desc' }
+
+/** The default order: best match first when searching, else newest first. */
+export const usualSort = ({ search }: QuestionFilters): Sort<SortColumn> =>
+  search ? { by: 'relevance', direction: 'desc' } : newestFirst
 
 /** The filters and order of the list, in the URL. Changing one returns to page 1. */
 export function useListFilters() {
   const [search, setSearch] = useSearchParams()
-  const filters: ListFilters = {
-    page: positive(search.get('page'), 1),
-    pageSize: positive(search.get('pageSize'), PAGE_SIZE_DEFAULT),
-    sort: readSort(search.get('sort'), sortColumns, newestFirst),
-  }
+  const chosen: QuestionFilters = {}
   for (const name of filterNames) {
     const value = search.get(name)
-    if (value) filters[name] = value
+    if (value) chosen[name] = value
+  }
+  const sort = readSort(search.get('sort'), sortColumns, usualSort(chosen))
+  const filters: ListFilters = {
+    ...chosen,
+    page: positive(search.get('page'), 1),
+    pageSize: positive(search.get('pageSize'), PAGE_SIZE_DEFAULT),
+    // Without a search there is no relevance.
+    sort: sort.by === 'relevance' ? usualSort(chosen) : sort,
   }
 
-  const write = (next: ListFilters) =>
+  const write = (next: QuestionFilters & { page: number; pageSize: number }, order?: Sort<SortColumn>) =>
     setSearch((before) => {
       const params = new URLSearchParams(before)
       const set = (name: string, value: string | undefined) =>
         value ? params.set(name, value) : params.delete(name)
       for (const name of filterNames) set(name, next[name])
-      set('sort', printSort(next.sort, newestFirst))
+      if (order) set('sort', printSort(order, usualSort(next)))
       set('page', next.page === 1 ? '' : String(next.page))
       set('pageSize', next.pageSize === PAGE_SIZE_DEFAULT ? '' : String(next.pageSize))
       return params
     })
-  const { pageSize, sort } = filters
+  const { pageSize } = filters
   return {
     filters,
-    setFilters: (chosen: QuestionFilters) => write({ ...chosen, page: 1, pageSize, sort }),
-    setSort: (chosen: Sort<SortColumn>) => write({ ...filters, page: 1, sort: chosen }),
+    setFilters: (next: QuestionFilters, order?: Sort<SortColumn>) =>
+      write({ ...next, page: 1, pageSize }, order),
+    setSort: (order: Sort<SortColumn>) => write({ ...filters, page: 1 }, order),
     setPage: (to: { page: number; pageSize: number }) => write({ ...filters, ...to }),
   }
 }

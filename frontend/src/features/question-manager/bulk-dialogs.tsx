@@ -47,11 +47,57 @@ function BulkDialog({
 }
 
 type Move = Extract<BulkAction, { action: 'move' }>['value']
-type TaxonomyField = keyof Move
+export type ChosenNodes = Partial<Record<keyof Move, string>>
 
-const keep = 'keep'
+export const keep = 'keep'
 const none = 'none:'
 const named = 'id:'
+
+/** A select per field of the taxonomy, first left unchanged. */
+export function NodeFields({
+  chosen,
+  error,
+  onChange,
+}: {
+  chosen: ChosenNodes
+  error?: string | undefined
+  onChange: (chosen: ChosenNodes) => void
+}) {
+  const messages = useManagerMessages()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: topics = [] } = useQuery(topicsQuery)
+  const { data: paths = [] } = useQuery(learningPathsQuery)
+  const { data: sections = [] } = useQuery(sectionsQuery)
+  const nodes = [
+    { name: 'category', label: messages.category, entries: categories },
+    { name: 'topic', label: messages.topic, entries: topics },
+    { name: 'learningPath', label: messages.learningPath, entries: paths },
+    { name: 'sectionId', label: messages.section, entries: sections },
+  ] as const
+  return nodes.map(({ name, label, entries }, position) => (
+    <SelectField
+      key={name}
+      label={label}
+      value={chosen[name] ?? keep}
+      error={position === 0 ? error : undefined}
+      onChange={(event) => onChange({ ...chosen, [name]: event.target.value })}
+      choices={[
+        { value: keep, label: messages.keepPlace },
+        // Every question has a category.
+        ...(name === 'category' ? [] : [{ value: none, label: messages.noPlace }]),
+        ...entries.map((entry) => ({ value: `${named}${entry.id}`, label: entry.name })),
+      ]}
+    />
+  ))
+}
+
+/** The fields that were changed. */
+export const movedTo = (chosen: ChosenNodes): Move =>
+  Object.fromEntries(
+    Object.entries(chosen)
+      .filter(([, choice]) => choice !== keep)
+      .map(([name, choice]) => [name, choice === none ? null : choice.slice(named.length)]),
+  )
 
 /** Moves the selected questions to other taxonomy nodes. */
 export function MoveDialog({
@@ -64,46 +110,17 @@ export function MoveDialog({
   onClose: () => void
 }) {
   const messages = useManagerMessages()
-  const [chosen, setChosen] = useState<Partial<Record<TaxonomyField, string>>>({})
+  const [chosen, setChosen] = useState<ChosenNodes>({})
   const [problem, setProblem] = useState(false)
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  const { data: topics = [] } = useQuery(topicsQuery)
-  const { data: paths = [] } = useQuery(learningPathsQuery)
-  const { data: sections = [] } = useQuery(sectionsQuery)
-  const nodes = [
-    { name: 'category', label: messages.category, entries: categories },
-    { name: 'topic', label: messages.topic, entries: topics },
-    { name: 'learningPath', label: messages.learningPath, entries: paths },
-    { name: 'sectionId', label: messages.section, entries: sections },
-  ] as const
-
   const submit = () => {
-    const value = Object.fromEntries(
-      Object.entries(chosen)
-        .filter(([, choice]) => choice !== keep)
-        .map(([name, choice]) => [name, choice === none ? null : choice.slice(named.length)]),
-    ) as Move
+    const value = movedTo(chosen)
     if (Object.keys(value).length === 0) return setProblem(true)
     onMove(value)
   }
   return (
     <BulkDialog title={messages.moveTitle} count={count} onSubmit={submit} onClose={onClose}>
       <p>{messages.moveLead}</p>
-      {nodes.map(({ name, label, entries }, position) => (
-        <SelectField
-          key={name}
-          label={label}
-          value={chosen[name] ?? keep}
-          error={problem && position === 0 ? messages.movePick : undefined}
-          onChange={(event) => setChosen({ ...chosen, [name]: event.target.value })}
-          choices={[
-            { value: keep, label: messages.keepPlace },
-            // Every question has a category.
-            ...(name === 'category' ? [] : [{ value: none, label: messages.noPlace }]),
-            ...entries.map((entry) => ({ value: `${named}${entry.id}`, label: entry.name })),
-          ]}
-        />
-      ))}
+      <NodeFields chosen={chosen} error={problem ? messages.movePick : undefined} onChange={setChosen} />
     </BulkDialog>
   )
 }

@@ -55,6 +55,8 @@ const questionForm = {
   similar: (count: number) => n(count, { one: 'A similar question', other: 'Similar questions' }),
   similarLead: 'Is one of these the same?',
   sameTitle: 'same title',
+  duplicate: 'This question already exists.',
+  duplicateLead: 'Title, content and options are the same as in:',
   openSimilar: (title: string) => `Open "${title}" in a new tab`,
 
   offerDrop: 'Discard them',
@@ -160,6 +162,11 @@ export const manager = {
   unapprovedBadge: 'Not approved',
   editQuestion: (title: string) => `Edit "${title}"`,
   deleteQuestion: (title: string) => `Delete "${title}"`,
+  copyQuestion: (title: string) => `Duplicate "${title}"`,
+  copyFailed: 'Failed to duplicate question',
+  relevance: 'Best match',
+  bestMatches:
+    'The best 1,000 matches are listed. Narrow the search, or sort by a column to list all matches.',
   questionHistory: (title: string) => `Versions of "${title}"`,
   empty: 'No questions found. Create your first question!',
   emptyFiltered: 'No questions match these filters.',
@@ -179,6 +186,11 @@ export const manager = {
   select: (title: string) => `Select "${title}"`,
   selectPage: 'Select all on this page',
   selected: (count: number) => n(count, { one: '# question selected', other: '# questions selected' }),
+  selectedAll: (count: number) =>
+    n(count, { one: 'The only matching question selected', other: 'All # matching questions selected' }),
+  selectAll: 'Select all matching questions',
+  selectAllTooMany: (count: number, most: number) =>
+    `${n(count, { one: '# question matches', other: '# questions match' })}. A bulk action changes at most ${n(most, { one: '#', other: '#' })}, so narrow the filters to select all.`,
   selectionActions: 'Actions for the selected questions',
   clearSelection: 'Clear selection',
   activate: 'Activate',
@@ -199,6 +211,25 @@ export const manager = {
   tagHint: 'Separated by commas',
   tagPick: 'Enter at least one tag.',
   apply: (count: number) => n(count, { one: 'Change # question', other: 'Change # questions' }),
+  edit: 'Edit',
+  editManyTitle: 'Edit questions',
+  replaceTags: 'Replace all tags with',
+  replaceText: 'Find and replace',
+  find: 'Find',
+  findHint: 'Case-sensitive',
+  replaceWith: 'Replace with',
+  feedback: 'Option feedback',
+  preview: 'Preview',
+  wouldChange: (count: number) =>
+    n(count, { one: '# question would change.', other: '# questions would change.' }),
+  wouldStay: (count: number) =>
+    n(count, { one: '# would stay as it is.', other: '# would stay as they are.' }),
+  wouldRefuse: (count: number) =>
+    n(count, {
+      one: '# question would become invalid and is left out.',
+      other: '# questions would become invalid and are left out.',
+    }),
+  andMore: (count: number) => n(count, { one: 'and # more', other: 'and # more' }),
   deleteManyTitle: 'Delete questions',
   deleteManyConfirm: (count: number) =>
     n(count, {

@@ -1,7 +1,7 @@
-import type { QuestionFormat } from '@rehearse/contracts'
+import type { Question, QuestionFormat } from '@rehearse/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../shared/admin/save-file.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
@@ -23,12 +23,18 @@ import {
   questionPageQuery,
   useBulkActions,
   useListFilters,
+  useQuestionWrites,
+  usualSort,
 } from './api.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
 import type { QuestionActions } from './question-table.tsx'
-import { QuestionTable, useSelection } from './question-table.tsx'
+import { QuestionTable } from './question-table.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useSelection } from './use-selection.ts'
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
 /** The filters, the matching questions, and bulk actions for the selected ones. */
 export function QuestionList({
@@ -39,9 +45,10 @@ export function QuestionList({
 }: {
   onAdd: () => void
   onChanged: (change: LastChange) => void
-  onFailed: (error: unknown) => void
-} & QuestionActions) {
+  onFailed: (title: string, error: unknown) => void
+} & Omit<QuestionActions, 'onDelete'>) {
   const messages = useManagerMessages()
+  const [deleting, setDeleting] = useState<Question>()
   const { filters, setFilters, setSort, setPage } = useListFilters()
   const list = useQuery(questionPageQuery(filters))
   const { apply } = useBulkActions()
@@ -50,17 +57,23 @@ export function QuestionList({
   for (const name of filterNames) if (filters[name]) applied[name] = filters[name]
   const appliedText = JSON.stringify(applied)
   const filtered = Object.keys(applied).length > 0
-  const selection = useSelection(appliedText)
+  const questions = list.data?.questions ?? []
+  const selection = useSelection(
+    appliedText,
+    questions.map(({ id }) => id),
+  )
+  const { focusRow, container } = useRowFocus()
 
   const act = (action: BulkAction) =>
     apply.mutate(
-      { ids: [...selection.ids], action },
+      { chosen: selection.chosen, action },
       {
         onSuccess: (change) => {
           selection.clear()
+          focusRow(selection.row)
           onChanged(change)
         },
-        onError: onFailed,
+        onError: (error) => onFailed(messages.bulkFailed, error),
       },
     )
   // The last question of the last page may have been deleted.
@@ -72,12 +85,17 @@ export function QuestionList({
   return (
     <>
       <FilterBar key={appliedText} applied={applied} onApply={setFilters} />
-      {selection.ids.size > 0 && (
+      {selection.count > 0 && (
         <SelectionBar
-          count={selection.ids.size}
+          selection={selection}
+          filters={applied}
+          isWhole={list.data?.complete === true && selection.count >= list.data.pagination.totalCount}
           pending={apply.isPending}
           onAction={act}
-          onClear={selection.clear}
+          onClear={() => {
+            selection.clear()
+            focusRow(selection.row)
+          }}
         />
       )}
       {list.isPending && <Skeleton heights={[6, 6, 6, 6, 6]} />}
@@ -98,22 +116,83 @@ export function QuestionList({
           }
         />
       )}
-      {list.data && list.data.questions.length > 0 && (
-        <QuestionTable
-          questions={list.data.questions}
-          sort={filters.sort}
-          selection={selection}
-          onSort={setSort}
-          {...actions}
-        />
-      )}
+      {list.data?.complete === false && <p className={styles.incomplete}>{messages.bestMatches}</p>}
+      <div ref={container} tabIndex={-1}>
+        {questions.length > 0 && (
+          <QuestionTable
+            questions={questions}
+            sort={filters.sort}
+            usual={usualSort(applied)}
+            selection={selection}
+            onSort={setSort}
+            onDelete={setDeleting}
+            {...actions}
+          />
+        )}
+      </div>
       {list.data && list.data.pagination.totalCount > 0 && (
         <>
           <Pagination pagination={list.data.pagination} onChange={setPage} />
           <ExportBar filters={applied} count={list.data.pagination.totalCount} />
         </>
       )}
+      {deleting && (
+        <DeleteQuestion
+          question={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            focusRow(questions.indexOf(deleting))
+            onChanged({ deleted: true, changed: 1, notChanged: 0, undo: { restore: deleting.id } })
+          }}
+          onFailed={(error) => onFailed(messages.deleteFailed, error)}
+        />
+      )}
     </>
+  )
+}
+
+/** Returns the focus to a row when what had it is gone: a deleted row, or the bar of an ended selection. */
+function useRowFocus() {
+  const container = useRef<HTMLDivElement>(null)
+  const [row, setRow] = useState<number>()
+  useEffect(() => {
+    if (row === undefined) return
+    const boxes = container.current?.querySelectorAll<HTMLElement>('tbody input[type="checkbox"]') ?? []
+    const near = boxes[Math.max(0, Math.min(row, boxes.length - 1))] ?? container.current
+    near?.focus({ preventScroll: true })
+    setRow(undefined)
+  }, [row])
+  return { container, focusRow: setRow }
+}
+
+function DeleteQuestion({
+  question,
+  onClose,
+  onDeleted,
+  onFailed,
+}: {
+  question: Question
+  onClose: () => void
+  onDeleted: () => void
+  onFailed: (error: unknown) => void
+}) {
+  const messages = useManagerMessages()
+  const { common } = useMessages()
+  const { remove } = useQuestionWrites()
+  return (
+    <Suspense>
+      <ConfirmDialog
+        title={messages.deleteTitle}
+        text={messages.deleteConfirm(question.title)}
+        confirmLabel={common.delete}
+        cancelLabel={common.cancel}
+        pending={remove.isPending}
+        onCancel={onClose}
+        onConfirm={() =>
+          remove.mutate(question, { onSuccess: onDeleted, onError: onFailed, onSettled: onClose })
+        }
+      />
+    </Suspense>
   )
 }
 
@@ -152,73 +231,5 @@ function ExportBar({ filters, count }: { filters: QuestionFilters; count: number
         {messages.exportAll(count)}
       </Button>
     </div>
-  )
-}
-
-const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
-const MoveDialog = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).MoveDialog }))
-const TagDialog = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).TagDialog }))
-
-/** Bulk actions for the selected questions. Stays in view while the selection changes. */
-function SelectionBar({
-  count,
-  pending,
-  onAction,
-  onClear,
-}: {
-  count: number
-  pending: boolean
-  onAction: (action: BulkAction) => void
-  onClear: () => void
-}) {
-  const messages = useManagerMessages()
-  const { common } = useMessages()
-  const [asking, setAsking] = useState<'move' | 'tag' | 'delete'>()
-  const close = () => setAsking(undefined)
-  const act = (action: BulkAction) => {
-    close()
-    onAction(action)
-  }
-  return (
-    <section aria-label={messages.selectionActions} className={styles.selectionBar}>
-      <p role="status" data-numeric className={styles.count}>
-        {messages.selected(count)}
-      </p>
-      {(['activate', 'deactivate', 'approve'] as const).map((action) => (
-        <Button key={action} size="small" disabled={pending} onClick={() => pending || act({ action })}>
-          {messages[action]}
-        </Button>
-      ))}
-      {(['move', 'tag'] as const).map((action) => (
-        <Button key={action} size="small" aria-haspopup="dialog" onClick={() => setAsking(action)}>
-          {messages[action]}
-        </Button>
-      ))}
-      <Button size="small" variant="danger" aria-haspopup="dialog" onClick={() => setAsking('delete')}>
-        {messages.delete}
-      </Button>
-      <Button size="small" variant="ghost" onClick={onClear}>
-        {messages.clearSelection}
-      </Button>
-      <Suspense>
-        {asking === 'move' && (
-          <MoveDialog count={count} onClose={close} onMove={(value) => act({ action: 'move', value })} />
-        )}
-        {asking === 'tag' && (
-          <TagDialog count={count} onClose={close} onTag={(value) => act({ action: 'tag', value })} />
-        )}
-        {asking === 'delete' && (
-          <ConfirmDialog
-            title={messages.deleteManyTitle}
-            text={messages.deleteManyConfirm(count)}
-            confirmLabel={common.delete}
-            cancelLabel={common.cancel}
-            pending={pending}
-            onCancel={close}
-            onConfirm={() => act({ action: 'delete' })}
-          />
-        )}
-      </Suspense>
-    </section>
   )
 }

@@ -1,12 +1,10 @@
-import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
 import { questionStatsQuery } from '../../shared/api/catalog.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
@@ -21,7 +19,7 @@ import styles from './question-form.module.css'
 import type { Preview } from './question-form.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { QuestionList } from './question-list.tsx'
-import lastChangeNoteStyles from './question-manager.module.css'
+import feedbackStyles from './question-manager.module.css'
 import { QuestionVersions } from './question-versions.tsx'
 
 /**
@@ -36,8 +34,8 @@ export function QuestionManager({
 }) {
   const messages = useManagerMessages()
   const errorText = useErrorText()
+  const { copy } = useQuestionWrites()
   const { panel, show, close } = usePanel()
-  const [deleting, setDeleting] = useState<Question>()
   const [problem, setProblem] = useState<{ title: string; text: string }>()
   const [lastChange, setLastChange] = useState<LastChange>()
   const failed = (title: string, error: unknown) => setProblem({ title, text: errorText(error, title) })
@@ -81,36 +79,36 @@ export function QuestionManager({
           onResume={edit}
         />
       )}
-      {problem && (
-        <Alert tone="error" title={problem.title} onDismiss={() => setProblem(undefined)}>
-          {problem.text}
-        </Alert>
-      )}
-      {lastChange && (
-        <LastChangeNote
-          key={JSON.stringify(lastChange.undo)}
-          change={lastChange}
-          onDismiss={() => setLastChange(undefined)}
-        />
-      )}
       <QuestionList
         onAdd={() => edit(null)}
         onEdit={({ id }) => edit(id)}
         onVersions={({ id }) => show({ kind: 'versions', id })}
-        onDelete={setDeleting}
-        onChanged={setLastChange}
-        onFailed={(error) => failed(messages.bulkFailed, error)}
+        onCopy={(question) =>
+          copy.mutate(question, {
+            onSuccess: ({ data }) => edit(data.id),
+            onError: (error) => failed(messages.copyFailed, error),
+          })
+        }
+        onChanged={(change) => {
+          setProblem(undefined)
+          setLastChange(change)
+        }}
+        onFailed={failed}
       />
-      {deleting && (
-        <DeleteQuestion
-          question={deleting}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() =>
-            setLastChange({ deleted: true, changed: 1, notChanged: 0, undo: { restore: deleting.id } })
-          }
-          onFailed={(error) => failed(messages.deleteFailed, error)}
-        />
-      )}
+      <div className={feedbackStyles.feedback}>
+        {problem && (
+          <Alert tone="error" title={problem.title} onDismiss={() => setProblem(undefined)}>
+            {problem.text}
+          </Alert>
+        )}
+        {lastChange && (
+          <LastChangeNote
+            key={JSON.stringify(lastChange.undo)}
+            change={lastChange}
+            onDismiss={() => setLastChange(undefined)}
+          />
+        )}
+      </div>
     </Page>
   )
 }
@@ -127,39 +125,6 @@ function StatCards() {
       <Stat label={manager.inactive} value={shownCount(stats?.inactiveQuestions)} />
       <Stat label={manager.avgDifficulty} value={stats ? format.decimal(stats.averageDifficulty) : '–'} />
     </Stats>
-  )
-}
-
-const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
-
-function DeleteQuestion({
-  question,
-  onClose,
-  onDeleted,
-  onFailed,
-}: {
-  question: Question
-  onClose: () => void
-  onDeleted: () => void
-  onFailed: (error: unknown) => void
-}) {
-  const messages = useManagerMessages()
-  const { common } = useMessages()
-  const { remove } = useQuestionWrites()
-  return (
-    <Suspense>
-      <ConfirmDialog
-        title={messages.deleteTitle}
-        text={messages.deleteConfirm(question.title)}
-        confirmLabel={common.delete}
-        cancelLabel={common.cancel}
-        pending={remove.isPending}
-        onCancel={onClose}
-        onConfirm={() =>
-          remove.mutate(question, { onSuccess: onDeleted, onError: onFailed, onSettled: onClose })
-        }
-      />
-    </Suspense>
   )
 }
 
@@ -202,7 +167,7 @@ function LastChangeNote({ change, onDismiss }: { change: LastChange; onDismiss: 
   const { undo } = useBulkActions()
   const message = change.deleted ? messages.deleted(change.changed) : messages.changed(change.changed)
   return (
-    <div className={lastChangeNoteStyles.note}>
+    <div className={feedbackStyles.note}>
       {undo.isError && (
         <Alert tone="error" title={messages.undoFailed}>
           {errorText(undo.error)}

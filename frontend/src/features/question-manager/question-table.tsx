@@ -1,7 +1,7 @@
 import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { History, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Copy, History, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -10,33 +10,39 @@ import type { Sort } from '../../shared/ui/list-table.tsx'
 import { ListTable } from '../../shared/ui/list-table.tsx'
 import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { newestFirst, type SortColumn } from './api.ts'
+import type { SortColumn } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
+import type { Selection } from './use-selection.ts'
 
 /** The questions of one page. Every sortable column header sorts the list. */
 export function QuestionTable({
   questions,
   sort,
+  usual,
   selection,
   onSort,
   ...actions
 }: {
   questions: readonly Question[]
   sort: Sort<SortColumn>
+  usual: Sort<SortColumn>
   selection: Selection
   onSort: (sort: Sort<SortColumn>) => void
 } & QuestionActions) {
   const messages = useManagerMessages()
   const { data: paths = [] } = useQuery(learningPathsQuery)
   const pathTitles = new Map(paths.map((path) => [path.id, path.title]))
-  const others = [{ by: 'createdAt', label: messages.created, first: 'desc' }] as const
+  const others = [
+    ...(usual.by === 'relevance' ? [{ ...usual, label: messages.relevance, first: 'desc' as const }] : []),
+    { by: 'createdAt', label: messages.created, first: 'desc' },
+  ] as const
   return (
     <ListTable<SortColumn>
       label={messages.listLabel}
       needs="84rem"
       className={styles.table}
-      order={{ sort, usual: newestFirst, onSort, others }}
+      order={{ sort, usual, onSort, others }}
       pageBox={(named) => (
         <PageCheckbox questions={questions} selection={selection} label={messages.selectPage} named={named} />
       )}
@@ -58,8 +64,8 @@ export function QuestionTable({
           key={question.id}
           question={question}
           pathTitle={pathTitles.get(question.learningPath ?? '') ?? question.learningPath}
-          selected={selection.ids.has(question.id)}
-          onSelect={(on) => selection.toggle(question.id, on)}
+          selected={selection.has(question.id)}
+          onSelect={(on, extend) => selection.toggle(question.id, { on, extend })}
           {...actions}
         />
       ))}
@@ -80,7 +86,7 @@ function PageCheckbox({
 }) {
   const box = useRef<HTMLInputElement>(null)
   const ids = questions.map(({ id }) => id)
-  const chosen = ids.filter((id) => selection.ids.has(id)).length
+  const chosen = ids.filter(selection.has).length
   const some = chosen > 0 && chosen < ids.length
   useEffect(() => {
     if (box.current) box.current.indeterminate = some
@@ -91,7 +97,7 @@ function PageCheckbox({
         ref={box}
         type="checkbox"
         checked={chosen === ids.length}
-        onChange={(event) => selection.togglePage(ids, event.target.checked)}
+        onChange={(event) => selection.togglePage(event.target.checked)}
       />
       <span className={named ? undefined : 'visually-hidden'}>{label}</span>
     </label>
@@ -101,6 +107,7 @@ function PageCheckbox({
 export interface QuestionActions {
   onEdit: (question: Question) => void
   onVersions: (question: Question) => void
+  onCopy: (question: Question) => void
   onDelete: (question: Question) => void
 }
 
@@ -111,12 +118,14 @@ function QuestionRow({
   onSelect,
   onEdit,
   onVersions,
+  onCopy,
   onDelete,
 }: {
   question: Question
   pathTitle: string | null
   selected: boolean
-  onSelect: (on: boolean) => void
+  /** With `extend`, up to the row selected before. */
+  onSelect: (on: boolean, extend: boolean) => void
 } & QuestionActions) {
   const messages = useManagerMessages()
   const { difficulty } = useMessages()
@@ -129,7 +138,9 @@ function QuestionRow({
             type="checkbox"
             checked={selected}
             aria-label={messages.select(question.title)}
-            onChange={(event) => onSelect(event.target.checked)}
+            onChange={({ target, nativeEvent }) =>
+              onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
           />
         </label>
       </td>
@@ -181,6 +192,11 @@ function QuestionRow({
           onClick={() => onVersions(question)}
         />
         <IconButton
+          icon={Copy}
+          label={messages.copyQuestion(question.title)}
+          onClick={() => onCopy(question)}
+        />
+        <IconButton
           icon={Trash2}
           label={messages.deleteQuestion(question.title)}
           onClick={() => onDelete(question)}
@@ -188,31 +204,4 @@ function QuestionRow({
       </td>
     </tr>
   )
-}
-
-interface Selection {
-  ids: ReadonlySet<string>
-  toggle: (id: string, on: boolean) => void
-  togglePage: (ids: readonly string[], on: boolean) => void
-  clear: () => void
-}
-
-/** Selected questions across pages; other filters reset the selection. */
-export function useSelection(filters: string): Selection {
-  const [chosen, setChosen] = useState({ filters, ids: new Set<string>() })
-  const ids = chosen.filters === filters ? chosen.ids : new Set<string>()
-  const togglePage = (some: readonly string[], on: boolean) => {
-    const next = new Set(ids)
-    for (const id of some) {
-      if (on) next.add(id)
-      else next.delete(id)
-    }
-    setChosen({ filters, ids: next })
-  }
-  return {
-    ids,
-    toggle: (id, on) => togglePage([id], on),
-    togglePage,
-    clear: () => setChosen({ filters, ids: new Set() }),
-  }
 }

@@ -3,6 +3,7 @@ import { adminApi } from '../../shared/api/client.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useDebounced } from '../../shared/ui/use-debounced.ts'
+import { duplicatesQuery } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import type { QuestionDraft } from './question-draft.ts'
 import styles from './question-form.module.css'
@@ -25,8 +26,9 @@ export function SimilarQuestions({ draft, ownId }: { draft: QuestionDraft; ownId
     enabled: words.length > 0,
     staleTime: 60_000,
   })
+  const same = useDuplicates(draft).filter(({ id }) => id !== ownId)
   const similar = found
-    .filter((other) => other.id !== ownId)
+    .filter((other) => other.id !== ownId && !same.some(({ id }) => id === other.id))
     .map((other) => ({
       ...other,
       sameTitle: fold(other.title) === fold(title),
@@ -37,32 +39,66 @@ export function SimilarQuestions({ draft, ownId }: { draft: QuestionDraft; ownId
     .slice(0, SHOWN)
   return (
     <div role="status">
+      {same.length > 0 && (
+        <div className={styles.similar}>
+          <p>
+            <strong>{messages.duplicate}</strong> {messages.duplicateLead}
+          </p>
+          <QuestionLinks questions={same} />
+        </div>
+      )}
       {similar.length > 0 && (
         <div className={styles.similar}>
           <p>
             <strong>{messages.similar(similar.length)}</strong> {messages.similarLead}
           </p>
-          <ul className="plain-list">
-            {similar.map((other) => (
-              <li key={other.id}>
-                <a
-                  href={`/admin/questions/unified?open=edit:${other.id}`}
-                  target="_blank"
-                  rel="noopener"
-                  aria-label={messages.openSimilar(other.title)}
-                  dir="auto"
-                >
-                  <InlineCode text={other.title} />
-                </a>
-                {other.sameTitle && <Tag tone="bad">{messages.sameTitle}</Tag>}
-              </li>
-            ))}
-          </ul>
+          <QuestionLinks questions={similar} />
         </div>
       )}
     </div>
   )
 }
+
+function QuestionLinks({
+  questions,
+}: {
+  questions: readonly { id: string; title: string; sameTitle?: boolean }[]
+}) {
+  const { form: messages } = useManagerMessages()
+  return (
+    <ul className="plain-list">
+      {questions.map(({ id, title, sameTitle }) => (
+        <li key={id}>
+          <a
+            href={`/admin/questions/unified?open=edit:${id}`}
+            target="_blank"
+            rel="noopener"
+            aria-label={messages.openSimilar(title)}
+            dir="auto"
+          >
+            <InlineCode text={title} />
+          </a>
+          {sameTitle && <Tag tone="bad">{messages.sameTitle}</Tag>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Questions with exactly this content, once it is complete. */
+function useDuplicates({ title, content, options }: QuestionDraft) {
+  const typed = JSON.stringify({ title, content, options: options.map(({ text }) => text).filter(isFilled) })
+  const question: { title: string; content: string; options: string[] } = JSON.parse(
+    useDebounced(typed, PAUSE),
+  )
+  const { data = [] } = useQuery({
+    ...duplicatesQuery(question),
+    enabled: isFilled(question.title) && isFilled(question.content),
+  })
+  return data
+}
+
+const isFilled = (text: string) => text.trim() !== ''
 
 /** Search requires every word: with fewer words it also finds other wordings. */
 async function searchAny(words: readonly string[], signal: AbortSignal) {

@@ -220,3 +220,15 @@ export async function findByContent(
     order by content_hash, position`.execute(db)
   return new Map(rows.map((row) => [row.hash, row.id]))
 }
+
+/** How many duplicates are listed. */
+const duplicatesMax = 5
+
+/** The questions with this content. */
+export async function findDuplicates(db: Db, contentHash: Buffer): Promise<{ id: string; title: string }[]> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title from question
+    where content_hash = ${contentHash} and deleted_at is null
+    order by position limit ${duplicatesMax}`.execute(db)
+  return rows
+}

@@ -1,5 +1,6 @@
 import {
   createQuestion as createQuestionEndpoint,
+  findDuplicates as findDuplicatesEndpoint,
   getImport,
   importQuestions,
   listImports,
@@ -15,9 +16,10 @@ import { createQuestion, editorOf } from '../questions/edit-question.ts'
 import { renderFull } from '../questions/question-view.ts'
 import { createBody } from '../questions/schemas.ts'
 import type { Db } from '../tables.ts'
+import { contentHash } from '../text.ts'
 import { formAsJson } from './import-form.ts'
 import type { ReadingThreads } from './reading-threads.ts'
-import { countImports, findImport, readImports } from './repository.ts'
+import { countImports, findDuplicates, findImport, readImports } from './repository.ts'
 import { createImportRunner } from './run-import.ts'
 import { importNotFound, undoImport } from './undo-import.ts'
 
@@ -27,6 +29,7 @@ export function importRoutes(app: App, db: Db, threads: ReadingThreads): void {
   importRoute(app, db, { answer, threads })
   createRoute(app, db, { answer, threads })
   batchRoutes(app, db)
+  duplicatesRoute(app, db)
 }
 
 interface Importing {
@@ -73,6 +76,14 @@ function batchRoutes(app: App, db: Db): void {
     const message = `Import undone: ${removed} removed, ${reverted} reverted, ${kept.length} kept.`
     return { success: true as const, data, message }
   })
+}
+
+/** Route that finds the questions that an import would skip as duplicates of this one. */
+function duplicatesRoute(app: App, db: Db): void {
+  serve(app, findDuplicatesEndpoint, async ({ body }) => ({
+    success: true as const,
+    data: await findDuplicates(db, contentHash(body)),
+  }))
 }
 
 /** One endpoint creates one question or many, depending on the body. */

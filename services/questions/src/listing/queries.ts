@@ -212,6 +212,13 @@ export function positionsStatement(filter: QuestionFilter, candidates?: readonly
     select position from question where ${conditions(filter)} ${among} order by position`
 }
 
+/** The ids of all matching questions, in order of creation. */
+export async function matchingIds(db: Db, filter: QuestionFilter): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${matching(filter, { dense: false })} order by position`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 export async function readAtPositions(db: Db, positions: readonly number[]): Promise<StoredQuestion[]> {
   const { rows } = await sql<NamedQuestionRow>`
     select ${namedColumns} from question ${namedJoins}

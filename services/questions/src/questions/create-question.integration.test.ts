@@ -109,3 +109,21 @@ describe('POST /api/questions/unified', () => {
     expect(again).toMatchObject(refused(409, 'idempotency_key_reused'))
   })
 })
+
+describe('POST /api/questions/unified/:id/copy', () => {
+  test('copies everything but the audio, and learners do not see the copy', async () => {
+    const original = await service.create({
+      title: '𝒳'.repeat(150),
+      ...{ tags: ['one'], subcategory: 'Sub', learningPath: 'javascript-basics', timeLimit: 77 },
+    })
+    const { status, body } = await service.call<One>(`POST ${unified}/${original.id}/copy`, { as: 'admin' })
+    expect(status).toBe(201)
+    const { id, createdAt, updatedAt } = body.data
+    const title = `${'𝒳'.repeat(146)} (copy)`
+    expect(body.data).toEqual({ ...original, id, createdAt, updatedAt, title, approved: false })
+    expect(id).not.toBe(original.id)
+    expect((await service.call(`GET ${unified}/${id}`)).status).toBe(404)
+    const missing = await service.call<Failure>(`POST ${unified}/${randomUUID()}/copy`, { as: 'admin' })
+    expect(missing).toMatchObject(refused(404, 'question_not_found'))
+  })
+})

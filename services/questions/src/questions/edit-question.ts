@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   adminRole,
   DomainError,
+  type ErrorDetail,
   type QuestionInput,
   type QuestionPatch,
   RESTORABLE_FOR,
   statusErrors,
   statusInInput,
+  TEXT_MAX,
 } from '@rehearse/contracts'
 import { principalOf } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
@@ -18,7 +20,7 @@ import type { Trx } from '../tables.ts'
 import { newQuestion, storedType } from './new-question.ts'
 import { normalizeOptions } from './normalize-options.ts'
 import { invalidQuestion, isApproved, questionNotFound, type StoredQuestion } from './question.ts'
-import { lockQuestion } from './question-repository.ts'
+import { findQuestion, lockQuestion } from './question-repository.ts'
 import {
   changeStatus,
   type Editor,
@@ -61,6 +63,33 @@ export const editorOf = (request: FastifyRequest): Editor => {
   return { id, role: adminRole.parse(role) }
 }
 
+const copySuffix = ' (copy)'
+
+/**
+ * Stores a copy of a question, which learners don't see until it is approved. Its audio belongs to the original.
+ * @throws {DomainError} not-found
+ */
+export async function copyQuestion(trx: Trx, id: string, actor: string): Promise<StoredQuestion> {
+  const original = await findQuestion(trx, id)
+  if (original === undefined || original.deletedAt !== null) throw questionNotFound()
+  const at = new Date()
+  const copy: StoredQuestion = {
+    ...original,
+    id: randomUUID(),
+    version: 1,
+    title: cutTo(original.title, TEXT_MAX.questionTitle - copySuffix.length) + copySuffix,
+    editorial: newEditorial('draft'),
+    audioQuestion: null,
+    audioAnswer: null,
+    createdBy: actor,
+    createdAt: at,
+    updatedAt: at,
+    usageCount: 0,
+  }
+  await recordChanges(trx, [{ action: 'created', question: copy }], { actor, at })
+  return copy
+}
+
 /**
  * Changes the given fields and validates the resulting question as a whole. Without any change it creates no version.
  * @throws {DomainError} not-found; forbidden, `not_own_draft`, `status_forbidden`; stale, `stale_version`; invalid,
@@ -76,16 +105,14 @@ export async function updateQuestion(
   requireEditable(current, editor)
   requireVersion(current, precondition)
 
-  const { options, fieldErrors } = normalizeOptions(optionsAsPatched(current, patch))
   const nodes = await knownNodes(trx, [patch])
+  const { patched, fieldErrors } = applyPatch(current, patch, nodes)
   const all = [...fieldErrors, ...nodes.fieldErrors(patch), ...statusErrors(patch)]
   if (all.length > 0) throw invalidQuestion(all)
 
   const at = new Date()
-  const places = nodesAsPatched(current, patch, nodes)
   const editorial = editorialAsPatched(current, patch, { editor, at })
-  const patched = { ...current, ...plainFields(patch), ...places, options, editorial }
-  return recordUpdate(trx, current, patched, { actor: editor.id, at })
+  return recordUpdate(trx, current, { ...patched, editorial }, { actor: editor.id, at })
 }
 
 /**
@@ -122,6 +149,17 @@ async function recordUpdate(
   const question = { ...changed, version: current.version + 1, updatedAt: at }
   await recordChanges(trx, [{ action: 'updated', question }], { actor, at })
   return question
+}
+
+/** The question with the given fields, and the errors of its options; the caller reports unknown nodes. */
+export function applyPatch(
+  current: StoredQuestion,
+  patch: QuestionPatch,
+  nodes: KnownNodes,
+): { patched: StoredQuestion; fieldErrors: ErrorDetail[] } {
+  const { options, fieldErrors } = normalizeOptions(optionsAsPatched(current, patch))
+  const patched = { ...current, ...plainFields(patch), ...nodesAsPatched(current, patch, nodes), options }
+  return { patched, fieldErrors }
 }
 
 /**
@@ -221,3 +259,6 @@ const restoreExpired = () =>
     code: 'restore_expired',
     message: 'A question can be restored within 30 days of its deletion',
   })
+
+/** The beginning of a text, without half a character at its end. */
+const cutTo = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')

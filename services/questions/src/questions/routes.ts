@@ -1,22 +1,21 @@
 import {
   changeQuestionStatus as changeQuestionStatusEndpoint,
   checkAnswer as checkAnswerEndpoint,
+  copyQuestion as copyQuestionEndpoint,
   deleteQuestion as deleteQuestionEndpoint,
   getQuestion,
   listQuestionVersions,
   listReviewQueue,
   paginate,
   restoreQuestion as restoreQuestionEndpoint,
-  startBulkAction,
-  undoBulkAction as undoBulkActionEndpoint,
   updateQuestion as updateQuestionEndpoint,
 } from '@rehearse/contracts'
 import { type App, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
 import { preconditionOf, tagReply } from '../edits/etag.ts'
 import type { Db } from '../tables.ts'
-import { changeMany, undoBulkAction } from './bulk-actions.ts'
 import {
   changeQuestionStatus,
+  copyQuestion,
   deleteQuestion,
   editorOf,
   restoreQuestion,
@@ -28,12 +27,11 @@ import { checkAnswer, findVisibleQuestion, readHistory } from './read-question.t
 import { updateBody } from './schemas.ts'
 import { countQueues, readQueue } from './status-repository.ts'
 
-/** Routes that read and change questions; listing/routes.ts lists them, and imports/routes.ts creates them. */
+/** Routes that read and change questions; listing/, imports/ and bulk-actions/ have the others. */
 export function questionRoutes(app: App, db: Db, translations: Translations): void {
   readRoutes(app, db, translations)
   writeRoutes(app, db)
   reviewRoute(app, db)
-  bulkActionRoutes(app, db)
 }
 
 /** Routes that read one question, and grade an answer without an account. */
@@ -95,6 +93,18 @@ function writeRoutes(app: App, db: Db): void {
     return answer
   })
 
+  serve(app, copyQuestionEndpoint, { onSend: tagReply }, async (request, reply) => {
+    const { headers, params } = request
+    const actor = principalOf(request).id
+    const answer = await withIdempotency(
+      db,
+      { actor, key: headers['idempotency-key'], request: ['copy', params.id] },
+      async (trx) => written(await copyQuestion(trx, params.id, actor), 'Question copied'),
+    )
+    reply.shownVersion = answer.data.version
+    return reply.code(201).send(answer)
+  })
+
   serve(app, deleteQuestionEndpoint, async (request) => {
     const actor = principalOf(request).id
     const precondition = preconditionOf(request.headers['if-match'])
@@ -126,30 +136,6 @@ function reviewRoute(app: App, db: Db): void {
       approvedVersion,
     }))
     return { success: true as const, data, counts, pagination: paginate(page, pageSize, counts[queue]) }
-  })
-}
-
-/** Routes that change many questions at once, and undo that. */
-function bulkActionRoutes(app: App, db: Db): void {
-  serve(app, startBulkAction, async (request) => {
-    const { body, headers } = request
-    const editor = editorOf(request)
-    return withIdempotency(
-      db,
-      { actor: editor.id, key: headers['idempotency-key'], request: ['bulk action', body] },
-      async (trx) => {
-        const data = await changeMany(trx, body, editor)
-        const message = `${data.changed} of ${data.results.length} questions changed`
-        return { success: true as const, data, message }
-      },
-    )
-  })
-
-  serve(app, undoBulkActionEndpoint, async (request) => {
-    const actor = principalOf(request).id
-    const data = await db.transaction().execute((trx) => undoBulkAction(trx, request.params.batchId, actor))
-    const message = `Undone: ${data.reverted} reverted, ${data.kept.length} kept.`
-    return { success: true as const, data, message }
   })
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { BulkOutcome, BulkUndo, ImportResult } from '@rehearse/contracts'
+import type { BulkOutcome, BulkPreview, BulkUndo, ImportResult } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
 import { questionRow } from '../testing/question-body.ts'
 import { refused } from '../testing/questions-service.ts'
 
 interface Batch {
-  data: { batchId: string; changed: number; results: BulkOutcome[] }
+  data: { batchId: string; changed: number; total: number; results: BulkOutcome[] }
 }
 
 let service: FilledService
@@ -145,6 +145,10 @@ describe('POST /api/questions/unified/bulk', () => {
     { action: 'activate', ids: ['x'] },
     { action: 'move', ids: [randomUUID()], value: {} },
     { action: 'tag', ids: [randomUUID()] },
+    { action: 'activate' },
+    { action: 'activate', ids: [randomUUID()], matching: { filter: {}, digest: '' } },
+    { action: 'edit', ids: [randomUUID()], value: {} },
+    { action: 'edit', ids: [randomUUID()], value: { replace: { in: ['title'], find: '', with: 'x' } } },
   ])('rejects %j', async (body) => {
     expect((await bulk(body)).status).toBe(400)
   })
@@ -162,5 +166,128 @@ describe('POST /api/questions/unified/bulk', () => {
     ])
     expect(replies.map(({ body }) => body.data.changed)).toEqual([8, 8])
     for (const id of ids) expect(await read(id)).toMatchObject({ version: 3, isActive: false })
+  })
+})
+
+const select = async (query: string) =>
+  (
+    await service.call<{ data: { count: number; digest: string } }>(`GET ${unified}/selection?${query}`, {
+      as: 'admin',
+    })
+  ).body.data
+
+describe('a bulk action on all that match a filter', () => {
+  test('changes exactly the matching questions, and undo restores them', async () => {
+    const tags = ['everything']
+    const wanted = await Promise.all(Array.from({ length: 3 }, () => service.create({ tags })))
+    const other = await service.create()
+    const { count, digest } = await select('tags=everything')
+    expect(count).toBe(3)
+    const { body } = await bulk({
+      action: 'deactivate',
+      matching: { filter: { tags: 'everything' }, digest },
+    })
+    expect(body.data).toMatchObject({ changed: 3, total: 3, results: [] })
+    for (const { id } of wanted) expect((await read(id)).isActive).toBe(false)
+    expect((await read(other.id)).isActive).toBe(true)
+    expect((await undo(body.data.batchId)).body.data.reverted).toBe(3)
+  })
+
+  test('changes nothing if other questions match by then, even as many', async () => {
+    const [one] = [await service.create({ tags: ['moving'] })]
+    const matching = { filter: { tags: 'moving' }, digest: (await select('tags=moving')).digest }
+    await bulk({ action: 'tag', value: { remove: ['moving'] }, ids: [one.id] })
+    const two = await service.create({ tags: ['moving'] })
+    expect((await select('tags=moving')).count).toBe(1)
+    expect(await bulk({ action: 'delete', matching })).toMatchObject(refused(409, 'selection_changed'))
+    expect((await read(two.id)).version).toBe(1)
+  })
+
+  test('lists the questions that it could not change', async () => {
+    await service.create({ tags: ['full', ...Array.from({ length: 29 }, (_, n) => `tag${n}`)] })
+    await service.create({ tags: ['full'] })
+    const { digest } = await select('tags=full')
+    const { body } = await bulk({
+      action: 'tag',
+      value: 'more',
+      matching: { filter: { tags: 'full' }, digest },
+    })
+    expect(body.data).toMatchObject({ changed: 1, total: 2, results: [{ outcome: 'refused' }] })
+  })
+})
+
+describe('a bulk edit', () => {
+  const preview = async (body: object) =>
+    (await service.call<{ data: BulkPreview }>(`POST ${unified}/bulk/preview`, { as: 'admin', body })).body
+      .data
+
+  test('sets fields and replaces text, as previewed, and can be undone', async () => {
+    const options = [
+      { text: 'Javascript `let`', isCorrect: true, feedback: 'Javascript' },
+      { text: 'var', isCorrect: false },
+    ]
+    const question = await service.create({
+      title: 'Javascript, or Javascript?',
+      content: 'In $& Javascript',
+      options,
+    })
+    const edit = {
+      action: 'edit',
+      ids: [question.id],
+      value: {
+        set: { points: 9, difficulty: 'hard', topic: null },
+        replace: { in: ['title', 'content', 'options'], find: 'Javascript', with: '$&JavaScript' },
+      },
+    }
+    const after = {
+      title: '$&JavaScript, or $&JavaScript?',
+      content: 'In $& $&JavaScript',
+      options: [{ text: '$&JavaScript `let`', feedback: 'Javascript' }, { text: 'var' }],
+      ...{ points: 9, difficulty: 'advanced', topic: null },
+    }
+    expect(await preview(edit)).toMatchObject({
+      ...{ total: 1, changed: 1, unchanged: 0, refused: 0, refusals: [] },
+      changes: [{ id: question.id, before: { title: question.title, points: 5 }, after }],
+    })
+    expect((await read(question.id)).version).toBe(1)
+    const { body } = await bulk(edit)
+    expect(await read(question.id)).toMatchObject({ ...after, version: 2 })
+    await undo(body.data.batchId)
+    const back = await read(question.id)
+    expect(back).toEqual({ ...question, version: 3, updatedAt: back.updatedAt })
+  })
+
+  test('leaves questions unchanged that would become invalid', async () => {
+    const short = await service.create({ title: 'a' })
+    const long = await service.create({ title: 'a'.repeat(200) })
+    const edit = {
+      action: 'edit',
+      ids: [short.id, long.id],
+      value: { replace: { in: ['title'], find: 'a', with: 'bb' } },
+    }
+    const { refused: count, refusals } = await preview(edit)
+    expect({ count, refusals }).toEqual({
+      count: 1,
+      refusals: [{ id: long.id, title: long.title, error: 'title must have at most 300 characters' }],
+    })
+    expect((await bulk(edit)).body.data).toMatchObject({ changed: 1 })
+    expect((await read(long.id)).title).toBe(long.title)
+    const type = { ...edit, value: { set: { type: 'open-ended' } } }
+    expect(await preview(type)).toMatchObject({ changed: 0, refused: 2 })
+  })
+})
+
+describe('POST /api/questions/unified/duplicates', () => {
+  const duplicates = async (body: object) =>
+    (await service.call<{ data: { id: string }[] }>(`POST ${unified}/duplicates`, { as: 'admin', body })).body
+      .data
+
+  test('finds what an import would skip', async () => {
+    const { id, title, content, options } = await service.create({ title: 'Twice, exactly' })
+    const same = { title: ' twice,  EXACTLY', content, options: options.toReversed() }
+    expect(await duplicates(same)).toEqual([{ id, title }])
+    expect(await duplicates({ ...same, content: `${content}!` })).toEqual([])
+    await service.call(`DELETE ${unified}/${id}`, { as: 'admin' })
+    expect(await duplicates(same)).toEqual([])
   })
 })

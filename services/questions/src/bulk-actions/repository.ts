@@ -1,12 +1,14 @@
 import type { BulkUndo } from '@rehearse/contracts'
 import { sql } from 'kysely'
+import type { QuestionContent, StoredQuestion } from '../questions/question.ts'
 import type { Trx } from '../tables.ts'
-import type { StoredQuestion } from './question.ts'
 
 /** The previous values of a question's changed fields, with ids of taxonomy nodes. */
-export type FieldsBefore = Partial<
-  Pick<StoredQuestion, 'isActive' | 'editorial' | 'tags' | 'category' | 'topic' | 'learningPath' | 'section'>
-> & { deleted?: true; approved?: boolean }
+export type FieldsBefore = Partial<QuestionContent & Pick<StoredQuestion, 'editorial'>> & {
+  deleted?: true
+  /** In batches from before questions had a status. */
+  approved?: boolean
+}
 
 export interface ChangedQuestion {
   questionId: string
