@@ -310,3 +310,25 @@ describe('concurrent edits of a question', () => {
     expect(puts()).toHaveLength(1)
   })
 })
+
+describe('an exact duplicate', () => {
+  const duplicates = 'POST /api/questions/unified/duplicates'
+  const same = (ids: string[]) => () => ({ success: true, data: ids.map((id) => ({ id, title: 'Same' })) })
+
+  test('is shown in a new question', async () => {
+    const { user, calls } = open(null, { [duplicates]: same([question.id]) })
+    await fill(user)
+    expect(await screen.findByText('This question already exists.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Open "Same" in a new tab' })).toBeDefined()
+    await vi.waitUntil(() =>
+      calls.some(({ path }) => path.endsWith('/duplicates')),
+    )
+  })
+
+  test('is no false alarm while a question edits itself', async () => {
+    const { calls } = open(question.id, { [duplicates]: same([question.id]) })
+    await vi.waitUntil(() => calls.some(({ path }) => path.endsWith('/duplicates')))
+    await screen.findByDisplayValue(question.title)
+    expect(screen.queryByText('This question already exists.')).toBeNull()
+  })
+})

@@ -114,10 +114,23 @@ describe('the list', () => {
     })
   })
 
-  test('is searched on Enter', async () => {
-    const { user, lists } = open()
+  test('is searched on Enter, best match first, and can be sorted again', async () => {
+    const { user, lists, sent } = open('', {
+      [`GET ${path}/search`]: (call) => ({
+        ...page([second], 1_000)(call),
+        complete: false,
+        corrections: [],
+      }),
+    })
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'closure{Enter}')
+    expect(await screen.findByText(/^The best 1,000 matches are listed/)).toBeDefined()
+    expect(sent(`GET ${path}/search`)?.query.get('search')).toBe('closure')
+    expect(screen.queryByText('The first')).toBeNull()
+    const head = screen.getByRole('columnheader', { name: 'Question' })
+    await user.click(within(head).getByRole('button'))
     await vi.waitUntil(() => lists().some(({ query }) => query.get('search') === 'closure'))
+    await screen.findByText('The first')
+    expect(screen.queryByText(/^The best/)).toBeNull()
   })
 
   test.each([
@@ -227,6 +240,7 @@ describe('selected questions', () => {
         data: {
           batchId,
           changed: 1,
+          total: 2,
           results: [
             { id: first.id, outcome: 'unchanged' },
             { id: second.id, outcome: 'changed' },
@@ -303,5 +317,133 @@ describe('selected questions', () => {
     expect(await screen.findByText('1 question deleted.')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await vi.waitUntil(() => sent(`POST ${path}/${first.id}/restore`))
+  })
+
+  const row = (title: string) =>
+    screen.findByRole<HTMLInputElement>('checkbox', { name: `Select "${title}"` })
+  const done = (changed: number) => ({
+    success: true,
+    message: '',
+    data: { batchId, changed, total: changed, results: [] },
+  })
+
+  test('can be a range, by Shift', async () => {
+    const titles = ['One', 'Two', 'Three', 'Four']
+    const { user } = open('', {
+      [`GET ${path}`]: page(
+        titles.map((title, at) => sampleFullQuestion({ id: `${at}${first.id.slice(1)}`, title })),
+      ),
+    })
+    await user.click(await row('Two'))
+    await user.keyboard('{Shift>}')
+    await user.click(await row('Four'))
+    await user.keyboard('{/Shift}')
+    expect(screen.getByText('3 questions selected')).toBeDefined()
+    expect((await row('One')).checked).toBe(false)
+    await user.keyboard('{Shift>}')
+    await user.click(await row('Three'))
+    await user.keyboard('{/Shift}')
+    expect(screen.getByText('1 question selected')).toBeDefined()
+    expect((await row('Two')).checked).toBe(true)
+  })
+
+  test('can be all that match the filters, and the focus returns to the list', async () => {
+    const { user, sent } = open('?category=css', {
+      [`GET ${path}`]: page([first, second], 17),
+      [`GET ${path}/selection`]: () => ({ success: true, data: { count: 18, digest: 'd' } }),
+      [`POST ${bulk}`]: () => done(18),
+    })
+    await user.click(await row('The first'))
+    expect(screen.queryByRole('button', { name: 'Select all matching questions' })).toBeNull()
+    await user.click(await row('The second'))
+    await user.click(screen.getByRole('button', { name: 'Select all matching questions' }))
+    expect(await screen.findByText('All 18 matching questions selected')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    expect(await screen.findByText('18 questions changed.')).toBeDefined()
+    expect(sent(`POST ${bulk}`)?.body).toEqual({
+      action: 'deactivate',
+      matching: { filter: { category: 'css' }, digest: 'd' },
+    })
+    await vi.waitUntil(() => document.activeElement?.getAttribute('aria-label') === 'Select "The second"')
+  })
+
+  test('are not all that match if those are too many', async () => {
+    const { user } = open('', {
+      [`GET ${path}`]: page([first], 100_000),
+      [`GET ${path}/selection`]: () => ({ success: true, data: { count: 100_000, digest: 'd' } }),
+    })
+    await user.click(await row('The first'))
+    await user.click(screen.getByRole('button', { name: 'Select all matching questions' }))
+    expect(
+      await screen.findByText(/^100,000 questions match. A bulk action changes at most 20,000/),
+    ).toBeDefined()
+    expect(screen.getByText('1 question selected')).toBeDefined()
+  })
+
+  test('are edited as previewed', async () => {
+    const { user, sent, calls } = open('', {
+      [`POST ${bulk}/preview`]: () => ({
+        success: true,
+        data: {
+          ...{ total: 1, changed: 1, unchanged: 0, refused: 0, refusals: [] },
+          changes: [{ id: first.id, before: first, after: { ...first, title: 'The last', points: 9 } }],
+        },
+      }),
+      [`POST ${bulk}`]: () => done(1),
+    })
+    await user.click(await row('The first'))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit questions' }))
+    await user.click(dialog.getByRole('button', { name: 'Preview' }))
+    expect(dialog.getByText('Change at least one field.')).toBeDefined()
+    await user.type(dialog.getByLabelText('Points'), '9')
+    await user.type(dialog.getByLabelText('Find'), 'first')
+    await user.type(dialog.getByLabelText('Replace with'), 'last')
+    await user.click(dialog.getByRole('button', { name: 'Preview' }))
+    expect(await dialog.findByText('1 question would change.')).toBeDefined()
+    expect(dialog.getByText('last').closest('ins')).not.toBeNull()
+    expect(sent(`POST ${bulk}`)).toBeUndefined()
+    // Another value needs another preview.
+    await user.selectOptions(dialog.getByLabelText('Difficulty'), 'Hard')
+    expect(dialog.queryByText('1 question would change.')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Preview' }))
+    await user.click(await dialog.findByRole('button', { name: 'Change 1 question' }))
+    await screen.findByText('1 question changed.')
+    const value = {
+      set: { points: 9, difficulty: 'hard' },
+      replace: {
+        in: ['title', 'content', 'options', 'feedback', 'explanation'],
+        find: 'first',
+        with: 'last',
+      },
+    }
+    const body = { action: 'edit', ids: [first.id], value }
+    expect(sent(`POST ${bulk}`)?.body).toEqual(body)
+    expect(calls.filter((call) => call.path === `${bulk}/preview`).at(-1)?.body).toEqual(body)
+  })
+
+  test('after a deletion the focus moves to the next row', async () => {
+    let all = [first, second]
+    const { user } = open('', {
+      [`GET ${path}`]: (call) => page(all)(call),
+      [`DELETE ${path}/${first.id}`]: () => {
+        all = [second]
+        return { success: true, message: 'gone', data: first }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete "The first"' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await vi.waitUntil(() => document.activeElement?.getAttribute('aria-label') === 'Select "The second"')
+  })
+
+  test('one question is duplicated, and its copy opened', async () => {
+    const copy = { ...second, title: 'The first (copy)' }
+    const { user } = open('', {
+      [`POST ${path}/${first.id}/copy`]: () => ({ success: true, message: 'Question copied', data: copy }),
+      [`GET ${path}/${copy.id}`]: () => ({ success: true, data: copy }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Duplicate "The first"' }))
+    expect(await screen.findByDisplayValue('The first (copy)')).toBeDefined()
   })
 })
