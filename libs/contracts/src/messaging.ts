@@ -52,6 +52,11 @@ export const durableConsumers = {
     subject: progressSubjects.challengeOpened,
   },
   'questions-erasures': { by: 'questions', from: 'identity', subject: learnerErasureRequestedSubject },
+  'questions-item-statistics': {
+    by: 'questions',
+    from: 'progress',
+    subject: progressSubjects.itemStatisticsComputed,
+  },
   'questions-usage': { by: 'questions', from: 'progress', subject: everyAnswerSubmitted },
 } as const satisfies Record<string, DurableConsumer>
 export type DurableConsumerName = keyof typeof durableConsumers

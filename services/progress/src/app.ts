@@ -1,7 +1,7 @@
 import { eventLogChannel, openEventLog } from '@rehearse/event-store'
 import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
 import { consumeTimeZones, personalData } from './accounts/accounts.ts'
-import { itemReportRoute, itemStatisticsRoute, overviewRoute } from './admin/routes.ts'
+import { itemReportRoute, itemStatisticsRoute, overviewRoute, publishStatistics } from './admin/routes.ts'
 import { answerRepository } from './answers/answer-repository.ts'
 import { saveRoutes } from './answers/routes.ts'
 import { answerRecorder } from './answers/save-answers.ts'
@@ -82,6 +82,7 @@ export async function buildApp(config: Config): Promise<App> {
   overviewRoute(app, database)
   itemStatisticsRoute(app, database)
   itemReportRoute(app, database)
+  publishStatistics(backend, log)
   regradeRoutes(app, { database, log, fetchQuestion, readModels })
   regradeNotificationRoutes(app, database)
   learningSessionRoutes(app, database)

@@ -42,6 +42,8 @@ export interface ProgressTables extends MessagingTables, EventTables {
     section_id: string | null
     /** Whether learners could see it; null if unknown. */
     was_visible: boolean | null
+    /** Null if unknown. */
+    content_digest: string | null
   }
   category: { id: string; name: string; revision: number }
   bank_question: {

@@ -17,7 +17,7 @@ import { libraryRoutes } from './library/routes.ts'
 import { listingRoute } from './listing/routes.ts'
 import { personalData } from './privacy/personal-data.ts'
 import { startRetentionJob } from './privacy/repository.ts'
-import { consumeAnswers, consumeAudio } from './questions/consumers.ts'
+import { consumeAnswers, consumeAudio, consumeStatistics } from './questions/consumers.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { startScheduleJob } from './questions/schedule-job.ts'
 import { serveReplays } from './replay/replay.ts'
@@ -63,6 +63,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
 
   consumeAnswers(backend)
   consumeAudio(backend)
+  consumeStatistics(backend)
   consumeChallengeOpenings(backend)
   serveReplays(backend)
   servePersonalData('questions', backend, personalData)

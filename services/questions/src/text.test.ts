@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentHash } from './text.ts'
+import { contentDigest, contentHash } from './text.ts'
 
 const question = { title: 'What is  this?', content: 'Über `x`', options: [{ text: 'One' }, { text: 'Two' }] }
 const hash = (changes: object = {}) => contentHash({ ...question, ...changes }).toString('hex')
@@ -20,4 +20,24 @@ test.each([
   ['the boundary between texts', { title: 'What is', content: 'this? Über `x`' }],
 ])('depends on %s', (_name, changes) => {
   expect(hash(changes)).not.toBe(hash())
+})
+
+const graded = {
+  type: 'multiple-choice',
+  content: 'Which?',
+  options: [
+    { id: 'a', text: 'One', isCorrect: true },
+    { id: 'b', text: 'Two', isCorrect: false },
+  ],
+}
+
+test.each([
+  ['other content', { content: 'Which one?' }, false],
+  ['another type', { type: 'true-false' }, false],
+  ['another option text', { options: [{ ...graded.options[0], text: 'one' }, graded.options[1]] }, false],
+  ['another key', { options: graded.options.map((option) => ({ ...option, isCorrect: true })) }, false],
+  ['another title', { title: 'New' }, true],
+  ['feedback', { options: graded.options.map((option) => ({ ...option, feedback: 'Because' })) }, true],
+])('the statistics of a version with %s are pooled: %o', (_name, changes, isPooled) => {
+  expect(contentDigest({ ...graded, ...(changes as object) }) === contentDigest(graded)).toBe(isPooled)
 })

@@ -14,6 +14,20 @@ export function contentHash(question: {
   return createHash('sha256').update(folded).digest()
 }
 
+/**
+ * SHA-256 of what a learner answers and is graded by: statistics of versions with equal digests count as one. Other
+ * fields, the title included, are metadata.
+ */
+export function contentDigest(question: {
+  type: string
+  content: string
+  options: readonly { id: string; text: string; isCorrect: boolean }[]
+}): string {
+  const { type, content, options } = question
+  const shown = [type, content, options.map(({ id, text, isCorrect }) => [id, text, isCorrect])]
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
+}
+
 /** Text normalized for comparison: one form of each character, lower case, and single spaces. */
 export const caseFold = (text: string): string =>
   text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

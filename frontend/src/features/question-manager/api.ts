@@ -268,6 +268,9 @@ const sortColumns = [
   'points',
   'type',
   'usageCount',
+  'attempts',
+  'facility',
+  'discrimination',
   'updatedAt',
   'createdAt',
 ] as const

@@ -48,6 +48,7 @@ const questionForm: ManagerMessages['form'] = {
   timeLimitError: `المهلة من ${QUESTION_TIME_LIMIT.min} إلى ${QUESTION_TIME_LIMIT.max} ثانية.`,
   optionsError: 'يلزم خياران على الأقل',
   correctError: 'تلزم إجابة صحيحة واحدة على الأقل',
+  report: 'الإحصاءات والإجابات',
   openFailed: 'تعذّر فتح هذا السؤال',
 
   preview: 'كما يراه المتعلّم',
@@ -167,6 +168,10 @@ export const manager: ManagerMessages = {
   points: 'النقاط',
   type: 'النوع',
   used: 'الاستخدام',
+  attempts: 'المحاولات',
+  facility: 'صحيحة',
+  discrimination: 'التمييز',
+  report: (attempts, title) => `${attempts} محاولة أولى: تقرير «${isolate(title)}»`,
   updated: 'آخر تعديل',
   created: 'تاريخ الإنشاء',
   actions: 'الإجراءات',

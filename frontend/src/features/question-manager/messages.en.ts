@@ -47,6 +47,7 @@ const questionForm = {
   timeLimitError: `Enter a time limit from ${QUESTION_TIME_LIMIT.min} to ${QUESTION_TIME_LIMIT.max} seconds.`,
   optionsError: `Must have at least ${OPTIONS_MIN} options`,
   correctError: 'Must have at least one correct answer',
+  report: 'Statistics and answers',
   openFailed: 'This question could not be opened',
 
   preview: 'As a learner sees it',
@@ -154,6 +155,10 @@ export const manager = {
   points: 'Points',
   type: 'Type',
   used: 'Used',
+  attempts: 'Attempts',
+  facility: 'Correct',
+  discrimination: 'Discrimination',
+  report: (attempts: string, title: string) => `${attempts} first attempts: report on "${title}"`,
   updated: 'Changed',
   created: 'Created',
   actions: 'Actions',

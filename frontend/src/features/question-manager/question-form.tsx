@@ -1,6 +1,7 @@
 import type { Question } from '@rehearse/contracts'
 import type { ReactNode } from 'react'
 import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
 import { useSavedDraft } from '../../shared/admin/drafts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -84,6 +85,7 @@ export function QuestionForm({
       <h2 id="question-form" ref={heading} tabIndex={-1}>
         {title}
       </h2>
+      {question && <Link to={`/admin/reports/questions/${question.id}`}>{messages.report}</Link>}
       {resumed && (
         <ResumedNote
           at={resumed.at}

@@ -80,6 +80,20 @@ describe('the list', () => {
     expect(other.getByText('Not approved')).toBeDefined()
   })
 
+  test('shows statistics, empty ones as a dash, and links to the report', async () => {
+    const statistics = { attempts: 1_234, facility: 0.666, discrimination: -0.25 }
+    const few = { attempts: 12, facility: null, discrimination: null }
+    open('', { [`GET ${path}`]: page([{ ...first, statistics }, { ...second, statistics: few }]) })
+    const cells = async (title: string) =>
+      [...((await screen.findByText(title)).closest('tr')?.querySelectorAll('td[data-numeric]') ?? [])]
+        .slice(2)
+        .map((cell) => cell.textContent)
+    expect(await cells('The first')).toEqual(['1,234', '67%', '-0.25'])
+    expect(await cells('The second')).toEqual(['12', '–', '–'])
+    const link = screen.getByRole('link', { name: '1,234 first attempts: report on "The first"' })
+    expect(link.getAttribute('href')).toBe(`/admin/reports/questions/${first.id}`)
+  })
+
   test('shows when it is empty', async () => {
     open('', { [`GET ${path}`]: page([]) })
     expect(await screen.findByText('No questions found. Create your first question!')).toBeDefined()
@@ -142,6 +156,9 @@ describe('the list', () => {
     ['Type', 'type', 'ascending'],
     ['Points', 'points', 'descending'],
     ['Used', 'usageCount', 'descending'],
+    ['Attempts', 'attempts', 'descending'],
+    ['Correct', 'facility', 'ascending'],
+    ['Discrimination', 'discrimination', 'ascending'],
     ['Changed', 'updatedAt', 'descending'],
   ])(
     'is sorted by %s on a press, reversed on the second, and in the default order again',

@@ -2,6 +2,7 @@ import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, History, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -40,7 +41,7 @@ export function QuestionTable({
   return (
     <ListTable<SortColumn>
       label={messages.listLabel}
-      needs="84rem"
+      needs="96rem"
       className={styles.table}
       order={{ sort, usual, onSort, others }}
       pageBox={(named) => (
@@ -55,6 +56,9 @@ export function QuestionTable({
         { by: 'type', label: messages.type },
         { by: 'points', label: messages.points, first: 'desc', numeric: true },
         { by: 'usageCount', label: messages.used, first: 'desc', numeric: true },
+        { by: 'attempts', label: messages.attempts, first: 'desc', numeric: true },
+        { by: 'facility', label: messages.facility, numeric: true },
+        { by: 'discrimination', label: messages.discrimination, numeric: true },
         { by: 'updatedAt', label: messages.updated, first: 'desc' },
         { label: messages.actions, quiet: true },
       ]}
@@ -175,6 +179,7 @@ function QuestionRow({
       <td data-label={messages.used} data-numeric>
         {format.number(question.usageCount)}
       </td>
+      <StatisticsCells question={question} />
       <td data-label={messages.updated}>
         <time dateTime={question.updatedAt} title={format.moment(question.updatedAt)}>
           {format.day(question.updatedAt.slice(0, 10))}
@@ -203,5 +208,31 @@ function QuestionRow({
         />
       </td>
     </tr>
+  )
+}
+
+/** What first attempts show, with a link to the report if there are any. */
+function StatisticsCells({ question: { id, title, statistics } }: { question: Question }) {
+  const messages = useManagerMessages()
+  const format = useFormat()
+  const { attempts = 0, facility = null, discrimination = null } = statistics ?? {}
+  return (
+    <>
+      <td data-label={messages.attempts} data-numeric>
+        {attempts === 0 ? (
+          format.number(0)
+        ) : (
+          <Link to={`/admin/reports/questions/${id}`} aria-label={messages.report(format.number(attempts), title)}>
+            {format.number(attempts)}
+          </Link>
+        )}
+      </td>
+      <td data-label={messages.facility} data-numeric>
+        {facility === null ? '–' : format.percent(Math.round(facility * 100))}
+      </td>
+      <td data-label={messages.discrimination} data-numeric>
+        {discrimination === null ? '–' : format.ratio(discrimination)}
+      </td>
+    </>
   )
 }

@@ -65,7 +65,7 @@ export function ItemPage() {
               <ItemVersion key={version.version} version={version} texts={texts} />
             ))}
           </section>
-          <Regrade id={id} versions={item.versions.map(({ version }) => version)} />
+          <Regrade id={id} versions={item.versions.flatMap(({ versions }) => versions)} />
         </>
       )}
     </Page>
@@ -74,7 +74,7 @@ export function ItemPage() {
 
 /** The statistics of one version, and how often each option was chosen. */
 function ItemVersion({
-  version: { version, n, facility, discrimination, medianTime, picks, isWorse },
+  version: { version, versions, n, facility, discrimination, medianTime, picks, isWorse },
   texts,
 }: {
   version: ItemVersionStatistics
@@ -83,7 +83,11 @@ function ItemVersion({
 }) {
   const messages = useReportMessages()
   const format = useFormat()
-  const heading = messages.version(format.number(version))
+  const first = versions.at(-1) ?? version
+  const heading =
+    first === version
+      ? messages.version(format.number(version))
+      : messages.versionsTo(format.number(first), format.number(version))
   return (
     <section aria-label={heading} className={styles.version}>
       <h3>

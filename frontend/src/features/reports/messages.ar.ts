@@ -102,6 +102,7 @@ export const reports: ReportMessages = {
   },
   question: 'السؤال',
   version: (version) => `الإصدار ${version}`,
+  versionsTo: (first, last) => `الإصدارات ${first} إلى ${last}، ولا تختلف إلا في البيانات الوصفية`,
   versionColumn: 'الإصدار',
   firstAttempts: 'محاولات أولى',
   facility: 'صحيحة',

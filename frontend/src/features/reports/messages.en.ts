@@ -69,6 +69,7 @@ export const reports = {
   },
   question: 'Question',
   version: (version: string) => `version ${version}`,
+  versionsTo: (first: string, last: string) => `versions ${first} to ${last}, which differ only in metadata`,
   versionColumn: 'Version',
   firstAttempts: 'First attempts',
   facility: 'Correct',

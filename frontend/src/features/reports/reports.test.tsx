@@ -88,9 +88,10 @@ function open(address: string, answers: Parameters<typeof fakeNetwork>[0] = {}) 
       questionId,
       title: 'Four timers',
       versions: [
-        { version: 3, n: 4, ...nothing },
+        { version: 3, versions: [3], n: 4, ...nothing },
         {
           version: 2,
+          versions: [2, 1],
           n: 41,
           facility: 0.2,
           discrimination: -0.31,
@@ -232,7 +233,7 @@ describe('questions', () => {
 
   test('have statistics by version; a version that made them worse is marked', async () => {
     open(`/admin/reports/questions/${questionId}`)
-    const worse = within(await screen.findByRole('region', { name: 'version 2' }))
+    const worse = within(await screen.findByRole('region', { name: 'versions 1 to 2, which differ only in metadata' }))
     expect(worse.getByText('Worse than the previous version')).toBeDefined()
     expect((await screen.findByText('What does it print?')).nextElementSibling?.textContent).toContain(
       'print(`4`)',

@@ -134,6 +134,8 @@ export const itemStatisticsParams = z.object({ id: uuid })
 export const itemVersionStatistics = z
   .object({
     version: z.int(),
+    /** The versions with these statistics: this one and those before it that differ only in metadata; newest first. */
+    versions: z.array(z.int()),
     /** First attempts, including those of erased learners. */
     n: z.int(),
     /** Share of correct answers: 0 to 1. */

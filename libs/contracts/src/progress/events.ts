@@ -66,6 +66,8 @@ export const progressSubjects = {
   badgeEarned: 'progress.badge.earned.v1',
   /** A challenge's solution is open to this learner from now on. */
   challengeOpened: 'progress.challenge.opened.v1',
+  /** New statistics of questions. */
+  itemStatisticsComputed: 'progress.item-statistics.computed.v1',
 } as const
 
 /** Answers in all versions of the subject. */
@@ -75,6 +77,29 @@ export const answerSubmitted = envelope('AnswerSubmitted', 1, answerSubmittedFac
 export type AnswerSubmittedMessage = z.infer<typeof answerSubmitted>
 export const badgeEarned = envelope('BadgeEarned', 1, badgeEarnedData)
 export type BadgeEarnedMessage = z.infer<typeof badgeEarned>
+
+/**
+ * Statistics of questions, each in its newest version and those before it that differ only in metadata. `revision`
+ * grows with every change of a question's statistics: ignore a lower one.
+ */
+export const itemStatisticsComputed = envelope(
+  'ItemStatisticsComputed',
+  1,
+  z.object({
+    items: z.array(
+      z.object({
+        questionId: uuid,
+        revision: z.int(),
+        /** First attempts. */
+        attempts: z.int(),
+        /** Null below the minimum of attempts; see ItemVersionStatistics. */
+        facility: z.number().nullable(),
+        discrimination: z.number().nullable(),
+      }),
+    ),
+  }),
+)
+export type ItemStatisticsMessage = z.infer<typeof itemStatisticsComputed>
 
 const learner = { learnerId: z.string() }
 

@@ -31,6 +31,10 @@ export const questionSnapshot = z.object({
   /** Whether `status` is `approved`; early messages have only this. */
   approved: z.boolean(),
   status: contentStatus.optional(),
+  /**
+   * Equal for versions with the same content, options and key, whose statistics count as one. Early messages lack it.
+   */
+  contentDigest: z.string().optional(),
 })
 export type QuestionSnapshot = z.infer<typeof questionSnapshot>
 

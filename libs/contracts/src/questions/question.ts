@@ -73,6 +73,14 @@ export const publicQuestion = z
   .meta({ id: 'PublicQuestion' })
 export type PublicQuestion = z.infer<typeof publicQuestion>
 
+/** What first attempts show; see ItemVersionStatistics. */
+export const questionStatistics = z.object({
+  attempts: z.int(),
+  facility: z.number().nullable(),
+  discrimination: z.number().nullable(),
+})
+export type QuestionStatistics = z.infer<typeof questionStatistics>
+
 /** A question with its key, for admins (and learners with `include=answers`). */
 export const question = z
   .object({
@@ -83,6 +91,8 @@ export const question = z
     createdBy: z.string().nullable(),
     usageCount: z.int(),
     ...editorialFields,
+    /** In lists. */
+    statistics: questionStatistics.optional(),
   })
   .meta({ id: 'Question' })
 export type Question = z.infer<typeof question>
@@ -97,6 +107,7 @@ export const questionVersion = question.omit({
   usageCount: true,
   statusChangedBy: true,
   statusChangedAt: true,
+  statistics: true,
 })
 export type QuestionVersion = z.infer<typeof questionVersion>
 
@@ -105,6 +116,7 @@ export const answeredQuestion = question
   .omit({
     createdBy: true,
     usageCount: true,
+    statistics: true,
     status: true,
     statusChangedBy: true,
     statusChangedAt: true,

@@ -62,11 +62,18 @@ export type QuestionFilterQuery = z.infer<typeof questionFilterQuery>
 export const sharedOrders = ['category', 'learningPath', 'difficulty', 'type', 'status'] as const
 export type SharedOrder = (typeof sharedOrders)[number]
 
+/** Statistics, with empty values last in either direction. */
+export const statisticsOrders = ['attempts', 'facility', 'discrimination'] as const
+
 export const questionListQuery = z.object({
   ...pageQuery.shape,
   ...questionFilterQuery.shape,
   orderBy: z
-    .enum(['createdAt', 'updatedAt', 'title', 'order', 'usageCount', 'points', ...sharedOrders])
+    .enum([
+      ...(['createdAt', 'updatedAt', 'title', 'order', 'usageCount', 'points'] as const),
+      ...statisticsOrders,
+      ...sharedOrders,
+    ])
     .default('createdAt'),
   orderDirection: z.enum(['asc', 'desc']).optional(),
   includePagination: queryBoolean.default(true),

@@ -71,6 +71,7 @@ export const planFunnel = sql<PlanFunnelRow>`
 
 export interface ItemRow {
   version: number
+  versions: number[]
   title: string
   options: { id: string; isCorrect: boolean }[]
   n: number
@@ -80,7 +81,8 @@ export interface ItemRow {
 }
 
 /**
- * Every version of a question with the statistics of its first attempts, newest first.
+ * Every version of a question with the statistics of its first attempts, newest first. Versions that differ only in
+ * metadata are one row, under the newest of them.
  *
  * Facility is the share of correct answers. Discrimination is the point-biserial correlation between answering this
  * question correctly and the same respondent's share of correct answers to other questions (the item-rest
@@ -89,9 +91,13 @@ export interface ItemRow {
  */
 export async function readItem(db: Db, questionId: string): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select item.version, item.title, item.options, figures.n, figures.facility, figures.discrimination,
+    select item.version, pooled.versions, item.title, item.options, figures.n, figures.facility, figures.discrimination,
       figures.median_time as "medianTime"
-    from answer_key item
+    from (
+      select last_version as version, array_agg(version order by version desc) as versions
+      from item_version where question_id = ${questionId} group by last_version
+    ) as pooled
+    join answer_key item on item.question_id = ${questionId} and item.version = pooled.version
     cross join lateral (
       select count(*)::int as n, avg(given.correct::int)::float8 as facility,
         corr(given.correct::int,
@@ -99,9 +105,9 @@ export async function readItem(db: Db, questionId: string): Promise<ItemRow[]> {
         percentile_cont(0.5) within group (order by given.time_spent) as median_time
       from item_answer given
       join item_respondent others on others.respondent = given.respondent
-      where given.question_id = item.question_id and given.question_version = item.version and given.attempt = 1
+      where given.question_id = item.question_id and given.question_version = any(pooled.versions)
+        and given.attempt = 1
     ) as figures
-    where item.question_id = ${questionId}
     order by item.version desc`.execute(db)
   return rows
 }
@@ -109,10 +115,12 @@ export async function readItem(db: Db, questionId: string): Promise<ItemRow[]> {
 /** How often each option was chosen at first attempts, by version and option id. */
 export async function readPicks(db: Db, questionId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ version: number; option: string; count: number }>`
-    select question_version as version, option, count(*)::int as count
-    from item_answer, unnest(selected) as option
-    where question_id = ${questionId} and attempt = 1
-    group by question_version, option`.execute(db)
+    select item.last_version as version, option, count(*)::int as count
+    from item_answer given
+    join item_version item on item.question_id = ${questionId} and item.version = given.question_version,
+      unnest(given.selected) as option
+    where given.question_id = ${questionId} and given.attempt = 1
+    group by item.last_version, option`.execute(db)
   return new Map(rows.map(({ version, option, count }) => [pickKey(version, option), count]))
 }
 
@@ -138,15 +146,16 @@ export interface ItemStats {
 export async function readAllItems(db: Db): Promise<ItemStats[]> {
   const { rows } = await sql<ItemStats>`
     with figures as (
-      select given.question_id, given.question_version as version, count(*)::int as n,
+      select given.question_id, item.last_version as version, count(*)::int as n,
         avg(given.correct::int)::float8 as facility,
         corr(given.correct::int,
           (others.correct - given.correct::int)::float8 / nullif(others.answered - 1, 0)) as discrimination,
         percentile_cont(0.5) within group (order by given.time_spent) as median_time
       from item_answer given
       join item_respondent others on others.respondent = given.respondent
+      join item_version item on item.question_id = given.question_id and item.version = given.question_version
       where given.attempt = 1
-      group by given.question_id, given.question_version
+      group by given.question_id, item.last_version
       having count(*) >= ${ITEM_STATISTICS_MIN}
     )
     select figures.question_id as "questionId", figures.version, bank.version as "newestVersion", item.title,

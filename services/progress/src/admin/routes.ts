@@ -11,7 +11,8 @@ import {
   listItemReport,
   paginate,
 } from '@rehearse/contracts'
-import { type App, type Database, serve } from '@rehearse/service-kit'
+import type { EventLog } from '@rehearse/event-store'
+import { type App, type Backend, type Database, serve } from '@rehearse/service-kit'
 import { localDay } from '../learner/days.ts'
 import { accuracy } from '../learner/points.ts'
 import { daySpan } from '../stats/routes.ts'
@@ -27,6 +28,7 @@ import {
   readPlatformDays,
   readPlatformTotals,
 } from './queries.ts'
+import { publishItemStatistics } from './statistics-repository.ts'
 
 /** The drop in discrimination from which an edit is reported as the cause. */
 const noticeable = 0.1
@@ -37,11 +39,12 @@ export function toStatistics(
   picks: ReadonlyMap<string, number>,
 ): ItemVersionStatistics[] {
   return items.map((item, index) => {
-    const { version, n, options } = item
+    const { version, versions, n, options } = item
     const shown = statsOf(item)
     const before = items.slice(index + 1).find((earlier) => statsOf(earlier).discrimination !== null)
     return {
       version,
+      versions,
       n,
       ...shown,
       picks:
@@ -92,6 +95,22 @@ const withAccuracy = <Row extends { answers: number; correctAnswers: number }>(r
   ...row,
   accuracy: accuracy(row.correctAnswers, row.answers),
 })
+
+/** Milliseconds between two runs of the job, or more if a run took long. */
+const statisticsInterval = 5_000
+
+/** Publishes new statistics of questions to other services. */
+export function publishStatistics(
+  { database: { db }, runPeriodically }: Backend<ProgressTables>,
+  log: EventLog,
+): void {
+  runPeriodically('item statistics', statisticsInterval, async () => {
+    const begun = performance.now()
+    const isMore = await db.transaction().execute((trx) => publishItemStatistics(trx, log))
+    const pause = Math.min(pauseMax, rest * (performance.now() - begun))
+    return isMore ? pause : Math.max(pause, statisticsInterval)
+  })
+}
 
 /** Route that lists the hardest questions, and those with problems. */
 export function itemReportRoute(app: App, { db }: Database<ProgressTables>): void {

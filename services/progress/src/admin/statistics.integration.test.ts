@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { AnswerSubmittedData, ItemVersionStatistics } from '@rehearse/contracts'
+import type { AnswerSubmittedData, ItemStatisticsMessage, ItemVersionStatistics } from '@rehearse/contracts'
 import { eventStoreMigrations, openEventLog } from '@rehearse/event-store'
 import { messagingMigrations } from '@rehearse/service-kit'
 import { testDatabase } from '@rehearse/testing/test-database'
@@ -19,6 +19,7 @@ import { answerEvent } from '../testing/answer-event.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { readAllItems, readItem, readPicks } from './queries.ts'
 import { toReports, toStatistics } from './routes.ts'
+import { publishItemStatistics } from './statistics-repository.ts'
 
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let db: Db
@@ -189,6 +190,62 @@ test('counts an erased learner’s answers, also after a rebuild', async () => {
   await new ReadModels(db, log).reachEnd()
   expect(await tables()).toEqual(live)
   expect(await statistics(questionId)).toEqual(before)
+})
+
+/** Runs the job; the returned messages are taken from the outbox. */
+async function published(): Promise<Map<string, object>> {
+  await db.transaction().execute((trx) => publishItemStatistics(trx, log))
+  const { rows } = await sql<{ payload: ItemStatisticsMessage }>`
+    with taken as (delete from outbox returning position, payload) select payload from taken order by position`.execute(
+    db,
+  )
+  return new Map(rows.flatMap(({ payload }) => payload.data.items).map((item) => [item.questionId, item]))
+}
+
+test('publishes the statistics of a question once for each change', async () => {
+  while ((await published()).size > 0);
+  const [questionId, other] = [await newQuestion(), await newQuestion()]
+  const answers = learners(30).map((learnerId, n) => ({ learnerId, questionId, isCorrect: n < 12 }))
+  await record(answers.slice(0, 29))
+  const few = { attempts: 29, facility: null, discrimination: null }
+  expect(await published()).toEqual(new Map([[questionId, { questionId, revision: 1, ...few }]]))
+  await record([...answers.slice(29), { learnerId: randomUUID(), questionId: other, isCorrect: true }])
+  const both = await published()
+  expect([...both.keys()].sort()).toEqual([questionId, other].sort())
+  expect(both.get(questionId)).toMatchObject({ revision: 2, attempts: 30, facility: 0.4 })
+  expect(await published()).toEqual(new Map())
+  // A second attempt changes nothing.
+  await record([{ learnerId: answers[0]?.learnerId ?? '', questionId, isCorrect: true, attempt: 2 }])
+  expect(await published()).toEqual(new Map())
+})
+
+test('pools versions that differ only in metadata, and starts again with new content', async () => {
+  const questionId = randomUUID()
+  const store = (version: number, contentDigest: string) =>
+    storeAnswerKeys(db, [questionSnapshot({ questionId, version, contentDigest })])
+  const answer = (version: number, count: number, isCorrect: boolean) =>
+    record(
+      learners(count).map((learnerId) => ({ learnerId, questionId, questionVersion: version, isCorrect })),
+    )
+  await store(1, 'old')
+  await answer(1, 30, false)
+  await store(2, 'new')
+  await answer(2, 20, true)
+  await store(3, 'new')
+  await answer(3, 20, false)
+  expect(await statistics(questionId)).toMatchObject([
+    { version: 3, versions: [3, 2], n: 40, facility: 0.5, picks: [{ count: 40 }, { count: 0 }] },
+    { version: 1, versions: [1], n: 30, facility: 0 },
+  ])
+  await putIntoBank(questionId, { version: 3, isOpen: true })
+  const inReport = async () => (await readAllItems(db)).filter((item) => item.questionId === questionId)
+  expect(await inReport()).toMatchObject([
+    { version: 3, n: 40, facility: 0.5 },
+    { version: 1, n: 30, facility: 0 },
+  ])
+  expect((await published()).get(questionId)).toMatchObject({ attempts: 40, facility: 0.5 })
+  await store(4, 'old')
+  expect((await published()).get(questionId)).toMatchObject({ attempts: 0, facility: null })
 })
 
 function pearson(xs: readonly number[], ys: readonly number[]): number {

@@ -58,8 +58,8 @@ export async function findQuestionsForAnswers(
 }
 
 /**
- * Stores question versions. A version never changes, so a known one is left unchanged, except that its category id
- * and its visibility may arrive with a later message.
+ * Stores question versions. A version never changes, so a known one is left unchanged, except that its category id,
+ * its visibility and its digest may arrive with a later message.
  */
 export async function storeAnswerKeys(db: Db, snapshots: readonly QuestionSnapshot[]): Promise<void> {
   // A batch may contain a message twice, but a statement may touch a row only once.
@@ -85,6 +85,7 @@ export async function storeAnswerKeys(db: Db, snapshots: readonly QuestionSnapsh
         learning_path: snapshot.learningPath,
         section_id: snapshot.sectionId,
         was_visible: snapshot.isActive && snapshot.approved,
+        content_digest: snapshot.contentDigest ?? null,
       })),
     )
     .onConflict((conflict) =>
@@ -93,13 +94,19 @@ export async function storeAnswerKeys(db: Db, snapshots: readonly QuestionSnapsh
         .doUpdateSet({
           category_id: sql`coalesce(answer_key.category_id, excluded.category_id)`,
           was_visible: sql`coalesce(answer_key.was_visible, excluded.was_visible)`,
+          content_digest: sql`coalesce(answer_key.content_digest, excluded.content_digest)`,
         })
         .where(
           sql<boolean>`(answer_key.category_id is null and excluded.category_id is not null)
+            or (answer_key.content_digest is null and excluded.content_digest is not null)
             or answer_key.was_visible is null`,
         ),
     )
     .execute()
+  const ids = [...distinct.values()].map(({ questionId }) => questionId)
+  await sql`
+    insert into item_revised (question_id)
+    select question_id from item_statistics where question_id = any(${ids}::uuid[])`.execute(db)
 }
 
 type KeyRow = Selectable<ProgressTables['answer_key']> & {

@@ -1,3 +1,4 @@
+import { statisticsOrders } from '@rehearse/contracts'
 import { LRUCache } from 'lru-cache'
 import type { QuestionFilter } from '../question-filter.ts'
 import type { Db } from '../tables.ts'
@@ -13,8 +14,10 @@ import {
 
 /** Cached combinations of filter and order. */
 const maxEntries = 500
-/** Milliseconds. Every answer may change the order by usage, so its anchors may be this old. */
+/** Milliseconds. Every answer may change the orders by usage and statistics, so their anchors may be this old. */
 const usageMaxAgeMs = 10_000
+
+const answerOrders: ReadonlySet<string> = new Set(['usageCount', ...statisticsOrders])
 
 export interface Counts {
   /** The number of matching questions. */
@@ -54,8 +57,9 @@ export class CountCache {
       anchorBefore: async (filter, order, offset) => {
         const number = Math.floor(offset / anchorInterval)
         if (number === 0) return { after: null, skip: offset }
-        const age =
-          order.by === 'usageCount' ? `${revision} ${Math.floor(Date.now() / usageMaxAgeMs)}` : revision
+        const age = answerOrders.has(order.by)
+          ? `${revision} ${Math.floor(Date.now() / usageMaxAgeMs)}`
+          : revision
         const anchors = await this.#once(JSON.stringify([filter, order]), age, () =>
           readAnchors(this.#db, filter, order),
         )

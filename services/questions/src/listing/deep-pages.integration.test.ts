@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { importQuestions } from '../imports/import-questions.ts'
 import { readBulkRows } from '../imports/read-rows.ts'
 import type { QuestionFilter } from '../question-filter.ts'
-import { addUsage } from '../questions/question-repository.ts'
+import { addUsage, storeStatistics } from '../questions/question-repository.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { questionRow } from '../testing/question-body.ts'
@@ -37,6 +37,12 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: string }>`select id from question order by position`.execute(db)
   const used = rows.map(({ id }, index) => [id, index % 5] as const).filter(([, count]) => count > 0)
   await db.transaction().execute((trx) => addUsage(trx, new Map(used)))
+  const items = rows.map(({ id }, index) => ({
+    ...{ questionId: id, revision: 1, attempts: index % 6 },
+    facility: index % 3 === 0 ? null : (index % 7) / 6,
+    discrimination: index % 4 === 0 ? null : (index % 9) / 4 - 1,
+  }))
+  await db.transaction().execute((trx) => storeStatistics(trx, items))
 })
 
 async function store(questions: object[]) {
@@ -65,6 +71,9 @@ const keys: Readonly<Record<OrderBy, RawBuilder<unknown>>> = {
   order: sql`question.position`,
   usageCount: sql`question_usage.usage_count`,
   points: sql`question.points`,
+  attempts: sql`question_statistics.attempts`,
+  facility: sql`question_statistics.facility`,
+  discrimination: sql`question_statistics.discrimination`,
   category: sql`category.folded_name`,
   learningPath: sql`learning_path.folded_name`,
   difficulty: sql`array_position(array['beginner', 'intermediate', 'advanced'], question.difficulty)`,
@@ -82,6 +91,7 @@ async function whole(order: Order, { openOnly }: QuestionFilter = filter): Promi
     select question.id from question join category on category.id = question.category_id
     left join learning_path on learning_path.id = question.learning_path_id
     join question_usage on question_usage.question_id = question.id
+    join question_statistics on question_statistics.question_id = question.id
     where question.is_open or not ${openOnly}
     order by ${keys[order.by]} ${direction} nulls last, ${ties}`.execute(db)
   return rows.map(({ id }) => id)

@@ -38,8 +38,11 @@ function bankRow(index: number) {
 
 const newest = { by: 'createdAt', direction: 'desc' } as const
 const slice = { after: null, skip: 0, limit: 10 }
-const page = (filter: Partial<QuestionFilter>, by: KeyOrder['by'] = 'createdAt') =>
-  slicesStatement({ by, direction: 'desc' }, [{ filter: { openOnly: true, ...filter }, ...slice }])
+const page = (
+  filter: Partial<QuestionFilter>,
+  by: KeyOrder['by'] = 'createdAt',
+  direction: KeyOrder['direction'] = 'desc',
+) => slicesStatement({ by, direction }, [{ filter: { openOnly: true, ...filter }, ...slice }])
 
 /** A page next to an anchor in the middle of the list. */
 const deep = (by: KeyOrder['by']) => {
@@ -51,6 +54,9 @@ const deep = (by: KeyOrder['by']) => {
     points: '1',
     createdAt: 'now',
     updatedAt: 'now',
+    attempts: number,
+    facility: 'infinity',
+    discrimination: 'infinity',
   }[by]
   const after = { key, position: 2_500 }
   return slicesStatement({ by, direction: 'desc' }, [
@@ -72,6 +78,12 @@ describe(`among ${size} questions`, () => {
     ['by creation', page({}, 'order'), 'question_by_position'],
     ['the most used', page({}, 'usageCount'), 'question_usage_order'],
     ['by points', page({}, 'points'), 'question_by_points'],
+    ['by attempts', page({}, 'attempts'), 'question_by_attempts'],
+    ['by facility, descending', page({}, 'facility'), 'question_by_facility_down'],
+    ['by facility', page({}, 'facility', 'asc'), 'question_by_facility '],
+    ['by discrimination, descending', page({}, 'discrimination'), 'question_by_discrimination_down'],
+    ['by discrimination', page({}, 'discrimination', 'asc'), 'question_by_discrimination '],
+    ['a deep page by discrimination', deep('discrimination'), 'question_by_discrimination_down'],
     ['two categories', twoCategories, 'question_by_category'],
     ['in no path', page({ learningPathId: null }), 'question_by_learning_path'],
     ['hidden questions', page({ openOnly: false, isActive: false }), 'question_hidden'],

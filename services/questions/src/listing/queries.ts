@@ -71,14 +71,35 @@ function conditions(filter: QuestionFilter): RawBuilder<unknown> {
   return sql.join([sql`question.deleted_at is null`, ...given], sql` and `)
 }
 
-const orderColumns: Readonly<
-  Record<KeyOrder['by'], { key: RawBuilder<unknown>; type: RawBuilder<unknown> }>
-> = {
+interface OrderColumn {
+  key: RawBuilder<unknown>
+  type: RawBuilder<unknown>
+  /** The key in descending order, if it has its own index. */
+  down?: RawBuilder<unknown>
+  /** The narrow table beside `question` with the key and the position. */
+  beside?: RawBuilder<unknown>
+}
+
+const statistics = sql`question_statistics`
+const orderColumns: Readonly<Record<KeyOrder['by'], OrderColumn>> = {
+  attempts: { key: sql`usage.attempts`, type: sql`integer`, beside: statistics },
+  facility: {
+    key: sql`coalesce(usage.facility, 'infinity')`,
+    down: sql`coalesce(usage.facility, '-infinity')`,
+    type: sql`float8`,
+    beside: statistics,
+  },
+  discrimination: {
+    key: sql`coalesce(usage.discrimination, 'infinity')`,
+    down: sql`coalesce(usage.discrimination, '-infinity')`,
+    type: sql`float8`,
+    beside: statistics,
+  },
   createdAt: { key: sql`question.created_at`, type: sql`timestamptz` },
   updatedAt: { key: sql`question.updated_at`, type: sql`timestamptz` },
   title: { key: sql`question.folded_title`, type: sql`text` },
   order: { key: sql`question.position`, type: sql`bigint` },
-  usageCount: { key: sql`usage.usage_count`, type: sql`bigint` },
+  usageCount: { key: sql`usage.usage_count`, type: sql`bigint`, beside: sql`question_usage` },
   points: { key: sql`question.points`, type: sql`smallint` },
 }
 
@@ -156,14 +177,13 @@ export function anchorsStatement(filter: QuestionFilter, order: KeyOrder): RawBu
 
 function inOrder(filter: QuestionFilter, order: KeyOrder, dense: boolean) {
   const table = matching(filter, { dense })
-  const byUsage = order.by === 'usageCount'
-  const usage = sql`question_usage as usage join`
+  const { key, down = key, beside } = orderColumns[order.by]
   const sameQuestion = sql`on question.id = usage.question_id and usage.position is not null`
   return {
-    key: orderColumns[order.by].key,
-    position: byUsage ? sql`usage.position` : sql`question.position`,
+    key: order.direction === 'asc' ? key : down,
+    position: beside ? sql`usage.position` : sql`question.position`,
     direction: directionOf(order),
-    from: byUsage ? sql`${usage} ${table} ${sameQuestion}` : table,
+    from: beside ? sql`${beside} as usage join ${table} ${sameQuestion}` : table,
   }
 }
 

@@ -1,7 +1,14 @@
 import { listQuestions as listQuestionsEndpoint } from '@rehearse/contracts'
 import { type App, serve } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
-import { renderIn, type Translations, viewFor, visibility } from '../questions/question-view.ts'
+import { withStatistics } from '../questions/question-repository.ts'
+import {
+  renderIn,
+  seesEverything,
+  type Translations,
+  viewFor,
+  visibility,
+} from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'
 import { CountCache } from './count-cache.ts'
 import { listQuestions } from './list-questions.ts'
@@ -15,7 +22,8 @@ export function listingRoute(app: App, db: Db, translations: Translations): void
     const { language } = query
     const view = viewFor(principal, query.include)
     const list = await listQuestions({ db, bank }, query, visibility(principal))
-    const data = list.questions.map((question) => renderIn(translations, question, { view, language }))
+    const rendered = list.questions.map((question) => renderIn(translations, question, { view, language }))
+    const data = seesEverything(principal) ? await withStatistics(db, rendered) : rendered
     return { success: true as const, data, ...(list.pagination && { pagination: list.pagination }) }
   })
 }

@@ -67,6 +67,9 @@ async function eraseDeletedBefore(trx: Trx, moment: Date, limit: number): Promis
     )`.execute(trx)
   // Removes the position in the list of most used questions; the count stays, since it protects the versions.
   await sql`update question_usage set position = null where question_id = any(${ids}::uuid[])`.execute(trx)
+  await sql`update question_statistics set position = null where question_id = any(${ids}::uuid[])`.execute(
+    trx,
+  )
   await sql`delete from bulk_action_question where question_id = any(${ids}::uuid[])`.execute(trx)
   return ids.length
 }

@@ -1,9 +1,15 @@
-import { type AudioMessage, answerSubmitted, audioMessage } from '@rehearse/contracts'
+import { type AudioMessage, answerSubmitted, audioMessage, itemStatisticsComputed } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import { deduplicate } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Tables, Trx } from '../tables.ts'
-import { addUsage, lockQuestion, recordAudioRevision, updateQuestions } from './question-repository.ts'
+import {
+  addUsage,
+  lockQuestion,
+  recordAudioRevision,
+  storeStatistics,
+  updateQuestions,
+} from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
 
 /** Stores the audio URLs of each question. */
@@ -36,6 +42,19 @@ async function showAudio(trx: Trx, { type, data, occurredAt }: AudioMessage): Pr
   const at = new Date(occurredAt)
   const question = { ...updated, version: current.version + 1, updatedAt: at }
   await recordChanges(trx, [{ action: 'updated', question }], { actor: data.by, at })
+}
+
+/** Stores the statistics of questions, which lists show and sort by. */
+export function consumeStatistics(backend: Backend<Tables>): void {
+  backend.consume({
+    name: 'questions-item-statistics',
+    schema: itemStatisticsComputed,
+    handle: async (messages, trx) =>
+      storeStatistics(
+        trx,
+        messages.flatMap(({ data }) => data.items),
+      ),
+  })
 }
 
 const consumer = 'questions-usage'

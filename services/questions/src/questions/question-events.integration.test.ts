@@ -118,6 +118,37 @@ describe('usage counts', () => {
   })
 })
 
+describe('statistics', () => {
+  test('order the admins’ list, empty ones last, and the newest of a question counts', async () => {
+    const [easy, hard, none] = [await create(), await create(), await create()]
+    const js = await service.nats.jetstream()
+    const publishStatistics = async (items: object[]) => {
+      const { id, occurredAt } = answerTo(easy.id)
+      const head = { id, occurredAt, version: 1, correlationId: null, causationId: null }
+      const message = { ...head, type: 'ItemStatisticsComputed', data: { items } }
+      await js.publish(progressSubjects.itemStatisticsComputed, JSON.stringify(message))
+    }
+    const of = (question: Question, revision: number, facility: number | null) => ({
+      ...{ questionId: question.id, revision, attempts: 40, facility, discrimination: 0.25 },
+    })
+    await publishStatistics([of(hard, 2, 0.125), of(easy, 1, 0.5)])
+    await publishStatistics([of(hard, 1, 0.75), of(easy, 2, 0.875)])
+    const ids = `ids=${[none, easy, hard].map(({ id }) => id).join()}`
+    const list = async (query: string, as: 'admin' | 'nobody' = 'admin') =>
+      (await service.call<{ data: Question[] }>(`GET ${unified}?${ids}&${query}`, { as })).body.data
+    const facilities = async (query: string) =>
+      (await list(query)).map(({ statistics }) => statistics?.facility)
+    await vi.waitFor(
+      async () => expect(await facilities('orderBy=facility')).toEqual([0.125, 0.875, null]),
+      timeout,
+    )
+    expect(await facilities('orderBy=facility&orderDirection=desc')).toEqual([0.875, 0.125, null])
+    const [first] = await list('orderBy=attempts&orderDirection=asc')
+    expect(first).toMatchObject({ id: none.id, statistics: { attempts: 0, discrimination: null } })
+    expect((await list('', 'nobody'))[0]).not.toHaveProperty('statistics')
+  })
+})
+
 describe('question events', () => {
   /** All messages about one question so far, in stream order. */
   async function newsOf(id: string, count: number): Promise<QuestionMessage[]> {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AudioMessage } from '@rehearse/contracts'
+import type { AudioMessage, QuestionStatistics } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import { searchVector, searchVersion } from '../search-index/search-vector.ts'
 import type { Db, QuestionRow, Trx } from '../tables.ts'
@@ -243,4 +243,37 @@ export async function addUsage(trx: Trx, answers: ReadonlyMap<string, number>): 
     on conflict (question_id) do update set usage_count = question_usage.usage_count + excluded.usage_count`.execute(
     trx,
   )
+}
+
+/** Questions as admins list them, with their statistics. */
+export async function withStatistics<Rendered extends { id: string }>(
+  db: Db,
+  questions: readonly Rendered[],
+): Promise<(Rendered & { statistics: QuestionStatistics })[]> {
+  const { rows } = await sql<QuestionStatistics & { id: string }>`
+    select question_id as id, attempts, facility, discrimination from question_statistics
+    where question_id = any(${questions.map(({ id }) => id)}::uuid[])`.execute(db)
+  const found = new Map(rows.map(({ id, ...statistics }) => [id, statistics]))
+  const none = { attempts: 0, facility: null, discrimination: null }
+  return questions.map((question) => ({ ...question, statistics: found.get(question.id) ?? none }))
+}
+
+/** Stores statistics, the newest of each question: messages may arrive twice and in any order. */
+export async function storeStatistics(
+  trx: Trx,
+  items: readonly (QuestionStatistics & { questionId: string; revision: number })[],
+): Promise<void> {
+  const newest = new Map(
+    items.toSorted((a, b) => a.revision - b.revision).map((item) => [item.questionId, item]),
+  )
+  await sql`
+    insert into question_statistics as known (question_id, revision, attempts, facility, discrimination)
+    select "questionId", revision, attempts, facility, discrimination
+    from jsonb_to_recordset(${JSON.stringify([...newest.values()])}::jsonb) as given (
+      "questionId" uuid, revision int, attempts int, facility float8, discrimination float8)
+    order by 1
+    on conflict (question_id) do update set
+      revision = excluded.revision, attempts = excluded.attempts, facility = excluded.facility,
+      discrimination = excluded.discrimination
+    where known.revision < excluded.revision`.execute(trx)
 }

@@ -3,6 +3,7 @@ import { type QuestionSnapshot, questionSubjects } from '@rehearse/contracts'
 import type { NewMessage } from '@rehearse/service-kit'
 import { enqueue } from '@rehearse/service-kit'
 import type { Trx } from '../tables.ts'
+import { contentDigest } from '../text.ts'
 import type { StoredVersion } from './question.ts'
 import { type StoredQuestion, toVersion } from './question.ts'
 import { activeAmong, insertQuestions, updateQuestions } from './question-repository.ts'
@@ -112,5 +113,6 @@ function toSnapshot({ questionId, version, question, categoryId }: VersionOfQues
     isActive,
     approved,
     status,
+    contentDigest: contentDigest(question),
   }
 }

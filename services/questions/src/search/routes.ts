@@ -8,6 +8,7 @@ import {
 import { type App, type Pipeline, serve } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
 import type { StoredQuestion } from '../questions/question.ts'
+import { withStatistics } from '../questions/question-repository.ts'
 import { render, seesEverything, viewFor } from '../questions/question-view.ts'
 import type { Db, Tables } from '../tables.ts'
 import { matchOf } from './excerpt.ts'
@@ -23,10 +24,11 @@ export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>): void 
     const openOnly = !seesEverything(principal)
     const found = await pipeline.read((db) => searchQuestions(db, query, { openOnly }))
     const { questions, search, pagination, complete, corrections } = found
-    const data = questions.map((question) => ({
+    const matched = questions.map((question) => ({
       ...render(question, view),
       match: matchOf(question, search),
     }))
+    const data = openOnly ? matched : await pipeline.read((db) => withStatistics(db, matched))
     return { success: true as const, data, pagination, complete, corrections }
   })
 }
