@@ -217,7 +217,7 @@ test('a section with questions is deleted after choosing where they move; a plan
   await page.reload()
   await page.getByRole('button', { name: `Remove "Leaving ${marker}"` }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('It has 1 question.').waitFor()
+  await dialog.getByText('Choose where to move 1 question.').waitFor()
   await dialog
     .getByLabel('Move the questions to', { exact: true })
     .selectOption({ label: `Staying ${marker}` })

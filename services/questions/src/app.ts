@@ -14,7 +14,7 @@ import { interviewRoutes } from './interviewer/routes.ts'
 import { consumeChallengeOpenings } from './library/challenges.ts'
 import { openIssueCache } from './library/issue-cache.ts'
 import { libraryRoutes } from './library/routes.ts'
-import { listingRoute } from './listing/routes.ts'
+import { listingRoute, savedFilterRoutes } from './listing/routes.ts'
 import { personalData } from './privacy/personal-data.ts'
 import { startRetentionJob } from './privacy/repository.ts'
 import { consumeAnswers, consumeAudio, consumeStatistics } from './questions/consumers.ts'
@@ -50,6 +50,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
 
   questionRoutes(app, db, translations)
   listingRoute(app, db, translations)
+  savedFilterRoutes(app, db)
   questionSearchRoute(app, searches)
   bulkActionRoutes(app, db)
   importRoutes(app, db, threads)

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { adminApi } from '../../shared/api/client.ts'
+import { adminApi, type Query } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
@@ -29,6 +29,31 @@ export const entryQuery = ({ name, address, isLoadedOnOpen }: Collection, id: st
       (await adminApi.call<{ data: Entry }>('GET', `${address}/${id}`, { signal })).data,
     enabled: isLoadedOnOpen === true && id !== undefined,
     // The form begins with it, so it must be the current one each time.
+    gcTime: 0,
+  })
+
+/** The questions of a taxonomy node. */
+export interface FiledQuestions {
+  all: number
+  /** Those that learners don't see. */
+  inactive: number
+  deleted: number
+}
+
+/** The questions filed under an entry now: the list may count only some of them. Deleted ones aren't known here. */
+export const filedQuestionsQuery = ({ name, questions }: Collection, { id }: Entry) =>
+  queryOptions({
+    queryKey: [...contentKey, name, id, 'filed'],
+    queryFn: async ({ signal }): Promise<FiledQuestions> => {
+      const count = async (visible: Query) => {
+        const query = { ...visible, [questions ?? '']: id, pageSize: 1 }
+        return (await adminApi.get('/api/questions/unified', { query, signal })).pagination?.totalCount ?? 0
+      }
+      const [all, open] = await Promise.all([count({}), count({ isActive: true, approved: true })])
+      return { all, inactive: all - open, deleted: 0 }
+    },
+    enabled: questions !== undefined,
+    staleTime: 0,
     gcTime: 0,
   })
 

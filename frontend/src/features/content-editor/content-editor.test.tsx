@@ -164,13 +164,16 @@ test('an unsaved draft is offered in the list; Cancel asks first', async () => {
 })
 
 test('an entry with questions is deleted only after choosing where they move', async () => {
+  const filed = (count: number) => ({ success: true, data: [], pagination: { totalCount: count } })
   const calls = network({
+    'GET /api/questions/unified': ({ query }) => filed(query.has('isActive') ? 3 : 4),
     'DELETE /api/sections/css': () => ({ success: true, message: 'Section deleted', moved: 3 }),
   })
   const { user } = show('/admin/sections')
   await user.click(await screen.findByRole('button', { name: 'Remove "CSS"' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(within(dialog).getByText('Are you sure you want to delete "CSS"?')).toBeTruthy()
+  await within(dialog).findByText('Choose where to move 4 questions, 1 of them inactive.')
   const confirm = within(dialog).getByRole('button', { name: 'Move and delete' })
   await user.click(confirm)
   expect(sent(calls, 'DELETE')).toEqual([])
@@ -186,18 +189,26 @@ test('an entry with questions is deleted only after choosing where they move', a
 
 test('deleted questions count too, and only the server knows them', async () => {
   const calls = network({
+    'GET /api/questions/unified': () => ({ success: true, data: [], pagination: { totalCount: 0 } }),
     'DELETE /api/sections/html': ({ query }) =>
       query.has('reassignTo')
         ? { success: true, message: 'Section deleted', moved: 0 }
         : errorResponse(409, '1 question is filed under this section, 1 of them deleted but restorable', {
             code: 'in_use',
+            details: [
+              { path: 'questionCount', message: '1' },
+              { path: 'deletedCount', message: '1' },
+            ],
           }),
   })
   const { user } = show('/admin/sections')
   await user.click(await screen.findByRole('button', { name: 'Remove "HTML"' }))
   const dialog = await screen.findByRole('alertdialog')
+  await vi.waitUntil(
+    () => !within(dialog).getByRole('button', { name: 'Delete' }).hasAttribute('aria-disabled'),
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
-  await within(dialog).findByText(/deleted but restorable/)
+  await within(dialog).findByText('Choose where to move 1 question, 1 of them deleted but restorable.')
   await user.selectOptions(within(dialog).getByRole('combobox'), 'CSS')
   await user.click(within(dialog).getByRole('button', { name: 'Move and delete' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -6,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import Modal from '../../shared/ui/modal.tsx'
-import { useEntryWrites } from './api.ts'
+import { type FiledQuestions, filedQuestionsQuery, useEntryWrites } from './api.ts'
 import { type Collection, type Entry, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
 import { useContentMessages } from './messages.en.ts'
@@ -30,10 +31,11 @@ export default function DeleteEntry({
   const errorText = useErrorText()
   const { remove } = useEntryWrites(collection)
   const [target, setTarget] = useState('')
-  const questions = Number(entry.questionCount ?? 0)
+  const { data: filed, isPending: isCounting } = useQuery(filedQuestionsQuery(collection, entry))
   // Deleted questions count too, since they can be restored; only the server knows of them.
-  const isInUse = remove.error instanceof ApiError && remove.error.code === 'in_use'
-  const mustMove = questions > 0 || isInUse
+  const inUse = remove.error instanceof ApiError && remove.error.code === 'in_use' ? remove.error : undefined
+  const counts = inUse ? countsOf(inUse) : filed
+  const mustMove = inUse !== undefined || (filed?.all ?? 0) > 0
   const title = titleOf(collection, entry)
 
   return (
@@ -44,8 +46,12 @@ export default function DeleteEntry({
     >
       <div className={styles.deletion}>
         <p>{messages.deleteConfirm(title)}</p>
-        {questions > 0 && <p>{messages.moved(questions)}</p>}
-        {remove.isError && <Alert tone="error">{errorText(remove.error, messages.deleteFailed)}</Alert>}
+        {mustMove && counts && (
+          <p role="status">{messages.moved(counts.all, counts.inactive, counts.deleted)}</p>
+        )}
+        {remove.isError && !inUse && (
+          <Alert tone="error">{errorText(remove.error, messages.deleteFailed)}</Alert>
+        )}
         {mustMove && (
           <SelectField
             label={messages.reassign}
@@ -64,7 +70,7 @@ export default function DeleteEntry({
           <Button
             variant="danger"
             pending={remove.isPending}
-            disabled={mustMove && target === ''}
+            disabled={(mustMove && target === '') || (collection.questions !== undefined && isCounting)}
             onClick={() =>
               remove.mutate({ entry, reassignTo: target || undefined }, { onSuccess: onDeleted })
             }
@@ -75,4 +81,10 @@ export default function DeleteEntry({
       </div>
     </Modal>
   )
+}
+
+/** The counts in the server's refusal. */
+function countsOf({ details }: ApiError): FiledQuestions {
+  const count = (name: string) => Number(details.find(({ path }) => path === name)?.message ?? 0)
+  return { all: count('questionCount'), inactive: count('inactiveCount'), deleted: count('deletedCount') }
 }

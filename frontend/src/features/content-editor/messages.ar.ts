@@ -220,7 +220,10 @@ export const content: ContentMessages = {
   deleteTitle: (one) => `حذف ${one}`,
   deleteConfirm: (title) => `هل تريد حقًا حذف «${isolate(title)}»؟`,
   deleteFailed: 'لم يُحذف',
-  moved: (count) => `مصنَّف تحته: ${n(count, questions)}. حدّد إلى أين تُنقل.`,
+  moved: (count, inactive, deleted) =>
+    `حدّد إلى أين تُنقل الأسئلة: ${n(count, questions)}${
+      inactive > 0 ? `، منها غير نشط: ${n(inactive, { other: '#' })}` : ''
+    }${deleted > 0 ? `، ومنها محذوف يمكن استعادته: ${n(deleted, { other: '#' })}` : ''}.`,
   reassign: 'نقل الأسئلة إلى',
   moveAndDelete: 'نقل وحذف',
   choose: 'اختر…',

@@ -230,11 +230,17 @@ export const content = {
   deleteTitle: (one: string) => `Delete ${one}`,
   deleteConfirm: (title: string) => `Are you sure you want to delete "${title}"?`,
   deleteFailed: 'It could not be deleted',
-  moved: (count: number) =>
-    n(count, {
-      one: 'It has # question. Choose where to move it.',
-      other: 'It has # questions. Choose where to move them.',
-    }),
+  moved: (count: number, inactive: number, deleted: number) =>
+    `${n(count, { one: 'Choose where to move # question', other: 'Choose where to move # questions' })}${
+      inactive > 0 ? n(inactive, { one: ', # of them inactive', other: ', # of them inactive' }) : ''
+    }${
+      deleted > 0
+        ? n(deleted, {
+            one: ', # of them deleted but restorable',
+            other: ', # of them deleted but restorable',
+          })
+        : ''
+    }.`,
   reassign: 'Move the questions to',
   moveAndDelete: 'Move and delete',
   choose: 'Choose …',

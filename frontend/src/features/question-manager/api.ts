@@ -312,8 +312,17 @@ export function useListFilters() {
       return params
     })
   const { pageSize } = filters
+  const sortText = printSort(filters.sort, usualSort(chosen))
   return {
     filters,
+    /** The filters and the order as in the URL, to be saved … */
+    parameters: { ...chosen, ...(sortText && { sort: sortText }) } as Readonly<Record<string, string>>,
+    /** … and to be applied again. */
+    setParameters: (saved: Readonly<Record<string, string>>) => {
+      const next: QuestionFilters = {}
+      for (const name of filterNames) if (saved[name]) next[name] = saved[name]
+      write({ ...next, page: 1, pageSize }, readSort(saved.sort, sortColumns, usualSort(next)))
+    },
     setFilters: (next: QuestionFilters, order?: Sort<SortColumn>) =>
       write({ ...next, page: 1, pageSize }, order),
     setSort: (order: Sort<SortColumn>) => write({ ...filters, page: 1 }, order),

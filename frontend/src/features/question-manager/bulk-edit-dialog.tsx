@@ -118,9 +118,9 @@ export default function BulkEditDialog({
         {problem && <Alert tone="error">{messages.movePick}</Alert>}
         <div className={styles.pairs}>
           {select('difficulty', messages.difficulty, [
-            ['easy', difficulty.easy],
-            ['medium', difficulty.medium],
-            ['hard', difficulty.hard],
+            ['beginner', difficulty.beginner],
+            ['intermediate', difficulty.intermediate],
+            ['advanced', difficulty.advanced],
           ])}
           {select('type', messages.type, Object.entries(messages.types))}
           {select('isActive', messages.status, [

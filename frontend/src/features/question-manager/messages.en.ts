@@ -148,6 +148,12 @@ export const manager = {
   statuses: { active: 'Active', inactive: 'Inactive', unapproved: 'Not approved' },
   all: 'All',
   clear: 'Clear filters',
+  savedFilters: 'Saved filters',
+  unsavedFilter: 'Not saved',
+  saveFilter: 'Save filter',
+  filterName: 'Name',
+  filterNameHint: 'A saved filter with this name is replaced. Only you see it.',
+  deleteFilter: (name: string) => `Delete the filter "${name}"`,
   listLabel: 'Questions',
   question: 'Question',
   /** A short column header, where space is limited. */

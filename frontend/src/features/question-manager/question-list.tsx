@@ -31,6 +31,7 @@ import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
 import type { QuestionActions } from './question-table.tsx'
 import { QuestionTable } from './question-table.tsx'
+import { SavedFilters } from './saved-filters.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -49,7 +50,7 @@ export function QuestionList({
 } & Omit<QuestionActions, 'onDelete'>) {
   const messages = useManagerMessages()
   const [deleting, setDeleting] = useState<Question>()
-  const { filters, setFilters, setSort, setPage } = useListFilters()
+  const { filters, parameters, setFilters, setParameters, setSort, setPage } = useListFilters()
   const list = useQuery(questionPageQuery(filters))
   const { apply } = useBulkActions()
 
@@ -85,6 +86,7 @@ export function QuestionList({
   return (
     <>
       <FilterBar key={appliedText} applied={applied} onApply={setFilters} />
+      <SavedFilters current={parameters} onApply={setParameters} />
       {selection.count > 0 && (
         <SelectionBar
           selection={selection}

@@ -36,6 +36,7 @@ function open(address = '', answers: Parameters<typeof fakeNetwork>[0] = {}) {
     'GET /api/learning-paths': () => ({ success: true, data: [], count: 0 }),
     'GET /api/topics': () => ({ success: true, data: [], count: 0 }),
     'GET /api/sections': () => ({ success: true, data: [], count: 0 }),
+    [`GET ${path}/filters`]: () => ({ success: true, data: [] }),
     ...answers,
   })
   const view = renderAt(
@@ -83,7 +84,12 @@ describe('the list', () => {
   test('shows statistics, empty ones as a dash, and links to the report', async () => {
     const statistics = { attempts: 1_234, facility: 0.666, discrimination: -0.25 }
     const few = { attempts: 12, facility: null, discrimination: null }
-    open('', { [`GET ${path}`]: page([{ ...first, statistics }, { ...second, statistics: few }]) })
+    open('', {
+      [`GET ${path}`]: page([
+        { ...first, statistics },
+        { ...second, statistics: few },
+      ]),
+    })
     const cells = async (title: string) =>
       [...((await screen.findByText(title)).closest('tr')?.querySelectorAll('td[data-numeric]') ?? [])]
         .slice(2)
@@ -204,6 +210,30 @@ describe('the list', () => {
     expect(lists()[0]?.query.get('sectionId')).toBe('practice')
     await screen.findByRole('option', { name: 'Practice rounds' })
     expect((screen.getByLabelText('Section') as HTMLSelectElement).value).toBe('practice')
+  })
+
+  test('saves its filters and order under a name, and applies them again', async () => {
+    const filter = { id: 'f1', name: 'CSS first', parameters: { category: 'css', sort: '-points' } }
+    const saved: object[] = []
+    const { user, sent, lists } = open('?category=css&sort=-points&page=2', {
+      [`GET ${path}/filters`]: () => ({ success: true, data: saved }),
+      [`POST ${path}/filters`]: () => {
+        saved.push(filter)
+        return { success: true, data: filter }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Save filter' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save filter' }))
+    await user.type(dialog.getByLabelText('Name'), 'CSS first{Enter}')
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Saved filters' })
+    expect(sent(`POST ${path}/filters`)?.body).toEqual({ name: 'CSS first', parameters: filter.parameters })
+    expect(select.selectedOptions[0]?.textContent).toBe('CSS first')
+    await user.selectOptions(select, 'All')
+    await vi.waitUntil(() => lists().at(-1)?.query.has('category') === false)
+    await user.selectOptions(select, 'CSS first')
+    await vi.waitUntil(() => lists().at(-1)?.query.get('category') === 'css')
+    expect(lists().at(-1)?.query.get('orderBy')).toBe('points')
+    expect(screen.getByRole('button', { name: 'Delete the filter "CSS first"' })).toBeDefined()
   })
 
   test('exports all questions that match its filters, in the chosen format', async () => {
@@ -421,13 +451,13 @@ describe('selected questions', () => {
     expect(dialog.getByText('last').closest('ins')).not.toBeNull()
     expect(sent(`POST ${bulk}`)).toBeUndefined()
     // Another value needs another preview.
-    await user.selectOptions(dialog.getByLabelText('Difficulty'), 'Hard')
+    await user.selectOptions(dialog.getByLabelText('Difficulty'), 'Advanced')
     expect(dialog.queryByText('1 question would change.')).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Preview' }))
     await user.click(await dialog.findByRole('button', { name: 'Change 1 question' }))
     await screen.findByText('1 question changed.')
     const value = {
-      set: { points: 9, difficulty: 'hard' },
+      set: { points: 9, difficulty: 'advanced' },
       replace: {
         in: ['title', 'content', 'options', 'feedback', 'explanation'],
         find: 'first',

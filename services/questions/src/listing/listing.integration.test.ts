@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Pagination, Question } from '@rehearse/contracts'
+import { type Pagination, type Question, SAVED_FILTERS_MAX, type SavedFilter } from '@rehearse/contracts'
 import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { questionRow } from '../testing/question-body.ts'
-import { type QuestionsService, startQuestionsService } from '../testing/questions-service.ts'
+import { type QuestionsService, refused, startQuestionsService } from '../testing/questions-service.ts'
 
 interface List {
   data: Question[]
@@ -168,5 +168,36 @@ describe('random selection', () => {
     )
     expect(numbers(again as List)).toEqual(numbers(first as List))
     expect(numbers(other as List)).not.toEqual(numbers(first as List))
+  })
+})
+
+describe('saved filters', () => {
+  const filters = '/api/questions/unified/filters'
+  const save = (name: string, parameters: object) =>
+    service.call<{ data: SavedFilter }>(`POST ${filters}`, { as: 'admin', body: { name, parameters } })
+  const saved = async (as: 'admin' | 'super_admin' = 'admin') =>
+    (await service.call<{ data: SavedFilter[] }>(`GET ${filters}`, { as })).body.data
+
+  test('are each admin’s own, and one with the same name is replaced', async () => {
+    const { body } = await save('Hard, unapproved', { difficulty: 'hard', status: 'unapproved' })
+    await save('CSS', { category: 'css' })
+    expect((await save('CSS', { category: 'css', sort: '-points' })).status).toBe(200)
+    expect(await saved()).toMatchObject([
+      { name: 'CSS', parameters: { category: 'css', sort: '-points' } },
+      { id: body.data.id, name: 'Hard, unapproved' },
+    ])
+    expect(await saved('super_admin')).toEqual([])
+    const remove = (as: 'admin' | 'super_admin') => service.call(`DELETE ${filters}/${body.data.id}`, { as })
+    expect((await remove('super_admin')).status).toBe(404)
+    expect((await remove('admin')).status).toBe(200)
+    expect(await saved()).toMatchObject([{ name: 'CSS' }])
+  })
+
+  test('are limited in number', async () => {
+    for (let n = 1; n < SAVED_FILTERS_MAX; n += 1) await save(`Filter ${n}`, {})
+    expect(await save('One more', {})).toMatchObject(refused(409, 'too_many_filters'))
+    expect((await save('CSS', {})).status).toBe(200)
+    const parameters = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, 'x']))
+    expect((await save('CSS', parameters)).status).toBe(400)
   })
 })

@@ -1,5 +1,10 @@
-import { listQuestions as listQuestionsEndpoint } from '@rehearse/contracts'
-import { type App, serve } from '@rehearse/service-kit'
+import {
+  deleteSavedFilter,
+  listQuestions as listQuestionsEndpoint,
+  listSavedFilters,
+  saveFilter,
+} from '@rehearse/contracts'
+import { type App, principalOf, serve } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
 import { withStatistics } from '../questions/question-repository.ts'
 import {
@@ -12,6 +17,7 @@ import {
 import type { Db } from '../tables.ts'
 import { CountCache } from './count-cache.ts'
 import { listQuestions } from './list-questions.ts'
+import { readSavedFilters, removeFilter, storeFilter } from './saved-filters-repository.ts'
 
 /** Route that lists questions in pages, filtered and in any order. */
 export function listingRoute(app: App, db: Db, translations: Translations): void {
@@ -25,5 +31,23 @@ export function listingRoute(app: App, db: Db, translations: Translations): void
     const rendered = list.questions.map((question) => renderIn(translations, question, { view, language }))
     const data = seesEverything(principal) ? await withStatistics(db, rendered) : rendered
     return { success: true as const, data, ...(list.pagination && { pagination: list.pagination }) }
+  })
+}
+
+/** Routes of each admin's saved filters. */
+export function savedFilterRoutes(app: App, db: Db): void {
+  serve(app, listSavedFilters, async (request) => ({
+    success: true as const,
+    data: await readSavedFilters(db, principalOf(request).id),
+  }))
+
+  serve(app, saveFilter, async (request) => ({
+    success: true as const,
+    data: await storeFilter(db, principalOf(request).id, request.body),
+  }))
+
+  serve(app, deleteSavedFilter, async (request) => {
+    await removeFilter(db, principalOf(request).id, request.params.filterId)
+    return { success: true as const }
   })
 }

@@ -138,9 +138,9 @@ export async function questionsFiledUnder(
   db: Db,
   kind: NodeKind,
   id: string,
-): Promise<{ id: string; deleted: boolean }[]> {
-  const { rows } = await sql<{ id: string; deleted: boolean }>`
-    select id, deleted_at is not null as deleted from question
+): Promise<{ id: string; deleted: boolean; isOpen: boolean }[]> {
+  const { rows } = await sql<{ id: string; deleted: boolean; isOpen: boolean }>`
+    select id, deleted_at is not null as deleted, is_open as "isOpen" from question
     where ${sql.ref(columnOf[kind])} = ${id}
     order by id`.execute(db)
   return rows

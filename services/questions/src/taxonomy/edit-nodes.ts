@@ -159,14 +159,16 @@ export async function removeNode(
   const target = reassignTo === undefined ? undefined : await targetOf(trx, node, id, reassignTo)
   const filed = await questionsFiledUnder(trx, kind, id)
   if (filed.length > 0 && target === undefined) {
-    throw inUse(node, { all: filed.length, deleted: filed.filter((question) => question.deleted).length })
+    const deleted = filed.filter((question) => question.deleted).length
+    const inactive = filed.filter((question) => !question.deleted && !question.isOpen).length
+    throw inUse(node, { all: filed.length, inactive, deleted })
   }
   const moved =
     target === undefined ? 0 : await moveQuestions(trx, kind, { from: id, to: target, filed, actor })
   if (kind === 'learning_path') await removePrerequisite(trx, id)
   const deleted = await deleteNode(trx, kind, id).catch((error: unknown) => {
     // A concurrent request has moved a question to this node.
-    throw isReferenced(error) ? inUse(node, { all: 1, deleted: 0 }) : error
+    throw isReferenced(error) ? inUse(node, { all: 1, inactive: 0, deleted: 0 }) : error
   })
   if (deleted === undefined) throw nodeNotFound(node)
   await publishRemovedNode(trx, kind, deleted, target ?? null)
@@ -272,15 +274,23 @@ const missingName = () =>
     details: [{ path: 'name', message: 'is required' }],
   })
 
-/** @param questions the number of questions in the node, and how many of them are deleted */
-function inUse({ noun }: NodeDefinition, questions: { all: number; deleted: number }): DomainError {
+/** @param questions the number of questions in the node, and how many of them learners can't see or are deleted */
+function inUse(
+  { noun }: NodeDefinition,
+  questions: { all: number; inactive: number; deleted: number },
+): DomainError {
   const verb = questions.all === 1 ? 'question is' : 'questions are'
+  const inactive = questions.inactive > 0 ? `, ${questions.inactive} of them inactive` : ''
   const deleted = questions.deleted > 0 ? `, ${questions.deleted} of them deleted but restorable` : ''
   return new DomainError({
     kind: 'conflict',
     code: 'in_use',
-    message: `${questions.all} ${verb} filed under this ${noun.toLowerCase()}${deleted}. Use reassignTo to move them`,
-    details: [{ path: 'questionCount', message: String(questions.all) }],
+    message: `${questions.all} ${verb} filed under this ${noun.toLowerCase()}${inactive}${deleted}. Use reassignTo to move them`,
+    details: [
+      { path: 'questionCount', message: String(questions.all) },
+      { path: 'inactiveCount', message: String(questions.inactive) },
+      { path: 'deletedCount', message: String(questions.deleted) },
+    ],
   })
 }
 

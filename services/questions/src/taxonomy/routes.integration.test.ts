@@ -88,12 +88,17 @@ describe.each(catalogs)('$address', ({ address, noun, field, shows }) => {
   test('rejects the deletion of a node in use, with the number of its questions', async () => {
     const node = await make(address, { name: named() })
     await service.create({ [field]: node.id })
+    await service.create({ [field]: node.id, isActive: false })
     const deleted = await service.create({ [field]: node.id })
     await service.call(`DELETE ${unified}/${deleted.id}`, { as: 'admin' })
     const reply = await send(`DELETE ${address}/${node.id}`)
     expect(reply).toMatchObject(refused(409, 'in_use'))
-    expect(reply.body.error).toContain('2 questions are filed under this')
-    expect(reply.body.details).toEqual([{ path: 'questionCount', message: '2' }])
+    expect(reply.body.error).toContain('3 questions are filed under this')
+    expect(reply.body.details).toEqual([
+      { path: 'questionCount', message: '3' },
+      { path: 'inactiveCount', message: '1' },
+      { path: 'deletedCount', message: '1' },
+    ])
     expect(await list(address)).toContainEqual(asListed(node, { questionCount: 1 }))
   })
 
