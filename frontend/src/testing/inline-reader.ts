@@ -1,7 +1,10 @@
 import { vi } from 'vitest'
 
 /** Replaces the worker that parses import files: the same code, in the test's own thread. */
-export function readInThisThread(read: (order: never) => Promise<unknown>): void {
+export function readInThisThread(
+  read: (order: never) => Promise<unknown>,
+  replyOf: (found: unknown) => unknown = (found) => ({ read: found }),
+): void {
   class InlineReader extends EventTarget {
     constructor() {
       super()
@@ -10,7 +13,7 @@ export function readInThisThread(read: (order: never) => Promise<unknown>): void
 
     postMessage(order: unknown): void {
       read(order as never).then(
-        (found) => this.#post({ read: found }),
+        (found) => this.#post(replyOf(found)),
         (error: unknown) => this.#post({ refused: error instanceof Error ? error.message : String(error) }),
       )
     }

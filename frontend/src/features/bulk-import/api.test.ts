@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ReadingTimeout, readInWorker } from './api.ts'
+import { ReadingTimeout, readSource } from './api.ts'
 
 const terminate = vi.fn()
 
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 test('a worker that never finishes is terminated, and the caller gets an error', async () => {
-  const reading = expect(readInWorker({ content: '<quiz>' })).rejects.toBeInstanceOf(ReadingTimeout)
+  const reading = expect(readSource({ content: '<quiz>' })).rejects.toBeInstanceOf(ReadingTimeout)
   await vi.advanceTimersByTimeAsync(60_000)
   await reading
   expect(terminate).toHaveBeenCalledOnce()

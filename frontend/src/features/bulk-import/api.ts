@@ -6,11 +6,25 @@ import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
 import { newId } from '../../shared/new-id.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
 import { useBulkMessages } from './messages.en.ts'
+import type { SheetReply } from './sheet-worker.ts'
 import type { ReadingOrder, ReadSource } from './source-rows.ts'
 import type { WorkerReply } from './source-worker.ts'
 
 /** The source of an import: a text in some format, or questions from the form. */
-type Load = { content: string; format: QuestionFormat; fileName?: string } | { questions: object[] }
+type Load =
+  | { content: string; format: QuestionFormat; fileName?: string }
+  | { questions: object[]; fileName?: string }
+
+/** The questions of a sheet, with the row of each. */
+export interface SheetLoad {
+  questions: object[]
+  fileName: string
+  places: readonly number[]
+  read: ReadSource
+}
+
+/** What is checked before an import: a text, or a sheet whose columns are mapped. */
+type CheckedSource = ReadingOrder | SheetLoad
 
 export interface ImportOrder {
   load: Load
@@ -27,7 +41,12 @@ async function requestImport(order: ImportOrder): Promise<ImportResult> {
   const isForm = 'questions' in load
   const reply = await adminApi.post(isForm ? '/api/questions/unified' : '/api/questions/import', {
     body: isForm
-      ? { questions: load.questions, isBulkImport: true, metadata: { source: 'form' }, ...shared }
+      ? {
+          questions: load.questions,
+          isBulkImport: true,
+          metadata: { source: load.fileName ?? 'form' },
+          ...shared,
+        }
       : { ...load, ...(sectionId && { sectionId }), ...shared },
     timeout: IMPORT_TIMEOUT,
   })
@@ -54,6 +73,21 @@ export interface ImportCheck {
   result: ImportResult
 }
 
+/** The result with the sheet's row in the place of each question's number. */
+const withRows = (result: ImportResult, places: readonly number[]): ImportResult => ({
+  ...result,
+  errors: result.errors.map((issue) => inRow(issue, places)),
+  warnings: result.warnings.map((issue) => inRow(issue, places)),
+})
+
+function inRow<Issue extends { index: number; error: string }>(
+  issue: Issue,
+  places: readonly number[],
+): Issue {
+  const line = places[issue.index]
+  return { ...issue, line, error: issue.error.replace(/^Question \d+: /, `Row ${line}: `) }
+}
+
 type Chosen = Pick<ImportOrder, 'sectionId' | 'onDuplicate'>
 
 /** Dry run, then import. Any change of the source requires a new dry run. */
@@ -68,17 +102,29 @@ export function useImport() {
     ])
 
   const rehearsing = useMutation({
-    mutationFn: async ({ order, chosen }: { order: ReadingOrder; chosen: Chosen }): Promise<ImportCheck> => {
-      const read = await readInWorker(order)
-      const { content, fileName } = order
+    mutationFn: async ({
+      source,
+      chosen,
+    }: {
+      source: CheckedSource
+      chosen: Chosen
+    }): Promise<ImportCheck> => {
+      if ('questions' in source) {
+        const result = await requestImport({ load: source, ...chosen, batchId, dryRun: true })
+        return { read: source.read, result: withRows(result, source.places) }
+      }
+      const read = await readSource(source)
+      const { content, fileName } = source
       const load = { content, format: read.format, ...(fileName !== undefined && { fileName }) }
       const result = await requestImport({ load, ...chosen, batchId, dryRun: true })
       return { read, result }
     },
   })
   const saving = useMutation({
-    mutationFn: ({ load, chosen }: { load: ImportOrder['load']; chosen: Chosen }) =>
-      requestImport({ load, ...chosen, batchId, dryRun: false }),
+    mutationFn: async ({ load, chosen }: { load: ImportOrder['load'] | SheetLoad; chosen: Chosen }) => {
+      const result = await requestImport({ load, ...chosen, batchId, dryRun: false })
+      return 'places' in load ? withRows(result, load.places) : result
+    },
     onSuccess: async (result) => {
       const nothing = result.success + result.skipped === 0
       const joined = result.errors.map(({ error }) => error).join(', ')
@@ -110,19 +156,29 @@ export class ReadingTimeout extends Error {}
 /** Milliseconds. The largest file takes about ten seconds; the server has its own limit. */
 const TIME_LIMIT = 60_000
 
-/**
- * Reads a source in a worker, so that the page stays responsive whatever its size.
- * @throws {UnreadableSource | ReadingTimeout}
- */
-export function readInWorker(order: ReadingOrder): Promise<ReadSource> {
+/** Reads a text with the server's own parser. @throws {UnreadableSource | ReadingTimeout} */
+export async function readSource(order: ReadingOrder): Promise<ReadSource> {
   const worker = new Worker(new URL('./source-worker.ts', import.meta.url), { type: 'module' })
+  const reply = await runInWorker<Exclude<WorkerReply, 'ready'>>(worker, order)
+  if ('refused' in reply) throw new UnreadableSource(reply.refused)
+  return reply.read
+}
+
+/** Reads the cells of a CSV or Excel file. @throws {ReadingTimeout} */
+export const readCells = (file: File) =>
+  runInWorker<Exclude<SheetReply, 'ready'>>(
+    new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' }),
+    file,
+  )
+
+/** Runs one job in a worker, so that the page stays responsive however large a file is. */
+function runInWorker<Reply extends object>(worker: Worker, job: unknown): Promise<Reply> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  return new Promise<ReadSource>((resolve, reject) => {
+  return new Promise<Reply>((resolve, reject) => {
     timer = setTimeout(() => reject(new ReadingTimeout()), TIME_LIMIT)
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
-      if (data === 'ready') worker.postMessage(order)
-      else if ('read' in data) resolve(data.read)
-      else reject(new UnreadableSource(data.refused))
+    worker.addEventListener('message', ({ data }: MessageEvent<'ready' | Reply>) => {
+      if (data === 'ready') worker.postMessage(job)
+      else resolve(data)
     })
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'the reader stopped')))
   }).finally(() => {

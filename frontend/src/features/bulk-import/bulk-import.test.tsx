@@ -71,6 +71,7 @@ test('explains the three steps, and offers a form, two text formats and a file',
     'Form Input',
     'JSON Array',
     'Markdown',
+    'Spreadsheet',
     'Any file',
   ])
 })
@@ -290,4 +291,73 @@ test('an earlier import is undone after a confirmation', async () => {
   expect(await screen.findByText('Undone: 1 removed, 0 reverted.')).toBeDefined()
   expect(screen.getByText('1 was edited since then and was kept.')).toBeDefined()
   await vi.waitUntil(() => calls.filter(({ path }) => path === '/api/questions/imports').length > 1)
+})
+
+describe('a spreadsheet', () => {
+  const rows = [
+    ['Title', 'Question', 'A', 'B', 'Answer', 'Level'],
+    ['One', 'Which?', 'this', 'that', 'b', 'hard'],
+    ['', '', '', '', '', ''],
+    ['Two', 'Why?', 'so', '', 'a', ''],
+  ]
+
+  test('is checked with its columns mapped, errors name the row, and is imported', async () => {
+    readInThisThread(
+      async (_file: File) => ({ rows }),
+      (reply) => reply,
+    )
+    const { user, posts } = open({
+      'POST /api/questions/unified': ({ body }) => {
+        const { dryRun } = body as { dryRun: boolean }
+        const errors = [{ index: 1, title: 'Two', error: 'Question 2: Must have at least 2 options' }]
+        return result({ dryRun, failed: 1, errors })
+      },
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Spreadsheet' }))
+    await user.upload(
+      screen.getByLabelText('Choose a CSV or Excel file', { selector: 'input' }),
+      new File(['x'], 'quiz.xlsx'),
+    )
+    expect(await screen.findByText('3 rows')).toBeDefined()
+    const columns = screen.getAllByRole<HTMLSelectElement>('combobox').filter(({ value }) => value !== '')
+    expect(columns.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['title', 'content', 'option a', 'option b', 'correct', 'difficulty']),
+    )
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Not imported')
+    await user.click(screen.getByRole('button', { name: 'Parse' }))
+    expect(await screen.findByText('Row 4: Must have at least 2 options')).toBeDefined()
+    expect(screen.getByText('Successfully parsed 1 questions from quiz.xlsx!')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Add 1 question' }))
+    await screen.findByText('1 questions added successfully! 1 failed.')
+    expect(screen.getByText('row 4')).toBeDefined()
+    const [check, save] = posts().map(({ body }) => body as Record<string, unknown>)
+    expect(check).toMatchObject({
+      ...{ isBulkImport: true, dryRun: true, metadata: { source: 'quiz.xlsx' } },
+      questions: [
+        {
+          ...{ title: 'One', content: 'Which?', correctAnswers: ['b'] },
+          options: [
+            { id: 'a', text: 'this' },
+            { id: 'b', text: 'that' },
+          ],
+        },
+        { title: 'Two' },
+      ],
+    })
+    expect(save).toEqual({ ...check, dryRun: false })
+  })
+
+  test('that can not be read says so', async () => {
+    readInThisThread(
+      async (_file: File) => ({ refused: 'unreadable' as const }),
+      (reply) => reply,
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('tab', { name: 'Spreadsheet' }))
+    await user.upload(
+      screen.getByLabelText('Choose a CSV or Excel file', { selector: 'input' }),
+      new File(['x'], 'quiz.csv'),
+    )
+    expect(await screen.findByText('This file could not be read as CSV or Excel (.xlsx).')).toBeDefined()
+  })
 })

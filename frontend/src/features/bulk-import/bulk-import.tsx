@@ -23,6 +23,7 @@ import { ImportOutcome } from './import-outcome.tsx'
 import { useBulkMessages } from './messages.en.ts'
 import { type Mode, ModeTabs } from './mode-tabs.tsx'
 import { RecentImports } from './recent-imports.tsx'
+import { loadOf, type Sheet, SheetSource } from './sheet-source.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { emptySources, formatOf } from './text-source.tsx'
 
@@ -66,10 +67,13 @@ function BulkAdd() {
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip')
   const [questions, setQuestions] = useState(() => [emptyFormQuestion()])
   const [sources, setSources] = useState(emptySources)
+  const [sheet, setSheet] = useState<Sheet>()
   const [incomplete, setIncomplete] = useState(false)
   const { batchId, rehearsing, saving, startOver } = useImport()
 
-  const source = mode === 'form' ? undefined : sources[mode]
+  const source = mode === 'form' || mode === 'sheet' ? undefined : sources[mode]
+  const isChosen =
+    mode === 'sheet' ? sheet !== undefined : source !== undefined && source.content.trim() !== ''
   const section = sections.find(({ id }) => id === sectionId)
   const chosen = { sectionId: sectionId || undefined, onDuplicate }
   const busy = rehearsing.isPending || saving.isPending
@@ -79,11 +83,17 @@ function BulkAdd() {
     startOver()
   }
   const parse = () => {
-    if (!source || source.content.trim() === '') return
-    rehearsing.mutate({ order: { ...source, format: formatOf(mode, source), section }, chosen })
+    if (!isChosen) return
+    if (sheet && mode === 'sheet') rehearsing.mutate({ source: loadOf(sheet, section), chosen })
+    else if (source)
+      rehearsing.mutate({ source: { ...source, format: formatOf(mode, source), section }, chosen })
   }
   const addable = rehearsing.data?.result.success ?? 0
   const save = () => {
+    if (mode === 'sheet') {
+      if (sheet) saving.mutate({ load: loadOf(sheet, section), chosen })
+      return
+    }
     if (source && rehearsing.data) {
       const { content, fileName } = source
       const load = { content, format: rehearsing.data.read.format, ...(fileName && { fileName }) }
@@ -132,12 +142,15 @@ function BulkAdd() {
         onMode={(next) => change(() => setMode(next))}
         onSources={(next) => change(() => setSources(next))}
         onQuestions={(next) => change(() => setQuestions(next))}
+        sheetSource={
+          <SheetSource sheet={sheet} disabled={busy} onChange={(next) => change(() => setSheet(next))} />
+        }
       />
       <div className={styles.actions}>
-        {source && !saving.data && (
+        {mode !== 'form' && !saving.data && (
           <Button
             variant={addable > 0 ? 'plain' : 'primary'}
-            disabled={source.content.trim() === ''}
+            disabled={!isChosen}
             pending={rehearsing.isPending}
             onClick={parse}
           >
@@ -166,7 +179,12 @@ function BulkAdd() {
           result={saving.data}
           read={rehearsing.data?.read}
           content={source?.content}
-          onAnother={() => change(() => setSources(emptySources))}
+          onAnother={() =>
+            change(() => {
+              setSources(emptySources)
+              setSheet(undefined)
+            })
+          }
         />
       )}
       {rehearsing.data && !saving.data && <ImportPreview {...rehearsing.data} />}
@@ -204,11 +222,14 @@ function ImportPreview({ read, result }: ImportCheck) {
   const bulk = useBulkMessages()
   const format = useFormat()
   const parsed = result.success + result.skipped
-  const first = read.rows.filter(({ question }) => question).slice(0, IMPORT_PREVIEW)
+  const failed = new Set(result.errors.map(({ index }) => index))
+  const first = read.rows
+    .filter(({ index, question }) => question || (read.fileName !== undefined && !failed.has(index)))
+    .slice(0, IMPORT_PREVIEW)
   return (
     <section aria-labelledby="bulk-summary" className={styles.section}>
       {parsed > 0 ? (
-        <Alert tone="success">{bulk.parsed(parsed, bulk.formats[result.format])}</Alert>
+        <Alert tone="success">{bulk.parsed(parsed, read.fileName ?? bulk.formats[result.format])}</Alert>
       ) : (
         <Alert tone="warning">{bulk.nothing}</Alert>
       )}

@@ -83,9 +83,11 @@ export function ImportOutcome({
             {result.errors.slice(0, LISTED).map((issue) => (
               <li key={issue.index}>
                 <span data-numeric className={styles.place}>
-                  {issue.line === undefined
-                    ? bulk.row(format.number(issue.index + 1))
-                    : bulk.line(format.number(issue.line))}
+                  {read?.fileName !== undefined
+                    ? bulk.sheetRow(format.number(issue.line ?? 0))
+                    : issue.line === undefined
+                      ? bulk.row(format.number(issue.index + 1))
+                      : bulk.line(format.number(issue.line))}
                 </span>
                 <span dir="auto">{errors.serverText(issue.error)}</span>
               </li>

@@ -32,7 +32,7 @@ export const bulk: BulkMessages = {
   onDuplicate: 'الأسئلة الموجودة من قبل',
   duplicateChoices: { skip: 'تخطّيها', update: 'الكتابة فوقها', add: 'إضافتها مرة أخرى' },
   mode: 'طريقة الإدخال',
-  modes: { form: 'نموذج', json: 'مصفوفة JSON', markdown: 'Markdown', any: 'أي ملف' },
+  modes: { form: 'نموذج', json: 'مصفوفة JSON', markdown: 'Markdown', sheet: 'جدول', any: 'أي ملف' },
   labels: {
     json: 'الأسئلة بصيغة JSON',
     markdown: 'الأسئلة بصيغة Markdown',
@@ -41,6 +41,18 @@ export const bulk: BulkMessages = {
   fileLabel: 'اختر ملفًا',
   fileHint: `أو أفلِته هنا: Markdown أو JSON أو GIFT أو Aiken أو Moodle XML، حتى ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت`,
   fileTooLarge: `الملف أكبر من ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت. قسّمه إلى ملفات أصغر.`,
+  sheetFile: 'اختيار ملف CSV أو Excel',
+  sheetHint: `يسمّي الصف الأول الأعمدة. حتى 20000 صف و${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت.`,
+  sheetProblems: {
+    unreadable: 'تعذّرت قراءة هذا الملف بوصفه CSV أو Excel (.xlsx).',
+    'too-large': `حدّ الجدول 20000 صف و100 عمود و${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت. قسّمه إلى ملفات أصغر.`,
+  },
+  sheetRows: (count) =>
+    n(count, { zero: 'لا صفوف', one: 'صف واحد', two: 'صفّان', few: '# صفوف', many: '# صفًا', other: '# صف' }),
+  sheetRow: (row) => `الصف ${row}`,
+  mapping: 'محتوى كل عمود',
+  column: (number) => `العمود ${number}`,
+  notImported: 'لا يُستورَد',
   pasted: 'نص مُلصق',
   characters: (count) => `${count} من الأحرف، وهذا أكثر مما يمكن تحريره هنا`,
   takeAway: 'إزالته',

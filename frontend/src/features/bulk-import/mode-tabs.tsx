@@ -1,5 +1,6 @@
 import { OPTIONS_MAX, OPTIONS_MIN, TEXT_MAX } from '@rehearse/contracts/constants'
 import { Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { OptionMark } from '../../shared/admin/option-mark.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -15,15 +16,16 @@ import { useBulkMessages } from './messages.en.ts'
 import type { Sources, TextMode } from './text-source.tsx'
 import { TextSource } from './text-source.tsx'
 
-export type Mode = 'form' | TextMode
+export type Mode = 'form' | 'sheet' | TextMode
 
-const modes = ['form', 'json', 'markdown', 'any'] as const
+const modes = ['form', 'json', 'markdown', 'sheet', 'any'] as const
 
 /** The input methods: a form, JSON, Markdown, or any file. Each keeps its input. */
 export function ModeTabs({
   mode,
   sources,
   questions,
+  sheetSource,
   disabled,
   onMode,
   onSources,
@@ -32,6 +34,7 @@ export function ModeTabs({
   mode: Mode
   sources: Sources
   questions: readonly FormQuestion[]
+  sheetSource: ReactNode
   disabled: boolean
   onMode: (mode: Mode) => void
   onSources: (sources: Sources) => void
@@ -57,6 +60,9 @@ export function ModeTabs({
         </TabList>
         <TabPanel id="form" className={styles.tabsPanel ?? ''}>
           <FormInput questions={questions} disabled={disabled} onChange={onQuestions} />
+        </TabPanel>
+        <TabPanel id="sheet" className={styles.tabsPanel ?? ''}>
+          {sheetSource}
         </TabPanel>
         {(['json', 'markdown', 'any'] as const).map((one) => (
           <TabPanel key={one} id={one} className={styles.tabsPanel ?? ''}>

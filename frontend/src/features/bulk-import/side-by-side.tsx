@@ -47,7 +47,7 @@ export function SideBySide({ read, result }: { read: ReadSource; result: ImportR
       {shown.length === 0 && <p className={styles.quiet}>{bulk.noneOfThese}</p>}
       <ol className={classNames('plain-list', styles.rows)}>
         {shown.slice(begin, begin + place.pageSize).map((row) => (
-          <RowPair key={row.index} row={row} />
+          <RowPair key={row.index} row={row} isSheet={read.fileName !== undefined} />
         ))}
       </ol>
       {shown.length > 0 && <Pagination pagination={pagesOf(shown.length, place)} onChange={setPlace} />}
@@ -84,18 +84,18 @@ interface ComparedRow extends SourceRow {
 const LINES = 60
 
 /** The source of a question next to its parsed form or its error. */
-function RowPair({ row }: { row: ComparedRow }) {
+function RowPair({ row, isSheet }: { row: ComparedRow; isSheet: boolean }) {
   const bulk = useBulkMessages()
   const { errors } = useMessages()
   const format = useFormat()
   const number = format.number(row.index + 1)
   return (
     <li className={styles.pair}>
-      <SourceLines row={row} />
+      <SourceLines row={row} first={isSheet ? 1 : (row.line ?? 1)} />
       <div className={styles.understood}>
         <p className={styles.place} data-numeric>
-          {bulk.row(number)}
-          {row.line !== undefined && `, ${bulk.line(format.number(row.line))}`}
+          {isSheet ? bulk.sheetRow(format.number(row.line ?? 0)) : bulk.row(number)}
+          {!isSheet && row.line !== undefined && `, ${bulk.line(format.number(row.line))}`}
         </p>
         {row.error !== undefined && <p className={styles.error}>{errors.serverText(row.error)}</p>}
         {row.duplicate && (
@@ -124,9 +124,9 @@ function RowPair({ row }: { row: ComparedRow }) {
   )
 }
 
-function SourceLines({ row }: { row: ComparedRow }) {
+function SourceLines({ row, first }: { row: ComparedRow; first: number }) {
   const bulk = useBulkMessages()
-  const lines = numbered(row.source, row.line ?? 1)
+  const lines = numbered(row.source, first)
   return (
     <section
       aria-label={bulk.sourceOf(row.title || String(row.index + 1))}
@@ -155,6 +155,12 @@ function SourceLines({ row }: { row: ComparedRow }) {
 const numbered = (source: string, first: number) =>
   source.split('\n').map((text, position) => ({ number: first + position, text }))
 
+/** A source may use the other names of the levels. */
+const storedLevels: Readonly<Partial<Record<string, 'beginner' | 'intermediate' | 'advanced'>>> = {
+  ...{ beginner: 'beginner', intermediate: 'intermediate', advanced: 'advanced' },
+  ...{ easy: 'beginner', medium: 'intermediate', hard: 'advanced' },
+}
+
 function Understood({ question }: { question: NonNullable<SourceRow['question']> }) {
   const { difficulty } = useMessages()
   const bulk = useBulkMessages()
@@ -165,7 +171,7 @@ function Understood({ question }: { question: NonNullable<SourceRow['question']>
         <InlineCode text={question.title} />
       </p>
       <p className={styles.tags}>
-        <Tag>{level in difficulty ? difficulty[level as keyof typeof difficulty] : level}</Tag>
+        <Tag>{difficulty[storedLevels[level.toLowerCase()] ?? 'beginner']}</Tag>
         {question.category && <Tag>{question.category}</Tag>}
         {question.tags?.map((tag) => (
           <Tag key={tag}>{tag}</Tag>

@@ -24,6 +24,8 @@ export interface ReadingOrder {
 
 export interface ReadSource {
   format: QuestionFormat
+  /** The name of a sheet, whose lines are its rows. */
+  fileName?: string
   rows: SourceRow[]
 }
 

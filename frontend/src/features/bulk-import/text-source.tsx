@@ -176,7 +176,7 @@ export const emptySources: Sources = {
 }
 
 /** Two of the modes fix the format; the third detects it unless the admin chooses one. */
-export const formatOf = (mode: TextMode | 'form', source: Source): QuestionFormat | undefined =>
+export const formatOf = (mode: TextMode | 'form' | 'sheet', source: Source): QuestionFormat | undefined =>
   mode === 'json' || mode === 'markdown' ? mode : source.format
 
 /** Characters that a text field can hold without slowing down the page. */

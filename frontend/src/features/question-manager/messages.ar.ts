@@ -261,7 +261,16 @@ export const manager: ManagerMessages = {
   exportAs: 'صيغة التصدير',
   exportAll: (count) => `تصدير: ${questions(count)}`,
   exportFailed: 'تعذّر تصدير الأسئلة',
-  formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
+  sheetTooLarge: 'أقصى ما يتّسع له الجدول 20000 سؤال. ضيّق التصفية أو اختر صيغة أخرى.',
+  formats: {
+    csv: 'CSV',
+    xlsx: 'Excel (.xlsx)',
+    json: 'JSON',
+    markdown: 'Markdown',
+    gift: 'GIFT',
+    aiken: 'Aiken',
+    'moodle-xml': 'Moodle XML',
+  },
 
   unsavedNew: 'السؤال الجديد الذي بدأت كتابته ما زال هنا.',
 

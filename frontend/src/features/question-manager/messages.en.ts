@@ -266,7 +266,17 @@ export const manager = {
   exportAs: 'Export as',
   exportAll: (count: number) => n(count, { one: 'Export # question', other: 'Export # questions' }),
   exportFailed: 'The questions could not be exported',
-  formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
+  sheetTooLarge:
+    'A spreadsheet holds at most 20,000 questions. Narrow the filters, or choose another format.',
+  formats: {
+    csv: 'CSV',
+    xlsx: 'Excel (.xlsx)',
+    json: 'JSON',
+    markdown: 'Markdown',
+    gift: 'GIFT',
+    aiken: 'Aiken',
+    'moodle-xml': 'Moodle XML',
+  },
 
   unsavedNew: 'Your unsaved new question is still here.',
 

@@ -2,7 +2,8 @@ import type { Question, QuestionFormat } from '@rehearse/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { saveFile } from '../../shared/admin/save-file.ts'
+import { SHEET_ROWS_MAX, tableOf } from '../../shared/admin/question-sheet.ts'
+import { saveFile, toCsv } from '../../shared/admin/save-file.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
 import { localDay } from '../../shared/i18n/format.ts'
@@ -198,37 +199,61 @@ function DeleteQuestion({
   )
 }
 
-const endings: Readonly<Record<QuestionFormat, string>> = {
+type ExportFormat = QuestionFormat | 'csv' | 'xlsx'
+
+const endings: Readonly<Record<ExportFormat, string>> = {
+  csv: 'csv',
+  xlsx: 'xlsx',
   markdown: 'md',
   json: 'json',
   gift: 'gift',
   aiken: 'aiken',
   'moodle-xml': 'xml',
 }
-const formats = Object.keys(endings) as QuestionFormat[]
+const formats = Object.keys(endings) as ExportFormat[]
+
+const isSheet = (format: ExportFormat) => format === 'csv' || format === 'xlsx'
+
+/** The export as a spreadsheet; other formats come from the server. In a workbook texts are no formulas. */
+async function inFormat(file: Blob, format: ExportFormat): Promise<Blob> {
+  if (!isSheet(format)) return file
+  const { columns, rows } = tableOf(JSON.parse(await file.text()).questions)
+  if (format === 'csv') return new Blob([toCsv(columns, rows)], { type: 'text/csv' })
+  const { default: writeSheet } = await import('write-excel-file/universal')
+  const cells = [columns, ...rows].map((row) =>
+    row.map((value) =>
+      typeof value === 'number' ? { value, type: Number } : { value: String(value), type: String },
+    ),
+  )
+  return (await writeSheet(cells)).toBlob()
+}
 
 /** Exports all questions that match the filters as a file that can be imported again. */
 function ExportBar({ filters, count }: { filters: QuestionFilters; count: number }) {
   const messages = useManagerMessages()
   const errorText = useErrorText()
-  const [format, setFormat] = useState<QuestionFormat>('markdown')
+  const [format, setFormat] = useState<ExportFormat>('markdown')
   const download = useMutation({
     mutationFn: async () => {
-      const query = { ...filterQuery(filters), format }
+      const query = { ...filterQuery(filters), format: isSheet(format) ? 'json' : format }
       const file = await adminApi.file('/api/questions/export', { query, timeout: IMPORT_TIMEOUT })
-      saveFile(file, `questions-${localDay()}.${endings[format]}`)
+      saveFile(await inFormat(file, format), `questions-${localDay()}.${endings[format]}`)
     },
     onError: (error) => showToast({ tone: 'error', title: messages.exportFailed, message: errorText(error) }),
   })
+  const start = () => {
+    if (!isSheet(format) || count <= SHEET_ROWS_MAX) return download.mutate()
+    showToast({ tone: 'error', title: messages.exportFailed, message: messages.sheetTooLarge })
+  }
   return (
     <div className={styles.exportBar}>
       <SelectField
         label={messages.exportAs}
         value={format}
-        onChange={({ target }) => setFormat(target.value as QuestionFormat)}
+        onChange={({ target }) => setFormat(target.value as ExportFormat)}
         choices={formats.map((value) => ({ value, label: messages.formats[value] }))}
       />
-      <Button pending={download.isPending} onClick={() => download.mutate()}>
+      <Button pending={download.isPending} onClick={start}>
         <Download aria-hidden size={16} />
         {messages.exportAll(count)}
       </Button>

@@ -228,11 +228,13 @@ describe('the list', () => {
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Saved filters' })
     expect(sent(`POST ${path}/filters`)?.body).toEqual({ name: 'CSS first', parameters: filter.parameters })
     expect(select.selectedOptions[0]?.textContent).toBe('CSS first')
+    const category = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value
     await user.selectOptions(select, 'All')
-    await vi.waitUntil(() => lists().at(-1)?.query.has('category') === false)
+    await vi.waitUntil(() => category() === '')
+    expect(lists().at(-1)?.query.has('category')).toBe(false)
     await user.selectOptions(select, 'CSS first')
-    await vi.waitUntil(() => lists().at(-1)?.query.get('category') === 'css')
-    expect(lists().at(-1)?.query.get('orderBy')).toBe('points')
+    await vi.waitUntil(() => category() === 'css')
+    expect(screen.getByRole('columnheader', { name: 'Points' }).getAttribute('aria-sort')).toBe('descending')
     expect(screen.getByRole('button', { name: 'Delete the filter "CSS first"' })).toBeDefined()
   })
 

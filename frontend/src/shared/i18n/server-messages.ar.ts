@@ -140,6 +140,7 @@ const byCode: Readonly<Partial<Record<string, string>>> = {
 const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   // What the reader of a file reports, question by question.
   [/^Question (\d+): (.+)$/s, (number, problem) => `السؤال ${number}: ${parts(problem)}`],
+  [/^Row (\d+): (.+)$/s, (number, problem) => `الصف ${number}: ${parts(problem)}`],
   [/^Invalid request: (\S+) (.+)$/s, (path, problem) => `${malformed} ${field(path, problem)}`],
   [/^Invalid request(?: body)?$/, () => malformed],
   [/^Invalid [a-z ]+: (\S+) (.+)$/s, (path, problem) => `المحتوى غير صالح. ${field(path, problem)}`],
