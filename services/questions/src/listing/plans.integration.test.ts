@@ -55,8 +55,8 @@ const deep = (by: KeyOrder['by']) => {
     createdAt: 'now',
     updatedAt: 'now',
     attempts: number,
-    facility: 'infinity',
-    discrimination: 'infinity',
+    facility: '-infinity',
+    discrimination: '-infinity',
   }[by]
   const after = { key, position: 2_500 }
   return slicesStatement({ by, direction: 'desc' }, [

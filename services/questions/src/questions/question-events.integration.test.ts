@@ -135,7 +135,7 @@ describe('statistics', () => {
     await publishStatistics([of(hard, 1, 0.75), of(easy, 2, 0.875)])
     const ids = `ids=${[none, easy, hard].map(({ id }) => id).join()}`
     const list = async (query: string, as: 'admin' | 'nobody' = 'admin') =>
-      (await service.call<{ data: Question[] }>(`GET ${unified}?${ids}&${query}`, { as })).body.data
+      (await replica.call<{ data: Question[] }>(`GET ${unified}?${ids}&${query}`, { as })).body.data
     const facilities = async (query: string) =>
       (await list(query)).map(({ statistics }) => statistics?.facility)
     await vi.waitFor(
