@@ -335,6 +335,7 @@ export const previewBulkAction = endpoint({
   path: '/api/questions/unified/bulk/preview',
   service: 'questions',
   access: 'admin',
+  limit: 'READ',
   bodyLimit: BODY_LIMIT,
   timeout: 120,
   summary: 'Preview a bulk action: what it would change, without changing it',
@@ -357,7 +358,9 @@ export const findDuplicates = endpoint({
   method: 'POST',
   path: '/api/questions/unified/duplicates',
   service: 'questions',
-  access: 'admin',
+  access: 'author',
+  // The form asks while the admin types.
+  limit: 'READ',
   bodyLimit: BODY_LIMIT,
   summary: 'Find questions with the same title, content and options',
   body: duplicatesInput,
