@@ -210,6 +210,66 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^A question expires after it is published$/, () => 'تنتهي مدة السؤال بعد نشره'],
   [/^Tell the author what to change$/, () => 'اذكر للكاتب ما يُغيَّر'],
   // Questions: in the form and in files.
+  [/^title and content are required$/, () => 'العنوان ونص السؤال مطلوبان'],
+  [/^options array is required$/, () => 'قائمة الخيارات مطلوبة'],
+  [/^at least one option must be marked as correct$/, () => 'يجب أن يكون أحد الخيارات معلَّمًا صحيحًا على الأقل'],
+  [
+    /^correctAnswers and the options marked as correct disagree$/,
+    () => `الخيارات المعلَّمة صحيحةً لا توافق ${isolate('correctAnswers')}`,
+  ],
+  [
+    /^(JSON|XML) parsing error: (.+)$/s,
+    (format, reason) => `خطأ في قراءة ${format}: ${isolate(serverText(reason))}`,
+  ],
+  [/^(?:values|elements) are nested too deeply$/, () => 'البنية متداخلة أكثر مما يُسمح به'],
+  [
+    /^Expected option (\S+), found (\S+)$/,
+    (wanted, found) => `كان المنتظر الخيار ${isolate(wanted)} لا ${isolate(found)}`,
+  ],
+  [
+    /^Neither an option \(A\. …\) nor ANSWER:$/,
+    () => `ليس خيارًا (${isolate('A. …')}) ولا ${isolate('ANSWER:')}`,
+  ],
+  [
+    /^The answer must be written as ANSWER: and one capital letter$/,
+    () => `تُكتب الإجابة بعد ${isolate('ANSWER:')} حرفًا كبيرًا واحدًا`,
+  ],
+  [
+    /^An option begins with a capital letter: A\. or A\)$/,
+    () => `يبدأ الخيار بحرف كبير: ${isolate('A.')} أو ${isolate('A)')}`,
+  ],
+  [/^The line ANSWER: is missing$/, () => `ينقص سطر ${isolate('ANSWER:')}`],
+  [/^Aiken has no questions without options$/, () => 'لا تعرف صيغة Aiken أسئلة بلا خيارات'],
+  [/^Aiken has one right option to a question$/, () => 'في صيغة Aiken خيار صحيح واحد لكل سؤال'],
+  [
+    /^The answers in braces must begin with = or ~$/,
+    () => `تبدأ الإجابات بين القوسين بـ ${isolate('=')} أو ${isolate('~')}`,
+  ],
+  [/^Matching questions are not supported$/, () => 'أسئلة المطابقة غير مدعومة'],
+  [/^There are no answers in braces$/, () => `لا إجابات بين ${isolate('{ }')}`],
+  [/^The brace before the answers is never closed$/, () => `لم يُغلق القوس ${isolate('{')} قبل الإجابات`],
+  [
+    /^Only the answers stand in braces:/,
+    () =>
+      `لا توضع بين ${isolate('{ }')} إلا الإجابات؛ اكتب أقواس النص ${isolate('\\{')} و${isolate('\\}')}، وافصل بين الأسئلة بسطر فارغ`,
+  ],
+  [
+    /^The Moodle question type "(.+)" is not supported$/s,
+    (type) => `نوع سؤال Moodle ${isolate(type)} غير مدعوم`,
+  ],
+  [
+    /^Any of the right options was enough;/,
+    () => 'كان يكفي أحد الخيارات الصحيحة؛ أما هنا فيجب اختيارها كلها',
+  ],
+  [/^Partial credit is not kept:/, () => 'لا تُحفظ الدرجات الجزئية: الخيار صحيح أو خاطئ'],
+  [/^The id number "(.+)" is not kept$/s, (id) => `لا يُحفظ رقم المعرّف ${isolate(id)}`],
+  [/^Embedded files are not imported$/, () => 'لا تُستورد الملفات المضمَّنة'],
+  [/^The mark (\S+) becomes (\S+)$/, (old, mark) => `تصير الدرجة ${isolate(old)} إلى ${isolate(mark)}`],
+  [/^The combined feedback is not kept$/, () => 'لا يُحفظ التعليق المشترك'],
+  [/^Hints are not kept$/, () => 'لا تُحفظ التلميحات'],
+  [/^The response template is not kept$/, () => 'لا يُحفظ قالب الإجابة'],
+  [/^That the options keep their order is not kept$/, () => 'لا يُحفظ تثبيت ترتيب الخيارات'],
+
   [/^Missing title or content$/, () => 'ينقص العنوان أو نص السؤال'],
   [/^Must have at least (\d+) options$/, (count) => `يجب ألّا يقل عدد الخيارات عن ${count}`],
   [/^Must have at most (\d+) options$/, (count) => `يجب ألّا يزيد عدد الخيارات على ${count}`],

@@ -57,3 +57,15 @@ test('a text without a known form stays as it is', () => {
   expect(serverText('Something entirely new')).toBe('Something entirely new')
   expect(serverError('brand_new_code', 'Something entirely new')).toBe('Something entirely new')
 })
+
+test.each([
+  'Row 4: title and content are required',
+  'Question 2: at least one option must be marked as correct',
+  'Question 1: The Moodle question type "cloze" is not supported',
+  'JSON parsing error: values are nested too deeply',
+  'Question 3: Expected option B, found C',
+  'Question 1: The answers in braces must begin with = or ~',
+])('errors of an import are Arabic: %s', (text) => {
+  expect(serverText(text)).toMatch(/^[^a-z]*\p{Script=Arabic}/u)
+  expect(serverText(text)).not.toContain(text.replace(/^.*?: /, ''))
+})
