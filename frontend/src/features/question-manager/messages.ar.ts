@@ -174,6 +174,7 @@ export const manager: ManagerMessages = {
   points: 'النقاط',
   type: 'النوع',
   used: 'الاستخدام',
+  showStatistics: 'إظهار الإحصاءات',
   attempts: 'المحاولات',
   facility: 'صحيحة',
   discrimination: 'التمييز',

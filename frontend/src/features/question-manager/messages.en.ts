@@ -161,6 +161,7 @@ export const manager = {
   points: 'Points',
   type: 'Type',
   used: 'Used',
+  showStatistics: 'Show statistics',
   attempts: 'Attempts',
   facility: 'Correct',
   discrimination: 'Discrimination',

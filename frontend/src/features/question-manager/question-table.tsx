@@ -1,16 +1,17 @@
 import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, History, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { IconButton } from '../../shared/ui/button.tsx'
+import { Button, IconButton } from '../../shared/ui/button.tsx'
 import type { Sort } from '../../shared/ui/list-table.tsx'
 import { ListTable } from '../../shared/ui/list-table.tsx'
 import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { useMediaQuery } from '../../shared/ui/use-media-query.ts'
 import type { SortColumn } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
@@ -38,44 +39,94 @@ export function QuestionTable({
     ...(usual.by === 'relevance' ? [{ ...usual, label: messages.relevance, first: 'desc' as const }] : []),
     { by: 'createdAt', label: messages.created, first: 'desc' },
   ] as const
+  const { columns, toggle } = useColumns(sort.by)
+  const { details, statistics } = columns
   return (
-    <ListTable<SortColumn>
-      label={messages.listLabel}
-      needs="96rem"
-      className={styles.table}
-      order={{ sort, usual, onSort, others }}
-      pageBox={(named) => (
-        <PageCheckbox questions={questions} selection={selection} label={messages.selectPage} named={named} />
-      )}
-      heads={[
-        { by: 'title', label: messages.question },
-        { by: 'status', label: messages.status },
-        { by: 'category', label: messages.category },
-        { by: 'difficulty', label: messages.difficulty },
-        { by: 'learningPath', label: messages.path },
-        { by: 'type', label: messages.type },
-        { by: 'points', label: messages.points, first: 'desc', numeric: true },
-        { by: 'usageCount', label: messages.used, first: 'desc', numeric: true },
-        { by: 'attempts', label: messages.attempts, first: 'desc', numeric: true },
-        { by: 'facility', label: messages.facility, numeric: true },
-        { by: 'discrimination', label: messages.discrimination, numeric: true },
-        { by: 'updatedAt', label: messages.updated, first: 'desc' },
-        { label: messages.actions, quiet: true },
-      ]}
-    >
-      {questions.map((question) => (
-        <QuestionRow
-          key={question.id}
-          question={question}
-          pathTitle={pathTitles.get(question.learningPath ?? '') ?? question.learningPath}
-          selected={selection.has(question.id)}
-          onSelect={(on, extend) => selection.toggle(question.id, { on, extend })}
-          {...actions}
-        />
-      ))}
-    </ListTable>
+    <>
+      {toggle}
+      <ListTable<SortColumn>
+        label={messages.listLabel}
+        needs={needs}
+        className={styles.table}
+        order={{ sort, usual, onSort, others }}
+        pageBox={(named) => (
+          <PageCheckbox
+            questions={questions}
+            selection={selection}
+            label={messages.selectPage}
+            named={named}
+          />
+        )}
+        heads={[
+          { by: 'title', label: messages.question },
+          { by: 'status', label: messages.status },
+          { by: 'category', label: messages.category },
+          { by: 'difficulty', label: messages.difficulty },
+          ...(details
+            ? ([
+                { by: 'learningPath', label: messages.path },
+                { by: 'type', label: messages.type },
+                { by: 'points', label: messages.points, first: 'desc', numeric: true },
+                { by: 'usageCount', label: messages.used, first: 'desc', numeric: true },
+              ] as const)
+            : []),
+          ...(statistics
+            ? ([
+                { by: 'attempts', label: messages.attempts, first: 'desc', numeric: true },
+                { by: 'facility', label: messages.facility, numeric: true },
+                { by: 'discrimination', label: messages.discrimination, numeric: true },
+              ] as const)
+            : []),
+          { by: 'updatedAt', label: messages.updated, first: 'desc' },
+          { label: messages.actions, quiet: true },
+        ]}
+      >
+        {questions.map((question) => (
+          <QuestionRow
+            key={question.id}
+            question={question}
+            pathTitle={pathTitles.get(question.learningPath ?? '') ?? question.learningPath}
+            columns={columns}
+            selected={selection.has(question.id)}
+            onSelect={(on, extend) => selection.toggle(question.id, { on, extend })}
+            {...actions}
+          />
+        ))}
+      </ListTable>
+    </>
   )
 }
+
+/** In narrower windows each row is a block. */
+const needs = '84rem'
+
+interface Columns {
+  details: boolean
+  statistics: boolean
+}
+
+/** Without room for all columns, the admin chooses between details and statistics; blocks have room for both. */
+function useColumns(sortedBy: SortColumn): { columns: Columns; toggle: ReactNode } {
+  const messages = useManagerMessages()
+  const stacked = useMediaQuery(`(max-width: ${needs})`)
+  const roomy = useMediaQuery('(min-width: 112rem)')
+  const isSorted = (statisticsColumns as readonly string[]).includes(sortedBy)
+  const [chosen, setChosen] = useState(false)
+  if (stacked || roomy) return { columns: { details: true, statistics: true }, toggle: null }
+  const statistics = chosen || isSorted
+  return {
+    columns: { details: !statistics, statistics },
+    toggle: (
+      <div className={styles.columns}>
+        <Button size="small" aria-pressed={statistics} disabled={isSorted} onClick={() => setChosen(!chosen)}>
+          {messages.showStatistics}
+        </Button>
+      </div>
+    ),
+  }
+}
+
+const statisticsColumns = ['attempts', 'facility', 'discrimination'] as const
 
 function PageCheckbox({
   questions,
@@ -118,6 +169,7 @@ export interface QuestionActions {
 function QuestionRow({
   question,
   pathTitle,
+  columns,
   selected,
   onSelect,
   onEdit,
@@ -127,6 +179,7 @@ function QuestionRow({
 }: {
   question: Question
   pathTitle: string | null
+  columns: Columns
   selected: boolean
   /** With `extend`, up to the row selected before. */
   onSelect: (on: boolean, extend: boolean) => void
@@ -171,15 +224,19 @@ function QuestionRow({
       </td>
       <td data-label={messages.category}>{question.category}</td>
       <td data-label={messages.difficulty}>{difficulty[question.difficulty]}</td>
-      <td data-label={messages.path}>{pathTitle ?? '–'}</td>
-      <td data-label={messages.type}>{messages.types[question.type]}</td>
-      <td data-label={messages.points} data-numeric>
-        {format.number(question.points)}
-      </td>
-      <td data-label={messages.used} data-numeric>
-        {format.number(question.usageCount)}
-      </td>
-      <StatisticsCells question={question} />
+      {columns.details && (
+        <>
+          <td data-label={messages.path}>{pathTitle ?? '–'}</td>
+          <td data-label={messages.type}>{messages.types[question.type]}</td>
+          <td data-label={messages.points} data-numeric>
+            {format.number(question.points)}
+          </td>
+          <td data-label={messages.used} data-numeric>
+            {format.number(question.usageCount)}
+          </td>
+        </>
+      )}
+      {columns.statistics && <StatisticsCells question={question} />}
       <td data-label={messages.updated}>
         <time dateTime={question.updatedAt} title={format.moment(question.updatedAt)}>
           {format.day(question.updatedAt.slice(0, 10))}
@@ -222,7 +279,10 @@ function StatisticsCells({ question: { id, title, statistics } }: { question: Qu
         {attempts === 0 ? (
           format.number(0)
         ) : (
-          <Link to={`/admin/reports/questions/${id}`} aria-label={messages.report(format.number(attempts), title)}>
+          <Link
+            to={`/admin/reports/questions/${id}`}
+            aria-label={messages.report(format.number(attempts), title)}
+          >
             {format.number(attempts)}
           </Link>
         )}
