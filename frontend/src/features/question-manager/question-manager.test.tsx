@@ -84,16 +84,17 @@ describe('the list', () => {
   test('shows statistics, empty ones as a dash, and links to the report', async () => {
     const statistics = { attempts: 1_234, facility: 0.666, discrimination: -0.25 }
     const few = { attempts: 12, facility: null, discrimination: null }
-    open('', {
+    const { user } = open('', {
       [`GET ${path}`]: page([
         { ...first, statistics },
         { ...second, statistics: few },
       ]),
     })
+    await user.click(await screen.findByRole('button', { name: 'Show statistics' }))
     const cells = async (title: string) =>
-      [...((await screen.findByText(title)).closest('tr')?.querySelectorAll('td[data-numeric]') ?? [])]
-        .slice(2)
-        .map((cell) => cell.textContent)
+      [...((await screen.findByText(title)).closest('tr')?.querySelectorAll('td[data-numeric]') ?? [])].map(
+        (cell) => cell.textContent,
+      )
     expect(await cells('The first')).toEqual(['1,234', '67%', '-0.25'])
     expect(await cells('The second')).toEqual(['12', '–', '–'])
     const link = screen.getByRole('link', { name: '1,234 first attempts: report on "The first"' })
@@ -170,6 +171,10 @@ describe('the list', () => {
     'is sorted by %s on a press, reversed on the second, and in the default order again',
     async (name, by, way) => {
       const { user, lists } = open()
+      await screen.findByText('The first')
+      if (!screen.queryByRole('columnheader', { name })) {
+        await user.click(screen.getByRole('button', { name: 'Show statistics' }))
+      }
       const head = await screen.findByRole('columnheader', { name })
       expect(head.getAttribute('aria-sort')).toBeNull()
       const asked = () => {
