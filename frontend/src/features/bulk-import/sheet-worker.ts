@@ -51,10 +51,18 @@ const textOf = (cell: unknown): string =>
   cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '')
 
 function separatedValues(bytes: Uint8Array): string[][] {
-  const { data, errors } = Papa.parse<string[]>(decode(bytes))
+  const text = decode(bytes)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   // Anything else, such as a file with one column, is no obstacle.
   if (errors.some(({ type }) => type === 'Quotes')) throw new Error('unbalanced quotes')
   return data
+}
+
+/** The character that is most frequent in the header. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, text.search(/[\r\n]|$/))
+  const count = (delimiter: string) => header.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
 /** UTF-8, UTF-16 with a byte order mark, or what spreadsheets on Windows write otherwise. */
