@@ -120,7 +120,10 @@ describe('POST /api/questions/unified/:id/copy', () => {
     expect(status).toBe(201)
     const { id, createdAt, updatedAt } = body.data
     const title = `${'𝒳'.repeat(146)} (copy)`
-    expect(body.data).toEqual({ ...original, id, createdAt, updatedAt, title, approved: false })
+    expect(body.data).toEqual({
+      ...{ ...original, id, createdAt, updatedAt, title, approved: false },
+      ...{ status: 'draft', statusChangedAt: null, statusChangedBy: null },
+    })
     expect(id).not.toBe(original.id)
     expect((await service.call(`GET ${unified}/${id}`)).status).toBe(404)
     const missing = await service.call<Failure>(`POST ${unified}/${randomUUID()}/copy`, { as: 'admin' })

@@ -134,7 +134,7 @@ describe('statistics', () => {
     await publishStatistics([of(hard, 2, 0.125), of(easy, 1, 0.5)])
     await publishStatistics([of(hard, 1, 0.75), of(easy, 2, 0.875)])
     const ids = `ids=${[none, easy, hard].map(({ id }) => id).join()}`
-    const list = async (query: string, as: 'admin' | 'nobody' = 'admin') =>
+    const list = async (query: string, as: 'admin' | 'visitor' = 'admin') =>
       (await replica.call<{ data: Question[] }>(`GET ${unified}?${ids}&${query}`, { as })).body.data
     const facilities = async (query: string) =>
       (await list(query)).map(({ statistics }) => statistics?.facility)
@@ -145,7 +145,7 @@ describe('statistics', () => {
     expect(await facilities('orderBy=facility&orderDirection=desc')).toEqual([0.875, 0.125, null])
     const [first] = await list('orderBy=attempts&orderDirection=asc')
     expect(first).toMatchObject({ id: none.id, statistics: { attempts: 0, discrimination: null } })
-    expect((await list('', 'nobody'))[0]).not.toHaveProperty('statistics')
+    expect((await list('', 'visitor'))[0]).not.toHaveProperty('statistics')
   })
 })
 
