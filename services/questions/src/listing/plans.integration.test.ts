@@ -83,7 +83,6 @@ describe(`among ${size} questions`, () => {
     ['by facility', page({}, 'facility', 'asc'), 'question_by_facility '],
     ['by discrimination, descending', page({}, 'discrimination'), 'question_by_discrimination_down'],
     ['by discrimination', page({}, 'discrimination', 'asc'), 'question_by_discrimination '],
-    ['a deep page by attempts', deep('attempts'), 'question_by_attempts'],
     ['two categories', twoCategories, 'question_by_category'],
     ['in no path', page({ learningPathId: null }), 'question_by_learning_path'],
     ['hidden questions', page({ openOnly: false, isActive: false }), 'question_hidden'],
