@@ -233,7 +233,9 @@ describe('questions', () => {
 
   test('have statistics by version; a version that made them worse is marked', async () => {
     open(`/admin/reports/questions/${questionId}`)
-    const worse = within(await screen.findByRole('region', { name: 'versions 1 to 2, which differ only in metadata' }))
+    const worse = within(
+      await screen.findByRole('region', { name: 'versions 1 to 2, which differ only in metadata' }),
+    )
     expect(worse.getByText('Worse than the previous version')).toBeDefined()
     expect((await screen.findByText('What does it print?')).nextElementSibling?.textContent).toContain(
       'print(`4`)',
