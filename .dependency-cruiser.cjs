@@ -38,6 +38,7 @@ const subjects = {
       'reports',
       'search',
       'listing',
+      'bulk-actions',
       'exports',
     ],
     ...['taxonomy', 'backups', 'privacy', 'library', 'content', 'interviewer', 'replay'],

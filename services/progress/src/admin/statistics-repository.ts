@@ -8,7 +8,7 @@ import { type EventLog, readCheckpoint, writeCheckpoint } from '@rehearse/event-
 import { enqueue } from '@rehearse/service-kit'
 import { sql } from 'kysely'
 import { statisticsProjection } from '../read-models/item-statistics.ts'
-import type { Trx } from '../tables.ts'
+import type { ProgressTables, Trx } from '../tables.ts'
 
 const logCheckpoint = 'item statistics'
 /** Events read in one transaction. */
@@ -28,9 +28,9 @@ export async function publishItemStatistics(trx: Trx, log: EventLog): Promise<bo
   const { rows: locks } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext(${logCheckpoint})) as mine`.execute(trx)
   if (!locks[0]?.mine) return false
-  const from = await readCheckpoint(trx, logCheckpoint)
-  const folded = await readCheckpoint(trx, statisticsProjection.name)
-  const read = folded > from ? await log.reader(trx).readAllClear(from, eventsMax) : []
+  const from = await readCheckpoint<ProgressTables>(trx, logCheckpoint)
+  const folded = await readCheckpoint<ProgressTables>(trx, statisticsProjection.name)
+  const read = folded > from ? await log.reader<ProgressTables>(trx).readAllClear(from, eventsMax) : []
   const events = read.filter(({ globalPosition }) => globalPosition <= folded)
   const answered = events
     .filter(({ type }) => type === 'AnswerSubmitted' || type === 'AnswerRegraded')
@@ -42,7 +42,7 @@ export async function publishItemStatistics(trx: Trx, log: EventLog): Promise<bo
     if (items.length > 0) await enqueue(trx, [messageOf(items)])
   }
   const last = events.at(-1)
-  if (last) await writeCheckpoint(trx, logCheckpoint, last.globalPosition)
+  if (last) await writeCheckpoint<ProgressTables>(trx, logCheckpoint, last.globalPosition)
   return events.length === eventsMax || revised.length === questionsMax
 }
 
