@@ -1,15 +1,24 @@
 import type { AdminChange } from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeftRight, ChartLine, LayoutDashboard, ListChecks, ListPlus, LogOut } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  ChartLine,
+  ClipboardCheck,
+  LayoutDashboard,
+  ListChecks,
+  ListPlus,
+  LogOut,
+} from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { SignOut } from '../../features/account/sign-out.tsx'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
 import { useAdminSessionMessages } from '../../features/admin-session/messages.en.ts'
+import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { refreshOnChange } from '../../shared/admin/live-changes.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { openLiveConnection } from '../one-connection.ts'
-import account from './account.module.css'
+import accountStyles from './account.module.css'
 import styles from './admin-shell.module.css'
 import { useAdminNavMessages } from './messages.en.ts'
 import { Preferences } from './preferences.tsx'
@@ -23,13 +32,20 @@ export default function AdminShell() {
   const nav = useAdminNavMessages()
   const { admin, refetch } = useAdminSession()
   const [leaving, setLeaving] = useState(false)
-  const items = [
-    { to: '/admin/dashboard', label: nav.dashboard, icon: LayoutDashboard },
-    { to: '/admin/questions/unified', label: nav.questions, icon: ListChecks },
-    { to: '/admin/content/questions', label: nav.bulkAdd, icon: ListPlus },
-    { to: '/admin/reports', label: nav.reports, icon: ChartLine },
-  ]
-  const links = [
+  const self = useAdminSelf()
+  const questions = { to: '/admin/questions/unified', label: nav.questions, icon: ListChecks }
+  const reviews = { to: '/admin/reviews', label: nav.reviews, icon: ClipboardCheck }
+  const items = managesContent(self)
+    ? [
+        { to: '/admin/dashboard', label: nav.dashboard, icon: LayoutDashboard },
+        questions,
+        reviews,
+        { to: '/admin/content/questions', label: nav.bulkAdd, icon: ListPlus },
+        { to: '/admin/reports', label: nav.reports, icon: ChartLine },
+      ]
+    : [reviews, questions]
+  const account = { to: '/admin/account', label: nav.account }
+  const managed = [
     { to: '/admin/sections', label: nav.sections },
     { to: '/admin/content', label: nav.content, exact: true },
     { to: '/admin/learning-resources', label: nav.learningResources },
@@ -37,11 +53,11 @@ export default function AdminShell() {
     { to: '/admin/backup', label: nav.backup },
     { to: '/admin/users', label: nav.users },
     { to: '/admin/settings', label: nav.settings },
-    { to: '/admin/account', label: nav.account },
   ]
+  const links = managesContent(self) ? [...managed, account] : [account]
   return (
     <>
-      {admin && <LiveAdmin adminId={admin.id} onRefused={refetch} />}
+      {admin && managesContent(self) && <LiveAdmin adminId={admin.id} onRefused={refetch} />}
       <Shell
         home="/"
         items={admin ? items : []}
@@ -61,8 +77,8 @@ export default function AdminShell() {
               {nav.learnerSide}
             </Link>
             {admin && (
-              <div className={account.account}>
-                <p className={account.name}>{admin.email}</p>
+              <div className={accountStyles.account}>
+                <p className={accountStyles.name}>{admin.email}</p>
                 <IconButton icon={LogOut} label={messages.signOut} onClick={() => setLeaving(true)} />
                 {leaving && (
                   <Suspense>

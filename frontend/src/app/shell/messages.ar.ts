@@ -6,6 +6,7 @@ const n = pluralIn('ar')
 export const adminNav: AdminNavMessages = {
   dashboard: 'لوحة المعلومات',
   questions: 'الأسئلة',
+  reviews: 'المراجعات',
   bulkAdd: 'إضافة جماعية',
   reports: 'التقارير',
   sections: 'الأقسام',

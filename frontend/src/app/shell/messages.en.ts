@@ -6,6 +6,7 @@ const n = pluralIn('en')
 export const adminNav = {
   dashboard: 'Dashboard',
   questions: 'Questions',
+  reviews: 'Reviews',
   bulkAdd: 'Bulk add',
   reports: 'Reports',
   sections: 'Sections',

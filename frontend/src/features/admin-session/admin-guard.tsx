@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { adminSelfQuery, managesContent } from '../../shared/admin/admin-self.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
@@ -10,15 +12,20 @@ import { useAdminSessionMessages } from './messages.en.ts'
 
 const adminResetPage = '/admin/reset-password'
 const publicPages = ['/admin', '/admin/login']
+/** The pages of authors and reviewers. */
+const editorPages = ['/admin/reviews', '/admin/questions/unified', '/admin/account']
 
 /** Lets admins in, sends others to the login, and sends admins away from the login: with one redirect at most. */
 export function AdminGuard() {
   const messages = useAdminSessionMessages()
   const { admin, error, isPending, refetch } = useAdminSession()
+  const self = useQuery({ ...adminSelfQuery, enabled: admin !== null })
   const { pathname } = useLocation()
   const isPublicPage = publicPages.includes(pathname.replace(/\/$/, ''))
   const belongsHere = isPublicPage === (admin === null)
   const settled = !isPending && !error
+  const isEditor = self.data !== undefined && !managesContent(self.data)
+  const home = isEditor ? '/admin/reviews' : '/admin/dashboard'
 
   useEffect(() => {
     if (settled && belongsHere) redirectFlag.clear()
@@ -30,9 +37,31 @@ export function AdminGuard() {
   if (error && !isPublicPage) {
     return <LoadFailed title={messages.checkFailed} error={error} onRetry={() => void refetch()} />
   }
+  // The role decides what the page offers.
+  if (admin && self.isLoading) return <Skeleton heights={[2.5, 1.5, 8, 20]} />
+  if (admin && belongsHere && isEditor && !editorPages.includes(pathname.replace(/\/$/, ''))) {
+    return pathname.startsWith('/admin/dashboard') ? <Navigate to={home} replace /> : <NotForRole />
+  }
   if (belongsHere || error) return <Outlet />
-  if (admin) return <Navigate to="/admin/dashboard" replace />
+  if (admin) return <Navigate to={home} replace />
   return <ToLogin />
+}
+
+function NotForRole() {
+  const messages = useAdminSessionMessages()
+  return (
+    <Page title={messages.notForRole}>
+      <EmptyState
+        title={messages.notForRole}
+        text={messages.notForRoleText}
+        action={
+          <ButtonLink to="/admin/reviews" variant="primary">
+            {messages.toReviews}
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
 }
 
 function ToLogin() {

@@ -1,7 +1,8 @@
 import type { adminSignedInReply } from '@rehearse/contracts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminHere } from '../../shared/account/account-data.ts'
 import { finishSignOut } from '../../shared/account/sign-out.ts'
+import { adminSelfQuery } from '../../shared/admin/admin-self.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
@@ -20,12 +21,13 @@ export interface Credentials {
 }
 
 /** A stored session counts once the server has confirmed it; without one no request is made. */
-async function validate({ signal }: { signal: AbortSignal }): Promise<StoredSession | null> {
+async function validate({ signal, client }: QueryFunctionContext): Promise<StoredSession | null> {
   const stored = readStoredSession(Date.now())
   if (!stored) return null
   adminHere()
   try {
-    await adminApi.get('/api/admin/auth', { signal })
+    const { admin } = await adminApi.get('/api/admin/auth', { signal })
+    client.setQueryData(adminSelfQuery.queryKey, admin)
     return stored
   } catch (error) {
     if (!(error instanceof ApiError) || error.isTransient) throw error

@@ -66,9 +66,13 @@ export const questionPageQuery = (filters: ListFilters) =>
     placeholderData: keepPreviousData,
   })
 
+/** contracts' `contentStatus`, repeated because importing it would bring the schemas into the bundle. */
+export const contentStatuses = ['draft', 'in-review', 'scheduled', 'approved', 'archived'] as const
+
 /** The filters as query parameters. */
 export function filterQuery({ status, ...rest }: QuestionFilters): Query {
   if (status === 'unapproved') return { ...rest, approved: false }
+  if (contentStatuses.some((name) => name === status)) return { ...rest, status }
   if (status === 'active') return { ...rest, isActive: true }
   return status === 'inactive' ? { ...rest, isActive: false } : rest
 }
@@ -139,11 +143,12 @@ export function useQuestionWrites() {
   const changed = (message: string) => {
     showToast({ tone: 'success', title: toast.success, message: errors.serverText(message) })
     void queryClient.invalidateQueries({ queryKey: questionsKey })
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'data', 'reviews'] })
     void queryClient.invalidateQueries({ queryKey: ['catalogue'] })
   }
   const create = useMutation({
     // The same endpoint also imports many: for one question it returns that question.
-    mutationFn: async ({ body, key }: { body: QuestionBody; key: string }) =>
+    mutationFn: async ({ body, key }: { body: QuestionBody & WithStatus; key: string }) =>
       (await adminApi.post('/api/questions/unified', {
         body: { ...body, learningPath: body.learningPath ?? undefined, topic: body.topic ?? undefined },
         headers: { 'idempotency-key': key },
@@ -157,7 +162,7 @@ export function useQuestionWrites() {
       key,
     }: {
       question: Versioned
-      body: Partial<QuestionBody>
+      body: Partial<QuestionBody> & WithStatus
       key: string
     }) =>
       adminApi.put(`/api/questions/unified/${question.id}`, {
@@ -180,6 +185,11 @@ export function useQuestionWrites() {
     onSuccess: (reply) => changed(reply.message),
   })
   return { create, copy, update, remove }
+}
+
+/** The status to save it with; without it, a new question gets the usual one of the role, an old one keeps its own. */
+interface WithStatus {
+  status?: 'draft' | 'in-review' | undefined
 }
 
 type Versioned = Pick<Question, 'id' | 'version'>

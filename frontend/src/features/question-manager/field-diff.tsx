@@ -67,7 +67,7 @@ interface FieldText {
 
 /** Formats each field of a question as text, to compare two versions. */
 export function useFieldTexts(): (content: QuestionContent) => FieldText[] {
-  const { form: messages, types } = useManagerMessages()
+  const { form: messages, types, editorial } = useManagerMessages()
   const { difficulty } = useMessages()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: topics = [] } = useQuery(topicsQuery)
@@ -95,6 +95,7 @@ export function useFieldTexts(): (content: QuestionContent) => FieldText[] {
       timeLimit: String(content.timeLimit),
       isActive: yesNo(content.isActive),
       approved: yesNo(content.approved),
+      status: editorial.names[content.status],
       audioQuestion: content.audioQuestion ?? '',
       audioAnswer: content.audioAnswer ?? '',
     }

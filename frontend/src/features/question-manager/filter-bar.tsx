@@ -6,7 +6,7 @@ import { categoriesQuery, learningPathsQuery, sectionsQuery, topicsQuery } from 
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
-import type { QuestionFilters } from './api.ts'
+import { contentStatuses, type QuestionFilters } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
 
@@ -53,6 +53,7 @@ export function FilterBar({
           value: status,
           label: manager.statuses[status],
         })),
+        ...contentStatuses.map((status) => ({ value: status, label: manager.editorial.names[status] })),
       ],
     },
   ] as const

@@ -2,6 +2,7 @@ import type { Question } from '@rehearse/contracts'
 import type { ReactNode } from 'react'
 import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
 import { useSavedDraft } from '../../shared/admin/drafts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -26,6 +27,7 @@ import {
 } from './question-draft.ts'
 import { QuestionFields } from './question-fields.tsx'
 import styles from './question-form.module.css'
+import { mayEdit, StatusPanel } from './question-status.tsx'
 
 const LeaveDialog = lazy(() => import('../../shared/admin/leave-dialog.tsx'))
 const ConflictChoice = lazy(() => import('./conflict-choice.tsx'))
@@ -35,13 +37,18 @@ export function QuestionForm({
   question,
   preview,
   onClose,
+  onStatusChanged,
 }: {
   question?: Question | undefined
   preview: Preview
   onClose: () => void
+  onStatusChanged?: () => void
 }) {
   const manager = useManagerMessages()
-  const { form: messages } = manager
+  const { form: messages, editorial } = manager
+  const self = useAdminSelf()
+  const isAdmin = managesContent(self)
+  const editable = question === undefined || mayEdit(question, self)
   const { common } = useMessages()
   const errorText = useErrorText()
   const { create, update } = useQuestionWrites()
@@ -61,22 +68,27 @@ export function QuestionForm({
     onClose()
   }
 
-  const save = (edited: QuestionDraft, stored: Question | undefined, base?: number) => {
+  const save = (edited: QuestionDraft, stored: Question | undefined, base?: number, status?: SavedStatus) => {
     const over = stored && { id: stored.id, version: base ?? stored.version }
-    const body = stored ? changesOf(edited, stored) : bodyOf(edited)
+    const withStatus = status && { status }
+    const body = { ...(stored ? changesOf(edited, stored) : bodyOf(edited)), ...withStatus }
     // A body changed after a failure is a new request, so it needs a new idempotency key.
     const idempotencyKey = `${key}-${hash(JSON.stringify([body, over?.version]))}`
     if (over) update.mutate({ body, key: idempotencyKey, question: over }, { onSuccess: done })
-    else create.mutate({ body: bodyOf(edited), key: idempotencyKey }, { onSuccess: done })
+    else
+      create.mutate({ body: { ...bodyOf(edited), ...withStatus }, key: idempotencyKey }, { onSuccess: done })
   }
   const form = useFocusFirstError(fieldErrors)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const attempt = (status?: SavedStatus) => {
     if (pending) return
     const found = checkDraft(draft, messages)
     setFieldErrors(found)
     if (Object.keys(found).length > 0) return
-    save(draft, question, version ?? undefined)
+    save(draft, question, version ?? undefined, status)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    attempt(isAdmin ? undefined : 'in-review')
   }
 
   const title = question ? messages.editTitle : messages.createTitle
@@ -86,14 +98,28 @@ export function QuestionForm({
         {title}
       </h2>
       {question && <Link to={`/admin/reports/questions/${question.id}`}>{messages.report}</Link>}
-      {resumed && (
+      {question && (isAdmin || !editable) && (
+        <StatusPanel question={question} onDone={() => onStatusChanged?.()} />
+      )}
+      {question && question.statusComment !== null && editable && !isAdmin && (
+        <Alert tone="info" title={editorial.returned}>
+          {question.statusComment}
+        </Alert>
+      )}
+      {resumed && editable && (
         <ResumedNote
           at={resumed.at}
           overtaken={question !== undefined && resumed.version !== question.version}
           onDrop={() => startOver()}
         />
       )}
-      {overtaken && question ? (
+      {question && !editable ? (
+        <>
+          <p className={styles.quiet}>{editorial.readOnly}</p>
+          <PreviewPane draft={draft} question={question} preview={preview} />
+          <Button onClick={onClose}>{common.close}</Button>
+        </>
+      ) : overtaken && question ? (
         <Suspense>
           <ConflictChoice
             question={question}
@@ -126,8 +152,19 @@ export function QuestionForm({
               <Button onClick={() => (dirty ? setLeaving(true) : done())} disabled={pending}>
                 {common.cancel}
               </Button>
+              {!(isAdmin && question) && (
+                <Button onClick={() => attempt('draft')} disabled={pending}>
+                  {editorial.saveDraft}
+                </Button>
+              )}
               <Button type="submit" variant="primary" pending={pending}>
-                {pending ? messages.saving : question ? messages.update : messages.create}
+                {pending
+                  ? messages.saving
+                  : !isAdmin
+                    ? editorial.actions.submit
+                    : question
+                      ? messages.update
+                      : messages.create}
               </Button>
             </div>
           </form>
@@ -142,6 +179,9 @@ export function QuestionForm({
     </section>
   )
 }
+
+/** How an author saves a question; an admin also saves it with the status it has. */
+type SavedStatus = 'draft' | 'in-review'
 
 /** The field errors of the last attempt that aren't fixed yet. */
 const stillWrong = (sentWith: DraftErrors, now: DraftErrors): DraftErrors =>

@@ -2,6 +2,7 @@ import type { Question, QuestionFormat } from '@rehearse/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { SHEET_ROWS_MAX, tableOf } from '../../shared/admin/question-sheet.ts'
 import { saveFile, toCsv } from '../../shared/admin/save-file.ts'
 import { adminApi } from '../../shared/api/client.ts'
@@ -84,11 +85,12 @@ export function QuestionList({
   useEffect(() => {
     if (beyond) setPage({ page: pages, pageSize: filters.pageSize })
   })
+  const self = useAdminSelf()
   return (
     <>
       <FilterBar key={appliedText} applied={applied} onApply={setFilters} />
       <SavedFilters current={parameters} onApply={setParameters} />
-      {selection.count > 0 && (
+      {selection.count > 0 && managesContent(self) && (
         <SelectionBar
           selection={selection}
           filters={applied}
@@ -136,7 +138,7 @@ export function QuestionList({
       {list.data && list.data.pagination.totalCount > 0 && (
         <>
           <Pagination pagination={list.data.pagination} onChange={setPage} />
-          <ExportBar filters={applied} count={list.data.pagination.totalCount} />
+          {managesContent(self) && <ExportBar filters={applied} count={list.data.pagination.totalCount} />}
         </>
       )}
       {deleting && (

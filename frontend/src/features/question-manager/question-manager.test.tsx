@@ -78,7 +78,7 @@ describe('the list', () => {
     }
     const other = within((await screen.findByText('The second')).closest('tr') as HTMLElement)
     expect(other.getByText('Inactive')).toBeDefined()
-    expect(other.getByText('Not approved')).toBeDefined()
+    expect(other.getByText('Draft')).toBeDefined()
   })
 
   test('shows statistics, empty ones as a dash, and links to the report', async () => {

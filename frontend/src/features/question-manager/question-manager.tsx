@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
 import { questionStatsQuery } from '../../shared/api/catalog.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -35,6 +36,7 @@ export function QuestionManager({
   const messages = useManagerMessages()
   const errorText = useErrorText()
   const { copy } = useQuestionWrites()
+  const self = useAdminSelf()
   const { panel, show, close } = usePanel()
   const [problem, setProblem] = useState<{ title: string; text: string }>()
   const [lastChange, setLastChange] = useState<LastChange>()
@@ -47,10 +49,12 @@ export function QuestionManager({
       lead={messages.lead}
       actions={
         <>
-          <Button aria-expanded={panel.kind === 'import'} onClick={() => show({ kind: 'import' })}>
-            <Upload aria-hidden size={16} />
-            {messages.bulkImport}
-          </Button>
+          {managesContent(self) && (
+            <Button aria-expanded={panel.kind === 'import'} onClick={() => show({ kind: 'import' })}>
+              <Upload aria-hidden size={16} />
+              {messages.bulkImport}
+            </Button>
+          )}
           <Button
             variant="primary"
             aria-expanded={panel.kind === 'create'}
@@ -63,7 +67,7 @@ export function QuestionManager({
       }
     >
       <StatCards />
-      {panel.kind === 'import' && importPanel(close)}
+      {panel.kind === 'import' && managesContent(self) && importPanel(close)}
       {panel.kind === 'create' && (
         <QuestionEditor key="create" target={null} preview={preview} onClose={close} />
       )}
@@ -148,7 +152,19 @@ export function QuestionEditor({
     gcTime: 0,
   })
   if (target === null) return <QuestionForm preview={preview} onClose={onClose} />
-  if (data) return <QuestionForm question={data} preview={preview} onClose={onClose} />
+  if (data) {
+    // A changed status is a new version, on which the form starts again; typed text is kept as a draft.
+    const refresh = () => void refetch()
+    return (
+      <QuestionForm
+        key={data.version}
+        question={data}
+        preview={preview}
+        onClose={onClose}
+        onStatusChanged={refresh}
+      />
+    )
+  }
   return (
     <section aria-label={messages.editTitle} className={styles.panel}>
       {error ? (

@@ -1,8 +1,9 @@
 import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, History, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Eye, History, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -16,6 +17,7 @@ import type { SortColumn } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
 import type { Selection } from './use-selection.ts'
+import { mayEdit, StatusTag } from './question-status.tsx'
 
 /** The questions of one page. Every sortable column header sorts the list. */
 export function QuestionTable({
@@ -187,6 +189,7 @@ function QuestionRow({
   const messages = useManagerMessages()
   const { difficulty } = useMessages()
   const format = useFormat()
+  const self = useAdminSelf()
   return (
     <tr data-selected={selected || undefined}>
       <td className={styles.select}>
@@ -220,7 +223,7 @@ function QuestionRow({
         <Tag tone={question.isActive ? 'ok' : 'bad'}>
           {question.isActive ? messages.activeBadge : messages.inactiveBadge}
         </Tag>
-        {!question.approved && <Tag tone="bad">{messages.unapprovedBadge}</Tag>}
+        {!question.approved && <StatusTag status={question.status} />}
       </td>
       <td data-label={messages.category}>{question.category}</td>
       <td data-label={messages.difficulty}>{difficulty[question.difficulty]}</td>
@@ -244,8 +247,12 @@ function QuestionRow({
       </td>
       <td data-actions className={styles.actions}>
         <IconButton
-          icon={Pencil}
-          label={messages.editQuestion(question.title)}
+          icon={mayEdit(question, self) ? Pencil : Eye}
+          label={
+            mayEdit(question, self)
+              ? messages.editQuestion(question.title)
+              : messages.openQuestion(question.title)
+          }
           onClick={() => onEdit(question)}
         />
         <IconButton
@@ -263,6 +270,20 @@ function QuestionRow({
           label={messages.deleteQuestion(question.title)}
           onClick={() => onDelete(question)}
         />
+        {(self.role !== 'author' || question.createdBy === self.id) && (
+          <IconButton
+            icon={History}
+            label={messages.questionHistory(question.title)}
+            onClick={() => onVersions(question)}
+          />
+        )}
+        {managesContent(self) && (
+          <IconButton
+            icon={Trash2}
+            label={messages.deleteQuestion(question.title)}
+            onClick={() => onDelete(question)}
+          />
+        )}
       </td>
     </tr>
   )

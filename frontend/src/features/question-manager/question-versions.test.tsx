@@ -24,7 +24,7 @@ function open(answers: Parameters<typeof fakeNetwork>[0] = {}) {
       data: [version(now, 'updated', ['title']), version(before, 'created', [])],
       pagination: { page: 1, pageSize: 50, totalCount: 2, totalPages: 1, hasNext: false, hasPrev: false },
     }),
-    'GET /api/admin/admins': () => ({ success: true, data: [{ id: 'admin_7', name: 'Vera' }], count: 1 }),
+    'GET /api/admin/editors': () => ({ success: true, data: [{ id: 'admin_7', name: 'Vera' }] }),
     ...answers,
   })
   return { ...renderAt('/', <QuestionVersions id={now.id} onClose={() => undefined} />), calls }

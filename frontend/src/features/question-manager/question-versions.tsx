@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { adminHere } from '../../shared/account/account-data.ts'
+import { editorsQuery } from '../../shared/admin/admin-self.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -129,6 +130,13 @@ function patchOf({ question }: Version) {
     correctAnswers: _c,
     audioQuestion: _q,
     audioAnswer: _a,
+    // Restoring a text doesn't publish it, or take it back.
+    approved: _approved,
+    status: _status,
+    statusComment: _comment,
+    reviewer: _reviewer,
+    publishAt: _publishAt,
+    expiresAt: _expiresAt,
     explanation,
     ...content
   } = question
@@ -238,23 +246,10 @@ function Differences({ version, before }: { version: Version; before: Version | 
 }
 
 /**
- * @returns a function from an admin's id to a name: null for the current admin, the id itself if names aren't visible
- *   to them
+ * @returns a function from an admin's id to a name: null for the current admin, the id itself if it has none
  */
 function useAdminNames(): (id: string) => string | null {
-  const { data: admins = [] } = useQuery({
-    queryKey: ['admin', 'data', 'admin-names'],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await adminApi.get('/api/admin/admins', { signal })).data
-      } catch (error) {
-        // Only super admins may see the others.
-        if (error instanceof ApiError && error.status === 403) return []
-        throw error
-      }
-    },
-    staleTime: 5 * 60_000,
-  })
+  const { data: admins = [] } = useQuery(editorsQuery)
   const ownId = adminHere()
   return (id) => (id === ownId ? null : (admins.find((admin) => admin.id === id)?.name ?? id))
 }

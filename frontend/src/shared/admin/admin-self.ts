@@ -1,6 +1,8 @@
-import type { AdminTopic } from '@rehearse/contracts'
-import { queryOptions } from '@tanstack/react-query'
+import type { Admin, AdminTopic } from '@rehearse/contracts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { adminHere } from '../account/account-data.ts'
 import { adminApi } from '../api/client.ts'
+
 /**
  * The query key of admin data. It starts with the topic that the live stream uses for changes (see live-changes.ts),
  * so that open pages update; signing out removes all of it from the cache.
@@ -12,4 +14,25 @@ export const adminKey = (topic: AdminTopic, ...rest: readonly unknown[]) =>
 export const adminSelfQuery = queryOptions({
   queryKey: adminKey('admins', 'self'),
   queryFn: async ({ signal }) => (await adminApi.get('/api/admin/auth', { signal })).admin,
+  // A changed role ends the session.
+  staleTime: 5 * 60_000,
+})
+
+export type AdminSelf = Pick<Admin, 'id' | 'role'>
+
+/** The signed-in admin, whom the admin guard has read; the server decides, whatever a page offers. */
+export function useAdminSelf(): AdminSelf {
+  const { data } = useQuery({ ...adminSelfQuery, enabled: false })
+  return data ?? { id: adminHere() ?? '', role: 'admin' }
+}
+
+/** Authors and reviewers work on questions alone. */
+export const managesContent = ({ role }: Pick<Admin, 'role'>): boolean =>
+  role !== 'author' && role !== 'reviewer'
+
+/** The names of everyone with an admin account. */
+export const editorsQuery = queryOptions({
+  queryKey: adminKey('admins', 'editors'),
+  queryFn: async ({ signal }) => (await adminApi.get('/api/admin/editors', { signal })).data,
+  staleTime: 5 * 60_000,
 })
