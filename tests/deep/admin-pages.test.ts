@@ -8,6 +8,7 @@ import { newQuestion, saveAnswer } from '../support/questions.ts'
 const pages = [
   '/admin/dashboard',
   '/admin/questions/unified',
+  '/admin/reviews',
   '/admin/content/questions',
   '/admin/sections',
   '/admin/content',
