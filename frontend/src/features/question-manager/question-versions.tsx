@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { adminHere } from '../../shared/account/account-data.ts'
-import { editorsQuery } from '../../shared/admin/admin-self.ts'
+import { editorsQuery, managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -164,6 +164,7 @@ function VersionItem({
   const { history: messages, form } = useManagerMessages()
   const format = useFormat()
   const nameOf = useAdminNames()
+  const self = useAdminSelf()
   const [open, setOpen] = useState(false)
   const changedBy = (id: string) => {
     const name = nameOf(id)
@@ -202,7 +203,7 @@ function VersionItem({
           >
             {messages.showChanges}
           </Button>
-          {!isCurrent && version.action !== 'deleted' && (
+          {!isCurrent && version.action !== 'deleted' && managesContent(self) && (
             <Button
               size="small"
               disabled={pending}
