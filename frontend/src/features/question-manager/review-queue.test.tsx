@@ -126,7 +126,7 @@ describe('the review queue', () => {
   test('says that someone else was faster', async () => {
     const { user } = open('reviewer', () => errorResponse(412, 'changed', { code: 'stale_version' }))
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Someone else changed this question')
+    expect(await screen.findByText(/Someone else changed this question/)).toBeDefined()
   })
 
   test('offers an author their own queues, and no decision', async () => {
