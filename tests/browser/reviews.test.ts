@@ -34,7 +34,7 @@ test('an author’s question is returned, mended, and approved; learners see it 
   await writing.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor()
   expect(await writing.getByRole('link', { name: 'Bulk add' }).count()).toBe(0)
   await writing.goto('/admin/backup')
-  await writing.getByText('Not part of your role').waitFor()
+  await writing.getByRole('heading', { level: 1, name: 'Not part of your role' }).waitFor()
   await writing.goto('/admin/questions/unified?open=create')
   expect(await writing.getByRole('button', { name: 'Bulk Import' }).count()).toBe(0)
   const form = writing.getByRole('region', { name: 'Create New Question' })
