@@ -26,18 +26,27 @@ export interface SheetLoad {
 /** What is checked before an import: a text, or a sheet whose columns are mapped. */
 type CheckedSource = ReadingOrder | SheetLoad
 
+/** Where the questions go, whatever their source says. */
+export interface ImportTargets {
+  status: 'draft' | 'in-review' | 'approved'
+  category?: string
+  learningPath?: string
+  tags?: string[]
+}
+
 export interface ImportOrder {
   load: Load
   sectionId: string | undefined
   onDuplicate: OnDuplicate
+  targets: ImportTargets
   /** Identifies the import before the server responds; sent again with the same id, it runs once. */
   batchId: string
   dryRun: boolean
 }
 
 async function requestImport(order: ImportOrder): Promise<ImportResult> {
-  const { load, sectionId, onDuplicate, batchId, dryRun } = order
-  const shared = { onDuplicate, batchId, dryRun }
+  const { load, sectionId, onDuplicate, targets, batchId, dryRun } = order
+  const shared = { ...targets, onDuplicate, batchId, dryRun }
   const isForm = 'questions' in load
   const reply = await adminApi.post(isForm ? '/api/questions/unified' : '/api/questions/import', {
     body: isForm
@@ -88,7 +97,7 @@ function inRow<Issue extends { index: number; error: string }>(
   return { ...issue, line, error: issue.error.replace(/^Question \d+: /, `Row ${line}: `) }
 }
 
-type Chosen = Pick<ImportOrder, 'sectionId' | 'onDuplicate'>
+type Chosen = Pick<ImportOrder, 'sectionId' | 'onDuplicate' | 'targets'>
 
 /** Dry run, then import. Any change of the source requires a new dry run. */
 export function useImport() {

@@ -22,6 +22,7 @@ const result = (part: object = {}) => ({
     warnings: [],
     duplicates: [],
     results: [],
+    newNodes: [{ kind: 'topic', name: 'Closures' }],
     batchId,
     format: 'json',
     dryRun: false,
@@ -117,6 +118,8 @@ describe('the form', () => {
     expect(posts()[0]?.body).toMatchObject({
       isBulkImport: true,
       onDuplicate: 'skip',
+      // Nothing is public by accident.
+      status: 'draft',
       questions: [
         {
           title: 'A title',
@@ -171,7 +174,12 @@ describe('a text', () => {
     expect(within(summary).queryByText('Row 7')).toBeNull()
     expect(within(summary).getByText('... and 2 more questions')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Add 6 questions' })).toBeDefined()
-    expect(posts()[0]?.body).toMatchObject({ format: 'json', dryRun: true })
+    expect(posts()[0]?.body).toMatchObject({ format: 'json', dryRun: true, status: 'draft' })
+    const created = within(screen.getByRole('region', { name: 'What will be created' }))
+    expect(created.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1 question, status: Draft',
+      'New topic: Closures',
+    ])
   })
 
   test('that is large shows its progress', async () => {

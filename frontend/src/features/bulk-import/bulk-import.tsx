@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { sectionsQuery } from '../../shared/api/catalog.ts'
+import { categoriesQuery, learningPathsQuery, sectionsQuery } from '../../shared/api/catalog.ts'
 import { IMPORT_PREVIEW } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
-import { SelectField } from '../../shared/ui/fields.tsx'
+import { SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Stat, Stats } from '../../shared/ui/stat.tsx'
-import type { ImportCheck } from './api.ts'
+import type { ImportCheck, ImportTargets } from './api.ts'
 import { ReadingTimeout, readImport, UnreadableSource, useImport } from './api.ts'
 import styles from './bulk-import.module.css'
 import { emptyFormQuestion, isComplete, toRow } from './form-questions.ts'
@@ -62,8 +62,16 @@ function BulkAdd() {
   const { errors } = useMessages()
   const errorText = useErrorText()
   const { data: sections = [] } = useQuery(sectionsQuery)
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: paths = [] } = useQuery(learningPathsQuery)
   const [mode, setMode] = useState<Mode>('form')
   const [sectionId, setSectionId] = useState('')
+  const [target, setTarget] = useState({
+    status: 'draft' as ImportTargets['status'],
+    category: '',
+    learningPath: '',
+    tags: '',
+  })
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip')
   const [questions, setQuestions] = useState(() => [emptyFormQuestion()])
   const [sources, setSources] = useState(emptySources)
@@ -75,7 +83,18 @@ function BulkAdd() {
   const isChosen =
     mode === 'sheet' ? sheet !== undefined : source !== undefined && source.content.trim() !== ''
   const section = sections.find(({ id }) => id === sectionId)
-  const chosen = { sectionId: sectionId || undefined, onDuplicate }
+  const tags = target.tags
+    .split(/[,،]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+  const targets: ImportTargets = {
+    status: target.status,
+    ...(target.category && { category: target.category }),
+    ...(target.learningPath && { learningPath: target.learningPath }),
+    ...(tags.length > 0 && { tags }),
+  }
+  const chosen = { sectionId: sectionId || undefined, onDuplicate, targets }
+  const aim = (part: Partial<typeof target>) => change(() => setTarget({ ...target, ...part }))
   const busy = rehearsing.isPending || saving.isPending
   const change = (apply: () => void) => {
     apply()
@@ -133,6 +152,46 @@ function BulkAdd() {
             label: bulk.duplicateChoices[value],
           }))}
         />
+        <SelectField
+          label={bulk.status}
+          hint={bulk.statusHint}
+          value={target.status}
+          disabled={busy}
+          onChange={(event) => aim({ status: event.target.value as ImportTargets['status'] })}
+          choices={(['draft', 'in-review', 'approved'] as const).map((value) => ({
+            value,
+            label: bulk.statuses[value],
+          }))}
+        />
+        <SelectField
+          label={bulk.category}
+          value={target.category}
+          disabled={busy}
+          onChange={(event) => aim({ category: event.target.value })}
+          choices={[
+            { value: '', label: bulk.asInSource },
+            ...categories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <SelectField
+          label={bulk.learningPath}
+          value={target.learningPath}
+          disabled={busy}
+          onChange={(event) => aim({ learningPath: event.target.value })}
+          choices={[
+            { value: '', label: bulk.asInSource },
+            ...paths.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
+        <TextField
+          label={bulk.tags}
+          hint={bulk.tagsHint}
+          optional
+          dir="auto"
+          disabled={busy}
+          value={target.tags}
+          onChange={(event) => aim({ tags: event.target.value })}
+        />
       </div>
       <ModeTabs
         mode={mode}
@@ -187,7 +246,7 @@ function BulkAdd() {
           }
         />
       )}
-      {rehearsing.data && !saving.data && <ImportPreview {...rehearsing.data} />}
+      {rehearsing.data && !saving.data && <ImportPreview {...rehearsing.data} status={target.status} />}
       <RecentImports />
     </div>
   )
@@ -218,7 +277,7 @@ function Guide() {
 }
 
 /** The result of parsing, before anything is stored. */
-function ImportPreview({ read, result }: ImportCheck) {
+function ImportPreview({ read, result, status }: ImportCheck & { status: ImportTargets['status'] }) {
   const bulk = useBulkMessages()
   const format = useFormat()
   const parsed = result.success + result.skipped
@@ -240,6 +299,19 @@ function ImportPreview({ read, result }: ImportCheck) {
         <Stat label={bulk.failed} value={format.number(result.failed)} />
         <Stat label={bulk.warnings} value={format.number(result.warnings.length)} />
       </Stats>
+      {result.success > 0 && (
+        <section aria-label={bulk.willCreate} className={styles.created}>
+          <h4>{bulk.willCreate}</h4>
+          <ul>
+            <li>{bulk.questionsAs(result.success, bulk.statuses[status])}</li>
+            {result.newNodes.map(({ kind, name }) => (
+              <li key={`${kind} ${name}`}>
+                {bulk.newNodes[kind]}: <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {first.length > 0 && (
         <ol className={styles.titles}>
           {first.map(({ index, title }) => (

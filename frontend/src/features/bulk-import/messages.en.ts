@@ -20,6 +20,23 @@ export const bulk = {
   noSection: 'General Questions',
   onDuplicate: 'Existing questions',
   duplicateChoices: { skip: 'Skip them', update: 'Overwrite them', add: 'Add them again' },
+  status: 'Status of new questions',
+  statusHint: 'Learners see approved questions only.',
+  statuses: { draft: 'Draft', 'in-review': 'In review', approved: 'Approved' },
+  category: 'Category',
+  learningPath: 'Learning Path',
+  asInSource: 'As in the source',
+  tags: 'Tags to add',
+  tagsHint: 'Separated by commas',
+  willCreate: 'What will be created',
+  questionsAs: (count: number, status: string) =>
+    n(count, { one: `# question, status: ${status}`, other: `# questions, status: ${status}` }),
+  newNodes: {
+    category: 'New category',
+    topic: 'New topic',
+    'learning-path': 'New learning path',
+    section: 'New section',
+  },
   mode: 'Input method',
   modes: {
     form: 'Form Input',

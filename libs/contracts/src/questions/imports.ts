@@ -12,7 +12,8 @@ import {
 } from '../common.ts'
 import { IMPORT_BODY_LIMIT } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { question } from './question.ts'
+import { contentStatus, question } from './question.ts'
+import { tag } from './question-input.ts'
 import { questionFilterQuery } from './questions.ts'
 
 export const questionFormat = z.enum(['json', 'markdown', 'gift', 'aiken', 'moodle-xml'])
@@ -26,6 +27,24 @@ export type OnDuplicate = z.infer<typeof onDuplicate>
  * same import sent again happens once.
  */
 const batchId = uuid
+
+/** Where questions go, whatever their source says. */
+const importTargets = {
+  /** Of new questions; by default as the source says, else approved. */
+  status: contentStatus.exclude(['scheduled']).optional(),
+  category: shortText(100).optional(),
+  learningPath: shortText(100).optional(),
+  /** In addition to their own; separated by commas, as forms send them. */
+  tags: z
+    .union([
+      z.array(tag),
+      longText(2_000)
+        .transform((text) => text.split(','))
+        .pipe(z.array(tag)),
+    ])
+    .pipe(z.array(tag).max(30))
+    .optional(),
+}
 
 /** The maximum number of rows of an import. */
 export const IMPORT_ROWS_MAX = 20_000
@@ -47,6 +66,7 @@ export const bulkImportInput = z.object({
     .optional()
     .catch(undefined),
   dryRun: z.boolean().default(false),
+  ...importTargets,
   onDuplicate: onDuplicate.default('skip'),
   batchId: batchId.optional(),
 })
@@ -59,6 +79,7 @@ export const importInput = z.object({
   fileName: shortText(255).optional(),
   dryRun: z.boolean().default(false),
   sectionId: shortText(100).optional(),
+  ...importTargets,
   onDuplicate: onDuplicate.default('skip'),
   batchId: batchId.optional(),
 })
@@ -90,6 +111,10 @@ export const importResult = z
     /** The number of rows skipped as duplicates. */
     duplicates: z.array(importDuplicate).default([]),
     results: z.array(z.object({ id: uuid, title: z.string() })),
+    /** Categories, topics, paths and sections that the import creates, or in a dry run would create. */
+    newNodes: z
+      .array(z.object({ kind: z.enum(['category', 'topic', 'learning-path', 'section']), name: z.string() }))
+      .default([]),
     batchId: uuid.nullable(),
     format: questionFormat,
     dryRun: z.boolean(),

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportDuplicate, ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
+import type {
+  ContentStatus,
+  ImportDuplicate,
+  ImportResult,
+  OnDuplicate,
+  QuestionFormat,
+} from '@rehearse/contracts'
 import type { Db, Trx } from '../tables.ts'
 import type { ReadRows } from './read-rows.ts'
-import { findByContent, insertBatch, lockImports, storeBatchCounts } from './repository.ts'
+import { findByContent, insertBatch, lockImports, readNewNodes, storeBatchCounts } from './repository.ts'
 import type { DecideRows, RowDecision } from './store-rows.ts'
 import { type StoredRow, storeRows } from './store-rows.ts'
 
@@ -15,19 +21,22 @@ export interface Import {
   source: string
   actor: string
   onDuplicate: OnDuplicate
+  /** The status of new questions, whatever their rows say. */
+  status?: ContentStatus | undefined
   /** Called occasionally with the number of stored rows. */
   onStored?: (done: number) => void
 }
 
 /** Stores a parsed source as one batch: all valid rows, or none if the database fails. */
 export async function importQuestions(trx: Trx, given: Import): Promise<ImportResult> {
-  const { batchId = randomUUID(), read, format, source, actor, onDuplicate, onStored } = given
+  const { batchId = randomUUID(), read, format, source, actor, onDuplicate, status, onStored } = given
   await lockImports(trx)
   await insertBatch(trx, { id: batchId, source, format, createdBy: actor })
   const stored = await storeRows(trx, read.rows, {
     decide: decideOnDuplicates(onDuplicate),
     actor,
     batchId,
+    status,
     ...(onStored && { onStored }),
   })
   const results = stored.flatMap(({ question }) =>
@@ -43,6 +52,7 @@ export async function importQuestions(trx: Trx, given: Import): Promise<ImportRe
     warnings: read.warnings,
     duplicates: stored.flatMap(duplicateOf),
     results,
+    newNodes: await readNewNodes(trx, batchId),
     batchId,
     format,
     dryRun: false,

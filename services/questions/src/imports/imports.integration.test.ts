@@ -34,6 +34,65 @@ const total = async () =>
   (await service.call<{ data: { totalQuestions: number } }>('GET /api/questions/stats')).body.data
     .totalQuestions
 
+describe('the targets of an import', () => {
+  test('decide about new questions, whatever their source says', async () => {
+    const topic = `Topic ${randomUUID()}`
+    const rows = [questionRow({ approved: true, topic, tags: ['own'] }), questionRow({ status: 'archived' })]
+    const targets = { status: 'draft', category: 'Closures', learningPath: 'Scopes', tags: ['new', 'own'] }
+    const rehearsed = await bulk(rows, { ...targets, dryRun: true })
+    expect(rehearsed.body.data.newNodes).toEqual(
+      expect.arrayContaining([
+        { kind: 'category', name: 'Closures' },
+        { kind: 'topic', name: topic },
+        { kind: 'learning-path', name: 'Scopes' },
+      ]),
+    )
+    const { body } = await bulk(rows, targets)
+    expect(body.data.newNodes).toEqual(rehearsed.body.data.newNodes)
+    const [first, second] = body.data.results
+    expect(await read(first?.id)).toMatchObject({
+      status: 'draft',
+      approved: false,
+      category: 'Closures',
+      learningPath: 'scopes',
+      tags: ['own', 'new'],
+    })
+    expect(await read(second?.id)).toMatchObject({ status: 'draft' })
+  })
+
+  test('are optional: an import by API is approved unless its rows say otherwise', async () => {
+    const { body } = await bulk([
+      questionRow(),
+      questionRow({ approved: false }),
+      questionRow({ status: 'in-review' }),
+    ])
+    const stored = await Promise.all(body.data.results.map(({ id }) => read(id)))
+    expect(stored.map(({ status }) => status)).toEqual(['approved', 'draft', 'in-review'])
+  })
+
+  test('work in forms, with tags separated by commas', async () => {
+    const form = new FormData()
+    form.set('file', new Blob([JSON.stringify([questionRow({ tags: [] })])]), 'questions.json')
+    form.set('status', 'in-review')
+    form.set('tags', 'one, two')
+    const { body } = await service.call<Reply>('POST /api/questions/import', { as: 'admin', body: form })
+    expect(await read(body.data.results[0]?.id)).toMatchObject({ status: 'in-review', tags: ['one', 'two'] })
+  })
+
+  test('leave the status of a question that the import updates', async () => {
+    const row = questionRow()
+    const { body } = await bulk([row])
+    await bulk([{ ...row, points: 9 }], { onDuplicate: 'update', status: 'draft' })
+    expect(await read(body.data.results[0]?.id)).toMatchObject({ points: 9, status: 'approved' })
+  })
+
+  test('report a row that would have too many tags', async () => {
+    const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`)
+    const { body } = await bulk([questionRow({ tags }), questionRow()], { tags: ['more'] })
+    expect(body.data).toMatchObject({ success: 1, failed: 1, errors: [{ index: 0 }] })
+  })
+})
+
 describe('a bulk request', () => {
   test('stores valid rows once each, and reports each invalid row by its number', async () => {
     const before = await total()

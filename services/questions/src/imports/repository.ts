@@ -1,4 +1,4 @@
-import type { ImportBatch } from '@rehearse/contracts'
+import type { ImportBatch, ImportResult } from '@rehearse/contracts'
 import { DomainError, type ImportUndo } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
@@ -32,6 +32,19 @@ export async function storeBatchCounts(
   counts: { succeeded: number; failed: number; skipped: number },
 ): Promise<void> {
   await trx.updateTable('import_batch').set(counts).where('id', '=', id).execute()
+}
+
+/** The taxonomy nodes that an import created. */
+export async function readNewNodes(trx: Trx, batchId: string): Promise<ImportResult['newNodes']> {
+  const { rows } = await sql<ImportResult['newNodes'][number]>`
+    select replace(kind, '_', '-') as kind, coalesce(category.name, topic.name, learning_path.name, section.name) as name
+    from import_batch_place as made
+    left join category on kind = 'category' and category.id = place_id
+    left join topic on kind = 'topic' and topic.id = place_id
+    left join learning_path on kind = 'learning_path' and learning_path.id = place_id
+    left join section on kind = 'section' and section.id = place_id
+    where batch_id = ${batchId} order by kind, name`.execute(trx)
+  return rows
 }
 
 /** Locks the import, so that no other request undoes it at the same time; loads of content files can't be undone. */

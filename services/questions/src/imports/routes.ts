@@ -95,10 +95,10 @@ function createRoute(app: App, db: Db, { answer: answerImport, threads }: Import
     const key = headers['idempotency-key']
     if (body.isBulkImport) {
       authorize(principalOf(request), 'admin')
-      const { questions, metadata, dryRun, onDuplicate, batchId } = body
+      const { questions, metadata, isBulkImport: _, ...wanted } = body
       const source = metadata?.source ?? 'bulk'
       const read = (onRead: (done: number) => void) => threads.readBulkRows(questions, onRead)
-      return answerImport(request, { format: 'json', source, dryRun, onDuplicate, batchId, read })
+      return answerImport(request, { ...wanted, format: 'json', source, read })
     }
     const answer = await withIdempotency(db, { actor, key, request: ['create', body] }, async (trx) => {
       const question = await createQuestion(trx, body, editor)

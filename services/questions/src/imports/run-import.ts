@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
+import type { ContentStatus, ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts'
 import { principalOf, withIdempotency } from '@rehearse/service-kit'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../tables.ts'
 import { dryRunImport, importQuestions } from './import-questions.ts'
+import type { ReadRows } from './read-rows.ts'
 import type { ReadSource } from './reading-threads.ts'
 import { beginProgress, endProgress, type ImportInfo, type Stage, writeProgress } from './repository.ts'
 
@@ -16,6 +17,10 @@ interface RequestedImport {
   dryRun: boolean
   onDuplicate: OnDuplicate
   batchId?: string | undefined
+  status?: ContentStatus | undefined
+  category?: string | undefined
+  learningPath?: string | undefined
+  tags?: string[] | undefined
   read(onRead: (done: number) => void): Promise<ReadSource>
 }
 
@@ -25,25 +30,56 @@ export function createImportRunner(db: Db) {
 
   return async (request: FastifyRequest, wanted: RequestedImport) => {
     const actor = principalOf(request).id
-    const { format, source, dryRun, onDuplicate } = wanted
+    const { format, source, dryRun, onDuplicate, status, category, learningPath, tags } = wanted
+    const targets = { status, category, learningPath, tags }
     const batchId = wanted.batchId ?? randomUUID()
     const header = request.headers['idempotency-key']
     const key = typeof header === 'string' ? header : wanted.batchId
     return trackImport(db, { batchId, source, format, actor, dryRun }, request.log, async (progress) => {
-      const read = await wanted.read(progress.reading)
+      const parsedSource = await wanted.read(progress.reading)
+      const read = { ...parsedSource, ...withTargets(parsedSource, targets) }
       const total = read.rows.length
       const onStored = (done: number) => progress.storing(done, total)
-      const given = { batchId, read, format, source, actor, onDuplicate, onStored }
+      const given = { batchId, read, format, source, actor, onDuplicate, status, onStored }
       progress.waiting(total)
       if (dryRun) return parsed(await exclusively(() => dryRunImport(db, given)))
       return exclusively(() =>
-        withIdempotency(db, { actor, key, request: ['import', onDuplicate, read.digest] }, async (trx) =>
-          imported(await importQuestions(trx, given)),
+        withIdempotency(
+          db,
+          { actor, key, request: ['import', onDuplicate, read.digest, targets] },
+          async (trx) => imported(await importQuestions(trx, given)),
         ),
       )
     })
   }
 }
+
+/** The rows at their targets; a row that would have too many tags is an error. */
+function withTargets(
+  { rows, errors }: ReadRows,
+  { category, learningPath, tags = [] }: Pick<RequestedImport, 'category' | 'learningPath' | 'tags'>,
+): Pick<ReadRows, 'rows' | 'errors'> {
+  const moved = rows.map((one) => ({
+    ...one,
+    row: {
+      ...one.row,
+      ...(category !== undefined && { category }),
+      ...(learningPath !== undefined && { learningPath }),
+      tags: [...new Set([...one.row.tags, ...tags])],
+    },
+  }))
+  const isOver = ({ row }: (typeof moved)[number]) => row.tags.length > tagsMax
+  const over = moved.filter(isOver).map(({ index, line, row: { title } }) => ({
+    index,
+    ...(line !== undefined && { line }),
+    title,
+    error: `Question ${index + 1}: A question has at most ${tagsMax} tags`,
+  }))
+  return { rows: moved.filter((one) => !isOver(one)), errors: [...errors, ...over] }
+}
+
+/** The maximum number of tags of a question. */
+const tagsMax = 30
 
 const imported = (data: ImportResult) => {
   const { success, failed, skipped, errors } = data
