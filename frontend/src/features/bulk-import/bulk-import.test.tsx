@@ -177,7 +177,7 @@ describe('a text', () => {
     expect(posts()[0]?.body).toMatchObject({ format: 'json', dryRun: true, status: 'draft' })
     const created = within(screen.getByRole('region', { name: 'What will be created' }))
     expect(created.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '1 question, status: Draft',
+      '6 questions, status: Draft',
       'New topic: Closures',
     ])
   })
