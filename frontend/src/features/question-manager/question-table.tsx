@@ -16,8 +16,8 @@ import { useMediaQuery } from '../../shared/ui/use-media-query.ts'
 import type { SortColumn } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
-import type { Selection } from './use-selection.ts'
 import { mayEdit, StatusTag } from './question-status.tsx'
+import type { Selection } from './use-selection.ts'
 
 /** The questions of one page. Every sortable column header sorts the list. */
 export function QuestionTable({
@@ -255,21 +255,6 @@ function QuestionRow({
           }
           onClick={() => onEdit(question)}
         />
-        <IconButton
-          icon={History}
-          label={messages.questionHistory(question.title)}
-          onClick={() => onVersions(question)}
-        />
-        <IconButton
-          icon={Copy}
-          label={messages.copyQuestion(question.title)}
-          onClick={() => onCopy(question)}
-        />
-        <IconButton
-          icon={Trash2}
-          label={messages.deleteQuestion(question.title)}
-          onClick={() => onDelete(question)}
-        />
         {(self.role !== 'author' || question.createdBy === self.id) && (
           <IconButton
             icon={History}
@@ -277,6 +262,11 @@ function QuestionRow({
             onClick={() => onVersions(question)}
           />
         )}
+        <IconButton
+          icon={Copy}
+          label={messages.copyQuestion(question.title)}
+          onClick={() => onCopy(question)}
+        />
         {managesContent(self) && (
           <IconButton
             icon={Trash2}
