@@ -70,7 +70,16 @@ test('question statistics report their n, and no percentages while n is small', 
   )
   expect(status).toBe(200)
   expect(body.versions).toEqual([
-    { version: 1, n: 1, facility: null, discrimination: null, picks: null, medianTime: null, isWorse: false },
+    {
+      version: 1,
+      versions: [1],
+      n: 1,
+      facility: null,
+      discrimination: null,
+      picks: null,
+      medianTime: null,
+      isWorse: false,
+    },
   ])
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, messageReply, shortText, success, timestamp } from '../common.ts'
-import { BODY_LIMIT, IMPORT_BODY_LIMIT, OPTIONS_MAX } from '../constants.ts'
+import { BODY_LIMIT, IMPORT_BODY_LIMIT, OPTIONS_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { question } from './question.ts'
 import { difficultyInput, questionOptionInput, questionTypeInput } from './question-input.ts'
@@ -38,6 +38,9 @@ const boundedFields = {
   audioQuestion: z.string().max(2_048).nullable(),
   audioAnswer: z.string().max(2_048).nullable(),
   createdBy: z.string().max(200).nullable(),
+  statusChangedBy: z.string().max(200).nullable(),
+  statusComment: z.string().max(TEXT_MAX.statusComment).nullable(),
+  reviewer: z.string().max(200).nullable(),
 }
 
 /**

@@ -28,6 +28,8 @@ export type OnDuplicate = z.infer<typeof onDuplicate>
  */
 const batchId = uuid
 
+const targetTags = z.array(tag).max(30)
+
 /** Where questions go, whatever their source says. */
 const importTargets = {
   /** Of new questions; by default as the source says, else approved. */
@@ -37,12 +39,11 @@ const importTargets = {
   /** In addition to their own; separated by commas, as forms send them. */
   tags: z
     .union([
-      z.array(tag),
+      targetTags,
       longText(2_000)
         .transform((text) => text.split(','))
-        .pipe(z.array(tag)),
+        .pipe(targetTags),
     ])
-    .pipe(z.array(tag).max(30))
     .optional(),
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
-import { DomainError } from '@rehearse/contracts'
+import { DomainError, mayEnter } from '@rehearse/contracts'
 import type { Tracing } from '@rehearse/service-kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
@@ -78,7 +78,11 @@ export function installLoadShedding(app: FastifyInstance, upstreams: Upstreams):
 function proxied(row: Route, upstream: Upstream, options: ProxyOptions): FastifyHttpProxyOptions {
   // A client that has just written must not read the old state: the event that invalidates the cache may still be in
   // transit.
-  const isChange = row.upstream === 'questions' && row.method !== 'GET' && row.access === 'admin'
+  const isChange =
+    row.upstream === 'questions' &&
+    row.method !== 'GET' &&
+    mayEnter('admin', row.access) &&
+    !mayEnter('learner', row.access)
   const onOutcome = isChange ? () => options.cache.clear() : () => {}
   return {
     upstream: `http://${upstream.name}`,
