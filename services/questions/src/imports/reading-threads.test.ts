@@ -24,12 +24,15 @@ const asJson = (questions: unknown) => ({
   format: 'json' as const,
   defaults: {},
 })
-/** A valid file that takes about a minute to read. */
-const endless = {
-  source: `<quiz>${'<question type="essay"><questiontext format="html"><text><![CDATA[<p><b>a</b></p>]]></text></questiontext></question>'.repeat(19_000)}</quiz>`,
+const essays = (html: string) => ({
+  source: `<quiz>${`<question type="essay"><questiontext format="html"><text><![CDATA[${html}]]></text></questiontext></question>`.repeat(19_000)}</quiz>`,
   format: 'moodle-xml' as const,
   defaults: {},
-}
+})
+/** A valid file that takes seconds to read. */
+const large = essays('<p><b>a</b></p>')
+/** A valid file that takes about a minute to read. */
+const endless = essays('<p><b>a</b></p>'.repeat(40))
 
 describe('reading a file in a thread', () => {
   test('gives the same result as on the main thread, plus the digest', async () => {
@@ -67,8 +70,8 @@ describe('a file beyond the limits', () => {
 
   test('of memory is rejected, and the next file is read', { timeout: 60_000 }, async () => {
     const threads = open({ memoryMb: 48 })
-    const large = { ...asJson([]), source: `[${'{"a":{"b":[{},{},{}]}},'.repeat(19_000).repeat(10)}1]` }
-    await expect(threads.readSource(large)).rejects.toMatchObject({ code: 'import_too_complex' })
+    const nested = { ...asJson([]), source: `[${'{"a":{"b":[{},{},{}]}},'.repeat(19_000).repeat(10)}1]` }
+    await expect(threads.readSource(nested)).rejects.toMatchObject({ code: 'import_too_complex' })
     expect((await threads.readBulkRows([row('a')])).rows).toHaveLength(1)
   })
 
@@ -85,7 +88,7 @@ test("doesn't block other work while a file is read", { timeout: 60_000 }, async
   const threads = open({ cpuSeconds: 1 })
   let turns = 0
   const ticks = setInterval(() => turns++, 10)
-  await threads.readSource(endless).catch(() => {})
+  await threads.readSource(large).catch(() => {})
   clearInterval(ticks)
   // On the main thread there would be about ten turns: one per step of the parser.
   expect(turns).toBeGreaterThan(20)
