@@ -133,8 +133,8 @@ export async function previewMany(db: Db, input: BulkActionInput, editor: Editor
   return preview
 }
 
-function* chunksOf(ids: readonly string[]): Generator<string[], void, void> {
-  for (let start = 0; start < ids.length; start += chunkSize) yield ids.slice(start, start + chunkSize)
+function* chunksOf<Item>(items: readonly Item[]): Generator<Item[], void, void> {
+  for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize)
 }
 
 /** The taxonomy nodes that the action names. */
@@ -206,8 +206,8 @@ export async function undoBulkAction(trx: Trx, batchId: string, actor: string): 
     changed.map((one) => one.before),
   )
   const undo: BulkUndo = { batchId, reverted: 0, kept: [] }
-  for (let start = 0; start < changed.length; start += chunkSize) {
-    await undoSome(trx, changed.slice(start, start + chunkSize), { undo, gone, actor })
+  for (const some of chunksOf(changed)) {
+    await undoSome(trx, some, { undo, gone, actor })
     await setImmediate()
   }
   await storeUndo(trx, batchId, undo)
