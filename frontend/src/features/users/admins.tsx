@@ -152,7 +152,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A super admin can remove everyone else, including whoever made them one. */
+/** A super admin can remove all other admins, including the one who made them a super admin. */
 function ConfirmSuperAdmin({
   name,
   ...dialog

@@ -148,7 +148,7 @@ describe('an admin', () => {
   })
 
   test.each(['author', 'reviewer'] as const)(
-    'an account of the role %s has its own session, and manages nobody',
+    'an account of the role %s has its own session, and manages no accounts',
     async (role) => {
       const editor = await newAdmin(identity.app, superAdmin, role)
       expect((await check(editor.token)).body.admin).toMatchObject({ id: editor.id, role })

@@ -125,7 +125,7 @@ describe('a change', () => {
     expect(changeStatus(returned, { status: 'in-review' }, by('its author')).comment).toBeNull()
   })
 
-  test('repeated has no effect, for whoever repeats it', () => {
+  test('repeated by any editor has no effect', () => {
     const approved = newEditorial('approved')
     expect(changeStatus(approved, { status: 'approved' }, by('a reviewer'))).toBe(approved)
   })

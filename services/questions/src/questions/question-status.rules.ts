@@ -38,7 +38,7 @@ export interface StatusChange {
   expiresAt?: string | null | undefined
 }
 
-/** Whoever changes a question. */
+/** The admin account that changes a question. */
 export interface Editor {
   id: string
   role: AdminRole
