@@ -77,3 +77,29 @@ test('a key is corrected after a preview of its effect', async () => {
   await page.getByText('1 answer regraded.').waitFor()
   expect(await correct()).toBe(1)
 })
+
+test('saving a changed key offers the regrade, gains and losses apart', async () => {
+  const [winner, loser, question] = [await newLearner(), await newLearner(), await newQuestion()]
+  await saveAnswer(winner.call, question, { right: false })
+  await saveAnswer(loser.call, question, { right: true })
+  const page = await openAdminPage(
+    `/admin/questions/unified?open=edit:${question.id}`,
+    await newAdminAccount(),
+    phone,
+  )
+  for (const [place, { isCorrect }] of question.options.entries()) {
+    const box = page.getByLabel(`Option ${'abcdef'[place]} is correct`)
+    await box.setChecked(!isCorrect)
+  }
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const offer = page.getByRole('region', { name: 'The answer key has changed' })
+  const effect = offer.getByRole('region', {
+    name: 'Answers to version 1, graded by the key of version 2',
+  })
+  const figures = async () => (await effect.textContent())?.replaceAll(/\s+/g, ' ')
+  await expect.poll(figures).toMatch(/Points gained\+\d+1 learner/)
+  expect(await figures()).toMatch(/Points lost-\d+1 learner/)
+  await expectFits(page, 'the offer to regrade')
+  await offer.getByRole('button', { name: 'Regrade 2 answers' }).click()
+  await offer.getByText('2 answers regraded.').waitFor()
+})

@@ -184,6 +184,10 @@ export interface ProgressTables extends MessagingTables, EventTables {
     learners: Generated<number>
     points: Generated<number>
     badges: Generated<number>
+    points_gained: Generated<number>
+    learners_gaining: Generated<number>
+    points_lost: Generated<number>
+    learners_losing: Generated<number>
     finished_at: Date | null
   }
   learner_time_zone: { learner_id: string; time_zone: string; changed_at: Date | null }

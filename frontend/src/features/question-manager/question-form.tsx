@@ -37,11 +37,13 @@ export function QuestionForm({
   question,
   preview,
   onClose,
+  onKeyChanged,
   onStatusChanged,
 }: {
   question?: Question | undefined
   preview: Preview
   onClose: () => void
+  onKeyChanged?: ((change: KeyChange) => void) | undefined
   onStatusChanged?: () => void
 }) {
   const manager = useManagerMessages()
@@ -74,7 +76,16 @@ export function QuestionForm({
     const body = { ...(stored ? changesOf(edited, stored) : bodyOf(edited)), ...withStatus }
     // A body changed after a failure is a new request, so it needs a new idempotency key.
     const idempotencyKey = `${key}-${hash(JSON.stringify([body, over?.version]))}`
-    if (over) update.mutate({ body, key: idempotencyKey, question: over }, { onSuccess: done })
+    if (over && stored)
+      update.mutate(
+        { body, key: idempotencyKey, question: over },
+        {
+          onSuccess: ({ data }) => {
+            if (isAdmin && hasNewKey(stored, data)) onKeyChanged?.({ id: data.id, version: data.version })
+            done()
+          },
+        },
+      )
     else
       create.mutate({ body: { ...bodyOf(edited), ...withStatus }, key: idempotencyKey }, { onSuccess: done })
   }
@@ -178,6 +189,17 @@ export function QuestionForm({
       )}
     </section>
   )
+}
+
+/** A question whose key was changed, and the version that has the new one. */
+export type KeyChange = Pick<Question, 'id' | 'version'>
+
+/** Whether answers to the old version can be regraded by the new one's key, and might get another grade. */
+function hasNewKey(before: Question, after: Question): boolean {
+  const ids = ({ options }: Question) => JSON.stringify(options.map(({ id }) => id).sort())
+  const key = ({ options }: Question) =>
+    JSON.stringify(options.flatMap(({ id, isCorrect }) => (isCorrect ? [id] : [])).sort())
+  return ids(before) === ids(after) && key(before) !== key(after)
 }
 
 /** How an author saves a question; an admin also saves it with the status it has. */

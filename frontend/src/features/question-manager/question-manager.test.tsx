@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleFullQuestion } from '../../testing/admin-samples.ts'
 import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
@@ -44,6 +44,9 @@ function open(address = '', answers: Parameters<typeof fakeNetwork>[0] = {}) {
     <QuestionManager
       importPanel={() => <p>the import</p>}
       preview={(question) => <p>{`Seen: ${question.content}`}</p>}
+      regradeOffer={({ version }, close) => (
+        <button type="button" onClick={close}>{`Regrade by version ${version}`}</button>
+      )}
     />,
   )
   const lists = () => calls.filter((call) => call.method === 'GET' && call.path === path)
@@ -499,5 +502,34 @@ describe('selected questions', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Duplicate "The first"' }))
     expect(await screen.findByDisplayValue('The first (copy)')).toBeDefined()
+  })
+})
+
+describe('a saved question', () => {
+  const saveWith = async (after: typeof first) => {
+    const { user } = open(`?open=edit:${first.id}`, {
+      [`GET ${path}/${first.id}`]: () => ({ success: true, data: first }),
+      [`PUT ${path}/${first.id}`]: () => ({ success: true, message: 'saved', data: after }),
+    })
+    await user.type(await screen.findByLabelText('Title'), '!')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await vi.waitUntil(() => screen.queryByLabelText('Title') === null)
+    return user
+  }
+
+  test('with a new key offers to regrade earlier answers', async () => {
+    const options = first.options.map((option) => ({ ...option, isCorrect: !option.isCorrect }))
+    const user = await saveWith({ ...first, options, version: first.version + 1 })
+    await user.click(screen.getByRole('button', { name: `Regrade by version ${first.version + 1}` }))
+    expect(screen.queryByRole('button', { name: /^Regrade by/ })).toBeNull()
+  })
+
+  test('with the same key, or with other options, does not', async () => {
+    await saveWith({ ...first, title: 'The first!', version: first.version + 1 })
+    expect(screen.queryByRole('button', { name: /^Regrade by/ })).toBeNull()
+    cleanup()
+    const options = first.options.slice(1).map((option) => ({ ...option, isCorrect: true }))
+    await saveWith({ ...first, options, version: first.version + 1 })
+    expect(screen.queryByRole('button', { name: /^Regrade by/ })).toBeNull()
   })
 })

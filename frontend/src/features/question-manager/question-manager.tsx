@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
@@ -17,7 +17,7 @@ import { readQuestion, useBulkActions, useQuestionWrites } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import { questionDrafts } from './question-draft.ts'
 import styles from './question-form.module.css'
-import type { Preview } from './question-form.tsx'
+import type { KeyChange, Preview } from './question-form.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { QuestionList } from './question-list.tsx'
 import feedbackStyles from './question-manager.module.css'
@@ -29,9 +29,12 @@ import { QuestionVersions } from './question-versions.tsx'
 export function QuestionManager({
   importPanel,
   preview,
+  regradeOffer,
 }: {
   importPanel: (close: () => void) => ReactNode
   preview: Preview
+  /** Offers to regrade earlier answers after a key has changed. */
+  regradeOffer: (question: KeyChange, close: () => void) => ReactNode
 }) {
   const messages = useManagerMessages()
   const errorText = useErrorText()
@@ -40,6 +43,7 @@ export function QuestionManager({
   const { panel, show, close } = usePanel()
   const [problem, setProblem] = useState<{ title: string; text: string }>()
   const [lastChange, setLastChange] = useState<LastChange>()
+  const [keyChange, setKeyChange] = useState<KeyChange>()
   const failed = (title: string, error: unknown) => setProblem({ title, text: errorText(error, title) })
   const edit = (target: string | null) => show(target ? { kind: 'edit', id: target } : { kind: 'create' })
 
@@ -68,11 +72,20 @@ export function QuestionManager({
     >
       <StatCards />
       {panel.kind === 'import' && managesContent(self) && importPanel(close)}
+      {keyChange && (
+        <Fragment key={keyChange.version}>{regradeOffer(keyChange, () => setKeyChange(undefined))}</Fragment>
+      )}
       {panel.kind === 'create' && (
         <QuestionEditor key="create" target={null} preview={preview} onClose={close} />
       )}
       {panel.kind === 'edit' && (
-        <QuestionEditor key={panel.id} target={panel.id} preview={preview} onClose={close} />
+        <QuestionEditor
+          key={panel.id}
+          target={panel.id}
+          preview={preview}
+          onClose={close}
+          onKeyChanged={setKeyChange}
+        />
       )}
       {panel.kind === 'versions' && <QuestionVersions key={panel.id} id={panel.id} onClose={close} />}
       {panel.kind === 'none' && (
@@ -137,10 +150,12 @@ export function QuestionEditor({
   target,
   preview,
   onClose,
+  onKeyChanged,
 }: {
   target: string | null
   preview: Preview
   onClose: () => void
+  onKeyChanged?: (change: KeyChange) => void
 }) {
   const { form: messages } = useManagerMessages()
   const { data, error, refetch } = useQuery({
@@ -161,6 +176,7 @@ export function QuestionEditor({
         question={data}
         preview={preview}
         onClose={onClose}
+        onKeyChanged={onKeyChanged}
         onStatusChanged={refresh}
       />
     )

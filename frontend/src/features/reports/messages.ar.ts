@@ -146,10 +146,17 @@ export const reports: ReportMessages = {
   effect: {
     answers: 'إجابات يتغيّر تقييمها',
     learners: 'المتعلّمون المعنيون',
-    points: 'مجموع النقاط',
+    gains: 'نقاط مكتسبة',
+    losses: 'نقاط مفقودة',
     badges: 'شارات تُنال بذلك',
   },
-  regradeEffects: 'لا يُسحب شيء مكتسب، ويُخبَر المتعلّمون المعنيون.',
+  effectLearners: learners,
+  regradeEffects:
+    'من تصبح إجابته خاطئة يفقد نقاطها. وتبقى الشارات وسلاسل الأيام كما هي، ويُخبَر المتعلّمون المعنيون.',
+  regradeOfferTitle: 'تغيّر مفتاح الإجابة',
+  regradeOfferLead: (version) =>
+    `للإصدار ${version} مفتاح جديد. تبقى إجابات الإصدارات السابقة بتقييمها حتى يُعاد تقييمها.`,
+  regradeOfferClose: 'إبقاء التقييمات السابقة',
   regradeConfirm: (count) =>
     n(count, {
       one: 'إعادة تقييم إجابة واحدة',

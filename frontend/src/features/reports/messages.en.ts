@@ -115,10 +115,17 @@ export const reports = {
   effect: {
     answers: 'Answers with a different grade',
     learners: 'Learners affected',
-    points: 'Points in total',
+    gains: 'Points gained',
+    losses: 'Points lost',
     badges: 'New badges',
   },
-  regradeEffects: 'No one loses points or badges. Affected learners are notified.',
+  effectLearners: learners,
+  regradeEffects:
+    'Learners whose answer becomes incorrect lose its points. Badges and streaks stay. Affected learners are notified.',
+  regradeOfferTitle: 'The answer key has changed',
+  regradeOfferLead: (version: string) =>
+    `Version ${version} has a new key. Answers to earlier versions keep their grade until you regrade them.`,
+  regradeOfferClose: 'Keep the old grades',
   regradeConfirm: (count: number) => n(count, { one: 'Regrade # answer', other: 'Regrade # answers' }),
   regrading: 'Regrading...',
   regradeDone: (count: number) => `${answers(count)} regraded.`,

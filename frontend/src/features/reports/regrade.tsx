@@ -1,7 +1,7 @@
 import type { regradeReply } from '@rehearse/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { adminKey } from '../../shared/admin/admin-self.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
@@ -16,13 +16,62 @@ import { useReportMessages } from './messages.en.ts'
 import styles from './reports.module.css'
 
 /** Corrects an answer key: first a preview of the changes, then the change itself. */
-export function Regrade({
+export function Regrade({ id, versions }: RegradeProps) {
+  const messages = useReportMessages()
+  return (
+    <section aria-labelledby="regrade" className={styles.section}>
+      <h2 id="regrade">{messages.regradeTitle}</h2>
+      <p className={styles.lead}>{messages.regradeLead}</p>
+      <RegradeForm id={id} versions={versions} />
+    </section>
+  )
+}
+
+/** Offers to regrade the answers to earlier versions right after the key changed, and shows what that would change. */
+export function RegradeOffer({
   id,
-  versions,
+  version,
+  onClose,
 }: {
+  id: string
+  /** The version with the new key. */
+  version: number
+  onClose: () => void
+}) {
+  const messages = useReportMessages()
+  const format = useFormat()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const versions = Array.from({ length: Math.min(version, offeredVersions) }, (_, back) => version - back)
+  return (
+    <section aria-labelledby="regrade-offer" className={styles.offer}>
+      <h2 id="regrade-offer" ref={heading} tabIndex={-1}>
+        {messages.regradeOfferTitle}
+      </h2>
+      <p className={styles.lead}>{messages.regradeOfferLead(format.number(version))}</p>
+      <RegradeForm id={id} versions={versions} planned onClose={onClose} />
+    </section>
+  )
+}
+
+/** Older versions are regraded on the report of the question. */
+const offeredVersions = 20
+
+interface RegradeProps {
   id: string
   /** Newest first: the newest has the correct key. */
   versions: readonly number[]
+}
+
+function RegradeForm({
+  id,
+  versions,
+  planned = false,
+  onClose,
+}: RegradeProps & {
+  /** Shows the changes without being asked. */
+  planned?: boolean
+  onClose?: () => void
 }) {
   const messages = useReportMessages()
   const { common } = useMessages()
@@ -46,13 +95,15 @@ export function Regrade({
     planning.reset()
     doing.reset()
   }
+  const planAtOnce = useEffectEvent(() => {
+    if (planned && version !== undefined) planning.mutate()
+  })
+  useEffect(() => planAtOnce(), [])
   const plan = planning.data
   const outcome = doing.data
   const problem = doing.error ?? planning.error
   return (
-    <section aria-labelledby="regrade" className={styles.section}>
-      <h2 id="regrade">{messages.regradeTitle}</h2>
-      <p className={styles.lead}>{messages.regradeLead}</p>
+    <>
       {version === undefined && <p className={styles.quiet}>{messages.regradeOnlyOne}</p>}
       {version !== undefined && (
         <div className={styles.bar}>
@@ -87,7 +138,9 @@ export function Regrade({
             <>
               <p className={styles.quiet}>{messages.regradeEffects}</p>
               <div className={styles.actions}>
-                <Button onClick={startOver}>{common.cancel}</Button>
+                <Button onClick={onClose ?? startOver}>
+                  {onClose ? messages.regradeOfferClose : common.cancel}
+                </Button>
                 <Button variant="danger" pending={doing.isPending} onClick={() => doing.mutate()}>
                   {doing.isPending ? messages.regrading : messages.regradeConfirm(plan.changes.answers)}
                 </Button>
@@ -114,13 +167,14 @@ export function Regrade({
           </Alert>
         </RegradeEffect>
       )}
-    </section>
+      {onClose && !(plan && !outcome && plan.changes.answers > 0) && (
+        <Button onClick={onClose}>{common.close}</Button>
+      )}
+    </>
   )
 }
 
-const figures = ['answers', 'learners', 'points', 'badges'] as const
-
-/** The effect of a regrade, expected or so far, in four numbers. */
+/** The effect of a regrade, expected or so far, in numbers: gains and losses apart. */
 function RegradeEffect({
   reply: { version, keyVersion, changes },
   children,
@@ -139,13 +193,19 @@ function RegradeEffect({
       ) : (
         <div role="status">
           <Stats>
-            {figures.map((figure) => (
-              <Stat
-                key={figure}
-                label={messages.effect[figure]}
-                value={figure === 'points' ? format.signed(changes.points) : format.number(changes[figure])}
-              />
-            ))}
+            <Stat label={messages.effect.answers} value={format.number(changes.answers)} />
+            <Stat label={messages.effect.learners} value={format.number(changes.learners)} />
+            <Stat
+              label={messages.effect.gains}
+              value={format.signed(changes.gains.points)}
+              line={messages.effectLearners(changes.gains.learners)}
+            />
+            <Stat
+              label={messages.effect.losses}
+              value={format.signed(-changes.losses.points)}
+              line={messages.effectLearners(changes.losses.learners)}
+            />
+            <Stat label={messages.effect.badges} value={format.number(changes.badges)} />
           </Stats>
         </div>
       )}

@@ -9,6 +9,7 @@ import { Activity } from './activity.tsx'
 import { Coverage } from './coverage.tsx'
 import { ItemPage } from './item-page.tsx'
 import { ItemReports } from './item-reports.tsx'
+import { RegradeOffer } from './regrade.tsx'
 import { Reported } from './reported.tsx'
 
 const questionId = '8d5229c8-16de-4b2d-98c4-df2164f3c7b4'
@@ -250,7 +251,9 @@ describe('questions', () => {
 })
 
 describe('correcting a key', () => {
-  const changes = { answers: 12, learners: 9, points: 45, badges: 1 }
+  const gains = { points: 75, learners: 6 }
+  const losses = { points: 30, learners: 3 }
+  const changes = { answers: 12, learners: 9, points: 45, gains, losses, badges: 1 }
   const reply = (body: unknown, status: string) => ({
     ...{ success: true, questionId, keyVersion: 3, ...(body as object), status, changes },
   })
@@ -267,7 +270,8 @@ describe('correcting a key', () => {
     for (const [label, value] of [
       ['Answers with a different grade', '12'],
       ['Learners affected', '9'],
-      ['Points in total', '+45'],
+      ['Points gained', '+756 learners'],
+      ['Points lost', '-303 learners'],
     ]) {
       expect(effect.getByText(label ?? '').nextElementSibling?.textContent).toBe(value)
     }
@@ -285,12 +289,23 @@ describe('correcting a key', () => {
     const { user } = open(`/admin/reports/questions/${questionId}`, {
       [regrade]: ({ body }) => ({
         ...reply(body, 'planned'),
-        changes: { answers: 0, learners: 0, points: 0, badges: 0 },
+        changes: { ...changes, answers: 0 },
       }),
     })
     await user.click(await screen.findByRole('button', { name: 'Preview changes' }))
     await screen.findByText('No grades would change.')
     expect(screen.queryByRole('button', { name: /^Grade/ })).toBeNull()
+  })
+
+  test('is offered with its effect right after the key changed', async () => {
+    const close = vi.fn()
+    const calls = fakeNetwork({ [regrade]: ({ body }) => reply(body, 'planned') })
+    const { user } = renderAt('/', <RegradeOffer id={questionId} version={3} onClose={close} />)
+    expect(document.activeElement?.textContent).toBe('The answer key has changed')
+    await screen.findByRole('button', { name: 'Regrade 12 answers' })
+    expect(bodies(calls)).toEqual([{ version: 2, dryRun: true }])
+    await user.click(screen.getByRole('button', { name: 'Keep the old grades' }))
+    expect(close).toHaveBeenCalledOnce()
   })
 
   test('shows why it can’t be done', async () => {

@@ -13,6 +13,9 @@ export const regradeInput = z.object({
   dryRun: z.boolean().default(true),
 })
 
+/** How many points are gained or lost (0 or more), and by how many learners. */
+const pointsOfLearners = z.object({ points: z.int().min(0), learners: z.int().min(0) })
+
 export const regradeReply = success({
   questionId: uuid,
   version: z.int(),
@@ -27,6 +30,9 @@ export const regradeReply = success({
     learners: z.int(),
     /** The total change in points of all learners, including those of badges. */
     points: z.int(),
+    /** Learners who have more points in the end, and those who have fewer. */
+    gains: pointsOfLearners,
+    losses: pointsOfLearners,
     /** Badges earned by it. None is ever revoked. */
     badges: z.int(),
   }),

@@ -26,9 +26,18 @@ export interface Changes {
   learners: number
   points: number
   badges: number
+  gains: PointsOfLearners
+  losses: PointsOfLearners
 }
 
-export const noChanges: Changes = { answers: 0, learners: 0, points: 0, badges: 0 }
+/** Points, 0 or more, and the number of learners who gained or lost them. */
+interface PointsOfLearners {
+  points: number
+  learners: number
+}
+
+const none: PointsOfLearners = { points: 0, learners: 0 }
+export const noChanges: Changes = { answers: 0, learners: 0, points: 0, badges: 0, gains: none, losses: none }
 
 /** Learners per transaction. */
 const pageSize = 100
@@ -82,10 +91,13 @@ export async function decidePage(
     const own = { ...learner, steps: steps.get(learnerId) ?? [] }
     const followed = withDerivedEvents(own, unrecorded, { badges, at, metadata })
     writes.push({ head, ...followed })
+    const points = followed.learner.state.points - learner.state.points
     changes = addChanges(changes, {
       answers: unrecorded.length,
       learners: 1,
-      points: followed.learner.state.points - learner.state.points,
+      points,
+      gains: points > 0 ? { points, learners: 1 } : none,
+      losses: points < 0 ? { points: -points, learners: 1 } : none,
       badges: followed.events.filter(({ type }) => type === 'BadgeEarned').length,
     })
   }
@@ -154,4 +166,11 @@ export const addChanges = (one: Changes, other: Changes): Changes => ({
   learners: one.learners + other.learners,
   points: one.points + other.points,
   badges: one.badges + other.badges,
+  gains: addPoints(one.gains, other.gains),
+  losses: addPoints(one.losses, other.losses),
+})
+
+const addPoints = (one: PointsOfLearners, other: PointsOfLearners): PointsOfLearners => ({
+  points: one.points + other.points,
+  learners: one.learners + other.learners,
 })

@@ -59,7 +59,18 @@ interface Outcome {
   status: 'planned' | 'running' | 'done'
   keyVersion: number
   code?: string
-  changes: { answers: number; learners: number; points: number; badges: number }
+  changes: {
+    answers: number
+    learners: number
+    points: number
+    badges: number
+    gains: PointsOfLearners
+    losses: PointsOfLearners
+  }
+}
+interface PointsOfLearners {
+  points: number
+  learners: number
 }
 const regrade = (body: object) =>
   admin<Outcome>(`/api/admin/progress/questions/${question.questionId}/regrade`, { version: 1, ...body })
@@ -107,7 +118,14 @@ test('does what the dry run reports: changes points, keeps streak and badges, an
   // badge.
   expect(planned.body).toMatchObject({
     status: 'planned',
-    changes: { answers: 4, learners: 3, points: 10 - 10 + 18 + 25, badges: 1 },
+    changes: {
+      answers: 4,
+      learners: 3,
+      points: 10 - 10 + 18 + 25,
+      gains: { points: 10 + 18 + 25, learners: 2 },
+      losses: { points: 10, learners: 1 },
+      badges: 1,
+    },
   })
   expect((await progressOf(wrong)).correctAnswers).toBe(0)
 
@@ -211,7 +229,12 @@ test('corrects answers from before a reset in history without changing stats', a
   await learner('/api/progress/reset', { scope: 'all' })
   await correctKey()
   await whenCorrected()
-  expect((await regrade({ dryRun: false })).body.changes).toMatchObject({ answers: 1, points: 0 })
+  expect((await regrade({ dryRun: false })).body.changes).toMatchObject({
+    answers: 1,
+    points: 0,
+    gains: { points: 0, learners: 0 },
+    losses: { points: 0, learners: 0 },
+  })
   expect(await progressOf(learner)).toMatchObject({ correctAnswers: 0, achievements: { totalPoints: 0 } })
   expect(await differences()).toEqual([])
 })

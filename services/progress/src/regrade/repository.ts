@@ -54,6 +54,16 @@ export async function findRegrade(db: Db, wanted: RegradeRequest): Promise<Regra
     .executeTakeFirst()
 }
 
+/** What a regrade has changed so far. */
+export const changesSoFar = (regrade: Regrade): Changes => ({
+  answers: regrade.answers,
+  learners: regrade.learners,
+  points: regrade.points,
+  badges: regrade.badges,
+  gains: { points: regrade.points_gained, learners: regrade.learners_gaining },
+  losses: { points: regrade.points_lost, learners: regrade.learners_losing },
+})
+
 /**
  * Regrades the answers of one page of learners, for the oldest unfinished request. Events and progress are stored in
  * one transaction, so an interrupted run resumes there; a row lock limits it to one replica at a time.
@@ -86,6 +96,10 @@ async function advance(trx: Trx, job: Regrade, changes: Changes, last: string | 
   await sql`
     update regrade set answers = answers + ${changes.answers}, learners = learners + ${changes.learners},
       points = points + ${changes.points}, badges = badges + ${changes.badges},
+      points_gained = points_gained + ${changes.gains.points},
+      learners_gaining = learners_gaining + ${changes.gains.learners},
+      points_lost = points_lost + ${changes.losses.points},
+      learners_losing = learners_losing + ${changes.losses.learners},
       after_learner = ${last ?? ''}, finished_at = case when ${last === undefined} then now() end
     where question_id = ${job.question_id} and question_version = ${job.question_version}
       and key_version = ${job.key_version}`.execute(trx)

@@ -6,8 +6,9 @@ import { findAnswerKeys } from '../question-copies/question-repository.ts'
 import type { ReadModels } from '../read-models/follow-log.ts'
 import type { ProgressTables } from '../tables.ts'
 import { correctedKey } from './regrade-learner.ts'
-import type { Changes, RegradeRequest } from './regrade-page-repository.ts'
+import type { RegradeRequest } from './regrade-page-repository.ts'
 import {
+  changesSoFar,
   countNotifications,
   findRegrade,
   planRegrade,
@@ -46,10 +47,8 @@ export function regradeRoutes(
       regrade = await findRegrade(db, wanted)
     }
     if (regrade === undefined) throw new Error('a requested regrade has a row')
-    const { answers, learners, points, badges } = regrade
-    const changes: Changes = { answers, learners, points, badges }
     const status = regrade.finished_at === null ? ('running' as const) : ('done' as const)
-    return { ...head, status, changes }
+    return { ...head, status, changes: changesSoFar(regrade) }
   })
 
   async function resolveRequest(questionId: string, version: number): Promise<RegradeRequest> {
