@@ -55,7 +55,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   bulkActionRoutes(app, db)
   importRoutes(app, db, threads)
   exportRoute(app, db)
-  backupRoutes(app, db, threads)
+  backupRoutes(app, db, threads, config.BACKUP_RESTORE_POINTS)
   reportRoutes(app, db)
   taxonomyRoutes(app, db)
   libraryRoutes(app, db, openIssueCache(app, config))

@@ -68,6 +68,13 @@ export const questionsConfig = z
       .min(32)
       .default(256)
       .describe('heap in MB that reading one imported file or backup may take; beyond that it is rejected'),
+    BACKUP_RESTORE_POINTS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(10)
+      .describe('backups kept of each section: the newest and those before it'),
     ...interviewerConfig.shape,
   })
   .refine(

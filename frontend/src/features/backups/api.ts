@@ -1,4 +1,10 @@
-import type { BackedUpQuestion, BackupListing, backupReadReply, backupStats } from '@rehearse/contracts'
+import type {
+  BackedUpQuestion,
+  BackupListing,
+  backupReadReply,
+  backupStats,
+  RestorePoint,
+} from '@rehearse/contracts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { saveFile } from '../../shared/admin/save-file.ts'
 import { adminApi } from '../../shared/api/client.ts'
@@ -33,14 +39,21 @@ export const contentQuery = (section: string) =>
     queryFn: ({ signal }) => read<BackedUpQuestion[]>({ action: 'section', section }, signal),
   })
 
+/** The backups of a section that can be restored, newest first. */
+export const pointsQuery = (section: string) =>
+  queryOptions({
+    queryKey: [...backupsKey, 'points', section],
+    queryFn: ({ signal }) => read<RestorePoint[]>({ action: 'points', section }, signal),
+  })
+
 /** Sections that can be backed up individually. */
 export const sectionsQuery = queryOptions({
   queryKey: ['admin', 'data', 'sections'],
   queryFn: async ({ signal }) => (await adminApi.get('/api/sections', { signal })).data,
 })
 
-/** An existing backup, or one from a file. */
-export type RestoreSource = { section: string } | { name: string; content: string }
+/** A restore point of a section, or a backup from a file. */
+export type RestoreSource = { section: string; point: string } | { name: string; content: string }
 
 /** Creating, downloading and deleting backups, and restoring them: first as a dry run, then for real. */
 export function useBackupWrites() {
@@ -72,7 +85,9 @@ export function useBackupWrites() {
     mutationFn: ({ source, dryRun }: { source: RestoreSource; dryRun: boolean }) =>
       adminApi.post(`${backupAddress}/restore`, {
         body: {
-          ...('section' in source ? { section: source.section } : { content: source.content }),
+          ...('section' in source
+            ? { section: source.section, point: source.point }
+            : { content: source.content }),
           dryRun,
         },
         timeout: IMPORT_TIMEOUT,

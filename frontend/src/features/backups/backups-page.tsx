@@ -18,18 +18,17 @@ import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import {
   contentQuery,
   filesQuery,
-  type RestoreSource,
   sectionsQuery,
   statsQuery,
   useBackupWrites,
 } from './api.ts'
 import styles from './backups.module.css'
 import { useBackupMessages } from './messages.en.ts'
-import { RestorePanel } from './restore-panel.tsx'
+import { RestorePanel, type Restored } from './restore-panel.tsx'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
-type Open = { kind: 'content'; section: string } | { kind: 'restore'; source: RestoreSource }
+type Open = { kind: 'content'; section: string } | { kind: 'restore'; source: Restored }
 
 /** Backups of the question bank by section: list, contents and restore. */
 export function BackupsPage() {
@@ -205,7 +204,7 @@ function BackupTable({
 }
 
 /** Backs up one section or all of them, and accepts a downloaded backup file. */
-function BackUpBar({ onFile }: { onFile: (source: RestoreSource) => void }) {
+function BackUpBar({ onFile }: { onFile: (source: Restored) => void }) {
   const messages = useBackupMessages()
   const errorText = useErrorText()
   const { data: sections = [] } = useQuery(sectionsQuery)

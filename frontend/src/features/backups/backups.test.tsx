@@ -11,6 +11,10 @@ const file = {
   bytes: 2_500,
   updatedAt: '2026-11-20T08:00:00Z',
 }
+const point = (id: string, questionCount: number) => ({
+  ...{ id, questionCount, section: 'HTML', bytes: 2_500, createdAt: '2026-11-20T08:00:00Z' },
+})
+const points = [point('newest', 2), point('earlier', 7)]
 const stats = { totalFiles: 1, totalQuestions: 2, sections: [{ section: 'HTML', questionCount: 2 }] }
 const question = { id: 'a', title: 'What is a label?', section: 'HTML', backedUpAt: '2026-11-20T08:00:00Z' }
 const counts = { created: 0, updated: 1, undeleted: 0, unchanged: 1, failed: 0 }
@@ -21,7 +25,7 @@ const network = (more: Parameters<typeof fakeNetwork>[0] = {}) =>
     'GET /api/sections': () => ({ data: [{ id: 'html', name: 'HTML' }] }),
     'GET /api/admin/backup': ({ query }) => ({
       success: true,
-      data: { stats, files: [file], section: [question] }[query.get('action') as 'stats'],
+      data: { stats, files: [file], section: [question], points }[query.get('action') as 'stats'],
     }),
     'POST /api/admin/backup/restore': ({ body }) => {
       const { dryRun } = body as { dryRun: boolean }
@@ -55,11 +59,28 @@ test('restores only after previewing the changes', async () => {
   await within(panel).findByText(/Nothing has changed yet/)
   expect(within(panel).getByText('content')).toBeTruthy()
   const restore = 'POST /api/admin/backup/restore'
-  expect(bodies(calls, restore)).toEqual([{ section: 'HTML', dryRun: true }])
+  expect(bodies(calls, restore)).toEqual([{ section: 'HTML', point: 'newest', dryRun: true }])
   await user.click(within(panel).getByRole('button', { name: 'Restore 1 question' }))
   await within(panel).findByText('Restored')
-  expect(bodies(calls, restore).slice(1)).toEqual([{ section: 'HTML', dryRun: false }])
+  expect(bodies(calls, restore).slice(1)).toEqual([{ section: 'HTML', point: 'newest', dryRun: false }])
   expect(within(panel).queryByRole('button', { name: /^Restore/ })).toBeNull()
+})
+
+test('previews another restore point when it is chosen', async () => {
+  const calls = network()
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Restore "HTML"' }))
+  const panel = await screen.findByRole('region', { name: 'Restore "HTML"' })
+  await within(panel).findByText(/Nothing has changed yet/)
+  const choice = within(panel).getByRole('combobox', { name: 'Restore point' })
+  await user.selectOptions(choice, within(choice).getByRole('option', { name: /, 7 questions$/ }))
+  await user.click(await within(panel).findByRole('button', { name: 'Restore 1 question' }))
+  await within(panel).findByText('Restored')
+  expect(bodies(calls, 'POST /api/admin/backup/restore')).toEqual([
+    { section: 'HTML', point: 'newest', dryRun: true },
+    { section: 'HTML', point: 'earlier', dryRun: true },
+    { section: 'HTML', point: 'earlier', dryRun: false },
+  ])
 })
 
 test('if a question is rejected, it does not claim that everything was restored', async () => {

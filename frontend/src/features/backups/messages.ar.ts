@@ -7,7 +7,7 @@ const n = pluralIn('ar')
 
 export const backups: BackupMessages = {
   title: 'النسخ الاحتياطية',
-  lead: 'نسخ من بنك الأسئلة، ملف لكل قسم. والاستعادة تعيد الأسئلة كما كانت، في إصدارات جديدة.',
+  lead: 'نسخ من بنك الأسئلة، ملف لكل قسم، وما قبله نقاط استعادة. والاستعادة تعيد الأسئلة كما كانت، في إصدارات جديدة.',
   totalFiles: 'الملفات',
   totalQuestions: 'الأسئلة',
   sections: 'الأقسام',
@@ -38,7 +38,7 @@ export const backups: BackupMessages = {
   remove: (section) => `حذف النسخة الاحتياطية من «${isolate(section)}»`,
   deleteTitle: 'حذف النسخة الاحتياطية',
   deleteConfirm: (section) =>
-    `هل تريد حقًا حذف النسخة الاحتياطية من «${isolate(section)}»؟ تبقى الأسئلة نفسها.`,
+    `هل تريد حقًا حذف النسخة الاحتياطية من «${isolate(section)}» وكل نقاط استعادتها؟ تبقى الأسئلة نفسها.`,
   contentOf: (section) => `النسخة الاحتياطية من «${isolate(section)}»`,
   more: (count) =>
     n(count, {
@@ -49,6 +49,9 @@ export const backups: BackupMessages = {
       other: '# سؤال آخر',
     }),
   restoreOf: (name) => `استعادة «${isolate(name)}»`,
+  point: 'نقطة الاستعادة',
+  pointOf: (when, questions) =>
+    `${when}، ${n(questions, { zero: 'لا أسئلة', one: 'سؤال واحد', two: 'سؤالان', few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' })}`,
   restoreFailed: 'لم يُستعد شيء',
   rehearsal: 'هذا ما سيحدث. لم يتغيّر شيء بعد.',
   nothing: 'كل سؤال كما هو في النسخة الاحتياطية: لا شيء يُستعاد.',

@@ -6,7 +6,7 @@ const n = pluralIn('en')
 
 export const backups = {
   title: 'Backups',
-  lead: 'Copies of the question bank, one file per section. A restore saves the backed-up questions as new versions.',
+  lead: 'Copies of the question bank, one file per section, with the ones before it as restore points. A restore saves the backed-up questions as new versions.',
   totalFiles: 'Files',
   totalQuestions: 'Questions',
   sections: 'Sections',
@@ -37,10 +37,12 @@ export const backups = {
   remove: (section: string) => `Delete the backup of "${section}"`,
   deleteTitle: 'Delete backup',
   deleteConfirm: (section: string) =>
-    `Are you sure you want to delete the backup of "${section}"? The questions themselves stay.`,
+    `Are you sure you want to delete the backup of "${section}" and all its restore points? The questions themselves stay.`,
   contentOf: (section: string) => `Backup of "${section}"`,
   more: (count: number) => n(count, { one: '# more', other: '# more' }),
   restoreOf: (name: string) => `Restore "${name}"`,
+  point: 'Restore point',
+  pointOf: (when: string, questions: number) => `${when}, ${n(questions, { one: '# question', other: '# questions' })}`,
   restoreFailed: 'Nothing was restored',
   rehearsal: 'This is a preview. Nothing has changed yet.',
   nothing: 'Every question matches the backup. There is nothing to restore.',

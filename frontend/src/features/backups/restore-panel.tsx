@@ -1,40 +1,33 @@
 import type { RestoreResult } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { SelectField } from '../../shared/ui/fields.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
-import { useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { type RestoreSource, useBackupWrites } from './api.ts'
+import { pointsQuery, type RestoreSource, useBackupWrites } from './api.ts'
 import styles from './backups.module.css'
 import { useBackupMessages } from './messages.en.ts'
 
 /** The maximum number of listed changes; the totals cover the rest. */
 const LISTED = 100
 
+/** A section, of which a restore point is chosen, or a file. */
+export type Restored = { section: string } | { name: string; content: string }
+
 /** Previews what a restore would change, then does it. */
-export function RestorePanel({ source, onClose }: { source: RestoreSource; onClose: () => void }) {
+export function RestorePanel({ source, onClose }: { source: Restored; onClose: () => void }) {
   const messages = useBackupMessages()
   const { common } = useMessages()
-  const errorText = useErrorText()
-  const { restore } = useBackupWrites()
   const heading = useRef<HTMLHeadingElement>(null)
-  const begin = useEffectEvent(() => {
-    heading.current?.focus()
-    restore.mutate({ source, dryRun: true })
-  })
-  useEffect(() => begin(), [])
-
-  const result = restore.data?.data
-  const isDone = result?.dryRun === false
-  const touched = result ? result.created + result.updated + result.undeleted : 0
-  const isRestoring = restore.variables?.dryRun === false
-
+  useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="restore" className={styles.panel}>
       <header className={styles.panelHeader}>
@@ -43,6 +36,54 @@ export function RestorePanel({ source, onClose }: { source: RestoreSource; onClo
         </h2>
         <IconButton icon={X} label={common.close} onClick={onClose} />
       </header>
+      {'section' in source ? <RestoreOfSection section={source.section} /> : <Restore source={source} />}
+    </section>
+  )
+}
+
+/** The newest restore point of a section, or an earlier one. */
+function RestoreOfSection({ section }: { section: string }) {
+  const messages = useBackupMessages()
+  const format = useFormat()
+  const query = useQuery(pointsQuery(section))
+  const points = query.data ?? []
+  const [chosen, setChosen] = useState<string>()
+  const point = points.find(({ id }) => id === chosen) ?? points[0]
+  return (
+    <>
+      <Loading query={query} title={messages.sectionFailed} heights={[4, 3]} />
+      {point && (
+        <SelectField
+          label={messages.point}
+          value={point.id}
+          onChange={({ target }) => setChosen(target.value)}
+          choices={points.map(({ id, createdAt, questionCount }) => ({
+            value: id,
+            label: messages.pointOf(format.moment(createdAt), questionCount),
+          }))}
+        />
+      )}
+      {point && <Restore key={point.id} source={{ section, point: point.id }} />}
+    </>
+  )
+}
+
+/** The preview of a restore, and the button that does it. */
+function Restore({ source }: { source: RestoreSource }) {
+  const messages = useBackupMessages()
+  const { common } = useMessages()
+  const errorText = useErrorText()
+  const { restore } = useBackupWrites()
+  const preview = useEffectEvent(() => restore.mutate({ source, dryRun: true }))
+  useEffect(() => preview(), [])
+
+  const result = restore.data?.data
+  const isDone = result?.dryRun === false
+  const touched = result ? result.created + result.updated + result.undeleted : 0
+  const isRestoring = restore.variables?.dryRun === false
+
+  return (
+    <>
       {restore.isPending && <Skeleton heights={[4, 3]} />}
       {restore.isError && (
         <Alert
@@ -85,7 +126,7 @@ export function RestorePanel({ source, onClose }: { source: RestoreSource; onClo
           )}
         </>
       )}
-    </section>
+    </>
   )
 }
 

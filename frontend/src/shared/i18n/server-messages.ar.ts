@@ -32,6 +32,7 @@ const byCode: Readonly<Partial<Record<string, string>>> = {
   audio_too_large: 'الملف أكبر من 10 ميغابايت.',
   authentication_required: 'سجّل الدخول أولًا.',
   backup_not_found: 'النسخة الاحتياطية غير موجودة.',
+  restore_point_not_found: 'لم تعد نقطة الاستعادة هذه موجودة في القسم.',
   batch_exists: 'يوجد استيراد آخر بالمعرّف نفسه.',
   batch_not_found: 'لم يُعثر على هذا التغيير الجماعي.',
   bookmark_not_found: 'الإشارة المرجعية غير موجودة.',

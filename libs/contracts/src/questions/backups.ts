@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longText, messageReply, shortText, success, timestamp } from '../common.ts'
+import { longText, messageReply, shortText, success, timestamp, uuid } from '../common.ts'
 import { BODY_LIMIT, IMPORT_BODY_LIMIT, OPTIONS_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { question } from './question.ts'
@@ -83,6 +83,16 @@ export const backupListing = z.object({
 })
 export type BackupListing = z.infer<typeof backupListing>
 
+/** A backup of a section that can be restored; the newest is the one that is listed and downloaded. */
+export const restorePoint = z.object({
+  id: uuid,
+  section: z.string(),
+  questionCount: z.int(),
+  bytes: z.int(),
+  createdAt: timestamp,
+})
+export type RestorePoint = z.infer<typeof restorePoint>
+
 export const backupStats = z.object({
   totalFiles: z.int(),
   totalQuestions: z.int(),
@@ -90,7 +100,7 @@ export const backupStats = z.object({
 })
 
 export const backupReadReply = success({
-  data: z.union([backupStats, z.array(backupListing), z.array(backedUpQuestion)]),
+  data: z.union([backupStats, z.array(backupListing), z.array(backedUpQuestion), z.array(restorePoint)]),
 })
 export const backupWrittenReply = success({ message: z.string(), backupPath: z.string() })
 export const backupDeleteInput = z.object({ section: z.string().max(1_000).optional() })
@@ -102,14 +112,16 @@ export const backupSectionsReply = success({ data: z.array(backupListing), messa
 /** GET /api/admin/backup/download */
 export const backupDownloadQuery = z.object({ section: z.string().optional() })
 
-/** POST /api/admin/backup/restore: a stored backup, or a downloaded one; a dry run by default. */
+/** POST /api/admin/backup/restore: a restore point, or a downloaded backup; a dry run by default. */
 export const restoreInput = z
   .object({
     section: shortText(100),
+    /** One of the section's restore points; the newest by default. */
+    point: uuid,
     content: longText(IMPORT_BODY_LIMIT),
     dryRun: z.boolean().default(true),
   })
-  .partial({ section: true, content: true })
+  .partial({ section: true, point: true, content: true })
 export type RestoreInput = z.infer<typeof restoreInput>
 
 export const restoreResult = z.object({
@@ -140,7 +152,8 @@ export const readBackups = endpoint({
   service: 'questions',
   access: 'admin',
   tag: 'backups',
-  summary: 'Read backups: action=stats, action=files, or action=section with its section',
+  summary:
+    'Read backups: action=stats, action=files, or with a section action=section (its questions) or action=points (its restore points)',
   query: backupQuery,
   response: { 200: backupReadReply },
   example: { query: { action: 'stats' } },
@@ -194,6 +207,7 @@ export const restoreBackup = endpoint({
   body: restoreInput,
   response: { 200: restoreReply },
   errors: {
+    restore_point_not_found: { status: 404, description: 'the section has no such restore point (any more).' },
     damaged_backup: { status: 400, description: 'the file is not a backup, or it is damaged.' },
     import_too_complex: {
       status: 400,

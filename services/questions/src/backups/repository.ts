@@ -1,4 +1,4 @@
-import type { BackupListing } from '@rehearse/contracts'
+import type { BackupListing, RestorePoint } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { StoredQuestion } from '../questions/question.ts'
 import {
@@ -16,22 +16,59 @@ export async function lockBackup(trx: Trx, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('question backup'), hashtext(${slug}))`.execute(trx)
 }
 
-export async function storeBackup(
-  trx: Trx,
-  file: { slug: string; section: string; content: string; questionCount: number },
-): Promise<void> {
-  await sql`
-    insert into question_backup (slug, section, content, question_count)
-    values (${file.slug}, ${file.section}, ${file.content}, ${file.questionCount})
-    on conflict (slug) do update set section = excluded.section, content = excluded.content,
-      question_count = excluded.question_count, updated_at = now()`.execute(trx)
+export interface NewBackup {
+  slug: string
+  section: string
+  content: string
+  questionCount: number
+  /** Of the backed-up versions; null if questions are backed up one by one. */
+  fingerprint: string | null
 }
 
-export async function findBackup(db: Db, slug: string): Promise<string | undefined> {
-  const { rows } = await sql<{
-    content: string
-  }>`select content from question_backup where slug = ${slug}`.execute(db)
+/**
+ * Stores a section's newest backup. The one before becomes an earlier restore point, unless it holds the same
+ * versions, or both grow one question at a time; the oldest points beyond `kept` are deleted.
+ */
+export async function storeBackup(trx: Trx, file: NewBackup, kept: number): Promise<void> {
+  const { slug, section, content, questionCount, fingerprint } = file
+  await sql`
+    insert into question_backup_point (id, slug, section, content, question_count, created_at)
+    select id, slug, section, content, question_count, updated_at from question_backup
+    where slug = ${slug} and fingerprint is distinct from ${fingerprint}::text`.execute(trx)
+  await sql`
+    insert into question_backup (slug, section, content, question_count, fingerprint)
+    values (${slug}, ${section}, ${content}, ${questionCount}, ${fingerprint})
+    on conflict (slug) do update set id = gen_random_uuid(), section = excluded.section, content = excluded.content,
+      question_count = excluded.question_count, fingerprint = excluded.fingerprint, updated_at = clock_timestamp()`.execute(
+    trx,
+  )
+  await sql`
+    delete from question_backup_point where slug = ${slug} and id not in (
+      select id from question_backup_point where slug = ${slug} order by created_at desc, id limit ${kept - 1}
+    )`.execute(trx)
+}
+
+/** @param point one of the section's restore points; the newest by default */
+export async function findBackup(db: Db, slug: string, point?: string): Promise<string | undefined> {
+  const { rows } = await sql<{ content: string }>`
+    select content from question_backup where slug = ${slug} and id = coalesce(${point ?? null}::uuid, id)
+    union all
+    select content from question_backup_point where slug = ${slug} and id = ${point ?? null}::uuid`.execute(db)
   return rows[0]?.content
+}
+
+/** A section's restore points, newest first. */
+export async function listRestorePoints(db: Db, slug: string): Promise<RestorePoint[]> {
+  const { rows } = await sql<Omit<RestorePoint, 'createdAt'> & { createdAt: Date }>`
+    select id, section, question_count as "questionCount", octet_length(content) as bytes, created_at as "createdAt"
+    from (
+      select id, section, question_count, content, updated_at as created_at, true as is_newest
+      from question_backup where slug = ${slug}
+      union all
+      select id, section, question_count, content, created_at, false from question_backup_point where slug = ${slug}
+    ) as point
+    order by is_newest desc, created_at desc, id`.execute(db)
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
 }
 
 export async function listBackups(db: Db): Promise<BackupListing[]> {

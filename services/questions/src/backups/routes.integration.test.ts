@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { BackedUpQuestion, BackupListing, RestoreResult } from '@rehearse/contracts'
+import type { BackedUpQuestion, BackupListing, RestorePoint, RestoreResult } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
 import { refused } from '../testing/questions-service.ts'
 
 let service: FilledService
 beforeAll(async () => {
-  service = await startFilledService('backup_routes')
+  service = await startFilledService('backup_routes', { env: { BACKUP_RESTORE_POINTS: '3' } })
 })
 afterAll(() => service.close())
 
@@ -26,6 +26,10 @@ const download = async (section: string) =>
 const restore = (body: object) =>
   service.call<{ data: RestoreResult }>(`POST ${address}/restore`, { as, body })
 const read = async (id: string) => (await service.call<One>(`GET ${unified}/${id}`, { as })).body.data
+
+const points = async (section: string) =>
+  (await service.call<{ data: RestorePoint[] }>(`GET ${address}?action=points&section=${section}`, { as })).body
+    .data
 
 /** Creates a new section. */
 async function newSection(): Promise<{ id: string; name: string }> {
@@ -196,5 +200,65 @@ describe('restoring a backup', () => {
     const { body } = await backUp()
     expect(body.data.map(({ section }) => section)).toContain('General')
     expect(await backUp('Nowhere')).toMatchObject(refused(404, 'section_not_found'))
+  })
+})
+
+describe('restore points', () => {
+  test('keep the backups before, up to the limit, and restore the chosen one after a dry run', async () => {
+    const { id: sectionId, name } = await newSection()
+    const question = await service.create({ sectionId, title: 'Title 1' })
+    for (const n of [1, 2, 3, 4]) {
+      await service.call(`PUT ${unified}/${question.id}`, { as, body: { title: `Title ${n}` } })
+      await backUp(name)
+    }
+    const listed = await points(name)
+    expect(listed).toMatchObject(Array.from({ length: 3 }, () => ({ section: name, questionCount: 1 })))
+    const times = listed.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect(await entries(name)).toMatchObject([{ title: 'Title 4' }])
+
+    const point = listed.at(-1)?.id
+    const shown = await restore({ section: name, point })
+    expect(shown.body.data).toMatchObject({ dryRun: true, updated: 1, changes: [{ fields: ['title'] }] })
+    expect((await read(question.id)).title).toBe('Title 4')
+    await restore({ section: name, point, dryRun: false })
+    expect((await read(question.id)).title).toBe('Title 2')
+    await restore({ section: name, dryRun: false })
+    expect((await read(question.id)).title).toBe('Title 4')
+  })
+
+  test('are not used up by backups of the same versions', async () => {
+    const { id: sectionId, name } = await newSection()
+    await service.create({ sectionId })
+    for (const _ of [1, 2, 3]) await backUp(name)
+    expect(await points(name)).toHaveLength(1)
+  })
+
+  test('keep a backup of the whole section when single questions are added to it', async () => {
+    const { id: sectionId, name } = await newSection()
+    const question = await service.create({ sectionId })
+    await backUp(name)
+    for (const id of ['q1', 'q2', 'q3', 'q4']) await post({ id, title: id, section: name })
+    const listed = await points(name)
+    expect(listed.map(({ questionCount }) => questionCount)).toEqual([5, 1])
+    expect((await restore({ section: name, point: listed[1]?.id })).body.data).toMatchObject({ unchanged: 1 })
+    expect((await read(question.id)).version).toBe(1)
+  })
+
+  test('belong to their section, and are deleted with it', async () => {
+    const { id: sectionId, name } = await newSection()
+    await service.create({ sectionId })
+    await backUp(name)
+    await post({ id: 'q1', title: 'One', section: name })
+    const [newest, earlier] = await points(name)
+    expect(await restore({ section: 'General', point: earlier?.id })).toMatchObject(
+      refused(404, 'restore_point_not_found'),
+    )
+    await service.call(`DELETE ${address}`, { as, body: { section: name } })
+    expect(await points(name)).toEqual([])
+    for (const point of [newest?.id, earlier?.id]) {
+      expect(await restore({ section: name, point })).toMatchObject(refused(404, 'restore_point_not_found'))
+    }
+    expect(await service.call(`GET ${address}?action=points`, { as })).toMatchObject({ status: 400 })
   })
 })

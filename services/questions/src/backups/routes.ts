@@ -1,7 +1,6 @@
 import {
   backUpQuestion as backUpQuestionEndpoint,
   backUpSections as backUpSectionsEndpoint,
-  DomainError,
   deleteBackup,
   downloadBackup,
   readBackups as readBackupsEndpoint,
@@ -20,6 +19,7 @@ import {
   deleteSectionBackup,
   readBackups,
   requireBackup,
+  requireSection,
   toBackedUpQuestion,
 } from './section-backups.ts'
 
@@ -27,16 +27,20 @@ const readFailures = new Map([
   ['stats', 'Failed to get backup statistics'],
   ['files', 'Failed to get backup files'],
   ['section', 'Failed to get section backup'],
+  ['points', 'Failed to get section backup'],
 ])
 const readFailure = ({ query }: FastifyRequest): string =>
   readFailures.get((query as { action?: string }).action ?? '') ?? 'Failed to get backup statistics'
 
-/** Routes that write, read, delete and restore the backups of sections. */
-export function backupRoutes(app: App, db: Db, threads: ReadingThreads): void {
+/**
+ * Routes that write, read, delete and restore the backups of sections.
+ * @param kept restore points of each section
+ */
+export function backupRoutes(app: App, db: Db, threads: ReadingThreads, kept: number): void {
   const read: ReadBackup = (text) => threads.readBackup(text)
   serve(app, backUpQuestionEndpoint, { failureMessage: 'Failed to backup question' }, async (request) => {
     const question = toBackedUpQuestion(request.body)
-    const written = await db.transaction().execute((trx) => backUpQuestion(trx, question, read))
+    const written = await db.transaction().execute((trx) => backUpQuestion(trx, question, { readBackup: read, kept }))
     return { success: true as const, message: 'Question backed up successfully', ...written }
   })
 
@@ -52,7 +56,7 @@ export function backupRoutes(app: App, db: Db, threads: ReadingThreads): void {
   })
 
   serve(app, backUpSectionsEndpoint, { failureMessage: 'Failed to backup question' }, async (request) => {
-    const data = await backUpSections(db, request.body.section)
+    const data = await backUpSections(db, request.body.section, kept)
     return { success: true as const, data, message: `${data.length} sections backed up` }
   })
 
@@ -65,10 +69,10 @@ export function backupRoutes(app: App, db: Db, threads: ReadingThreads): void {
   })
 
   serve(app, restoreBackupEndpoint, async (request) => {
-    const { section, content, dryRun } = request.body
+    const { section, point, content, dryRun } = request.body
     const actor = principalOf(request).id
     const data = await withDryRun(db, dryRun, async (trx) => {
-      const text = content ?? (await requireBackup(trx, requireSection(section))).content
+      const text = content ?? (await requireBackup(trx, requireSection(section), point)).content
       return restoreBackup(trx, await read(text), { actor, dryRun })
     })
     const { created, updated, undeleted, failed } = data
@@ -76,12 +80,3 @@ export function backupRoutes(app: App, db: Db, threads: ReadingThreads): void {
     return { success: true as const, data, message: dryRun ? `Would be: ${done}` : `Restored: ${done}` }
   })
 }
-
-function requireSection(section: string | undefined): string {
-  if (section === undefined || section.trim() === '') {
-    throw invalid('section_required', 'Section parameter required')
-  }
-  return section
-}
-
-const invalid = (code: string, message: string) => new DomainError({ kind: 'invalid', code, message })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type BackedUpQuestion, type BackupInput, type BackupListing, DomainError } from '@rehearse/contracts'
 import type { ReadBackup } from '../backup-file.ts'
 import { printBackupFile } from '../exports/printing-thread.ts'
@@ -11,6 +12,7 @@ import {
   deleteBackup,
   findBackup,
   listBackups,
+  listRestorePoints,
   lockBackup,
   questionsOfSections,
   sectionNames,
@@ -24,22 +26,27 @@ import {
 export async function backUpQuestion(
   trx: Trx,
   question: BackedUpQuestion,
-  readBackup: ReadBackup,
+  { readBackup, kept }: { readBackup: ReadBackup; kept: number },
 ): Promise<{ backupPath: string }> {
   const slug = slugify(question.section)
   await lockBackup(trx, slug)
   const text = await findBackup(trx, slug)
   const present = text === undefined ? undefined : await readBackup(text)
   const others = present?.questions.filter((other) => other.id !== question.id) ?? []
-  await write(trx, present?.section ?? question.section, [question, ...others])
+  const section = present?.section ?? question.section
+  await write(trx, { section, questions: [question, ...others], fingerprint: null, kept })
   return { backupPath: backupName(slug) }
 }
 
 /**
- * Backs up the questions of one section, or of all, replacing existing backups.
+ * Backs up the questions of one section, or of all. Existing backups become earlier restore points.
  * @throws {DomainError} not-found, `section_not_found`: the section has no questions
  */
-export async function backUpSections(db: Db, wanted: string | undefined): Promise<BackupListing[]> {
+export async function backUpSections(
+  db: Db,
+  wanted: string | undefined,
+  kept: number,
+): Promise<BackupListing[]> {
   const namesOf = new Map<string, string[]>()
   for (const name of await sectionNames(db)) {
     const slug = slugify(name)
@@ -48,25 +55,45 @@ export async function backUpSections(db: Db, wanted: string | undefined): Promis
   }
   if (wanted !== undefined && namesOf.size === 0) throw sectionNotFound()
   for (const [slug, names] of namesOf)
-    await db.transaction().execute((trx) => backUpSection(trx, slug, names))
+    await db.transaction().execute((trx) => backUpSection(trx, slug, { names, kept }))
   return (await listBackups(db)).filter(({ section }) => namesOf.has(slugify(section)))
 }
 
-async function backUpSection(trx: Trx, slug: string, names: readonly string[]): Promise<void> {
+async function backUpSection(
+  trx: Trx,
+  slug: string,
+  { names, kept }: { names: readonly string[]; kept: number },
+): Promise<void> {
   await lockBackup(trx, slug)
   const section = names[0] ?? slug
   const backedUpAt = new Date().toISOString()
-  const questions = await questionsOfSections(trx, names)
-  await write(
-    trx,
+  const questions = (await questionsOfSections(trx, names)).map((question) => ({
+    ...renderFull(question),
     section,
-    questions.map((question) => ({ ...renderFull(question), section, backedUpAt })),
-  )
+    backedUpAt,
+  }))
+  await write(trx, { section, questions, fingerprint: fingerprintOf(questions), kept })
 }
 
-async function write(trx: Trx, section: string, questions: readonly BackedUpQuestion[]): Promise<void> {
+/** The same for two backups of the same versions, however often their questions were used in between. */
+function fingerprintOf(questions: readonly BackedUpQuestion[]): string {
+  const hash = createHash('sha256')
+  for (const { id, version, category, subcategory, learningPath, topic, ...rest } of questions) {
+    const { sectionId, audioQuestion, audioAnswer } = rest
+    const names = [category, subcategory, learningPath, topic, sectionId]
+    hash.update(JSON.stringify([id, version, names, audioQuestion, audioAnswer]))
+  }
+  return hash.digest('hex')
+}
+
+async function write(
+  trx: Trx,
+  given: { section: string; questions: readonly BackedUpQuestion[]; fingerprint: string | null; kept: number },
+): Promise<void> {
+  const { section, questions, fingerprint, kept } = given
   const content = await printBackupFile(section, questions)
-  await storeBackup(trx, { slug: slugify(section), section, content, questionCount: questions.length })
+  const file = { slug: slugify(section), section, content, questionCount: questions.length, fingerprint }
+  await storeBackup(trx, file, kept)
 }
 
 /** @throws {DomainError} not-found, `backup_not_found` */
@@ -76,11 +103,19 @@ export async function deleteSectionBackup(trx: Trx, section: string): Promise<vo
   if (!(await deleteBackup(trx, slug))) throw backupNotFound()
 }
 
-/** The file as text. @throws {DomainError} not-found, `backup_not_found` */
-export async function requireBackup(db: Db, section: string): Promise<{ name: string; content: string }> {
+/**
+ * The file as text.
+ * @param point one of the section's restore points; the newest by default
+ * @throws {DomainError} not-found, `backup_not_found` or `restore_point_not_found`
+ */
+export async function requireBackup(
+  db: Db,
+  section: string,
+  point?: string,
+): Promise<{ name: string; content: string }> {
   const slug = slugify(section)
-  const content = await findBackup(db, slug)
-  if (content === undefined) throw backupNotFound()
+  const content = await findBackup(db, slug, point)
+  if (content === undefined) throw point === undefined ? backupNotFound() : pointNotFound()
   return { name: backupName(slug), content }
 }
 
@@ -90,7 +125,14 @@ const sectionNotFound = () =>
 const backupNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'backup_not_found', message: 'Backup not found' })
 
-/** The response to the query's `action`: stats, the files, or the questions of one file, newest first. */
+const pointNotFound = () =>
+  new DomainError({
+    kind: 'not-found',
+    code: 'restore_point_not_found',
+    message: 'The section has no such restore point',
+  })
+
+/** The response to the query's `action`: stats, the files, or the questions or restore points of a section, newest first. */
 export async function readBackups(
   db: Db,
   { action, section }: { action?: string | undefined; section?: string | undefined },
@@ -107,17 +149,23 @@ export async function readBackups(
     }
     case 'files':
       return listBackups(db)
+    case 'points':
+      return listRestorePoints(db, slugify(requireSection(section)))
     case 'section': {
-      if (section === undefined || section.trim() === '') {
-        throw invalid('section_required', 'Section parameter required')
-      }
-      const text = await findBackup(db, slugify(section))
+      const text = await findBackup(db, slugify(requireSection(section)))
       const questions = text === undefined ? [] : (await readBackup(text)).questions
       return questions.toSorted((one, two) => two.backedUpAt.localeCompare(one.backedUpAt))
     }
     default:
       throw invalid('invalid_action', 'Invalid action parameter')
   }
+}
+
+export function requireSection(section: string | undefined): string {
+  if (section === undefined || section.trim() === '') {
+    throw invalid('section_required', 'Section parameter required')
+  }
+  return section
 }
 
 const invalid = (code: string, message: string) => new DomainError({ kind: 'invalid', code, message })
