@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { createQueryClient } from '../shared/api/query-client.ts'
 
 /** Renders at a path, with the application's providers. */
-export function renderAt(address: string, node: ReactNode) {
+export function renderAt(address: string | { pathname: string; state: unknown }, node: ReactNode) {
   const queryClient = createQueryClient()
   const view = render(
     <QueryClientProvider client={queryClient}>

@@ -179,9 +179,9 @@ function LearningFields({ preferences, problems }: { preferences: Preferences; p
         defaultValue={preferences.difficultyPreference}
         choices={[
           { value: 'mixed', label: messages.mixed },
-          { value: 'beginner', label: difficulty.easy },
-          { value: 'intermediate', label: difficulty.medium },
-          { value: 'advanced', label: difficulty.hard },
+          { value: 'beginner', label: difficulty.beginner },
+          { value: 'intermediate', label: difficulty.intermediate },
+          { value: 'advanced', label: difficulty.advanced },
         ]}
         error={problems.difficultyPreference}
       />

@@ -56,7 +56,8 @@ export function SignOut({ area, onStay }: SignOutProps) {
   )
 }
 
-const leave = (area: Area) => signOut(area, { to: area === 'learner' ? '/' : location.pathname })
+// Who signs in next starts at the beginning, not on the page that was left.
+const leave = (area: Area) => signOut(area, { to: area === 'learner' ? '/' : '/admin/login' })
 
 const inEnglish = pluralIn('en')
 const inArabic = pluralIn('ar')

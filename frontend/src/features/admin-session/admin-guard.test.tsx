@@ -1,11 +1,16 @@
 import { screen } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
+import { Route, Routes, useLocation } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { AdminGuard } from './admin-guard.tsx'
 
-const open = (address: string) =>
+function Where() {
+  const { pathname, search } = useLocation()
+  return <p>{`at ${pathname}${search}`}</p>
+}
+
+const open = (address: string | { pathname: string; state: unknown }) =>
   renderAt(
     address,
     <Routes>
@@ -13,6 +18,7 @@ const open = (address: string) =>
         <Route index element={<p>the login</p>} />
         <Route path="login" element={<p>the login</p>} />
         <Route path="dashboard" element={<p>the dashboard</p>} />
+        <Route path="reports/questions/:id" element={<Where />} />
       </Route>
     </Routes>,
   )
@@ -63,6 +69,21 @@ describe('the admin guard', () => {
       open(address)
       expect(await screen.findByText('the dashboard')).toBeDefined()
     })
+
+    test('brings an admin back to the page that was opened before the login', async () => {
+      fakeNetwork({ 'GET /api/admin/auth': () => ({ success: true, admin: {} }) })
+      open({ pathname: '/admin/login', state: { from: '/admin/reports/questions/7?tab=key' } })
+      expect(await screen.findByText('at /admin/reports/questions/7?tab=key')).toBeDefined()
+    })
+
+    test.each(['https://evil.example', '//evil.example', '/dashboard', 7])(
+      'does not follow %s',
+      async (from) => {
+        fakeNetwork({ 'GET /api/admin/auth': () => ({ success: true, admin: {} }) })
+        open({ pathname: '/admin/login', state: { from } })
+        expect(await screen.findByText('the dashboard')).toBeDefined()
+      },
+    )
 
     test('sends an unknown session to the login and removes it', async () => {
       fakeNetwork({ 'GET /api/admin/auth': () => errorResponse(401, 'Invalid token') })

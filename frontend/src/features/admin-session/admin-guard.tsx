@@ -20,7 +20,7 @@ export function AdminGuard() {
   const messages = useAdminSessionMessages()
   const { admin, error, isPending, refetch } = useAdminSession()
   const self = useQuery({ ...adminSelfQuery, enabled: admin !== null })
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const isPublicPage = publicPages.includes(pathname.replace(/\/$/, ''))
   const belongsHere = isPublicPage === (admin === null)
   const settled = !isPending && !error
@@ -43,8 +43,14 @@ export function AdminGuard() {
     return pathname.startsWith('/admin/dashboard') ? <Navigate to={home} replace /> : <NotForRole />
   }
   if (belongsHere || error) return <Outlet />
-  if (admin) return <Navigate to={home} replace />
+  if (admin) return <Navigate to={requestedPage(state) ?? home} replace />
   return <ToLogin />
+}
+
+/** The admin page that was opened before the login, from the state of the navigation. */
+function requestedPage(state: unknown): string | null {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
+  return typeof from === 'string' && from.startsWith('/admin/') ? from : null
 }
 
 function NotForRole() {
@@ -66,9 +72,11 @@ function NotForRole() {
 
 function ToLogin() {
   const messages = useAdminSessionMessages()
+  const { pathname, search, hash } = useLocation()
+  const state = { from: `${pathname}${search}${hash}` }
   const triedBefore = redirectFlag.isSet()
   useEffect(() => redirectFlag.set(), [])
-  if (!triedBefore) return <Navigate to="/admin/login" replace />
+  if (!triedBefore) return <Navigate to="/admin/login" replace state={state} />
   return (
     <Page title={messages.needLogin}>
       <EmptyState
@@ -76,7 +84,7 @@ function ToLogin() {
         text={messages.needLoginText}
         action={
           <>
-            <ButtonLink to="/admin/login" variant="primary">
+            <ButtonLink to="/admin/login" state={state} variant="primary">
               {messages.toLogin}
             </ButtonLink>
             <ButtonLink to="/">{messages.toHome}</ButtonLink>
