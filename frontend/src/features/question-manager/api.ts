@@ -207,11 +207,15 @@ export type BulkAction = BulkActionInput extends infer Input
 /** The questions of a bulk action. */
 export type Chosen = Pick<BulkActionInput, 'ids' | 'matching'>
 
+const reasonsShown = 3
+
 /** The last change and how to undo it: as a batch, or by restoring one question. */
 export interface LastChange {
   deleted: boolean
   changed: number
   notChanged: number
+  /** Why questions could not be changed. */
+  reasons?: string[]
   undo: { batchId: string } | { restore: string }
 }
 
@@ -235,6 +239,7 @@ export function useBulkActions() {
         deleted: action.action === 'delete',
         changed: data.changed,
         notChanged: data.total - data.changed,
+        reasons: [...new Set(data.results.flatMap(({ error }) => error ?? []))].slice(0, reasonsShown),
         undo: { batchId: data.batchId },
       }
       return change

@@ -46,6 +46,36 @@ function BulkDialog({
   )
 }
 
+type NewStatus = Extract<BulkAction, { action: 'status' }>['value']
+
+/** A question is scheduled one by one, since each needs a time. */
+const newStatuses: readonly NewStatus[] = ['draft', 'in-review', 'approved', 'archived']
+
+/** Sets the status of the selected questions. Those that can't get it are reported and stay. */
+export function StatusDialog({
+  count,
+  onSet,
+  onClose,
+}: {
+  count: number
+  onSet: (value: NewStatus) => void
+  onClose: () => void
+}) {
+  const messages = useManagerMessages()
+  const [status, setStatus] = useState<NewStatus>('draft')
+  return (
+    <BulkDialog title={messages.statusTitle} count={count} onSubmit={() => onSet(status)} onClose={onClose}>
+      <SelectField
+        label={messages.status}
+        hint={messages.statusEffects[status]}
+        value={status}
+        onChange={({ target }) => setStatus(newStatuses.find((name) => name === target.value) ?? 'draft')}
+        choices={newStatuses.map((value) => ({ value, label: messages.editorial.names[value] }))}
+      />
+    </BulkDialog>
+  )
+}
+
 type Move = Extract<BulkAction, { action: 'move' }>['value']
 export type ChosenNodes = Partial<Record<keyof Move, string>>
 

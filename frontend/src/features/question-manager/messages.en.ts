@@ -233,7 +233,6 @@ export const manager = {
   active: 'Active Questions',
   inactive: 'Inactive',
   avgDifficulty: 'Avg Difficulty',
-  avgDifficultyLine: '1 easy to 3 hard',
   search: 'Search',
   searchPlaceholder: 'Search questions',
   filter: 'Filter',
@@ -306,6 +305,14 @@ export const manager = {
   activate: 'Activate',
   deactivate: 'Deactivate',
   approve: 'Approve',
+  setStatus: 'Set status',
+  statusTitle: 'Set the status',
+  statusEffects: {
+    draft: 'Learners no longer see these questions.',
+    'in-review': 'Only drafts can be submitted. They are listed under Reviews.',
+    approved: 'Learners see these questions while they are active.',
+    archived: 'Learners no longer see these questions. An archived question can become a draft again.',
+  },
   move: 'Move',
   tag: 'Tag',
   delete: 'Delete',
@@ -350,7 +357,7 @@ export const manager = {
   changed: (count: number) => n(count, { one: '# question changed.', other: '# questions changed.' }),
   deleted: (count: number) => n(count, { one: '# question deleted.', other: '# questions deleted.' }),
   notChanged: (count: number) =>
-    n(count, { one: '# was unchanged or no longer exists.', other: '# were unchanged or no longer exist.' }),
+    n(count, { one: '# question was left unchanged.', other: '# questions were left unchanged.' }),
   undo: 'Undo',
   undoing: 'Undoing...',
   undone: (count: number) =>

@@ -108,7 +108,7 @@ export function QuestionForm({
       <h2 id="question-form" ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      {question && <Link to={`/admin/reports/questions/${question.id}`}>{messages.report}</Link>}
+      {question && isAdmin && <Link to={`/admin/reports/questions/${question.id}`}>{messages.report}</Link>}
       {question && (isAdmin || !editable) && (
         <StatusPanel question={question} onDone={() => onStatusChanged?.()} />
       )}

@@ -316,7 +316,7 @@ describe('selected questions', () => {
     expect(screen.getByText('2 questions selected')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('1 question changed.')).toBeDefined()
-    expect(screen.getByText('1 was unchanged or no longer exists.')).toBeDefined()
+    expect(screen.getByText('1 question was left unchanged.')).toBeDefined()
     expect(sent(`POST ${bulk}`)?.body).toEqual({ action: 'approve', ids: [first.id, second.id] })
     expect(screen.queryByText('2 questions selected')).toBeNull()
 

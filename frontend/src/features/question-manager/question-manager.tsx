@@ -6,6 +6,7 @@ import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
 import { questionStatsQuery } from '../../shared/api/catalog.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
@@ -196,6 +197,7 @@ export function QuestionEditor({
 function LastChangeNote({ change, onDismiss }: { change: LastChange; onDismiss: () => void }) {
   const messages = useManagerMessages()
   const errorText = useErrorText()
+  const { errors } = useMessages()
   const { undo } = useBulkActions()
   const message = change.deleted ? messages.deleted(change.changed) : messages.changed(change.changed)
   return (
@@ -224,6 +226,9 @@ function LastChangeNote({ change, onDismiss }: { change: LastChange; onDismiss: 
         >
           <p>{message}</p>
           {change.notChanged > 0 && <p>{messages.notChanged(change.notChanged)}</p>}
+          {change.reasons?.map((reason) => (
+            <p key={reason}>{errors.serverText(reason)}</p>
+          ))}
         </Alert>
       )}
     </div>

@@ -8,6 +8,7 @@ import { learningPathsQuery } from '../../shared/api/catalog.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import type { Sort } from '../../shared/ui/list-table.tsx'
 import { ListTable } from '../../shared/ui/list-table.tsx'
 import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
@@ -43,22 +44,26 @@ export function QuestionTable({
   ] as const
   const { columns, toggle } = useColumns(sort.by)
   const { details, statistics } = columns
+  const isAdmin = managesContent(useAdminSelf())
   return (
     <>
       {toggle}
       <ListTable<SortColumn>
         label={messages.listLabel}
         needs={needs}
-        className={styles.table}
+        className={classNames(styles.table, !isAdmin && styles.unselectable)}
         order={{ sort, usual, onSort, others }}
-        pageBox={(named) => (
-          <PageCheckbox
-            questions={questions}
-            selection={selection}
-            label={messages.selectPage}
-            named={named}
-          />
-        )}
+        // Bulk actions are for admins.
+        {...(isAdmin && {
+          pageBox: (named: boolean) => (
+            <PageCheckbox
+              questions={questions}
+              selection={selection}
+              label={messages.selectPage}
+              named={named}
+            />
+          ),
+        })}
         heads={[
           { by: 'title', label: messages.question },
           { by: 'status', label: messages.status },
@@ -114,6 +119,8 @@ function useColumns(sortedBy: SortColumn): { columns: Columns; toggle: ReactNode
   const roomy = useMediaQuery('(min-width: 112rem)')
   const isSorted = (statisticsColumns as readonly string[]).includes(sortedBy)
   const [chosen, setChosen] = useState(false)
+  const isAdmin = managesContent(useAdminSelf())
+  if (!isAdmin) return { columns: { details: true, statistics: false }, toggle: null }
   if (stacked || roomy) return { columns: { details: true, statistics: true }, toggle: null }
   const statistics = chosen || isSorted
   return {
@@ -190,20 +197,23 @@ function QuestionRow({
   const { difficulty } = useMessages()
   const format = useFormat()
   const self = useAdminSelf()
+  const isAdmin = managesContent(self)
   return (
     <tr data-selected={selected || undefined}>
-      <td className={styles.select}>
-        <label className={styles.box}>
-          <input
-            type="checkbox"
-            checked={selected}
-            aria-label={messages.select(question.title)}
-            onChange={({ target, nativeEvent }) =>
-              onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
-          />
-        </label>
-      </td>
+      {isAdmin && (
+        <td className={styles.select}>
+          <label className={styles.box}>
+            <input
+              type="checkbox"
+              checked={selected}
+              aria-label={messages.select(question.title)}
+              onChange={({ target, nativeEvent }) =>
+                onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          </label>
+        </td>
+      )}
       <td className={styles.question}>
         <p dir="auto" className={styles.title}>
           <InlineCode text={question.title} />
@@ -262,12 +272,14 @@ function QuestionRow({
             onClick={() => onVersions(question)}
           />
         )}
-        <IconButton
-          icon={Copy}
-          label={messages.copyQuestion(question.title)}
-          onClick={() => onCopy(question)}
-        />
-        {managesContent(self) && (
+        {isAdmin && (
+          <IconButton
+            icon={Copy}
+            label={messages.copyQuestion(question.title)}
+            onClick={() => onCopy(question)}
+          />
+        )}
+        {isAdmin && (
           <IconButton
             icon={Trash2}
             label={messages.deleteQuestion(question.title)}

@@ -12,6 +12,7 @@ import type { Selection } from './use-selection.ts'
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 const BulkEditDialog = lazy(() => import('./bulk-edit-dialog.tsx'))
 const MoveDialog = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).MoveDialog }))
+const StatusDialog = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).StatusDialog }))
 const TagDialog = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).TagDialog }))
 
 /** Bulk actions for the selected questions. Stays in view while the selection changes. */
@@ -34,7 +35,7 @@ export function SelectionBar({
   const messages = useManagerMessages()
   const { common } = useMessages()
   const errorText = useErrorText()
-  const [asking, setAsking] = useState<'move' | 'tag' | 'edit' | 'delete'>()
+  const [asking, setAsking] = useState<'status' | 'move' | 'tag' | 'edit' | 'delete'>()
   const { count } = selection
   const all = useMutation({
     mutationFn: () => selectMatching(filters),
@@ -73,9 +74,9 @@ export function SelectionBar({
           {messages[action]}
         </Button>
       ))}
-      {(['move', 'tag', 'edit'] as const).map((action) => (
+      {(['status', 'move', 'tag', 'edit'] as const).map((action) => (
         <Button key={action} size="small" aria-haspopup="dialog" onClick={() => setAsking(action)}>
-          {messages[action]}
+          {action === 'status' ? messages.setStatus : messages[action]}
         </Button>
       ))}
       <Button size="small" variant="danger" aria-haspopup="dialog" onClick={() => setAsking('delete')}>
@@ -85,6 +86,9 @@ export function SelectionBar({
         {messages.clearSelection}
       </Button>
       <Suspense>
+        {asking === 'status' && (
+          <StatusDialog count={count} onClose={close} onSet={(value) => act({ action: 'status', value })} />
+        )}
         {asking === 'move' && (
           <MoveDialog count={count} onClose={close} onMove={(value) => act({ action: 'move', value })} />
         )}

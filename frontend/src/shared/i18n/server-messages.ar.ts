@@ -271,6 +271,13 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^The response template is not kept$/, () => 'لا يُحفظ قالب الإجابة'],
   [/^That the options keep their order is not kept$/, () => 'لا يُحفظ تثبيت ترتيب الخيارات'],
 
+  [
+    /^This question is now (\S+) and can't become (\S+)$/,
+    (from, to) =>
+      `حالة السؤال الآن ${isolate(statusName(from))}، ولا يمكن أن تصير ${isolate(statusName(to))}`,
+  ],
+  [/^Question not found$/, () => 'السؤال غير موجود'],
+
   [/^Missing title or content$/, () => 'ينقص العنوان أو نص السؤال'],
   [/^Must have at least (\d+) options$/, (count) => `يجب ألّا يقل عدد الخيارات عن ${count}`],
   [/^Must have at most (\d+) options$/, (count) => `يجب ألّا يزيد عدد الخيارات على ${count}`],
@@ -325,6 +332,15 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^Invalid progress data$/, () => progressInvalid],
   [/^(?:Question|\w+(?: \w+)?) (?:created|updated|deleted|restored) successfully$/, () => 'حُفظت التغييرات.'],
 ]
+
+const statusNames = new Map([
+  ['draft', 'مسوّدة'],
+  ['in-review', 'قيد المراجعة'],
+  ['scheduled', 'مجدول'],
+  ['approved', 'معتمد'],
+  ['archived', 'مؤرشف'],
+])
+const statusName = (status: string): string => statusNames.get(status) ?? status
 
 const parts = (problems: string): string => problems.split('; ').map(serverText).join('؛ ')
 const field = (path: string, problem: string): string => `${isolate(path)}: ${serverText(problem)}`
