@@ -68,7 +68,7 @@ export const adminDashboard: AdminDashboardMessages = {
   active: 'الأسئلة النشطة',
   inactive: 'غير النشطة',
   avgDifficulty: 'متوسط الصعوبة',
-  avgDifficultyLine: 'من 1 (سهل) إلى 3 (صعب)',
+  avgDifficultyLine: 'من 1 (مبتدئ) إلى 3 (متقدّم)',
   byDifficulty: 'بحسب الصعوبة',
   byPath: 'بحسب مسار التعلّم',
   byCategory: 'بحسب الفئة',

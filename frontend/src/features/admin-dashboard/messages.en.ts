@@ -77,7 +77,7 @@ export const adminDashboard = {
   active: 'Active Questions',
   inactive: 'Inactive',
   avgDifficulty: 'Avg Difficulty',
-  avgDifficultyLine: '1 easy to 3 hard',
+  avgDifficultyLine: '1 beginner to 3 advanced',
   byDifficulty: 'By difficulty',
   byPath: 'By learning path',
   byCategory: 'By category',

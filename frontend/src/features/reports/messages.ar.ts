@@ -185,7 +185,8 @@ export const reports: ReportMessages = {
   openReports: 'بلاغات مفتوحة',
   coverageSummary: (paths, count) =>
     `${questions(count)} في ${n(paths, { one: 'مسار واحد', two: 'مسارين', few: '# مسارات', many: '# مسارًا', other: '# مسار' })}.`,
-  pathBars: (easy, medium, hard) => `السهلة ${easy}، والمتوسطة ${medium}، والصعبة ${hard}`,
+  pathBars: (beginner, intermediate, advanced) =>
+    `للمبتدئ ${beginner}، وللمتوسط ${intermediate}، وللمتقدّم ${advanced}`,
 
   reportedLead: 'اقرأ وأصلح ثم أجب. يقرأ المتعلّم الرد بجانب بلاغه.',
   showing: (from, to, of) => `البلاغات من ${from} إلى ${to} من أصل ${of}`,

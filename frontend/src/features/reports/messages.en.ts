@@ -147,7 +147,8 @@ export const reports = {
   openReports: 'Open reports',
   coverageSummary: (paths: number, questions: number) =>
     `${n(questions, { one: '# question', other: '# questions' })} on ${n(paths, { one: '# path', other: '# paths' })}.`,
-  pathBars: (easy: string, medium: string, hard: string) => `${easy} easy, ${medium} medium, ${hard} hard`,
+  pathBars: (beginner: string, intermediate: string, advanced: string) =>
+    `${beginner} beginner, ${intermediate} intermediate, ${advanced} advanced`,
 
   reportedLead: 'Read, fix, reply. Learners see your reply next to their report.',
   showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of} reports`,
