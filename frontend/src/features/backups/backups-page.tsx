@@ -15,16 +15,10 @@ import { LoadFailed, Loading, useErrorText } from '../../shared/ui/load-failed.t
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Stat, Stats } from '../../shared/ui/stat.tsx'
-import {
-  contentQuery,
-  filesQuery,
-  sectionsQuery,
-  statsQuery,
-  useBackupWrites,
-} from './api.ts'
+import { contentQuery, filesQuery, sectionsQuery, statsQuery, useBackupWrites } from './api.ts'
 import styles from './backups.module.css'
 import { useBackupMessages } from './messages.en.ts'
-import { RestorePanel, type Restored } from './restore-panel.tsx'
+import { type Restored, RestorePanel } from './restore-panel.tsx'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 

@@ -42,7 +42,8 @@ export const backups = {
   more: (count: number) => n(count, { one: '# more', other: '# more' }),
   restoreOf: (name: string) => `Restore "${name}"`,
   point: 'Restore point',
-  pointOf: (when: string, questions: number) => `${when}, ${n(questions, { one: '# question', other: '# questions' })}`,
+  pointOf: (when: string, questions: number) =>
+    `${when}, ${n(questions, { one: '# question', other: '# questions' })}`,
   restoreFailed: 'Nothing was restored',
   rehearsal: 'This is a preview. Nothing has changed yet.',
   nothing: 'Every question matches the backup. There is nothing to restore.',

@@ -207,7 +207,10 @@ export const restoreBackup = endpoint({
   body: restoreInput,
   response: { 200: restoreReply },
   errors: {
-    restore_point_not_found: { status: 404, description: 'the section has no such restore point (any more).' },
+    restore_point_not_found: {
+      status: 404,
+      description: 'the section has no such restore point (any more).',
+    },
     damaged_backup: { status: 400, description: 'the file is not a backup, or it is damaged.' },
     import_too_complex: {
       status: 400,

@@ -53,7 +53,9 @@ export async function findBackup(db: Db, slug: string, point?: string): Promise<
   const { rows } = await sql<{ content: string }>`
     select content from question_backup where slug = ${slug} and id = coalesce(${point ?? null}::uuid, id)
     union all
-    select content from question_backup_point where slug = ${slug} and id = ${point ?? null}::uuid`.execute(db)
+    select content from question_backup_point where slug = ${slug} and id = ${point ?? null}::uuid`.execute(
+    db,
+  )
   return rows[0]?.content
 }
 

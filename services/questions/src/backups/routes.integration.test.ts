@@ -28,8 +28,8 @@ const restore = (body: object) =>
 const read = async (id: string) => (await service.call<One>(`GET ${unified}/${id}`, { as })).body.data
 
 const points = async (section: string) =>
-  (await service.call<{ data: RestorePoint[] }>(`GET ${address}?action=points&section=${section}`, { as })).body
-    .data
+  (await service.call<{ data: RestorePoint[] }>(`GET ${address}?action=points&section=${section}`, { as }))
+    .body.data
 
 /** Creates a new section. */
 async function newSection(): Promise<{ id: string; name: string }> {

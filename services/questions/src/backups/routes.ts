@@ -40,7 +40,9 @@ export function backupRoutes(app: App, db: Db, threads: ReadingThreads, kept: nu
   const read: ReadBackup = (text) => threads.readBackup(text)
   serve(app, backUpQuestionEndpoint, { failureMessage: 'Failed to backup question' }, async (request) => {
     const question = toBackedUpQuestion(request.body)
-    const written = await db.transaction().execute((trx) => backUpQuestion(trx, question, { readBackup: read, kept }))
+    const written = await db
+      .transaction()
+      .execute((trx) => backUpQuestion(trx, question, { readBackup: read, kept }))
     return { success: true as const, message: 'Question backed up successfully', ...written }
   })
 

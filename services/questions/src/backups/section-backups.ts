@@ -88,7 +88,12 @@ function fingerprintOf(questions: readonly BackedUpQuestion[]): string {
 
 async function write(
   trx: Trx,
-  given: { section: string; questions: readonly BackedUpQuestion[]; fingerprint: string | null; kept: number },
+  given: {
+    section: string
+    questions: readonly BackedUpQuestion[]
+    fingerprint: string | null
+    kept: number
+  },
 ): Promise<void> {
   const { section, questions, fingerprint, kept } = given
   const content = await printBackupFile(section, questions)
