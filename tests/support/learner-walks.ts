@@ -157,6 +157,29 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await page.locator('article').locator('input, textarea').first().waitFor()
     yield 'questions, at the second try'
   },
+
+  async *'an open question'(page) {
+    await page.goto(await practiceOfOne(openEnded))
+    await heading(page, /One question/).waitFor()
+    await page.getByRole('textbox', { name: /^Your answer/ }).waitFor()
+    const hasFocus = (selector: string) =>
+      page.evaluate<boolean>(`document.activeElement.matches('${selector}')`)
+    for (let tabs = 0; tabs < 40 && !(await hasFocus('article textarea')); tabs += 1)
+      await page.keyboard.press('Tab')
+    await page.keyboard.type('It remembers variables.')
+    yield 'an open question, answered in words'
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const model = heading(page, 'Model answer')
+    await model.waitFor()
+    yield 'an open question beside its model answer'
+    await page.keyboard.press('1')
+    await page.keyboard.press('2')
+    await page.getByText('2 of 3 points covered').waitFor()
+    yield 'an open question, its checklist ticked'
+    await page.keyboard.press('Enter')
+    await page.locator('#result').waitFor()
+    yield 'an open question, rated'
+  },
 }
 
 /** All states of visitor pages that don't show on load. */
@@ -230,6 +253,14 @@ const withWideCode: Partial<QuestionInput> = {
     { text: 'wide'.repeat(60), isCorrect: true },
   ],
   explanation: wideCode,
+}
+
+const openEnded: Partial<QuestionInput> = {
+  type: 'open-ended',
+  content: 'What is a closure? Explain it with an example.',
+  options: [],
+  explanation:
+    'A function with the variables around it.\n\n```js\nconst next = counter()\n```\n\n**Checklist**\n\n- Names the variables\n- Says when they are read\n- Gives an example',
 }
 
 const withSeveralRight: Partial<QuestionInput> = {
