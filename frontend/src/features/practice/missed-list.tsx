@@ -48,7 +48,7 @@ export function MissedList({
                     </span>
                   )}
                   <span dir="auto" className={styles.why}>
-                    <InlineCode text={firstSentence(answer.explanation)} />
+                    <InlineCode text={reasonOf(answer)} />
                   </span>
                   {corrected.has(answer.question.id) && (
                     <span className={styles.corrected}>{messages.corrected}</span>
@@ -82,20 +82,42 @@ const textOf = ({ question }: RunAnswer, ids: readonly string[]): string =>
     .map(({ text }) => oneLine(text))
     .join('; ')
 
-/** Turns a code block into inline code. */
+/** Turns a code block into inline code, and removes other markup. */
 const oneLine = (markdown: string): string =>
   /^\s*(```|~~~)/.test(markdown)
     ? `\`${excerpt(markdown).replaceAll('`', '')}\``
     : markdown
-        .replace(/\*\*|__/g, '')
+        .replace(/(`[^`]*`)|\*{1,2}(?=\S)([^*`]+)(?<=\S)\*{1,2}|__/g, '$1$2')
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
         .replace(/\s+/g, ' ')
         .trim()
 
-/** The first whole sentence of the explanation: not what introduces a code block. A period in code ends no sentence. */
-function firstSentence(markdown: string): string {
-  const prose = markdown.replace(/^ *(```|~~~)[\s\S]*?^ *\1.*$/gm, '').replace(/^ *([-*+]|\d+\.) /gm, '')
+/** Why the chosen option is incorrect, or else why the correct one is correct. */
+const reasonOf = ({ selected, feedback, explanation }: RunAnswer): string => {
+  const [why] = selected.flatMap((id) => feedback.get(id) ?? [])
+  return why === undefined ? firstSentences(explanation) : oneLine(why)
+}
+
+/** Characters that a reason has at least: a short first sentence rarely says why. */
+const REASON_LENGTH = 60
+
+/**
+ * The first whole sentences of the explanation: not what introduces a code block, nor a table. A period in code ends
+ * no sentence.
+ */
+function firstSentences(markdown: string): string {
+  const prose = markdown
+    .replace(/^ *(```|~~~)[\s\S]*?^ *\1.*$/gm, '')
+    .replace(/^ *\|.*$/gm, '')
+    .replace(/^ *([-*+]|\d+\.) /gm, '')
   const sentences = prose
     .split(/\n\s*\n/)
-    .flatMap((paragraph) => /^(?:`[^`]*`|[^`])*?[.!?؟](?=\s|$)/.exec(oneLine(paragraph)) ?? [])
-  return sentences[0] ?? oneLine(prose)
+    .flatMap((paragraph) => oneLine(paragraph).match(/(?:`[^`]*`|[^`])*?[.!?؟](?=\s|$)/g) ?? [])
+  let reason = sentences.shift()
+  if (reason === undefined) return oneLine(prose)
+  for (const sentence of sentences) {
+    if (reason.length >= REASON_LENGTH) break
+    reason += ` ${sentence.trim()}`
+  }
+  return reason
 }

@@ -14,7 +14,7 @@ const withKey = (part: Parameters<typeof sampleQuestion>[0] = {}): AnsweredQuest
     options: question.options.map((option) => ({ ...option, isCorrect: option.id === 'b' })),
     correctAnswers: ['b'],
     explanation:
-      'Look at the loop:\n\n```js\nlet sum\n```\n\n1. All four read `i.` of the loop. It is 4 by then.',
+      'Look at the loop:\n\n```js\nlet sum\n```\n\n1. All *four* read `i.` of the loop. It is 4 by the time they run. Use `let`.',
   }
 }
 const first = withKey()
@@ -87,8 +87,8 @@ test('a missed question comes back once, is not saved again, and is listed first
   const summary = missed?.querySelector('summary')?.textContent
   expect(summary).toContain('Your answer: 0 1 2 3')
   expect(summary).toContain('Correct answer: 4 4 4 4')
-  expect(summary).toContain('All four read i. of the loop.')
-  expect(summary).not.toMatch(/Look at|let sum|It is 4 by then/)
+  expect(summary).toContain('All four read i. of the loop. It is 4 by the time they run.')
+  expect(summary).not.toMatch(/Look at|let sum|Use let/)
   expect(summary).toContain('Correct on retry')
   const cards = screen.getByRole('link', { name: 'Study this one as a flashcard' })
   expect(cards.getAttribute('href')).toBe(`/flashcards?questions=${first.id}`)
@@ -100,6 +100,29 @@ test('a missed question comes back once, is not saved again, and is listed first
   await user.keyboard('{Enter}')
   await heading('Session complete: 1 of 2 correct')
   expect(savesIn(calls)).toBe(2)
+})
+
+test('a missed question says why the chosen option is incorrect', async () => {
+  const feedback = 'With `let`, each turn would have its own `i`.'
+  network({
+    'GET /api/questions/unified': () => ({ success: true, data: [first] }),
+    'POST /api/progress/save': (call) => {
+      const { result, ...rest } = saved(call)
+      return { ...rest, result: { ...result, optionFeedback: [{ id: 'a', feedback }] } }
+    },
+  })
+  const { user } = renderAt('/questions', <Practice />)
+  await heading(first.title)
+  await user.click(screen.getByRole('checkbox', { name: 'Repeat missed questions at the end' }))
+  await user.keyboard('1{Enter}')
+  await screen.findByRole('heading', { name: 'Incorrect' })
+  await user.keyboard('{Enter}')
+  await heading('Session complete: 0 of 1 correct')
+  await waitFor(() => {
+    const summary = screen.getByRole('region', { name: 'What you missed' }).querySelector('summary')
+    expect(summary?.textContent).toContain('With let, each turn would have its own i.')
+    expect(summary?.textContent).not.toContain('All four read')
+  })
 })
 
 test('a question missed last comes back even while its save is in flight', async () => {
