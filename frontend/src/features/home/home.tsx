@@ -86,8 +86,13 @@ function StartingPoints({ paths }: { paths: readonly LearningPath[] | undefined 
         {filled.map((path) => (
           <li key={path.id}>
             <Link to={`/learning-paths/${path.id}`} className={startingPointsStyles.path}>
-              <span dir="auto" className={startingPointsStyles.title}>
-                {path.title}
+              <span className={startingPointsStyles.words}>
+                <span dir="auto" className={startingPointsStyles.title}>
+                  {path.title}
+                </span>
+                <span dir="auto" className={startingPointsStyles.about}>
+                  {path.description}
+                </span>
               </span>
               <span className={startingPointsStyles.line}>
                 {difficulty[path.difficulty]} · {common.questions(path.questionCount)}

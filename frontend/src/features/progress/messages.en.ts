@@ -58,8 +58,8 @@ export const progress = {
   cardsAction: 'Review',
   cardsText: 'Questions you are about to forget.',
   cardsNone: 'Questions you answer come back as flashcards.',
-  planDay: (day: string, of: string) => `day ${day} of ${of}`,
-  planPaused: 'paused',
+  planDay: (day: string, of: string) => `Day ${day} of ${of}`,
+  planPaused: 'Paused',
   planToday: (done: string, target: string) => `${done} of ${target} today`,
   planAction: 'Continue',
   interviewIn: (count: number) =>
