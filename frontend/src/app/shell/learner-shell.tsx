@@ -133,7 +133,7 @@ function LearnerAccount() {
           {common.comma}
           {account.signedInAs(session.displayName)}
         </span>
-        <span aria-hidden className={learnerAccountStyles.name}>
+        <span aria-hidden dir="auto" className={learnerAccountStyles.name}>
           {session.displayName}
         </span>
       </NavLink>

@@ -66,7 +66,7 @@ export function CertificatePage() {
       </div>
       <Sheet certificate={certificate} />
       {session && own.some((one) => one.code === code) && (
-        <NameForm uid={session.uid} certificate={certificate} />
+        <NameForm learner={session} certificate={certificate} />
       )}
     </>
   )
@@ -100,11 +100,17 @@ function Sheet({ certificate: { code, name, pathId, pathName, issuedAt } }: { ce
 }
 
 /** Lets the owner choose whether the certificate has a name, and which. */
-function NameForm({ uid, certificate }: { uid: string; certificate: Certificate }) {
+function NameForm({
+  learner: { uid, displayName },
+  certificate,
+}: {
+  learner: { uid: string; displayName: string }
+  certificate: Certificate
+}) {
   const messages = useCertificateMessages()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
-  const [name, setName] = useState(certificate.name ?? '')
+  const [name, setName] = useState(certificate.name ?? displayName)
   const naming = useOwnWrite({
     mutationFn: async (name: string | null) =>
       (await learnerApi.put(`/api/progress/certificates/${certificate.code}`, { body: { name } }))

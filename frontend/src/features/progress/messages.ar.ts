@@ -53,6 +53,7 @@ export const progress: ProgressMessages = {
   greeting: (greeting, name) => `${greeting}، ${isolate(name)}`,
   goalOpen: (left) => `بقي من هدف اليوم: ${questions(left)}.`,
   goalReached: 'تحقّق هدف اليوم.',
+  goalDone: (done, goal) => `الإجابات اليوم ${done}، وهدفك ${goal}.`,
   practice: 'تدرّب',
   loadFailed: 'تعذّر تحميل التقدّم',
   emptyTitle: 'يبدأ تقدّمك بإجابة واحدة',

@@ -23,6 +23,7 @@ export const progress = {
       other: "# questions left to reach today's goal.",
     }),
   goalReached: "You've reached today's goal.",
+  goalDone: (done: string, goal: string) => `${done} answers today, and your goal is ${goal}.`,
   practice: 'Practice',
   loadFailed: 'Failed to load progress',
   emptyTitle: 'Your progress starts with one answer',

@@ -361,7 +361,7 @@ function Goal({ uid }: { uid: string }) {
   return (
     <Row
       title={done < goal ? messages.goalOpen(goal - done) : messages.goalReached}
-      text={messages.planToday(format.number(done), format.number(goal))}
+      text={(done > goal ? messages.goalDone : messages.planToday)(format.number(done), format.number(goal))}
       to="/questions"
       action={done < goal ? messages.practice : undefined}
     />

@@ -108,7 +108,7 @@ export const ar: Messages = {
     streak: (count) =>
       n(count, {
         zero: 'لا أيام متتالية',
-        one: 'يوم واحد',
+        one: 'يوم متتالٍ واحد',
         two: 'يومان متتاليان',
         few: '# أيام متتالية',
         many: '# يومًا متتاليًا',
@@ -204,9 +204,9 @@ export const ar: Messages = {
         text: 'النقاط بحسب الصعوبة، والأيام المتتالية، والدقة في كل مجال: كلها تدلّك أين تصرف ساعتك التالية.',
       },
     ],
-    questionCount: 'أسئلة للتدريب',
-    pathCount: 'مسارات تعلّم',
-    categoryCount: 'مجالات',
+    questionCount: 'الأسئلة',
+    pathCount: 'المسارات',
+    categoryCount: 'المجالات',
     pathsTitle: 'بدايات مقترحة',
     allPaths: 'كل مسارات التعلّم',
   },
