@@ -15,6 +15,7 @@ const pages = [
   '/admin/learning-resources',
   '/admin/audio',
   '/admin/backup',
+  '/admin/trash',
   '/admin/reports',
   '/admin/reports/questions',
   '/admin/reports/coverage',

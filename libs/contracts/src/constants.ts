@@ -95,8 +95,11 @@ export const DASHBOARD = { weekDays: 7, monthDays: 30, topCategories: 5, recentA
 /** The maximum number of questions in one bulk action on all that match a filter. */
 export const BULK_MATCHING_MAX = 20_000
 
-/** Milliseconds in which a deleted question can be restored; then it is erased. */
+/** Milliseconds in which deleted content can be restored; then it is erased. */
 export const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000
+
+/** The maximum number of versions that are kept of a library entry or a taxonomy node. */
+export const ENTRY_VERSIONS_MAX = 100
 
 /** The maximum size of an audio file, in bytes. */
 export const AUDIO_MAX_BYTES = 10_485_760
@@ -119,6 +122,7 @@ export const ADMIN_TOPICS = [
   'library',
   'audio',
   'backups',
+  'trash',
   'reports',
   'answers',
   'learners',

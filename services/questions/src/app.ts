@@ -26,6 +26,7 @@ import { startSearchIndexJob } from './search/index-job.ts'
 import { questionSearchRoute } from './search/routes.ts'
 import { migrations, type Tables } from './tables.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
+import { trashRoutes } from './trash/routes.ts'
 
 /** Builds the service of the question bank, its taxonomy and the content library. */
 export async function buildApp(config: QuestionsConfig): Promise<App> {
@@ -60,6 +61,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   taxonomyRoutes(app, db)
   libraryRoutes(app, db, openIssueCache(app, config))
   questionListRoute(app, db)
+  trashRoutes(app, db)
   interviewRoutes(app, db, createInterviewer(config))
 
   consumeAnswers(backend)

@@ -51,6 +51,7 @@ export default function AdminShell() {
     { to: '/admin/learning-resources', label: nav.learningResources },
     { to: '/admin/audio', label: nav.audio },
     { to: '/admin/backup', label: nav.backup },
+    { to: '/admin/trash', label: nav.trash },
     { to: '/admin/users', label: nav.users },
     { to: '/admin/settings', label: nav.settings },
   ]

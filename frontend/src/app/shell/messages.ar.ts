@@ -14,6 +14,7 @@ export const adminNav: AdminNavMessages = {
   learningResources: 'موارد التعلّم',
   audio: 'الصوت',
   backup: 'النسخ الاحتياطية',
+  trash: 'سلة المحذوفات',
   users: 'المستخدمون',
   settings: 'الإعدادات',
   account: 'حسابي',

@@ -14,6 +14,7 @@ export const adminNav = {
   learningResources: 'Learning resources',
   audio: 'Audio',
   backup: 'Backups',
+  trash: 'Trash',
   users: 'Users',
   settings: 'Settings',
   account: 'My account',

@@ -109,10 +109,15 @@ export function useEntryWrites(collection: Collection) {
   })
   const remove = useMutation({
     mutationFn: ({ entry, reassignTo }: { entry: Entry; reassignTo?: string | undefined }) =>
-      adminApi.call<{ message: string; moved?: number }>('DELETE', at(entry), {
+      adminApi.call<{ message: string; trashId: string; moved?: number }>('DELETE', at(entry), {
         query: { reassignTo },
         headers: { ...on(entry), 'idempotency-key': newId() },
       }),
+    onSuccess: changed,
+  })
+  /** Undoes a deletion. */
+  const restore = useMutation({
+    mutationFn: (trashId: string) => adminApi.post(`/api/admin/trash/${trashId}/restore`, { body: {} }),
     onSuccess: changed,
   })
   /** Optimistic; after an error the list reloads. */
@@ -127,5 +132,5 @@ export function useEntryWrites(collection: Collection) {
     },
     onSettled: refresh,
   })
-  return { create, update, remove, arrange }
+  return { create, update, remove, restore, arrange }
 }

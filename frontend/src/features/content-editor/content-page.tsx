@@ -1,24 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { showToast } from '../../shared/ui/toasts.tsx'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
 import { entriesQuery, entryQuery, useEntryWrites } from './api.ts'
 import { ArrangedRows } from './arranged-rows.tsx'
 import type { Collection } from './collection.ts'
-import { type Entry, statedOf, titleOf } from './collection.ts'
+import { type Entry, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
-import { bodyOf, draftOf, entryDrafts } from './draft.ts'
+import { entryDrafts } from './draft.ts'
 import { type Beside, EntryForm } from './entry-form.tsx'
 import type { CollectionName, FieldName, PageName } from './messages.en.ts'
 import { useContentMessages } from './messages.en.ts'
@@ -97,32 +95,12 @@ function EntryList({
   const messages = useContentMessages()
   const { common } = useMessages()
   const errorText = useErrorText()
-  const queryClient = useQueryClient()
-  const { create, arrange } = useEntryWrites(collection)
+  const { restore, arrange } = useEntryWrites(collection)
   const [deleting, setDeleting] = useState<Entry>()
-  const [deleted, setDeleted] = useState<Entry>()
+  const [deleted, setDeleted] = useState<{ title: string; trashId: string }>()
   const { one, many, add } = messages.collections[collection.name]
   const shown = entries.filter((entry) => fits(collection, entry, view))
   const narrowed = isNarrowed(collection, view)
-
-  // The whole entry, so that it can be restored.
-  const remove = async (entry: Entry) => {
-    if (!collection.isLoadedOnOpen) return setDeleting(entry)
-    try {
-      setDeleting(await queryClient.fetchQuery(entryQuery(collection, entry.id)))
-    } catch (error) {
-      showToast({ tone: 'error', title: messages.openFailed, message: errorText(error) })
-    }
-  }
-  const restoreEntry = (entry: Entry) => {
-    const document = bodyOf(
-      collection.fields,
-      draftOf(collection.fields, statedOf(collection, entry)),
-      undefined,
-    )
-    const body = { ...document, id: entry.id, order: entry.order }
-    create.mutate({ body, key: newId() }, { onSuccess: () => setDeleted(undefined) })
-  }
 
   return (
     <>
@@ -142,15 +120,18 @@ function EntryList({
       {deleted && (
         <Alert
           tone="info"
-          title={messages.deleted(titleOf(collection, deleted))}
+          title={messages.deleted(deleted.title)}
           action={
-            <Button pending={create.isPending} onClick={() => restoreEntry(deleted)}>
+            <Button
+              pending={restore.isPending}
+              onClick={() => restore.mutate(deleted.trashId, { onSuccess: () => setDeleted(undefined) })}
+            >
               {messages.undo}
             </Button>
           }
           onDismiss={() => setDeleted(undefined)}
         >
-          {create.isError && <p>{errorText(create.error)}</p>}
+          {restore.isError && <p>{errorText(restore.error)}</p>}
         </Alert>
       )}
       {arrange.isError && (
@@ -181,7 +162,7 @@ function EntryList({
             label={many}
             onArrange={collection.ordered && !narrowed ? (next) => arrange.mutate(next) : undefined}
             onEdit={(entry) => view.open(entry.id)}
-            onDelete={(entry) => void remove(entry)}
+            onDelete={setDeleting}
           />
         </>
       )}
@@ -192,9 +173,10 @@ function EntryList({
             entry={deleting}
             others={entries.filter(({ id }) => id !== deleting.id)}
             onClose={() => setDeleting(undefined)}
-            onDeleted={() => {
+            onDeleted={({ trashId, moved = 0 }) => {
               setDeleting(undefined)
-              if (collection.questions === undefined) setDeleted(deleting)
+              // Questions that were moved wouldn't come back.
+              if (moved === 0) setDeleted({ title: titleOf(collection, deleting), trashId })
             }}
           />
         </Suspense>

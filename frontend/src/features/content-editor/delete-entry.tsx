@@ -24,7 +24,7 @@ export default function DeleteEntry({
   entry: Entry
   others: readonly Entry[]
   onClose: () => void
-  onDeleted: () => void
+  onDeleted: (deletion: { trashId: string; moved?: number }) => void
 }) {
   const messages = useContentMessages()
   const { common } = useMessages()

@@ -254,7 +254,6 @@ export const content = {
   invalid: 'Some fields have errors.',
   checking: 'Running the tests…',
   notReady: 'Not saved: the tests don’t prove this challenge yet',
-  openFailed: 'This entry could not be loaded',
   stale: 'Someone else changed this in the meantime',
   staleText: 'Your changes are still here, and nothing was overwritten.',
   takeTheirs: 'Load the latest version',

@@ -28,6 +28,7 @@ const alsoShows: Partial<Record<AdminTopic, readonly AdminTopic[]>> = {
   audio: ['questions'],
   reports: ['questions'],
   plans: ['questions', 'places'],
+  trash: content,
 }
 
 /**

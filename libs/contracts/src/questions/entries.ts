@@ -9,6 +9,7 @@ import {
   slug,
   success,
   timestamp,
+  uuid,
 } from '../common.ts'
 import { BODY_LIMIT, SMALL_BODY_LIMIT } from '../constants.ts'
 import { type EndpointDeclaration, endpoint } from '../endpoint.ts'
@@ -57,8 +58,8 @@ export function patchOf(document: z.ZodObject): z.ZodObject {
   return z.object(Object.fromEntries(fields))
 }
 
-/** DELETE of an entry, or of a taxonomy node. */
-export const removedReply = success({ id: z.string(), message: z.string() })
+/** DELETE of an entry, or of a taxonomy node. `trashId` identifies the deletion, to undo it. */
+export const removedReply = success({ id: z.string(), message: z.string(), trashId: uuid })
 
 /**
  * The public endpoints of a list: the whole list, and single entries.

@@ -140,6 +140,7 @@ const calls: Topics = [
   ['/api/questions', 'questions'],
   ['/api/admin/reports', 'reports'],
   ['/api/admin/backup', 'backups'],
+  ['/api/admin/trash', 'trash'],
   ['/api/admin/users', 'learners'],
   ['/api/users/me', 'learners'],
   ['/api/admin/admins', 'admins'],

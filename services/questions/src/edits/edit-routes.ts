@@ -2,12 +2,13 @@ import { DomainError, type EditEndpoints, type OrderEndpoints } from '@rehearse/
 import { type App, idempotentWrite, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
 import type { Db, Trx } from '../tables.ts'
 import { type Precondition, preconditionOf } from './etag.ts'
+import { newestDeletion, recordActor } from './repository.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** A collection that admins edit: its declared endpoints and their handlers. */
 export interface EditedCollection {
-  /** Distinguishes its writes from others with the same Idempotency-Key. */
+  /** The kind of its versions; also distinguishes its writes from others with the same Idempotency-Key. */
   name: string
   /** As in `Plan created successfully`. */
   noun: string
@@ -35,6 +36,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
   serve(app, create, async (request, reply) => {
     reply.code(201)
     return withIdempotency(db, idempotentWrite(request, ['create', name]), async (trx) => {
+      await recordActor(trx, principalOf(request).id)
       const data = await collection.made(trx, request.body)
       return { success: true as const, data, message: `${noun} created successfully` }
     })
@@ -43,6 +45,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
   serve(app, update, async (request) => {
     const { id } = request.params
     return withIdempotency(db, idempotentWrite(request, ['change', name, id]), async (trx) => {
+      await recordActor(trx, principalOf(request).id)
       const how = { body: request.body, precondition: preconditionOf(request.headers['if-match']) }
       const data = await collection.changed(trx, id, how)
       return { success: true as const, data, message: `${noun} updated successfully` }
@@ -57,8 +60,10 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
       precondition: preconditionOf(request.headers['if-match']),
     }
     return withIdempotency(db, idempotentWrite(request, ['remove', name, id]), async (trx) => {
+      await recordActor(trx, how.actor)
       const more = await collection.removed(trx, id, how)
-      return { success: true as const, id, message: `${noun} deleted successfully`, ...more }
+      const trashId = await newestDeletion(trx, name, id)
+      return { success: true as const, id, message: `${noun} deleted successfully`, trashId, ...more }
     })
   })
 

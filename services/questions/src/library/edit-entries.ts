@@ -84,6 +84,28 @@ export async function removeEntry(
   await publishRemovedEntries(trx, kind, [entry])
 }
 
+/** A deleted entry, as its version has it. */
+export interface DeletedEntry {
+  id: string
+  document: Record<string, unknown>
+  order: number
+  createdAt: Date
+}
+
+/**
+ * Stores a deleted entry again, without checking what it refers to: its links break as they would have without the deletion.
+ * @throws {DomainError} conflict, `id_taken`; invalid, `invalid_entry`
+ */
+export async function restoreEntry(trx: Trx, kind: LibraryKind, deleted: DeletedEntry): Promise<void> {
+  const { id } = deleted
+  const checked = kind.document.safeParse(deleted.document)
+  if (!checked.success) throw invalidEntry(kind, toDetails(checked.error))
+  if (kind.reservedIds?.includes(id)) throw idTaken(id)
+  const entry = await insertEntry(trx, kind.name, { ...deleted, document: checked.data })
+  if (entry === undefined) throw idTaken(id)
+  await publishEntries(trx, kind, [entry])
+}
+
 /** Rejects references to entries that don't exist. @throws {DomainError} invalid, `invalid_entry` */
 async function requireReferences(trx: Trx, kind: LibraryKind, given: Record<string, unknown>): Promise<void> {
   for (const [field, target] of Object.entries(kind.references)) {

@@ -37,14 +37,16 @@ export interface NewEntry {
   document: object
   /** Undefined puts the entry last. */
   order: number | undefined
+  /** Of a restored entry. */
+  createdAt?: Date
 }
 
 /** Stores an entry that an admin created; undefined if the id is taken. */
 export async function insertEntry(trx: Trx, kind: string, entry: NewEntry): Promise<Entry | undefined> {
   const { rows } = await sql<Row>`
-    insert into library_entry (kind, id, document, sort_order, edited_at)
+    insert into library_entry (kind, id, document, sort_order, created_at, edited_at)
     select ${kind}, ${entry.id}, ${JSON.stringify(entry.document)}::jsonb,
-      coalesce(${entry.order ?? null}::int, max(sort_order) + 1, 1), now()
+      coalesce(${entry.order ?? null}::int, max(sort_order) + 1, 1), ${entry.createdAt ?? sql`now()`}, now()
     from library_entry where kind = ${kind}
     on conflict do nothing
     returning *`.execute(trx)

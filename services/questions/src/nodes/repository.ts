@@ -126,13 +126,6 @@ export async function deleteNode(trx: Trx, kind: NodeKind, id: string): Promise<
   return rows[0]
 }
 
-/** Removes a path from the prerequisites of other paths. */
-export async function removePrerequisite(trx: Trx, id: string): Promise<void> {
-  await sql`
-    update learning_path set prerequisites = array_remove(prerequisites, ${id})
-    where ${id} = any(prerequisites)`.execute(trx)
-}
-
 /** Ids of the questions in a node, including deleted ones, since they can be restored. */
 export async function questionsFiledUnder(
   db: Db,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RESTORABLE_FOR } from '@rehearse/contracts'
+import { ENTRY_VERSIONS_MAX, RESTORABLE_FOR } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import { sql } from 'kysely'
 import type { Db, Tables, Trx } from '../tables.ts'
@@ -35,8 +35,24 @@ export async function sweep(db: Db, now: Date): Promise<number> {
     swept += batch
     if (batch === batchSize) continue
     await db.transaction().execute(removeUndoneNodes)
+    await eraseEntryVersions(db, restorable)
     return swept
   }
+}
+
+/** Erases library entries and taxonomy nodes that were deleted before a time, and the oldest versions of the others. */
+async function eraseEntryVersions(db: Db, moment: Date): Promise<void> {
+  await sql`
+    delete from entry_version using (
+      select distinct on (kind, entry_id) kind, entry_id, action, changed_at
+      from entry_version order by kind, entry_id, position desc) as newest
+    where newest.action = 'deleted' and newest.changed_at < ${moment}
+      and entry_version.kind = newest.kind and entry_version.entry_id = newest.entry_id`.execute(db)
+  await sql`
+    delete from entry_version using (
+      select id, row_number() over (partition by kind, entry_id order by position desc) as age
+      from entry_version) as numbered
+    where numbered.id = entry_version.id and age > ${ENTRY_VERSIONS_MAX}`.execute(db)
 }
 
 /**

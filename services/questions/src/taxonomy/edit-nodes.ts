@@ -16,7 +16,6 @@ import {
   numberNodes,
   questionsFiledUnder,
   readRevision,
-  removePrerequisite,
   stepColumns,
   takenIds,
   updateNode,
@@ -165,7 +164,6 @@ export async function removeNode(
   }
   const moved =
     target === undefined ? 0 : await moveQuestions(trx, kind, { from: id, to: target, filed, actor })
-  if (kind === 'learning_path') await removePrerequisite(trx, id)
   const deleted = await deleteNode(trx, kind, id).catch((error: unknown) => {
     // A concurrent request has moved a question to this node.
     throw isReferenced(error) ? inUse(node, { all: 1, inactive: 0, deleted: 0 }) : error
@@ -173,6 +171,32 @@ export async function removeNode(
   if (deleted === undefined) throw nodeNotFound(node)
   await publishRemovedNode(trx, kind, deleted, target ?? null)
   return { moved }
+}
+
+/** The columns of a deleted node that it gets back, besides its id and name. */
+const restoredColumns = [...new Set(Object.values(columnOf)), 'lesson_words', 'steps_edited_at', 'created_at']
+
+/**
+ * Stores a deleted node again, as its version has it. Questions that were moved to another node stay there.
+ * @param deleted its row
+ * @throws {DomainError} conflict, `id_taken`, `name_taken`
+ */
+export async function restoreNode(
+  trx: Trx,
+  node: NodeDefinition,
+  deleted: Fields,
+  { id, name }: TaxonomyNode,
+): Promise<void> {
+  await requireFreeName(trx, node, name)
+  const isFree = !node.reservedIds.has(id) && !(await takenIds(trx, node.kind, [id])).has(id)
+  if (!isFree) throw taken(node, 'id')
+  const given = Object.fromEntries(
+    restoredColumns.filter((column) => column in deleted).map((column) => [column, deleted[column]]),
+  )
+  const steps = deleted.steps === undefined ? {} : { steps: JSON.stringify(deleted.steps) }
+  const made = await insertNode(trx, node.kind, { id, name, folded_name: caseFold(name), ...given, ...steps })
+  if (made === undefined) throw taken(node, 'name')
+  await publishNodes(trx, node.kind, [made])
 }
 
 /** Postgres' foreign_key_violation. */

@@ -46,9 +46,15 @@ export async function listSections(db: Db): Promise<Section[]> {
 
 type CountedPath = Omit<LearningPathRow, 'steps'> & { count: number; step_count: number }
 
-/** A path without its lessons. A path without steps contains the questions assigned to it directly. */
+/**
+ * A path without its lessons. A path without steps contains the questions assigned to it directly. Prerequisites that
+ * were deleted are left out, and count again if they are restored.
+ */
 const pathColumns = sql`
-  id, name, description, difficulty, prerequisites, target_skills, question_categories, resources, sort_order,
+  id, name, description, difficulty, array(
+    select required from unnest(prerequisites) with ordinality as given (required, at)
+    where exists (select from learning_path as path where path.id = required) order by at) as prerequisites,
+  target_skills, question_categories, resources, sort_order,
   lesson_words, revision, jsonb_array_length(steps) as step_count,
   case when steps = '[]' then coalesce(open.count, 0) else (
     select count(distinct question.id)

@@ -1,0 +1,75 @@
+import { isolate } from '../../shared/i18n/direction.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import type { TrashMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
+
+const items = (count: number) =>
+  n(count, { one: 'عنصر واحد', two: 'عنصرين', few: '# عناصر', many: '# عنصرًا', other: '# عنصر' })
+
+export const trash: TrashMessages = {
+  title: 'سلة المحذوفات',
+  lead: 'يمكن استعادة المحتوى المحذوف خلال 30 يومًا، ثم يُحذف نهائيًا.',
+  search: 'البحث في العناوين',
+  kind: 'النوع',
+  allKinds: 'كل الأنواع',
+  kinds: {
+    questions: 'سؤال',
+    category: 'فئة',
+    topic: 'موضوع',
+    section: 'قسم',
+    learning_path: 'مسار تعلّم',
+    plans: 'خطة',
+    challenges: 'تحدٍّ',
+    guides: 'دليل',
+    resources: 'مصدر',
+    articles: 'مقال',
+    cheatsheets: 'ورقة مرجعية',
+    'question-bank': 'عنصر في بنك الأسئلة',
+    'question-lists': 'قائمة أسئلة',
+    jobs: 'وظيفة',
+  },
+  list: 'المحتوى المحذوف',
+  item: 'العنوان',
+  deleted: 'حُذف',
+  left: 'المدة المتبقية',
+  days: (count) =>
+    n(count, {
+      zero: 'أقل من يوم',
+      one: 'يوم واحد',
+      two: 'يومان',
+      few: '# أيام',
+      many: '# يومًا',
+      other: '# يوم',
+    }),
+  by: (name) => `حذفه ${isolate(name)}`,
+  byYou: 'حذفته أنت',
+  actions: 'الإجراءات',
+  select: (title) => `تحديد "${isolate(title)}"`,
+  selectPage: 'تحديد كل ما في هذه الصفحة',
+  selected: (count) =>
+    n(count, {
+      one: 'عنصر واحد محدّد',
+      two: 'عنصران محدّدان',
+      few: '# عناصر محدّدة',
+      many: '# عنصرًا محدّدًا',
+      other: '# عنصر محدّد',
+    }),
+  restore: 'استعادة',
+  restoreOne: (title) => `استعادة "${isolate(title)}"`,
+  restoreSelected: (count) => `استعادة ${items(count)}`,
+  clear: 'إلغاء التحديد',
+  restored: (count) => `تمّت استعادة ${items(count)}`,
+  failed: (count) => `تعذّرت استعادة ${items(count)}`,
+  nameTaken: (title) => `صار عنصر آخر يحمل الاسم "${isolate(title)}". أدخل اسمًا آخر لاستعادة هذا العنصر.`,
+  idTaken: (title) => `صار عنصر آخر يستخدم عنوان "${isolate(title)}". أدخل عنوانًا آخر لاستعادة هذا العنصر.`,
+  newName: 'الاسم الجديد',
+  newId: 'العنوان الجديد',
+  newIdHint: 'حروف لاتينية صغيرة وأرقام وشرطات، مثل event-loop.',
+  movedStay: 'الأسئلة التي نُقلت عند حذف فئة أو موضوع أو قسم أو مسار تبقى حيث هي.',
+  empty: 'سلة المحذوفات فارغة',
+  emptyText: 'تظهر هنا الأسئلة المحذوفة وسائر المحتوى المحذوف.',
+  noMatch: 'لا شيء في سلة المحذوفات يطابق هذه التصفية',
+  loadFailed: 'تعذّر تحميل سلة المحذوفات',
+  showing: (from, to, of) => `عرض ${from} إلى ${to} من ${of}`,
+}

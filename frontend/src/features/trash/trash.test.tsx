@@ -1,0 +1,70 @@
+import type { TrashItem } from '@rehearse/contracts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { TrashPage } from './trash-page.tsx'
+
+const item = (id: string, title: string, kind: TrashItem['kind']): TrashItem => ({
+  id,
+  kind,
+  entryId: id,
+  title,
+  deletedBy: 'admin_1',
+  deletedAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 30.5 * 24 * 60 * 60 * 1000).toISOString(),
+})
+
+const network = (items: TrashItem[], more: Parameters<typeof fakeNetwork>[0] = {}) =>
+  fakeNetwork({
+    'GET /api/admin/editors': () => ({ data: [{ id: 'admin_1', name: 'Ann', role: 'admin' }] }),
+    'GET /api/admin/trash': () => ({
+      success: true,
+      data: items,
+      pagination: {
+        page: 1,
+        pageSize: 10,
+        totalCount: items.length,
+        totalPages: 1,
+        hasNext: false,
+        hasPrev: false,
+      },
+    }),
+    ...more,
+  })
+
+test('shows who deleted what and the time left, and restores several at once', async () => {
+  const items = [item('a', 'Event loop', 'questions'), item('b', 'Closures', 'articles')]
+  const calls = network(items, {
+    'POST /api/admin/trash/a/restore': () => ({ success: true, message: 'Restored successfully' }),
+    'POST /api/admin/trash/b/restore': () => errorResponse(409, 'Gone', { code: 'restore_expired' }),
+  })
+  const { user } = renderAt('/admin/trash', <TrashPage />)
+  const row = await screen.findByRole('row', { name: /Event loop/ })
+  expect(within(row).getByText('30 days')).toBeTruthy()
+  expect(await within(row).findByText('by Ann')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Restore 2 items' }))
+  await screen.findByText('1 item was restored')
+  expect(screen.getByText('1 item was not restored')).toBeTruthy()
+  expect(within(screen.getByRole('row', { name: /Closures/ })).getByRole('alert').textContent).toBe('Gone')
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/admin/trash/a/restore',
+    '/api/admin/trash/b/restore',
+  ])
+})
+
+test('asks for another name when the name was taken meanwhile', async () => {
+  const calls = network([item('a', 'Closures', 'topic')], {
+    'POST /api/admin/trash/a/restore': ({ body }) =>
+      (body as { name?: string }).name
+        ? { success: true, message: 'Restored successfully' }
+        : errorResponse(409, 'There is a topic with this name already', { code: 'name_taken' }),
+  })
+  const { user } = renderAt('/admin/trash', <TrashPage />)
+  await user.click(await screen.findByRole('button', { name: 'Restore "Closures"' }))
+  await user.type(await screen.findByRole('textbox', { name: 'New name' }), 'Closures, part 2')
+  await user.click(screen.getByRole('button', { name: 'Restore' }))
+  await screen.findByText('1 item was restored')
+  expect(calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ name: 'Closures, part 2' })
+})

@@ -1,0 +1,63 @@
+import { DomainError, RESTORABLE_FOR, type TrashItem, type TrashRestoreInput } from '@rehearse/contracts'
+import { recordActor } from '../edits/repository.ts'
+import { restoreEntry } from '../library/edit-entries.ts'
+import { servedKinds } from '../library/kinds.ts'
+import { restoreQuestion } from '../questions/edit-question.ts'
+import { findQuestion } from '../questions/question-repository.ts'
+import type { Trx } from '../tables.ts'
+import { restoreNode } from '../taxonomy/edit-nodes.ts'
+import { nodeDefinitions } from '../taxonomy/node-definitions.ts'
+import { type Deletion, lockDeletion, recordRestoration } from './repository.ts'
+
+type Restored = Pick<TrashItem, 'kind' | 'entryId' | 'title'>
+
+/**
+ * Restores deleted content under its id and name, or under others. Restoring it again changes nothing.
+ * @param id of a question, or of an entry's deletion
+ * @throws {DomainError} not-found; conflict, `restore_expired`, `name_taken`, `id_taken`; invalid, `invalid_entry`
+ */
+export async function restoreDeleted(
+  trx: Trx,
+  id: string,
+  { actor, ...under }: TrashRestoreInput & { actor: string },
+): Promise<Restored> {
+  if ((await findQuestion(trx, id)) !== undefined) {
+    const { title } = await restoreQuestion(trx, id, actor)
+    return { kind: 'questions', entryId: id, title }
+  }
+  const deletion = await lockDeletion(trx, id)
+  if (deletion === undefined) throw notInTrash()
+  const { kind, title } = deletion
+  const entryId = under.entryId ?? deletion.entryId
+  if (deletion.restoredAt !== null) return { kind, entryId: deletion.entryId, title }
+  if (Date.now() - deletion.deletedAt.getTime() > RESTORABLE_FOR) throw expired()
+  await recordActor(trx, actor)
+  await recordRestoration(trx, id)
+  await restoreAs(trx, deletion, { entryId, name: under.name })
+  return { kind, entryId, title: under.name ?? title }
+}
+
+async function restoreAs(
+  trx: Trx,
+  { kind, entry }: Deletion,
+  { entryId: id, name }: { entryId: string; name: string | undefined },
+): Promise<void> {
+  const node = nodeDefinitions.find((one) => one.kind === kind)
+  if (node) return restoreNode(trx, node, entry, { id, name: name ?? String(entry.name) })
+  const library = servedKinds.find((one) => one.name === kind)
+  if (library === undefined) throw new Error(`no kind of content is called ${kind}`)
+  // The trigger stored the row of this table as JSON.
+  const row = entry as { document: Record<string, unknown>; sort_order: number; created_at: string }
+  const { document, sort_order: order } = row
+  await restoreEntry(trx, library, { id, document, order, createdAt: new Date(row.created_at) })
+}
+
+const notInTrash = () =>
+  new DomainError({ kind: 'not-found', code: 'not_in_trash', message: 'This is not in the trash' })
+
+const expired = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'restore_expired',
+    message: 'Deleted content can be restored within 30 days',
+  })
