@@ -155,6 +155,29 @@ test('calls the latest onClose', async () => {
   expect(second).toHaveBeenCalledTimes(1)
 })
 
+test('Escape closes the inner one of two dialogs, then the outer one', async () => {
+  const user = userEvent.setup()
+  const [closeOuter, closeInner] = [vi.fn(), vi.fn()]
+  const tree = (isInnerOpen: boolean) => (
+    <Modal title="Settings" isOpen onClose={closeOuter}>
+      <button type="button">Delete</button>
+      <Modal title="Really?" isOpen={isInnerOpen} onClose={closeInner}>
+        <p>Everything is lost.</p>
+      </Modal>
+    </Modal>
+  )
+  const { rerender } = render(tree(false))
+  rerender(tree(true))
+  await user.keyboard('{Escape}')
+  expect(closeInner).toHaveBeenCalledTimes(1)
+  expect(closeOuter).not.toHaveBeenCalled()
+  rerender(tree(false))
+  expect(button('Delete')).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(closeOuter).toHaveBeenCalledTimes(1)
+  expect(closeInner).toHaveBeenCalledTimes(1)
+})
+
 test('returns focus when it is removed while open', async () => {
   const user = userEvent.setup()
   const tree = (withModal: boolean) => (

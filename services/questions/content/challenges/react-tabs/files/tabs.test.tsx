@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Tabs } from './tabs'
@@ -74,6 +74,13 @@ test('Home and End select the first and the last tab', async () => {
   await user.keyboard('{Home}')
   expectSelected('Profile', 'Your name')
   expect(tab('Profile')).toHaveFocus()
+})
+
+test('the keys that select a tab do not scroll the page, other keys keep their effect', () => {
+  render(<Tabs label="Settings" tabs={tabs} />)
+  const isPrevented = (key: string) => !fireEvent.keyDown(selected()[0] as HTMLElement, { key })
+  expect(['ArrowRight', 'ArrowLeft', 'End', 'Home'].map(isPrevented)).toEqual([true, true, true, true])
+  expect(['ArrowDown', 'PageDown', ' '].map(isPrevented)).toEqual([false, false, false])
 })
 
 test('other keys change nothing', async () => {

@@ -17,6 +17,9 @@ const selector = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex
   .map((part) => `${part}:not(:disabled):not([tabindex="-1"])`)
   .join(',')
 
+/** The open dialogs; keys are for the last one. */
+const openDialogs: object[] = []
+
 function Content({ title, onClose, children }: ModalProps) {
   const box = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
@@ -29,7 +32,9 @@ function Content({ title, onClose, children }: ModalProps) {
   useEffect(() => {
     const opener = document.activeElement as HTMLElement | null
     const list = () => [...(box.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
+    const me = {}
     const onKeyDown = (event: KeyboardEvent) => {
+      if (openDialogs.at(-1) !== me) return
       if (event.key === 'Escape') close.current()
       if (event.key !== 'Tab') return
       event.preventDefault()
@@ -39,8 +44,10 @@ function Content({ title, onClose, children }: ModalProps) {
       elements.at(next)?.focus()
     }
     list()[0]?.focus()
+    openDialogs.push(me)
     document.addEventListener('keydown', onKeyDown)
     return () => {
+      openDialogs.splice(openDialogs.indexOf(me), 1)
       document.removeEventListener('keydown', onKeyDown)
       opener?.focus()
     }

@@ -37,11 +37,13 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             aria-controls={panelId}
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => go(tab)}
-            onKeyDown={({ key }) => {
-              if (key === 'ArrowRight') go(tabs[at + 1] ?? tabs[0])
-              if (key === 'ArrowLeft') go(tabs.at(at - 1))
-              if (key === 'Home') go(tabs[0])
-              if (key === 'End') go(tabs.at(-1))
+            onKeyDown={(event) => {
+              if (!/^(?:Arrow(?:Left|Right)|Home|End)$/.test(event.key)) return
+              event.preventDefault()
+              if (event.key === 'ArrowRight') go(tabs[at + 1] ?? tabs[0])
+              if (event.key === 'ArrowLeft') go(tabs.at(at - 1))
+              if (event.key === 'Home') go(tabs[0])
+              if (event.key === 'End') go(tabs.at(-1))
             }}
           >
             {tab.title}
