@@ -28,7 +28,9 @@ const packages: Readonly<Record<string, string>> = {
  */
 export async function readTypeLibraries(): Promise<TypeLibraries> {
   const language = new Map<string, string>()
-  await addLibrary('es2024', language)
+  await addLibrary('es2025', language)
+  await addLibrary('esnext.array', language)
+  await addLibrary('esnext.disposable', language)
   await addLibrary('decorators', language)
   await addLibrary('decorators.legacy', language)
   const page = new Map<string, string>()
@@ -54,6 +56,8 @@ export async function readTypeLibraries(): Promise<TypeLibraries> {
       'pretty-format': '/types/pretty-format.d.ts',
       vitest: '/types/vitest.d.ts',
       '@jest/globals': '/types/vitest.d.ts',
+      'jest-mock': '/types/vitest.d.ts',
+      expect: '/types/vitest.d.ts',
       '@testing-library/jest-dom': '/types/jest-dom.d.ts',
       '@testing-library/jest-dom/vitest': '/types/jest-dom.d.ts',
       '@type-challenges/utils': '/types/type-challenges.d.ts',

@@ -3,35 +3,35 @@ import 'vitest'
 type Text = string | RegExp
 
 declare module 'vitest' {
-  interface Matchers<Returned = void> {
-    toBeInTheDocument(): Returned
-    toBeVisible(): Returned
-    toBeEmptyDOMElement(): Returned
-    toBeDisabled(): Returned
-    toBeEnabled(): Returned
-    toBeInvalid(): Returned
-    toBeRequired(): Returned
-    toBeValid(): Returned
-    toBeChecked(): Returned
-    toBePartiallyChecked(): Returned
-    toBePressed(): Returned
-    toBePartiallyPressed(): Returned
-    toContainElement(element: Element | null): Returned
-    toContainHTML(html: string): Returned
-    toHaveAccessibleDescription(expected?: unknown): Returned
-    toHaveAccessibleErrorMessage(expected?: unknown): Returned
-    toHaveAccessibleName(expected?: unknown): Returned
-    toHaveAttribute(name: string, expected?: unknown): Returned
-    toHaveClass(...names: (Text | { exact: boolean })[]): Returned
-    toHaveDisplayValue(expected: Text | number | readonly (Text | number)[]): Returned
-    toHaveFocus(): Returned
-    toHaveFormValues(expected: Record<string, unknown>): Returned
-    toHaveRole(role: string): Returned
-    toHaveSelection(expected?: string): Returned
-    toHaveStyle(expected: string | Record<string, unknown>): Returned
-    toHaveTextContent(expected: unknown, options?: { normalizeWhitespace: boolean }): Returned
-    toHaveValue(expected?: unknown): Returned
-    toAppearBefore(element: Element): Returned
-    toAppearAfter(element: Element): Returned
+  interface Matchers<R = void> {
+    toBeInTheDocument(): R
+    toBeVisible(): R
+    toBeEmptyDOMElement(): R
+    toBeDisabled(): R
+    toBeEnabled(): R
+    toBeInvalid(): R
+    toBeRequired(): R
+    toBeValid(): R
+    toBeChecked(): R
+    toBePartiallyChecked(): R
+    toBePressed(): R
+    toBePartiallyPressed(): R
+    toContainElement(element: Element | null): R
+    toContainHTML(html: string): R
+    toHaveAccessibleDescription(expected?: unknown): R
+    toHaveAccessibleErrorMessage(expected?: unknown): R
+    toHaveAccessibleName(expected?: unknown): R
+    toHaveAttribute(name: string, expected?: unknown): R
+    toHaveClass(...names: (Text | { exact: boolean })[]): R
+    toHaveDisplayValue(expected: Text | number | readonly (Text | number)[]): R
+    toHaveFocus(): R
+    toHaveFormValues(expected: Record<string, unknown>): R
+    toHaveRole(role: string): R
+    toHaveSelection(expected?: string): R
+    toHaveStyle(expected: string | Record<string, unknown>): R
+    toHaveTextContent(expected: unknown, options?: { normalizeWhitespace: boolean }): R
+    toHaveValue(expected?: unknown): R
+    toAppearBefore(element: Element): R
+    toAppearAfter(element: Element): R
   }
 }

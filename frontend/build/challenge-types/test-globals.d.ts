@@ -18,6 +18,27 @@ declare global {
   const expect: All['expect']
   const vi: All['vi']
   const jest: All['vi']
+  namespace jest {
+    type Mock<T = import('vitest').Mock, Values extends unknown[] = never[]> = import('vitest').jest.Mock<
+      T,
+      Values
+    >
+    type MockedFunction<Fn extends (...values: never[]) => unknown> = import('vitest').MockedFunction<Fn>
+    type Mocked<Target> = import('vitest').Mocked<Target>
+    type SpyInstance = import('vitest').Mock
+    /** For matchers that tests add. */
+    interface Matchers<R, T = unknown> {}
+  }
+
+  // What collections that were written for Node use of it.
+  var global: typeof globalThis
+  namespace NodeJS {
+    type Timeout = ReturnType<typeof setTimeout>
+  }
+  interface ErrorConstructor {
+    captureStackTrace(target: object, above?: unknown): void
+    stackTraceLimit: number
+  }
 }
 
 export {}

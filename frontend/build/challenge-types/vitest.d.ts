@@ -5,29 +5,36 @@ type Awaitable = unknown
 // biome-ignore lint/suspicious/noExplicitAny: mocks stand for functions of any kind.
 type Procedure = (...values: any[]) => any
 type Body = (context: TestContext) => Awaitable
-interface TestContext {
+/** Of Vitest, and as the callback of Jest. */
+interface TestContext extends Done {
   task: { name: string }
   expect: ExpectStatic
 }
+interface Done {
+  (error?: unknown): void
+  fail(error?: unknown): void
+}
+// biome-ignore lint/suspicious/noExplicitAny: any function or class, which stands for its name.
+type Name = string | number | Procedure | (abstract new (...values: any[]) => unknown)
 
 interface Each {
   <Row extends readonly [unknown, ...unknown[]]>(
     rows: readonly Row[],
-  ): (name: string, body: (...values: [...Row]) => Awaitable, timeout?: number) => void
+  ): (name: Name, body: (...values: [...Row]) => Awaitable, timeout?: number) => void
   <Row extends readonly unknown[]>(
     rows: readonly Row[],
-  ): (name: string, body: (...values: Row[number][]) => Awaitable, timeout?: number) => void
-  <Row>(rows: readonly Row[]): (name: string, body: (value: Row) => Awaitable, timeout?: number) => void
+  ): (name: Name, body: (...values: Row[number][]) => Awaitable, timeout?: number) => void
+  <Row>(rows: readonly Row[]): (name: Name, body: (value: Row) => Awaitable, timeout?: number) => void
   (
     table: TemplateStringsArray,
     ...values: unknown[]
     // biome-ignore lint/suspicious/noExplicitAny: the columns of a template have no types.
-  ): (name: string, body: (row: any) => Awaitable, timeout?: number) => void
+  ): (name: Name, body: (row: any) => Awaitable, timeout?: number) => void
 }
 
 interface Test {
-  (name: string, body?: Body, timeout?: number): void
-  (name: string, options: { timeout?: number; skip?: boolean }, body: Body): void
+  (name: Name, body?: Body, timeout?: number): void
+  (name: Name, options: { timeout?: number; skip?: boolean }, body: Body): void
   only: Test
   skip: Test
   fails: Test
@@ -40,20 +47,21 @@ interface Test {
 }
 
 interface Describe {
-  (name: string, body?: () => void): void
+  (name: Name, body?: () => void): void
   only: Describe
   skip: Describe
   todo(name: string): void
   each: Each
 }
 
-type Hook = (body: () => Awaitable, timeout?: number) => void
+type Hook = (body: (done: Done) => Awaitable, timeout?: number) => void
 
 export interface AsymmetricMatchers {
   // biome-ignore-start lint/suspicious/noExplicitAny: they stand in the place of any value.
   any(type: unknown): any
   anything(): any
   arrayContaining(expected: readonly unknown[]): any
+  arrayOf(expected: unknown): any
   closeTo(value: number, digits?: number): any
   objectContaining(expected: object): any
   stringContaining(expected: string): any
@@ -61,55 +69,62 @@ export interface AsymmetricMatchers {
   // biome-ignore-end lint/suspicious/noExplicitAny: as above.
 }
 
-export interface Matchers<Returned = void> {
-  toBe(expected: unknown): Returned
-  toBeCloseTo(expected: number, digits?: number): Returned
-  toBeDefined(): Returned
-  toBeFalsy(): Returned
-  toBeGreaterThan(expected: number | bigint): Returned
-  toBeGreaterThanOrEqual(expected: number | bigint): Returned
-  toBeInstanceOf(expected: unknown): Returned
-  toBeLessThan(expected: number | bigint): Returned
-  toBeLessThanOrEqual(expected: number | bigint): Returned
-  toBeNaN(): Returned
-  toBeNull(): Returned
-  toBeNullable(): Returned
-  toBeOneOf(expected: readonly unknown[] | Set<unknown>): Returned
-  toBeTruthy(): Returned
+/** What tests add to `jest.Matchers` counts, too. */
+export interface Matchers<R = void> extends globalThis.jest.Matchers<R> {
+  toBe<E = unknown>(expected: E): R
+  toBeCloseTo(expected: number, digits?: number): R
+  toBeDefined(): R
+  toBeFalsy(): R
+  toBeGreaterThan(expected: number | bigint): R
+  toBeGreaterThanOrEqual(expected: number | bigint): R
+  toBeInstanceOf(expected: unknown): R
+  toBeLessThan(expected: number | bigint): R
+  toBeLessThanOrEqual(expected: number | bigint): R
+  toBeNaN(): R
+  toBeNull(): R
+  toBeNullable(): R
+  toBeOneOf(expected: readonly unknown[] | Set<unknown>): R
+  toBeTruthy(): R
   toBeTypeOf(
     expected: 'bigint' | 'boolean' | 'function' | 'number' | 'object' | 'string' | 'symbol' | 'undefined',
-  ): Returned
-  toBeUndefined(): Returned
-  toContain(expected: unknown): Returned
-  toContainEqual(expected: unknown): Returned
-  toEqual(expected: unknown): Returned
-  toHaveBeenCalled(): Returned
-  toHaveBeenCalledOnce(): Returned
-  toHaveBeenCalledTimes(times: number): Returned
-  toHaveBeenCalledWith(...values: unknown[]): Returned
-  toHaveBeenCalledExactlyOnceWith(...values: unknown[]): Returned
-  toHaveBeenCalledBefore(mock: Mock): Returned
-  toHaveBeenCalledAfter(mock: Mock): Returned
-  toHaveBeenLastCalledWith(...values: unknown[]): Returned
-  toHaveBeenNthCalledWith(call: number, ...values: unknown[]): Returned
-  toHaveLastReturnedWith(expected: unknown): Returned
-  toHaveLength(length: number): Returned
-  toHaveNthReturnedWith(call: number, expected: unknown): Returned
-  toHaveProperty(path: string | number | readonly (string | number | symbol)[], expected?: unknown): Returned
-  toHaveResolvedWith(expected: unknown): Returned
-  toHaveReturned(): Returned
-  toHaveReturnedTimes(times: number): Returned
-  toHaveReturnedWith(expected: unknown): Returned
-  toMatch(expected: string | RegExp): Returned
-  toMatchObject(expected: object | readonly object[]): Returned
-  toSatisfy(predicate: (value: never) => boolean, message?: string): Returned
-  toStrictEqual(expected: unknown): Returned
-  toThrow(expected?: unknown): Returned
-  toThrowError(expected?: unknown): Returned
-  toBeCalled(): Returned
-  toBeCalledTimes(times: number): Returned
-  toBeCalledWith(...values: unknown[]): Returned
-  lastCalledWith(...values: unknown[]): Returned
+  ): R
+  toBeUndefined(): R
+  toContain<E = unknown>(expected: E): R
+  toContainEqual<E = unknown>(expected: E): R
+  toEqual<E = unknown>(expected: E): R
+  toHaveBeenCalled(): R
+  toHaveBeenCalledOnce(): R
+  toHaveBeenCalledTimes(times: number): R
+  toHaveBeenCalledWith<E extends unknown[]>(...values: E): R
+  toHaveBeenCalledExactlyOnceWith(...values: unknown[]): R
+  toHaveBeenCalledBefore(mock: Mock): R
+  toHaveBeenCalledAfter(mock: Mock): R
+  toHaveBeenLastCalledWith(...values: unknown[]): R
+  toHaveBeenNthCalledWith(call: number, ...values: unknown[]): R
+  toHaveLastReturnedWith<E = unknown>(expected: E): R
+  toHaveLength(length: number): R
+  toHaveNthReturnedWith(call: number, expected: unknown): R
+  toHaveProperty<E = unknown>(path: string | number | readonly (string | number | symbol)[], expected?: E): R
+  toHaveResolvedWith<E = unknown>(expected: E): R
+  toHaveReturned(): R
+  toHaveReturnedTimes(times: number): R
+  toHaveReturnedWith<E = unknown>(expected: E): R
+  toMatch(expected: string | RegExp): R
+  toMatchObject<E extends object | readonly object[]>(expected: E): R
+  toSatisfy(predicate: (value: never) => boolean, message?: string): R
+  toStrictEqual<E = unknown>(expected: E): R
+  toThrow(expected?: unknown): R
+  toThrowError(expected?: unknown): R
+  toBeCalled(): R
+  toBeCalledTimes(times: number): R
+  toBeCalledWith(...values: unknown[]): R
+  lastCalledWith(...values: unknown[]): R
+  nthCalledWith(call: number, ...values: unknown[]): R
+  toReturn(): R
+  toReturnTimes(times: number): R
+  toReturnWith(expected: unknown): R
+  lastReturnedWith(expected: unknown): R
+  nthReturnedWith(call: number, expected: unknown): R
 }
 
 export interface Assertion extends Matchers<void> {
@@ -122,7 +137,7 @@ export interface PromisedAssertion extends Matchers<Promise<void>> {
 }
 
 export interface ExpectStatic extends AsymmetricMatchers {
-  (actual?: unknown, message?: string): Assertion
+  <Value = unknown>(actual?: Value, message?: string): Assertion
   not: AsymmetricMatchers
   assertions(count: number): void
   hasAssertions(): void
@@ -131,9 +146,16 @@ export interface ExpectStatic extends AsymmetricMatchers {
     matchers: Record<
       string,
       // biome-ignore lint/suspicious/noExplicitAny: matchers accept any value.
-      (actual: any, ...values: any[]) => MatcherResult | Promise<MatcherResult>
+      (this: MatcherContext, actual: any, ...values: any[]) => MatcherResult | Promise<MatcherResult>
     >,
   ): void
+}
+interface MatcherContext {
+  isNot: boolean
+  promise: string
+  equals(one: unknown, other: unknown): boolean
+  utils: Record<'printExpected' | 'printReceived' | 'stringify', (value: unknown) => string> &
+    Record<'diff' | 'matcherHint', (...values: unknown[]) => string>
 }
 interface MatcherResult {
   pass: boolean
@@ -175,12 +197,18 @@ export interface Mock<Fn extends Procedure = Procedure> {
   [Symbol.dispose](): void
 }
 export type MockInstance<Fn extends Procedure = Procedure> = Mock<Fn>
+export type MockedFunction<Fn extends Procedure> = Mock<Fn> & Fn
+export type Mocked<Target> = Target & {
+  [Key in keyof Target]: Target[Key] extends Procedure ? MockedFunction<Target[Key]> : Target[Key]
+}
 // biome-ignore lint/suspicious/noExplicitAny: as Procedure.
 type Asked<Fn> = Fn extends (...values: any[]) => any ? Fn : Procedure
 
 interface Vi {
   fn(): Mock
   fn<Fn extends Procedure>(body?: Fn): Mock<Fn>
+  /** As older versions of Jest name the types. */
+  fn<Value, Values extends unknown[]>(body?: (...values: Values) => Value): Mock<(...values: Values) => Value>
   spyOn<Target extends object, Key extends keyof Target>(target: Target, key: Key): Mock<Asked<Target[Key]>>
   spyOn<Target extends object, Key extends keyof Target>(
     target: Target,
@@ -195,15 +223,30 @@ interface Vi {
   restoreAllMocks(): Vi
   stubGlobal(name: string, value: unknown): Vi
   unstubAllGlobals(): Vi
-  useFakeTimers(options?: {
-    now?: number | Date
-    toFake?: readonly string[]
-    shouldAdvanceTime?: boolean
-  }): Vi
+  useFakeTimers(
+    options?:
+      | 'modern'
+      | {
+          now?: number | Date
+          toFake?: readonly string[]
+          shouldAdvanceTime?: boolean
+          advanceTimers?: boolean
+        },
+  ): Vi
   useRealTimers(): Vi
   isFakeTimers(): boolean
   setSystemTime(time: number | string | Date): Vi
   getRealSystemTime(): number
+  now(): number
+  hoisted<Value>(make: () => Value): Value
+  replaceProperty<Target extends object, Key extends keyof Target>(
+    target: Target,
+    key: Key,
+    value: Target[Key],
+  ): { restore(): void }
+  setTimeout(ms: number): Vi
+  retryTimes(times: number): Vi
+  runAllTicks(): Vi
   advanceTimersByTime(ms: number): Vi
   advanceTimersByTimeAsync(ms: number): Promise<Vi>
   advanceTimersToNextTimer(): Vi
@@ -237,3 +280,18 @@ export declare const expect: ExpectStatic
 export declare const vi: Vi
 export declare const vitest: Vi
 export declare const jest: Vi
+type MockOf<Fn extends Procedure> = Mock<Fn>
+type MockedFunctionOf<Fn extends Procedure> = MockedFunction<Fn>
+type MockedOf<Target> = Mocked<Target>
+export declare namespace jest {
+  // biome-ignore-start lint/suspicious/noExplicitAny: as in Jest's own types, of a function, or of its value and its parameters.
+  export type Mock<T = Procedure, Values extends any[] = any[]> = MockOf<
+    T extends Procedure ? T : (...values: Values) => T
+  >
+  // biome-ignore-end lint/suspicious/noExplicitAny: as above.
+  export type MockedFunction<Fn extends Procedure> = MockedFunctionOf<Fn>
+  export type Mocked<Target> = MockedOf<Target>
+  export type Spied<Fn extends Procedure> = MockOf<Fn>
+  export type SpiedFunction<Fn extends Procedure> = MockOf<Fn>
+  export type SpyInstance<Fn extends Procedure = Procedure> = MockOf<Fn>
+}

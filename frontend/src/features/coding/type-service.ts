@@ -73,11 +73,13 @@ export interface TypeLibraries {
 
 export type TypeService = ReturnType<typeof createTypeService>
 
-/** Files with JSX, or that import what needs a document. */
+/** Files with JSX, that import what needs a document, or that ask for the types of one. */
 export const needsPage = (files: readonly FileText[]): boolean =>
   files.some(
     ({ path, text }) =>
-      /\.[jt]sx$/.test(path) || importsOf(text).some((name) => /^(?:react|@testing-library)/.test(name)),
+      /\.[jt]sx$/.test(path) ||
+      /^\/\/\/ <reference lib="dom" \/>/.test(text) ||
+      importsOf(text).some((name) => /^(?:react|@testing-library)/.test(name)),
   )
 
 /**
@@ -108,7 +110,7 @@ export function createTypeService(libraries: TypeLibraries, withPage: boolean) {
     },
     getProjectVersion: () => String(version),
     getCurrentDirectory: () => '/',
-    getDefaultLibFileName: () => '/lib/lib.es2024.d.ts',
+    getDefaultLibFileName: () => '/lib/lib.es2025.d.ts',
     fileExists: (path) => textOf(path) !== undefined,
     readFile: textOf,
     directoryExists: () => true,
@@ -233,13 +235,14 @@ export function transpileFiles(files: readonly FileText[]): TranspiledFile[] {
 
 const scripts = /\.(?:[jt]sx?|json)$/
 const mostCompletions = 500
-const languageLib = ['lib.es2024.d.ts']
+const languageLib = ['lib.es2025.d.ts', 'lib.esnext.array.d.ts', 'lib.esnext.disposable.d.ts']
 const pageLib = ['lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts']
 
 const options: ts.CompilerOptions = {
   strict: true,
   target: ts.ScriptTarget.ES2024,
-  module: ts.ModuleKind.ESNext,
+  // Allows `export =` and `import x = require('./x')`, too.
+  module: ts.ModuleKind.Preserve,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   moduleDetection: ts.ModuleDetectionKind.Auto,
   jsx: ts.JsxEmit.ReactJSX,

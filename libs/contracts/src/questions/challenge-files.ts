@@ -27,6 +27,7 @@ export const CHALLENGE_PACKAGES = [
   '@testing-library/jest-dom/vitest',
   'vitest',
   '@jest/globals',
+  '@type-challenges/utils',
 ] as const
 
 /** Folders and a name with a known ending: `src/cart.test.ts`. */

@@ -22,6 +22,9 @@ export interface Test {
 }
 type HookName = 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'
 
+/** A function or a class stands for its name. */
+const nameOf = (name: unknown): string => (typeof name === 'function' ? name.name : String(name))
+
 const isSuite = (entry: Suite | Test): entry is Suite => 'entries' in entry
 
 const newSuite = (name: string, parent: Suite | null, mode: Mode): Suite => ({
@@ -45,11 +48,11 @@ export function createCollector() {
   const addTest = (name: unknown, body: unknown, mode: Mode, isInverted: boolean, isTable = false) => {
     const suite = inside()
     if (typeof body !== 'function') return
-    suite.entries.push({ name: String(name), suite, mode, isInverted, body: body as Body, isTable })
+    suite.entries.push({ name: nameOf(name), suite, mode, isInverted, body: body as Body, isTable })
   }
 
   const addSuite = (name: unknown, body: unknown, mode: Mode) => {
-    const suite = newSuite(typeof name === 'function' ? name.name : String(name), inside(), mode)
+    const suite = newSuite(nameOf(name), inside(), mode)
     inside().entries.push(suite)
     const outer = current
     current = suite

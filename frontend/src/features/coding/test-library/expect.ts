@@ -7,6 +7,7 @@ import {
   chai,
   customMatchers,
   type ExpectStatic,
+  equals,
   GLOBAL_EXPECT,
   getState,
   JestAsymmetricMatchers,
@@ -65,6 +66,32 @@ export function endAssertions(): void {
     throw new Error(`expected ${expectedAssertionsNumber} assertions, but ${assertionCalls} were made`)
   if (isExpectingAssertions && assertionCalls === 0) throw new Error('expected at least one assertion')
 }
+
+/** What Jest also calls them. */
+const aliases = {
+  lastCalledWith: 'toHaveBeenLastCalledWith',
+  nthCalledWith: 'toHaveBeenNthCalledWith',
+  lastReturnedWith: 'toHaveLastReturnedWith',
+  nthReturnedWith: 'toHaveNthReturnedWith',
+}
+type Methods = Record<string, (...values: unknown[]) => unknown>
+for (const [alias, name] of Object.entries(aliases)) {
+  chai.util.addMethod(chai.Assertion.prototype, alias, function (this: object, ...values: unknown[]) {
+    return (this as Methods)[name]?.(...values)
+  })
+}
+
+class ArrayOf extends AsymmetricMatcher<unknown> {
+  asymmetricMatch(other: unknown) {
+    const isMatch = Array.isArray(other) && other.every((one) => equals(this.sample, one))
+    return this.inverse ? !isMatch : isMatch
+  }
+  override toString() {
+    return `Array${this.inverse ? 'Not' : ''}Of`
+  }
+}
+Object.assign(expect, { arrayOf: (sample: unknown) => new ArrayOf(sample) })
+Object.assign(expect.not, { arrayOf: (sample: unknown) => new ArrayOf(sample, true) })
 
 /** As in Jest, an error as the expected value stands for its message. */
 class WithMessage extends AsymmetricMatcher<Error> {

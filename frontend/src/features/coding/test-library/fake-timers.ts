@@ -20,7 +20,8 @@ const RealDate = Date
 const realSetTimeout = setTimeout
 const most = 10_000
 
-let saved: Map<string, PropertyDescriptor> | null = null
+/** What was replaced; undefined if it was inherited, as timers are in workers. */
+let saved: Map<string, PropertyDescriptor | undefined> | null = null
 let timers = new Map<number, Timer>()
 let now = 0
 let lastId = 0
@@ -108,14 +109,17 @@ export const fakeTimers = {
     now = options.now === undefined ? RealDate.now() : Number(options.now)
     const made = replacements()
     for (const name of names) {
-      const descriptor = Object.getOwnPropertyDescriptor(globalThis, name)
-      if (descriptor === undefined || (options.toFake && !options.toFake.includes(name))) continue
-      saved.set(name, descriptor)
-      Object.defineProperty(globalThis, name, { ...descriptor, value: made[name], writable: true })
+      if (!(name in globalThis) || (options.toFake && !options.toFake.includes(name))) continue
+      saved.set(name, Object.getOwnPropertyDescriptor(globalThis, name))
+      const value = { value: made[name], configurable: true, enumerable: true, writable: true }
+      Object.defineProperty(globalThis, name, value)
     }
   },
   restore(): void {
-    for (const [name, descriptor] of saved ?? []) Object.defineProperty(scope, name, descriptor)
+    for (const [name, descriptor] of saved ?? []) {
+      if (descriptor) Object.defineProperty(scope, name, descriptor)
+      else Reflect.deleteProperty(scope, name)
+    }
     saved = null
   },
   isInUse: () => saved !== null,

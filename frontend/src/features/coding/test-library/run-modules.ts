@@ -44,6 +44,8 @@ export async function runModules(
   const forTests = moduleOf(library, undefined)
   const packages = new Map<string, Exports>(Object.entries(environment.packages))
   for (const name of ['vitest', '@jest/globals']) packages.set(name, forTests)
+  // It has types only.
+  packages.set('@type-challenges/utils', moduleOf({}))
   const load = createLoader(request.modules, packages, library, environment.addStyle, pause)
 
   if (request.tests.length === 0) {
@@ -173,7 +175,7 @@ async function runAll(hooks: readonly ((...values: unknown[]) => unknown)[]): Pr
   for (const hook of hooks) await callBody(hook)
 }
 
-const takesDone = /^(?:async\s+)?(?:function\b[^(]*)?\(?\s*(?:done|cb|callback|next)\b/
+const takesDone = /^(?:async\s+)?(?:function\b[^(]*)?\(?\s*(?:done|cb|callback|next|finish|resolve)\b/
 
 /** Calls a test or a hook, with Jest's `done` where it is asked for. */
 async function callBody(body: (...values: unknown[]) => unknown, isTable = false): Promise<unknown> {
@@ -232,10 +234,13 @@ function createLoader(
       if (target === null) throw new Error(`${path} imports ${name}, which doesn't exist`)
       return load(target)
     }
-    const scope: Exports = { require, module, exports: module.exports, ...(isTrusted && library) }
+    // `global` is what Node calls it.
+    const given = { require, module, exports: module.exports, global: globalThis }
+    const scope: Exports = { ...given, ...(isTrusted && library) }
     const names = Object.keys(scope)
     const made = evaluate(
-      `(function (${names.join(', ')}) { 'use strict'; ${code}\n})\n//# sourceURL=${sourcePrefix}${path}`,
+      // The inner function lets a file declare a name of the scope, such as `suite`, itself.
+      `(function (${names.join(', ')}) { 'use strict'; (() => { ${code}\n})() })\n//# sourceURL=${sourcePrefix}${path}`,
     )
     Reflect.apply(
       made,

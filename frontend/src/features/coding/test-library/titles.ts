@@ -1,12 +1,13 @@
 import { show } from './show.ts'
 
-/** Fills a name's placeholders with the values of a row: `%s`, `%i`, `%d`, `%f`, `%j`, `%o`, `%#`, `%%`, `$name`, `$0`. */
+/** Fills a name's placeholders with the values of a row: `%s`, `%i`, `%d`, `%f`, `%j`, `%o`, `%p`, `%#`, `%$`, `%%`, `$name`, `$0`. */
 export function titleOf(name: string, values: readonly unknown[], at: number): string {
   let next = 0
   const [first] = values
-  const filled = name.replace(/%([sidfjop#%])/g, (whole, letter: string) => {
+  const filled = name.replace(/%([sidfjop#$%])/g, (whole, letter: string) => {
     if (letter === '%') return '%'
     if (letter === '#') return String(at)
+    if (letter === '$') return String(at + 1)
     if (next >= values.length) return whole
     const value = values[next]
     next += 1

@@ -34,6 +34,16 @@ async function waitFor(
   }
 }
 
+function replaceProperty(target: object, key: PropertyKey, value: unknown): { restore: () => void } {
+  const before = Object.getOwnPropertyDescriptor(target, key)
+  const restore = () => {
+    if (before) Object.defineProperty(target, key, before)
+    else Reflect.deleteProperty(target, key)
+  }
+  Reflect.set(target, key, value)
+  return { restore }
+}
+
 const unsupported = (name: string) => () => {
   throw new Error(`vi.${name} isn't supported here: pass what the code needs as an argument`)
 }
@@ -53,6 +63,10 @@ const chained = {
   runAllTimers: fakeTimers.runAll,
   runOnlyPendingTimers: fakeTimers.runPending,
   clearAllTimers: fakeTimers.clear,
+  // The time limit is that of the challenge, and each test runs once.
+  setTimeout: () => {},
+  retryTimes: () => {},
+  runAllTicks: () => {},
 }
 
 /** `vi` of Vitest, and `jest` of Jest. */
@@ -64,6 +78,9 @@ export const vi: Readonly<Record<string, unknown>> = {
   waitFor,
   isFakeTimers: fakeTimers.isInUse,
   getRealSystemTime: () => realNow(),
+  now: () => Date.now(),
+  hoisted: (make: () => unknown) => make(),
+  replaceProperty,
   getTimerCount: fakeTimers.count,
   advanceTimersByTimeAsync: fakeTimers.advanceAsync,
   advanceTimersToNextTimerAsync: fakeTimers.toNextAsync,
