@@ -23,15 +23,19 @@ test('a track of exercises: stubs fail, references pass, and what is no challeng
     'read-a-file: read-a-file.ts imports the unknown package node:fs',
     'without-reference: has no reference solution of each stub',
   ])
-  expect(challenges.map(({ license }) => license)).toEqual(Array(12).fill('MIT'))
-  expect(await runCollection(challenges)).toEqual([
+  expect(challenges.map(({ license }) => license)).toEqual(Array(15).fill('MIT'))
+  const { problems, proven, unchecked } = await runCollection(challenges)
+  expect(problems).toEqual([
     { id: 'already-solved', problem: 'its starter passes' },
     {
       id: 'wrong-reference',
       problem: expect.stringMatching(/^its reference fails: is one: expected 2 to be 1/),
     },
   ])
-  const names = challenges.map(({ id }) => id)
+  expect(unchecked).toEqual([
+    { id: 'loose-types', why: "Parameter 'text' implicitly has an 'any' type. (loose-types.ts:1)" },
+  ])
+  const names = proven.map(({ id }) => id)
   expect(names).toEqual(expect.arrayContaining(exercises.map(idOf)))
 
   // What was written is read as shipped challenges are.
@@ -62,13 +66,13 @@ test('puzzles for types: templates are rejected, answers are accepted', async ()
   const { challenges, skipped } = readCollection(collection)
   expect(skipped).toEqual([])
   expect(challenges.map(({ id, license, difficulty }) => [id, license, difficulty]).slice(-2)).toEqual([
-    ['00009-hard-camel', 'MIT', 'hard'],
+    ['00009-hard-dialog', 'MIT', 'hard'],
     ['00010-extreme-sum', 'MIT', 'hard'],
   ])
   const answered = challenges.map((challenge) => {
     const text = puzzles.find(({ name }) => name === challenge.id)?.answer ?? ''
     return { ...challenge, solutionFiles: [{ path: 'template.ts', text }] }
   })
-  expect(answered).toHaveLength(10)
-  expect(await runCollection(answered)).toEqual([])
+  expect(answered).toHaveLength(11)
+  expect((await runCollection(answered)).problems).toEqual([])
 })

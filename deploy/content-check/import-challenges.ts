@@ -12,25 +12,29 @@ import {
 } from '@rehearse/contracts'
 import { launchChromium } from '@rehearse/testing'
 import { z } from 'zod'
-import { openFilesRunner } from './challenge-runner.ts'
+import { type FilesRun, openFilesRunner } from './challenge-runner.ts'
 import { isSolved } from './check-files.ts'
 import type { ContentChallenge } from './read-challenges.ts'
 
 /**
- * `npm run challenges:import -- FOLDER [--out FOLDER]` turns a collection of TypeScript exercises into challenges and
- * runs them: starters must fail, reference solutions must pass. Those that do are written to `--out`.
+ * `npm run challenges:import -- FOLDER [--solutions FOLDER] [--out FOLDER]` turns a collection of TypeScript exercises
+ * into challenges and runs them: starters must fail, reference solutions must pass. Those that do are written to `--out`.
  *
  * Two layouts are known. Exercises have a stub `name.ts`, `name.test.ts`, and a reference in `.meta/`, which
- * `.meta/config.json` may name. Puzzles for types have `template.ts` and `test-cases.ts`, mostly without a reference.
+ * `.meta/config.json` may name. Puzzles for types have `template.ts` and `test-cases.ts`, mostly without a reference:
+ * it may be in `--solutions`, as `<puzzle>.ts` or `<puzzle>/solution.ts`.
  */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { out: { type: 'string' }, solutions: { type: 'string' } },
+  })
   const [folder] = positionals
-  if (folder === undefined) throw new Error('usage: npm run challenges:import -- FOLDER [--out FOLDER]')
-  const { challenges, skipped } = readCollection(folder)
-  const problems = await runCollection(challenges)
-  const proven = challenges.filter(({ id }) => !problems.some((problem) => problem.id === id))
-  const { out } = values
+  if (folder === undefined)
+    throw new Error('usage: npm run challenges:import -- FOLDER [--solutions FOLDER] [--out FOLDER]')
+  const { out, solutions } = values
+  const { challenges, skipped } = readCollection(folder, { solutions })
+  const { proven, problems, unchecked } = await runCollection(challenges)
   if (out !== undefined) for (const challenge of proven) writeChallenge(challenge, out)
 
   const failed = problems.map(({ id, problem }) => `${id}: ${problem}`)
@@ -38,6 +42,9 @@ async function main(): Promise<void> {
   const licenses = [...new Set(challenges.map(({ license }) => license ?? 'none named'))]
   const lines = [
     ...[...skipped, ...failed].map((line) => `✗ ${line}`),
+    ...unchecked.map(
+      ({ id, why }) => `! ${id}: types aren't checked, since the reference has errors: ${why}`,
+    ),
     `${proven.length} of ${challenges.length + skipped.length} exercises converted, ${unproven} of them without a reference solution; license: ${licenses.join(', ')}`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -58,14 +65,20 @@ interface Collection {
 /** What an exercise's folder has; or why it can't be used. */
 type Found = Pick<ContentChallenge, 'description' | 'files' | 'solutionFiles'> | string
 
+interface Around {
+  readonly license?: string | null
+  /** A folder with references. */
+  readonly solutions?: string | undefined
+}
+
 /** The exercises in a folder and the folders below. */
-export function readCollection(folder: string, license: string | null = null): Collection {
+export function readCollection(folder: string, { license = null, solutions }: Around = {}): Collection {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
     one.name < other.name ? -1 : 1,
   )
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   const ownLicense = licenseOf(folder, names) ?? license
-  const found = readPuzzle(folder, names) ?? readExercise(folder, names)
+  const found = readPuzzle(folder, names, solutions) ?? readExercise(folder, names)
   if (found !== null) {
     const challenge = typeof found === 'string' ? found : challengeOf(folder, found, ownLicense)
     return typeof challenge === 'string'
@@ -74,7 +87,7 @@ export function readCollection(folder: string, license: string | null = null): C
   }
   const below = entries
     .filter((entry) => entry.isDirectory() && !/^(?:node_modules|\..*)$/.test(entry.name))
-    .map(({ name }) => readCollection(join(folder, name), ownLicense))
+    .map(({ name }) => readCollection(join(folder, name), { license: ownLicense, solutions }))
   return {
     challenges: below.flatMap(({ challenges }) => challenges),
     skipped: below.flatMap(({ skipped }) => skipped),
@@ -100,7 +113,8 @@ const configFile = z.object({
 function readExercise(folder: string, names: readonly string[]): Found | null {
   const own = join(folder, '.meta/config.json')
   const { files: named } = configFile.parse(existsSync(own) ? readJson(own) : {})
-  const tests = named.test.length > 0 ? named.test : names.filter((name) => testName.test(name))
+  const listed = named.test.filter((path) => testName.test(path))
+  const tests = listed.length > 0 ? listed : names.filter((name) => testName.test(name))
   if (tests.length === 0) return existsSync(own) ? 'has no tests in TypeScript' : null
   const stubs =
     named.solution.length > 0 ? named.solution : tests.map((name) => name.replace(testName, '.$1'))
@@ -139,36 +153,55 @@ function readExercise(folder: string, names: readonly string[]): Found | null {
 }
 
 const testName = /\.(?:test|spec)\.([jt]sx?)$/
-const references = ['proof.ci.ts', 'proof.ci.tsx', 'exemplar.ts', 'exemplar.tsx'].map(
-  (name) => `.meta/${name}`,
+const references = ['proof.ci', 'exemplar', 'example'].flatMap((name) =>
+  ['ts', 'tsx', 'js', 'jsx'].map((ending) => `.meta/${name}.${ending}`),
 )
 const documents = ['introduction', 'instructions', 'instructions.append'].map((name) => `.docs/${name}.md`)
 const source = /\.(?:[jt]sx?|json)$/
 /** Files of tools, which are no part of the exercise. */
 const isSetting =
-  /(?:^|\.)(?:config|rc)\.[cm]?[jt]s$|^(?:package|package-lock|tsconfig.*|\..*)\.json$|\.d\.ts$/
+  /^\.|(?:^|\.)(?:config|setup)\.[cm]?[jt]s$|^(?:package|package-lock|tsconfig.*)\.json$|\.d\.ts$|\.tst\.tsx?$/
 
 /** Collections skip all tests but the first, for learners to enable one after the other. */
 const withoutSkips = (text: string): string =>
   text.replace(/\bx(it|test|describe)(?=\s*[.(])/g, '$1').replace(/\b(it|test|describe)\.skip\b/g, '$1')
 
 /** Types are checked, never run: what the cases declare doesn't exist. */
-function readPuzzle(folder: string, names: readonly string[]): Found | null {
+function readPuzzle(folder: string, names: readonly string[], solutions?: string): Found | null {
   const parts = ['template.ts', 'test-cases.ts']
   if (!parts.some((name) => names.includes(name))) return null
   const lost = parts.find((name) => !names.includes(name))
   if (lost !== undefined) return `has no ${lost}`
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const name = basename(folder)
+  const elsewhere = [`${name}.ts`, `${name}/solution.ts`, `${name}/template.ts`].map((path) =>
+    join(solutions ?? '', path),
+  )
+  const known = [join(folder, 'solution.ts'), ...(solutions === undefined ? [] : elsewhere)]
+  const solution = known.find((path) => existsSync(path))
+  const usesPage = parts.some((part) => /\b(?:alert|document|window|HTML\w*Element)\b/.test(read(part)))
   return {
     description: names.includes('README.md') ? read('README.md') : '',
     files: [
       { path: 'template.ts', text: read('template.ts'), access: 'editable' },
       { path: 'test-cases.ts', text: read('test-cases.ts'), access: 'read-only' },
-      { path: 'types.test.ts', text: 'export {}\n', access: 'hidden' },
+      {
+        path: 'types.test.ts',
+        text: `${usesPage ? '/// <reference lib="dom" />\n' : ''}export {}\n`,
+        access: 'hidden',
+      },
     ],
-    solutionFiles: names.includes('solution.ts') ? [{ path: 'template.ts', text: read('solution.ts') }] : [],
+    solutionFiles:
+      solution === undefined
+        ? []
+        : [{ path: 'template.ts', text: readFileSync(solution, 'utf8').replace(testCases, '') }],
   }
 }
+
+/** Solutions that were copied from an editor end with the test cases. */
+const testCases = /^\/\* _+ Test Cases[\s\S]*/m
+
+const longestDescription = 10_000
 
 /** @returns the challenge, or why it is none */
 function challengeOf(
@@ -183,7 +216,7 @@ function challengeOf(
   const { success, data, error } = challengeDocument.safeParse({
     kind: files.some(({ path }) => /\.[jt]sx$/.test(path)) ? 'react' : 'typescript',
     title: title.charAt(0).toUpperCase() + title.slice(1),
-    description: description.trim() || title,
+    description: description.trim().slice(0, longestDescription) || title,
     category: 'typescript',
     difficulty: /-(hard|extreme)-/.test(name) ? 'hard' : /-(?:warm|easy)-/.test(name) ? 'easy' : 'medium',
     explanation: 'The reference solution of the collection.',
@@ -201,25 +234,69 @@ function challengeOf(
   return { ...data, id: id.data, license, mistakes: [], alternatives: [], equivalents: [] }
 }
 
-/** The starters that pass, and the references that fail. */
-export async function runCollection(
-  challenges: readonly ContentChallenge[],
-): Promise<{ id: string; problem: string }[]> {
+interface Verdict {
+  /** Those whose starter fails and whose reference, if there is one, passes. */
+  readonly proven: readonly ImportedChallenge[]
+  readonly problems: readonly { id: string; problem: string }[]
+  /** Those of `proven` whose types count no longer, and the error in their reference. */
+  readonly unchecked: readonly { id: string; why: string }[]
+}
+
+/** Runs the starters and the references. */
+export async function runCollection(challenges: readonly ImportedChallenge[]): Promise<Verdict> {
   const browser = await launchChromium()
   try {
     const run = await openFilesRunner(browser)
+    const proven: ImportedChallenge[] = []
     const problems: { id: string; problem: string }[] = []
-    for (const challenge of challenges) {
-      const { id, solutionFiles } = challenge
-      if (isSolved(await run(challenge, []))) problems.push({ id, problem: 'its starter passes' })
-      if (solutionFiles.length === 0) continue
-      const reference = await run(challenge, solutionFiles)
-      const why = [reference.end, ...reference.failures].filter((one) => one !== 'done').join('; ')
-      if (!isSolved(reference)) problems.push({ id, problem: `its reference fails: ${why}` })
+    const unchecked: { id: string; why: string }[] = []
+    for (const given of challenges) {
+      const { id } = given
+      let challenge = given
+      let reference = given.solutionFiles.length > 0 ? await run(given, given.solutionFiles) : null
+      const errors = reference && typeErrors(reference)
+      if (errors) {
+        challenge = withoutTypes(given, errors.paths)
+        reference = await run(challenge, challenge.solutionFiles)
+      }
+      const starter = await run(challenge, [])
+      const failed = reference && !isSolved(reference) ? reference : null
+      if (isSolved(starter)) problems.push({ id, problem: 'its starter passes' })
+      if (failed) problems.push({ id, problem: `its reference fails: ${reasonOf(failed)}` })
+      if (isSolved(starter) || failed) continue
+      proven.push(challenge)
+      if (errors) unchecked.push({ id, why: errors.why })
     }
-    return problems
+    return { proven, problems, unchecked }
   } finally {
     await browser.close()
+  }
+}
+
+/** The files with errors of types, if there is nothing else wrong: many collections never check the types of all. */
+function typeErrors({ end, tests, passed, results }: FilesRun): { paths: Set<string>; why: string } | null {
+  const failing = tests.filter((test) => !passed.includes(test))
+  if (end !== 'done' || tests.length < 2 || failing.join() !== 'types') return null
+  const found = z
+    .object({ diagnostics: z.array(z.object({ path: z.string(), line: z.int(), message: z.string() })) })
+    .parse(results.find(({ testId }) => testId === 'types')).diagnostics
+  const [first] = found
+  return {
+    paths: new Set(found.map(({ path }) => path)),
+    why: first ? `${first.message.split('\n', 1)[0]} (${first.path}:${first.line})` : '',
+  }
+}
+
+const reasonOf = ({ end, failures }: FilesRun): string =>
+  [end, ...failures].filter((one) => one !== 'done').join('; ')
+
+function withoutTypes(challenge: ImportedChallenge, paths: ReadonlySet<string>): ImportedChallenge {
+  const unchecked = <File extends { path: string; text: string }>(file: File): File =>
+    paths.has(file.path) ? { ...file, text: `// @ts-nocheck\n${file.text}` } : file
+  return {
+    ...challenge,
+    files: challenge.files.map(unchecked),
+    solutionFiles: challenge.solutionFiles.map(unchecked),
   }
 }
 

@@ -299,6 +299,86 @@ describe('Prices', () => {
       '__typetests__/ticket-prices.tst.ts': "import { expect, test } from 'tstyche'\n",
     },
   },
+  {
+    name: 'kitchen-timer',
+    task: 'Call back when the time is up, and log it.',
+    stub: `export function start(minutes: number, ring: (error: Error | null) => void): void {\n  ${todo}\n}\n`,
+    tests: `import { beforeEach, describe, expect, it, jest, xit } from '@jest/globals'
+import { start } from './kitchen-timer.ts'
+
+jest.setTimeout(20_000)
+const suite = 'a name that tests have'
+describe(suite, () => {
+  const ring = jest.fn<(error: Error | null) => void>()
+  beforeEach((done) => {
+    ring.mockClear()
+    setTimeout(done, 1)
+  })
+  it('rings after the minutes', () => {
+    jest.useFakeTimers().setSystemTime(new Date('2026-01-02T03:04:05Z'))
+    const log = jest.spyOn(console, 'log').mockImplementation(() => {})
+    start(2, ring)
+    jest.advanceTimersByTime(119_999)
+    expect(ring).not.toHaveBeenCalled()
+    jest.advanceTimersByTime(1)
+    expect(ring).lastCalledWith(null)
+    expect(log).toBeCalledWith('2026-01-02T03:06:05.000Z')
+    log.mockRestore()
+    jest.useRealTimers()
+  })
+  xit('rejects negative times', (done) => {
+    start(-1, (error) => {
+      expect(error).toEqual<Error | null>(new RangeError('negative'))
+      done()
+    })
+  })
+})
+`,
+    reference: `export function start(minutes: number, ring: (error: Error | null) => void): void {
+  if (minutes < 0) return queueMicrotask(() => ring(new RangeError('negative')))
+  setTimeout(() => {
+    console.log(new Date().toISOString())
+    ring(null)
+  }, minutes * 60_000)
+}
+`,
+  },
+  {
+    name: 'shouting',
+    task: 'Shout. The module is its function.',
+    stub: `function shout(text: string): string {\n  ${todo}\n}\nexport = shout\n`,
+    tests: `import shout = require('./shouting')
+import sameShout from './shouting'
+
+describe(shout, () => {
+  it.each\`
+    text   | expected
+    \${'a'} | \${'A!'}
+    \${''}  | \${'!'}
+  \`('$text is $expected', ({ text, expected }) => {
+    expect(shout(text)).toBe(expected)
+  })
+  it('has a default import', () => {
+    expect(sameShout('b')).toBe('B!')
+  })
+})
+`,
+    reference:
+      'function shout(text: string): string {\n  return text.toUpperCase() + "!"\n}\nexport = shout\n',
+  },
+  {
+    name: 'loose-types',
+    task: 'Parse a number. The collection never checks types.',
+    stub: `export const parse = (text) => {\n  ${todo}\n}\n`,
+    tests: `import { parse } from './loose-types'
+
+test('parses', () => {
+  expect(parse('12')).toBe(12)
+  expect(parse(null)).toBeNaN()
+})
+`,
+    reference: 'export const parse = (text) => (text === null ? NaN : Number(text))\n',
+  },
 ]
 
 /** Exercises that can't become challenges. */
@@ -456,6 +536,26 @@ type cases = [
     answer: `type Camel<S extends string> = S extends \`\${infer First}_\${infer Rest}\`
   ? \`\${Lowercase<First>}\${Capitalize<Camel<Rest>>}\`
   : Lowercase<S>
+`,
+  },
+  {
+    name: '00009-hard-dialog',
+    task: 'Type the options of a dialog whose methods use its data.',
+    template: 'declare function dialog(options: any): any\n',
+    cases: `dialog({
+  data: () => ({ text: 'Hello' }),
+  methods: {
+    show() {
+      alert(this.text)
+      const cases: [Expect<Equal<typeof this.text, string>>] = [true]
+    },
+  },
+})
+`,
+    answer: `declare function dialog<Data, Methods>(options: {
+  data: () => Data
+  methods: Methods & ThisType<Data & Methods>
+}): Methods
 `,
   },
   {
