@@ -1,4 +1,5 @@
 import type { ChallengeText } from '@rehearse/contracts'
+import { needsPage } from '../../frontend/src/features/coding/type-service.ts'
 import type { FilesRun, FilesRunner } from './challenge-runner.ts'
 import { runConcurrently } from './check.ts'
 import { inFile, type MutationReport } from './check-mutants.ts'
@@ -20,8 +21,8 @@ export async function validateFiles(
   const problems = solutionProblems(solution, 'the solution')
   if (isSolved(starter)) problems.push('the starter passes already')
   if (starter.end !== 'done') problems.push(`the starter does not end: ${starter.end}`)
-  if (kind === 'react' && !files.some(({ path, access }) => path === 'App.tsx' && access === 'read-only'))
-    problems.push('has no App.tsx that its preview renders')
+  const hasApp = files.some(({ path, access }) => /^App\.tsx?$/.test(path) && access === 'read-only')
+  if (needsPage(files) && !hasApp) problems.push('has no App.tsx that its preview renders')
   if (otherSolutions.length === 0) problems.push('has no second correct solution')
   for (const { title, files } of otherSolutions)
     problems.push(...solutionProblems(await run(challenge, files), `"${title}"`))

@@ -22,9 +22,14 @@ export interface OpenFile {
 export const isPlainJavaScript = ({ kind, category, starterCode }: Challenge): boolean =>
   kind === 'web' && category === 'javascript' && starterCode.html === '' && starterCode.css === ''
 
-/** Whether there is a page to see: of `web` and `react`. */
-export const hasPreview = (challenge: Challenge): boolean =>
-  challenge.kind === 'react' || (challenge.kind === 'web' && !isPlainJavaScript(challenge))
+/** What a preview renders first, if it is there. */
+export const isAppFile = ({ path }: { path: string }): boolean => /(?:^|\/)App\.[jt]sx?$/.test(path)
+
+/** Whether there is a page to see: of `web`, of `react`, and of other files with an `App.ts` or `App.tsx`. */
+export const hasPreview = (challenge: Challenge): boolean => {
+  if (challenge.kind === 'web') return !isPlainJavaScript(challenge)
+  return challenge.kind === 'react' || (challenge.kind !== 'review' && challenge.files.some(isAppFile))
+}
 
 /** Whether the type checker checks the files. */
 export const hasTypes = ({ kind }: Challenge): boolean => kind !== 'web' && kind !== 'review'

@@ -10,6 +10,7 @@ import type {
 } from '@rehearse/contracts'
 import { importsOf, isTestFile } from '@rehearse/contracts/questions/challenge-imports'
 import { diffLines } from 'diff'
+import { isAppFile } from './code.ts'
 import { type CodeRun, type RunEnd, type RunOptions, type RunOutcome, runInFrame } from './run-in-frame.ts'
 import type { Diagnostic, FileText, TranspiledFile, TypeChecker } from './type-checker.ts'
 
@@ -95,7 +96,7 @@ export function runFiles(
   return { outcome, stop: steps.stop }
 }
 
-/** Renders the entry, `App.tsx` or the first editable component, as a page that stays. */
+/** Renders the entry, `App.tsx`, `App.ts`, or the first editable component, as a page that stays. */
 export function previewFiles(
   challenge: ChallengeLike,
   texts: readonly FileText[],
@@ -105,7 +106,7 @@ export function previewFiles(
   const files = withTexts(challenge, texts)
   const start = async (): Promise<FilesOutcome> => {
     const entry =
-      files.find(({ path }) => /(?:^|\/)App\.[jt]sx$/.test(path)) ??
+      files.find(isAppFile) ??
       files.find(({ path, access }) => access === 'editable' && /\.[jt]sx$/.test(path) && !isTestFile(path))
     const built = await build(files, options.checker)
     if ('problem' in built) return { end: 'done', results: [], console: [], problem: built.problem }
