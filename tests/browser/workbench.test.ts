@@ -172,6 +172,31 @@ test('names are completed and formatted as TypeScript', async () => {
   await expect.poll(() => editor(page, path).textContent()).toContain("export const names = ['a']")
 })
 
+test('an expression shows its type under the pointer', async () => {
+  const page = await openPage('/coding/typed-event-emitter')
+  const challenge = await challengeOf('typed-event-emitter')
+  const path = challenge.files.find(({ access }) => access === 'editable')?.path ?? ''
+  await write(page, path, '/** Where we ship to. */\nexport const countries = ["Chile"]\ncountries')
+  await page
+    .getByText(/^No type errors|:\d+/)
+    .first()
+    .waitFor()
+  const lastLine = editor(page, path).locator('.cm-line').last()
+  await lastLine.hover({ position: { x: 20, y: 8 } })
+  await page.getByText('const countries: string[]').waitFor()
+  await page.getByText('Where we ship to.', { exact: true }).waitFor()
+})
+
+test('TypeScript with a page: App.ts renders in the preview', async () => {
+  const challenge = await challengeOf('virtual-dom')
+  const page = await openPage('/coding/virtual-dom')
+  await solve(page, challenge)
+  await passed(page)
+  const preview = page.frameLocator('iframe[title="Preview"]')
+  await preview.getByRole('button', { name: 'Remove the first' }).click()
+  await preview.getByRole('heading', { name: 'Guests: 2' }).waitFor()
+})
+
 test('the separator is dragged and moved by keyboard, and stays there after a reload', async () => {
   const page = await openPage('/coding/typed-event-emitter')
   const separator = page.getByRole('separator', { name: 'Width of the task' })
