@@ -22,6 +22,15 @@ export const QUESTION_POINTS = { min: 1, max: 100, formDefault: 5, bulkDefault: 
 export const QUESTION_TIME_LIMIT = { min: 10, max: 300, formDefault: 30, bulkDefault: 60 } as const
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 26
+/** Keys of matching, short-answer and numeric questions: numbers of items, and lengths in characters. */
+export const TYPED_ANSWER = {
+  pairs: { min: 2, max: 10 },
+  extra: 5,
+  accepted: 20,
+  left: 1_000,
+  text: 200,
+  unit: 20,
+} as const
 
 /** The maximum length of texts, in characters, in forms and schemas. */
 export const TEXT_MAX = {

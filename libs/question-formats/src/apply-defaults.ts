@@ -8,6 +8,7 @@ export interface DraftRow {
   type?: QuestionRowInput['type']
   difficulty?: string | undefined
   options: NonNullable<QuestionRowInput['options']>
+  answer?: QuestionRowInput['answer']
   explanation?: string
   category?: string | undefined
   subcategory?: string | null | undefined

@@ -3,7 +3,7 @@ import { jsonRow } from './formats/json-format.ts'
 import type { PrintableQuestion, ReadQuestion } from './types.ts'
 
 /** Fields that are too long to quote and partly written: reported as changed rather than lost. */
-const texts = new Set(['title', 'content', 'explanation'])
+const texts = new Set(['title', 'content', 'explanation', 'answer'])
 
 /** What printing loses: everything that reading it back doesn't return. So no format can forget to report a loss. */
 export function describeLosses(question: PrintableQuestion, read: ReadQuestion | undefined): string[] {

@@ -1,4 +1,4 @@
-import { questionRow } from '@rehearse/contracts'
+import { isTyped, questionRow } from '@rehearse/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonRow } from './formats/json-format.ts'
@@ -61,7 +61,22 @@ const question: fc.Arbitrary<PrintableQuestion> = fc
       'true-false' as const,
       'open-ended' as const,
       'code' as const,
+      'matching' as const,
+      'short-answer' as const,
+      'numeric' as const,
     ),
+    pairs: fc.uniqueArray(fc.record({ left: filled(3), right: name(100) }), {
+      minLength: 2,
+      maxLength: 10,
+      selector: ({ left }) => left,
+    }),
+    extra: fc.uniqueArray(name(100), { maxLength: 5 }),
+    accepted: fc.array(name(100), { minLength: 1, maxLength: 5 }),
+    caseSensitive: fc.boolean(),
+    whitespace: fc.constantFrom('fold' as const, 'exact' as const),
+    value: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    tolerance: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+    unit: fc.option(name(20), { nil: undefined }),
     difficulty: fc.constantFrom('beginner' as const, 'intermediate' as const, 'advanced' as const),
     options,
     ids: fc.boolean(),
@@ -77,14 +92,37 @@ const question: fc.Arbitrary<PrintableQuestion> = fc
     isActive: fc.boolean(),
     approved: fc.boolean(),
   })
-  .map(({ ids, ...fields }) => ({
+  .map(({ ids, pairs, extra, accepted, caseSensitive, whitespace, value, tolerance, unit, ...fields }) => ({
     ...fields,
-    options: (fields.type === 'open-ended' ? [] : fields.options).map((option, position) => ({
+    ...(isTyped(fields.type) && {
+      answer: {
+        matching: {
+          kind: 'pairs' as const,
+          pairs: pairs.map((pair, position) => ({
+            id: ids ? `pair-${position}` : letterOf(position),
+            ...pair,
+          })),
+          extra: extra.filter((one) => pairs.every(({ right }) => right !== one)),
+        },
+        'short-answer': { kind: 'text' as const, accepted, caseSensitive, whitespace },
+        // JSON has no negative zero.
+        numeric: { kind: 'number' as const, value: value + 0, tolerance: tolerance + 0, unit },
+      }[fields.type],
+    }),
+    options: (hasOptions(fields.type) ? fields.options : []).map((option, position) => ({
       ...option,
-      id: ids ? `option-${position}` : String.fromCharCode(97 + position),
+      id: ids ? `option-${position}` : letterOf(position),
       isCorrect: fields.type === 'true-false' ? position === 0 : position === 0 || option.isCorrect,
     })),
   }))
+  .filter(
+    ({ answer }) =>
+      answer?.kind !== 'pairs' ||
+      new Set(answer.pairs.map(({ right }) => right)).size + answer.extra.length > 1,
+  )
+
+const letterOf = (position: number) => String.fromCharCode(97 + position)
+const hasOptions = (type: string) => type !== 'open-ended' && !isTyped(type)
 
 const comparable = (row: unknown) =>
   jsonRow({ approved: true, ...questionRow.parse(row) } as unknown as PrintableQuestion)
@@ -179,6 +217,46 @@ test.each([
   )
   // For readers of the file.
   for (const field of fields) expect(text).toContain(`${field} is not kept`)
+})
+
+const typed = {
+  title: 'One',
+  content: 'What fits?',
+  difficulty: 'intermediate',
+  options: [],
+  explanation: 'So it is.',
+  category: 'CSS',
+  learningPath: 'Default Learning Path',
+  topic: 'General Topic',
+  tags: [],
+  points: 1,
+  timeLimit: 60,
+} as const
+const typedQuestions: PrintableQuestion[] = [
+  {
+    ...typed,
+    type: 'matching',
+    answer: {
+      kind: 'pairs',
+      pairs: [
+        { id: 'a', left: '`display: flex`', right: 'one axis' },
+        { id: 'b', left: 'display: grid {rows = 2}', right: 'two axes: 100%' },
+      ],
+      extra: ['no axis'],
+    },
+  },
+  { ...typed, type: 'short-answer', answer: { kind: 'text', accepted: ['Array.from', 'a * b'] } },
+  { ...typed, type: 'numeric', answer: { kind: 'number', value: -16.67, tolerance: 0.01 } },
+]
+
+test.each(['gift', 'moodle-xml'] as const)('%s keeps matching, short answers and numbers', (format) => {
+  for (const one of typedQuestions) {
+    const { text, losses } = printQuestions([one], format)
+    expect(losses.filter(({ message }) => /answer|type/.test(message))).toEqual([])
+    const [read] = parseQuestions(text, format).questions
+    const row = comparable(read?.row)
+    expect([row.type, row.answer]).toEqual([one.type, jsonRow(one).answer])
+  }
 })
 
 const table = '| value | `typeof` |\n| :--- | ---: |\n| `null` | object |\n| a \\| b | c |'

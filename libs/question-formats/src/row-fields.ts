@@ -47,6 +47,18 @@ export function acceptedAnswers(answers: readonly string[], explanation: string)
 export const becameOpenEnded = (kind: string) =>
   `A ${kind} question becomes an open-ended one; what it accepts is in the explanation`
 
+/** Reported with answers of a word or a number that have parts we don't keep. */
+export const FEEDBACK_LOST = 'The feedback of single answers is not kept'
+export const PARTLY_ACCEPTED = 'Answers that are accepted in part are not kept'
+
+/** A side of a pair that is one line of plain text. */
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** In Moodle's short answers `*` stands for any characters, and `\\*` for itself. */
+export const escapeWildcard = (text: string) => text.replaceAll('*', '\\*')
+export const hasWildcard = (text: string) => /(?<!\\)\*/.test(text)
+export const unescapeWildcard = (text: string) => text.replaceAll('\\*', '*')
+
 /** The maximum length of a title derived from a longer text, according to the specification. */
 export const TITLE_CUT = 100
 

@@ -1,4 +1,10 @@
-import type { Difficulty, QuestionFormat, QuestionRowInput, QuestionTypeInput } from '@rehearse/contracts'
+import type {
+  Difficulty,
+  QuestionAnswerInput,
+  QuestionFormat,
+  QuestionRowInput,
+  QuestionTypeInput,
+} from '@rehearse/contracts'
 
 /** One question read from a source: complete, with defaults, and valid for `questionRow`. */
 export interface ParsedQuestion {
@@ -58,6 +64,8 @@ export interface PrintableQuestion {
   type: QuestionTypeInput
   difficulty: Difficulty
   options: readonly PrintableOption[]
+  /** The key of a matching, short-answer or numeric question. */
+  answer?: QuestionAnswerInput | null | undefined
   explanation: string
   category: string
   subcategory?: string | null | undefined

@@ -1,4 +1,5 @@
 import {
+  answerErrors,
   issueText,
   OPTIONS_MIN,
   optionErrors,
@@ -36,7 +37,9 @@ export function validateRow(
     isCorrect,
     ...(feedback && { feedback }),
   }))
-  const problems = optionErrors({ type: draft.type, options }).map((problem) => problem.message)
+  const problems = [...optionErrors({ type: draft.type, options }), ...answerErrors(draft)].map(
+    (problem) => problem.message,
+  )
   if (problems.length > 0)
     return rowError(place, options.length < OPTIONS_MIN ? problems.slice(0, 1) : problems)
   const read = checkRow(place, applyDefaults({ ...draft, options }, defaults))

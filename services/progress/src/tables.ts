@@ -7,6 +7,7 @@ import type {
   CustomPlan,
   Difficulty,
   LearningMode,
+  QuestionResponse,
   ReplayPlace,
 } from '@rehearse/contracts'
 import { type EventTables, eventStoreMigrations } from '@rehearse/event-store'
@@ -34,6 +35,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     type: AnswerKey['type']
     difficulty: AnswerKey['difficulty']
     options: JSONColumnType<AnswerKey['options'][number][]>
+    answer: JSONColumnType<NonNullable<AnswerKey['answer']>> | null
     explanation: string
     /** The category's name when the version was published; `category` has the current name. */
     category: string
@@ -148,6 +150,8 @@ export interface ProgressTables extends MessagingTables, EventTables {
     correct: boolean
     selected: string[]
     time_spent: number
+    /** The response to a matching, short-answer or numeric question. */
+    response: JSONColumnType<QuestionResponse> | null
   }
   item_respondent: { respondent: string; answered: number; correct: number }
   platform_day: {

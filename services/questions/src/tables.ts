@@ -4,6 +4,7 @@ import type {
   Difficulty,
   ImportUndo,
   PathStep,
+  QuestionAnswer,
   QuestionOption,
   QuestionType,
   VersionAction,
@@ -84,6 +85,7 @@ interface QuestionTable {
   selection: 'one' | 'many' | null
   difficulty: Difficulty
   options: JSONColumnType<QuestionOption[]>
+  answer: JSONColumnType<QuestionAnswer> | null
   explanation: string
   category_id: string
   subcategory: string | null

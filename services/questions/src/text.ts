@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto'
+import type { QuestionAnswer } from '@rehearse/contracts'
 
 /**
  * SHA-256 of the content that makes two questions duplicates: title, content and option texts, case-folded. The order
- * of the options doesn't count: shuffled, it is still the same question.
+ * of the options, pairs or accepted texts doesn't count: shuffled, it is still the same question.
  */
 export function contentHash(question: {
   title: string
   content: string
   options: readonly { text: string }[]
+  answer?: QuestionAnswer | null | undefined
 }): Buffer {
   const options = question.options.map((option) => caseFold(option.text)).sort()
-  const folded = JSON.stringify([caseFold(question.title), caseFold(question.content), options])
+  const folded = JSON.stringify([
+    caseFold(question.title),
+    caseFold(question.content),
+    options,
+    ...(question.answer ? [answerParts(question.answer)] : []),
+  ])
   return createHash('sha256').update(folded).digest()
 }
 
@@ -22,10 +29,28 @@ export function contentDigest(question: {
   type: string
   content: string
   options: readonly { id: string; text: string; isCorrect: boolean }[]
+  answer?: QuestionAnswer | null | undefined
 }): string {
-  const { type, content, options } = question
-  const shown = [type, content, options.map(({ id, text, isCorrect }) => [id, text, isCorrect])]
+  const { type, content, options, answer } = question
+  const shown = [
+    type,
+    content,
+    options.map(({ id, text, isCorrect }) => [id, text, isCorrect]),
+    ...(answer ? [answer] : []),
+  ]
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
+}
+
+/** Of a number nothing but its kind: with the same text, another value is a correction. */
+function answerParts(answer: QuestionAnswer): string[] {
+  switch (answer.kind) {
+    case 'pairs':
+      return answer.pairs.map(({ left, right }) => JSON.stringify([caseFold(left), caseFold(right)])).sort()
+    case 'text':
+      return answer.accepted.map(caseFold).sort()
+    case 'number':
+      return [answer.kind]
+  }
 }
 
 /** Text normalized for comparison: one form of each character, lower case, and single spaces. */

@@ -1,4 +1,11 @@
-import type { CardRating, Flashcard, PublicQuestion, ReviewInput } from '@rehearse/contracts'
+import type {
+  CardRating,
+  Flashcard,
+  PublicQuestion,
+  QuestionAnswer,
+  QuestionPrompt,
+  ReviewInput,
+} from '@rehearse/contracts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -15,6 +22,7 @@ import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { solutionLines } from '../../shared/ui/typed-solution.tsx'
 import styles from './card.module.css'
 import { useFlashcardMessages } from './messages.en.ts'
 
@@ -68,6 +76,7 @@ export function Card({
               ))}
             </ul>
           )}
+          {!turned && faces.question.prompt?.kind === 'pairs' && <Sides prompt={faces.question.prompt} />}
           {turned && <CardBack faces={faces} />}
         </>
       )}
@@ -151,12 +160,28 @@ function useRating(card: Flashcard, onRated: (rating: CardRating, card: Flashcar
   })
 }
 
+/** Both sides of a matching question, before they are matched. */
+function Sides({ prompt: { left, right } }: { prompt: Extract<QuestionPrompt, { kind: 'pairs' }> }) {
+  return [left, right].map((items) => (
+    <ul key={items === left ? 'left' : 'right'} className={styles.options}>
+      {items.map(({ id, text }) => (
+        <li key={id}>{items === left ? <Markdown text={text} compact /> : <bdi>{text}</bdi>}</li>
+      ))}
+    </ul>
+  ))
+}
+
 /** The answer. Takes the focus, so that screen readers read it next. */
-function CardBack({ faces: { options, explanation } }: { faces: CardFaces }) {
+function CardBack({ faces: { options, answer, explanation } }: { faces: CardFaces }) {
   const messages = useFlashcardMessages()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const right = options.filter(({ isCorrect }) => isCorrect)
+  const right = [
+    ...options
+      .filter(({ isCorrect }) => isCorrect)
+      .map(({ id, text }) => ({ key: id, line: <Markdown text={text} compact /> })),
+    ...(answer ? solutionLines(answer) : []),
+  ]
   return (
     <section aria-labelledby="card-answer" className={styles.back}>
       <h2 id="card-answer" ref={heading} tabIndex={-1}>
@@ -164,10 +189,10 @@ function CardBack({ faces: { options, explanation } }: { faces: CardFaces }) {
       </h2>
       {right.length > 0 && (
         <ul aria-label={messages.rightOptions} className={`plain-list ${styles.right}`}>
-          {right.map((option) => (
-            <li key={option.id}>
+          {right.map(({ key, line }) => (
+            <li key={key}>
               <Check aria-hidden size={18} />
-              <Markdown text={option.text} compact />
+              <span>{line}</span>
             </li>
           ))}
         </ul>
@@ -213,7 +238,8 @@ function Ratings({
 }
 
 interface CardFaces {
-  question: Pick<PublicQuestion, 'content'>
+  question: Pick<PublicQuestion, 'content' | 'prompt'>
+  answer: QuestionAnswer | null
   options: readonly { id: string; text: string; isCorrect: boolean }[]
   explanation: string
 }
@@ -228,7 +254,8 @@ export const cardQuery = (questionId: string) =>
         signal,
       })
       if (!('explanation' in data)) throw new Error('the question came without its answers')
-      return { question: data, options: data.options, explanation: data.explanation }
+      const { options, explanation, answer = null } = data
+      return { question: data, options, explanation, answer }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

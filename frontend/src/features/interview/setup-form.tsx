@@ -150,12 +150,13 @@ async function prepareInterview(setup: Setup): Promise<Interview> {
 /** Prefers the chosen level; if it has too few questions, adds others. */
 async function selectQuestions({ role, level, minutes }: Setup): Promise<PublicQuestion[]> {
   const count = questionsFor(minutes)
+  // An interview is spoken: pairs, single words and numbers don't suit it.
   const draw = async (difficulty?: string) =>
     (
       await learnerApi.get('/api/questions/unified', {
         query: { random: true, count, category: categoryOf[role], difficulty, seed: newId() },
       })
-    ).data
+    ).data.filter(({ prompt }) => !prompt)
   const fitting = await draw(difficultyOf[level])
   if (fitting.length >= count) return fitting.slice(0, count)
   const known = new Set(fitting.map(({ id }) => id))

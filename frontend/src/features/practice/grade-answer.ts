@@ -77,18 +77,22 @@ function movesOf(before: Progress | undefined, after: ProgressSummary | null): M
 
 /** The model answer of a question without options; loading it records nothing. */
 export const readModelAnswer = async (question: RunQuestion): Promise<string> =>
-  hasKey(question) ? question.explanation : (await callCheck(question, [])).explanation
+  hasKey(question) ? question.explanation : (await callCheck(question, { selectedOptionIds: [] })).explanation
 
 function toAnswer(
   { question, answerId, submission, settings }: Omit<Answering, 'queryClient'>,
   uid: string,
 ): PendingAnswer {
-  const { selfAssessed, selectedOptionIds, timeSpent } = submission
+  const { selfAssessed, selectedOptionIds, response, timeSpent } = submission
   return {
     answerId,
     userId: uid,
     questionId: question.id,
-    ...(selfAssessed === undefined ? { selectedOptionIds } : { isCorrect: selfAssessed }),
+    ...(response
+      ? { response }
+      : selfAssessed === undefined
+        ? { selectedOptionIds }
+        : { isCorrect: selfAssessed }),
     timeSpent,
     ...(settings.mode === 'guided' && settings.planId
       ? { learningMode: 'guided' as const, planId: settings.planId }
@@ -141,24 +145,31 @@ async function gradeVisitorAnswer(answering: Answering): Promise<Graded> {
 }
 
 async function checked(question: RunQuestion, submission: Submission): Promise<Graded> {
-  const result = await callCheck(question, submission.selectedOptionIds)
+  const result = await callCheck(question, submission)
   const isCorrect = result.isCorrect ?? submission.selfAssessed ?? false
   return { ...gradedOf({ ...result, isCorrect }), points: null }
 }
 
 /** In the language the question was shown in, even if the learner has switched since. */
-async function callCheck({ id, language }: RunQuestion, selectedOptionIds: string[]) {
-  const call = { query: { language }, body: { selectedOptionIds } }
+async function callCheck(
+  { id, language }: RunQuestion,
+  { selectedOptionIds, response }: Pick<Submission, 'selectedOptionIds' | 'response'>,
+) {
+  const call = { query: { language }, body: { selectedOptionIds, response } }
   return (await learnerApi.post(`/api/questions/unified/${id}/check`, call)).result
 }
 
 const gradedOf = (
-  result: Pick<AnswerResult, 'isCorrect' | 'correctOptionIds' | 'explanation' | 'optionFeedback'> & {
+  result: Pick<
+    AnswerResult,
+    'isCorrect' | 'correctOptionIds' | 'correctResponse' | 'explanation' | 'optionFeedback'
+  > & {
     points?: number
   },
 ): Graded => ({
   isCorrect: result.isCorrect,
   correctOptionIds: result.correctOptionIds,
+  correctResponse: result.correctResponse,
   explanation: result.explanation,
   feedback: new Map(result.optionFeedback.map(({ id, feedback }) => [id, feedback])),
   points: result.points ?? null,

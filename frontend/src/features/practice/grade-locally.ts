@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, PublicQuestion } from '@rehearse/contracts'
+import type { AnsweredQuestion, CorrectResponse, PublicQuestion, QuestionResponse } from '@rehearse/contracts'
 
 /** A question of a practice session: with its key if a learner has loaded it. */
 export type RunQuestion = PublicQuestion | AnsweredQuestion
@@ -7,6 +7,8 @@ export type RunQuestion = PublicQuestion | AnsweredQuestion
 export interface Graded {
   isCorrect: boolean
   correctOptionIds: readonly string[]
+  /** The solution of a question without options. */
+  correctResponse?: CorrectResponse | null | undefined
   explanation: string
   feedback: ReadonlyMap<string, string>
   /** Null if nothing is recorded, or not yet. */
@@ -19,7 +21,14 @@ export interface Graded {
   moments?: readonly Moment[]
 }
 
-export interface Submission {
+/** An answer to a matching, short-answer or numeric question. */
+export interface TypedSubmission {
+  response?: QuestionResponse
+  /** The grade by the key that came with the question. */
+  verdict?: Pick<Graded, 'isCorrect' | 'correctResponse'>
+}
+
+export interface Submission extends TypedSubmission {
   selectedOptionIds: string[]
   /** Seconds. */
   timeSpent: number
@@ -35,12 +44,13 @@ export interface Submission {
  */
 export function gradeLocally(
   question: RunQuestion,
-  { selectedOptionIds, selfAssessed }: Submission,
+  { selectedOptionIds, selfAssessed, verdict }: Submission,
 ): Graded | undefined {
   if (!hasKey(question)) return undefined
   const right = question.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
   return {
     isCorrect: selfAssessed ?? areSame(right, selectedOptionIds),
+    ...verdict,
     correctOptionIds: right,
     explanation: question.explanation,
     feedback: feedbackOf(question),
@@ -66,8 +76,10 @@ const areSame = (ids: readonly string[], others: readonly string[]): boolean =>
 export interface RunAnswer {
   question: RunQuestion
   selected: readonly string[]
+  response?: QuestionResponse | undefined
   isCorrect: boolean
   correctOptionIds: readonly string[]
+  correctResponse?: CorrectResponse | null | undefined
   explanation: string
   feedback: ReadonlyMap<string, string>
   points: number

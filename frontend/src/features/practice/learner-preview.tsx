@@ -5,9 +5,11 @@ import { Button } from '../../shared/ui/button.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import type { TypedSubmission } from './grade-locally.ts'
 import { OpenAnswer } from './open-answer.tsx'
 import { OptionChoices, OptionResults } from './options.tsx'
 import styles from './question-view.module.css'
+import TypedAnswer, { TypedResult } from './typed-answer.tsx'
 
 /** A preview of a draft question with the learner's own components: read it, answer it, see it graded. */
 export function LearnerPreview({ question }: { question: Question }) {
@@ -23,6 +25,7 @@ export function LearnerPreview({ question }: { question: Question }) {
         <InlineCode text={question.title} />
       </h4>
       <Markdown text={question.content} />
+      {question.prompt && <Typing key={JSON.stringify(question.prompt)} question={question} />}
       {question.options.length > 0 && <Choosing question={question} />}
       {question.options.length === 0 && isOpen && <Writing question={question} />}
     </>
@@ -69,6 +72,42 @@ function Choosing({ question }: { question: Question }) {
       )}
       <div className={styles.actions}>
         <Button size="small" onClick={() => setGraded(!isGraded)}>
+          {isGraded ? practice.retry : practice.submit}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A question that asks for pairs, a text or a number. */
+function Typing({ question }: { question: Question }) {
+  const { practice } = useMessages()
+  const [given, setGiven] = useState<TypedSubmission>()
+  const [isGraded, setGraded] = useState(false)
+  return (
+    <div className={styles.answer}>
+      <Suspense>
+        {isGraded && given?.verdict ? (
+          <>
+            <TypedResult question={question} response={given.response} graded={given.verdict} />
+            <section aria-label={practice.explanation}>
+              <h4>{given.verdict.isCorrect ? practice.resultRight : practice.resultWrong}</h4>
+              <Markdown text={question.explanation} />
+            </section>
+          </>
+        ) : (
+          <TypedAnswer question={question} disabled={false} onChange={setGiven} />
+        )}
+      </Suspense>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          disabled={!given}
+          onClick={() => {
+            setGraded(!isGraded)
+            if (isGraded) setGiven(undefined)
+          }}
+        >
           {isGraded ? practice.retry : practice.submit}
         </Button>
       </div>

@@ -1,11 +1,14 @@
+import type { CorrectResponse, QuestionResponse } from '@rehearse/contracts'
 import { ChevronDown } from 'lucide-react'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { numberText } from '../../shared/ui/typed-solution.tsx'
 import { useEndMessages } from './end-messages.en.ts'
 import type { RunAnswer } from './grade-locally.ts'
 import styles from './missed-list.module.css'
 import { OptionResults } from './options.tsx'
+import { TypedResult } from './typed-answer.tsx'
 
 /** The missed questions, each with the given answer, the correct one and the reason; expands to the full question. */
 export function MissedList({
@@ -34,16 +37,22 @@ export function MissedList({
                       <InlineCode
                         text={
                           textOf(answer, answer.selected) ||
+                          responseText(answer, answer.response) ||
                           (answer.question.options.length === 0 ? messages.selfMissed : messages.noAnswer)
                         }
                       />
                     </span>
                   </span>
-                  {answer.correctOptionIds.length > 0 && (
+                  {(answer.correctOptionIds.length > 0 || answer.correctResponse) && (
                     <span className={styles.answers}>
                       {messages.correctAnswer}:{' '}
                       <strong dir="auto" className={styles.correct}>
-                        <InlineCode text={textOf(answer, answer.correctOptionIds)} />
+                        <InlineCode
+                          text={
+                            textOf(answer, answer.correctOptionIds) ||
+                            responseText(answer, answer.correctResponse)
+                          }
+                        />
                       </strong>
                     </span>
                   )}
@@ -58,6 +67,9 @@ export function MissedList({
               </summary>
               <div className={styles.whole}>
                 <Markdown text={answer.question.content} />
+                {answer.question.prompt && (
+                  <TypedResult question={answer.question} response={answer.response} graded={answer} />
+                )}
                 {answer.question.options.length > 0 && (
                   <OptionResults
                     question={answer.question}
@@ -81,6 +93,21 @@ const textOf = ({ question }: RunAnswer, ids: readonly string[]): string =>
     .filter(({ id }) => ids.includes(id))
     .map(({ text }) => oneLine(text))
     .join('; ')
+
+/** A response or a solution on one line. */
+function responseText(
+  { question: { prompt } }: RunAnswer,
+  given: QuestionResponse | CorrectResponse | null | undefined,
+): string {
+  if (given?.kind === 'text') return given.text
+  if (given?.kind === 'number') return numberText(given)
+  if (given?.kind !== 'pairs' || prompt?.kind !== 'pairs') return ''
+  const sides = given.pairs.map((pair) => [
+    prompt.left.find(({ id }) => id === pair.left)?.text ?? '',
+    prompt.right.find(({ id }) => id === pair.right)?.text ?? '',
+  ])
+  return sides.map(([left = '', right]) => `${oneLine(left)} – ${right}`).join('; ')
+}
 
 /** Turns a code block into inline code, and removes other markup. */
 const oneLine = (markdown: string): string =>

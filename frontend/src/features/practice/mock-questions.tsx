@@ -7,18 +7,20 @@ import { newId } from '../../shared/new-id.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { gradeAnswer } from './grade-answer.ts'
-import type { Graded, RunQuestion } from './grade-locally.ts'
+import type { Graded, RunQuestion, TypedSubmission } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
 import styles from './mock-test.module.css'
 import { OptionChoices } from './options.tsx'
 import { QuestionHead, Tools } from './question-head.tsx'
 import { usePracticeKeys, useStopwatch } from './question-hooks.ts'
 import type { SessionSettings } from './session-settings.ts'
+import TypedAnswer from './typed-answer.tsx'
 
 /** The answer chosen for a question and the promise of its result; null if grading failed. */
 export interface MockAnswer {
   questionId: string
   selected: readonly string[]
+  response: TypedSubmission['response']
   timeSpent: number
   graded: Promise<Graded | null>
 }
@@ -46,6 +48,7 @@ export function MockQuestions({
   const [answers, setAnswers] = useState<readonly MockAnswer[]>([])
   const [position, setPosition] = useState(0)
   const [selected, setSelected] = useState<string[]>([])
+  const [typed, setTyped] = useState<TypedSubmission>()
   const [begunAt, setBegunAt] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = useRef<HTMLFieldSetElement>(null)
@@ -53,13 +56,14 @@ export function MockQuestions({
   const left = Math.max(0, seconds - passed)
   const question = questions[position] as RunQuestion
 
+  const isEmpty = question.prompt ? !typed : selected.length === 0
   const withThis = (): readonly MockAnswer[] => {
-    if (selected.length === 0) return answers
+    if (isEmpty) return answers
     const timeSpent = passed - begunAt
-    const submission = { selectedOptionIds: selected, timeSpent }
+    const submission = { selectedOptionIds: selected, ...typed, timeSpent }
     const answering = { question, answerId: newId(), submission, settings, uid, scored: true, queryClient }
     const graded = gradeAnswer(answering).catch(() => null)
-    return [...answers, { questionId: question.id, selected, timeSpent, graded }]
+    return [...answers, { questionId: question.id, selected, response: typed?.response, timeSpent, graded }]
   }
   const goOn = () => {
     const all = withThis()
@@ -67,6 +71,7 @@ export function MockQuestions({
     setAnswers(all)
     setPosition(position + 1)
     setSelected([])
+    setTyped(undefined)
     setBegunAt(passed)
   }
   const end = useEffectEvent(() => onEnd(withThis()))
@@ -107,15 +112,19 @@ export function MockQuestions({
             goOn()
           }}
         >
-          <OptionChoices
-            ref={choices}
-            question={question}
-            selected={selected}
-            disabled={false}
-            onChange={setSelected}
-          />
+          {question.prompt ? (
+            <TypedAnswer question={question} disabled={false} onChange={setTyped} />
+          ) : (
+            <OptionChoices
+              ref={choices}
+              question={question}
+              selected={selected}
+              disabled={false}
+              onChange={setSelected}
+            />
+          )}
           <Button type="submit" variant="primary" className={styles.next}>
-            {isLast ? messages.mockFinish : selected.length > 0 ? messages.mockNext : practice.skip}{' '}
+            {isLast ? messages.mockFinish : isEmpty ? practice.skip : messages.mockNext}{' '}
             <kbd aria-hidden>↵</kbd>
           </Button>
         </form>

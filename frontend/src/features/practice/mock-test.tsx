@@ -19,6 +19,7 @@ import { OptionResults } from './options.tsx'
 import { NothingToPractice } from './run-end.tsx'
 import { runQuery } from './run-query.ts'
 import type { SessionSettings } from './session-settings.ts'
+import { TypedResult } from './typed-answer.tsx'
 
 /** A timed test with the results at the end. */
 export default function MockTest({
@@ -37,8 +38,8 @@ export default function MockTest({
   const format = useFormat()
   const uid = useSession()?.uid ?? null
   const { data, error, refetch } = useQuery(runQuery(settings, seed, uid))
-  // Questions without options need the learner's own rating, which a test can't include.
-  const questions = data?.filter(({ options }) => options.length > 0)
+  // Open-ended questions need the learner's own rating, which a test can't include.
+  const questions = data?.filter(({ options, prompt }) => options.length > 0 || prompt)
   const [begun, setBegun] = useState(false)
   const [answers, setAnswers] = useState<readonly MockAnswer[]>()
   const seconds = questions?.reduce((sum, { timeLimit }) => sum + timeLimit, 0) ?? 0
@@ -149,7 +150,11 @@ function MockResult({
                     <Markdown text={question.content} />
                     {graded && answer && (
                       <>
-                        <OptionResults question={question} selected={answer.selected} graded={graded} />
+                        {question.prompt ? (
+                          <TypedResult question={question} response={answer.response} graded={graded} />
+                        ) : (
+                          <OptionResults question={question} selected={answer.selected} graded={graded} />
+                        )}
                         <Markdown text={graded.explanation} />
                       </>
                     )}

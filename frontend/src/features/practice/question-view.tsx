@@ -9,7 +9,7 @@ import { Markdown, parse } from '../../shared/ui/markdown/markdown.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { whenIdle } from '../../shared/when-idle.ts'
-import type { Graded, RunAnswer, RunQuestion, Submission } from './grade-locally.ts'
+import type { Graded, RunAnswer, RunQuestion, Submission, TypedSubmission } from './grade-locally.ts'
 import { differs, feedbackOf, gradeLocally, hasKey } from './grade-locally.ts'
 import { OptionChoices, OptionResults } from './options.tsx'
 import { QuestionAudio, QuestionHead, Tools } from './question-head.tsx'
@@ -21,6 +21,8 @@ import { useAnswer } from './use-answer.ts'
 
 const Moments = lazy(async () => ({ default: (await import('./moments.tsx')).Moments }))
 const OpenAnswer = lazy(async () => ({ default: (await import('./open-answer.tsx')).OpenAnswer }))
+const TypedAnswer = lazy(() => import('./typed-answer.tsx'))
+const TypedResult = lazy(async () => ({ default: (await import('./typed-answer.tsx')).TypedResult }))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** A question, from reading it to the explanation. */
@@ -50,15 +52,17 @@ export function QuestionView({
   const { practice, common } = useMessages()
   const errorText = useErrorText()
   const [selected, setSelected] = useState<string[]>([])
+  const [typed, setTyped] = useState<TypedSubmission>()
   const [graded, setGraded] = useState<Graded>()
   const [helping, setHelping] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = useRef<HTMLFieldSetElement>(null)
   const seconds = useStopwatch(graded === undefined)
   const [scored] = useState(isScored)
-  const report = (result: Graded, { selectedOptionIds, timeSpent }: Submission) => {
+  const report = (result: Graded, { selectedOptionIds, response, timeSpent }: Submission) => {
     const { points, moments = [] } = result
-    onGraded({ ...result, question, selected: selectedOptionIds, points: points ?? 0, timeSpent, moments })
+    const selected = selectedOptionIds
+    onGraded({ ...result, question, selected, response, points: points ?? 0, timeSpent, moments })
   }
   const answer = useAnswer(question, { settings, scored }, (result, submission) => {
     setGraded((here) => (here && differs(here, result) ? { ...result, overruled: true } : result))
@@ -72,7 +76,9 @@ export function QuestionView({
     heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
 
-  const open = question.options.length === 0
+  const hasOptions = question.options.length > 0
+  const open = !hasOptions && !question.prompt
+  const isEmpty = hasOptions ? selected.length === 0 : !typed
   const give = (submission: Submission) => {
     const verdict = gradeLocally(question, submission)
     // Blur first: removing a focused control would force a layout of the half-updated page.
@@ -83,14 +89,14 @@ export function QuestionView({
     answer.give(submission)
   }
   const submit = () => {
-    if (graded || answer.isPending || selected.length === 0) return
-    give({ selectedOptionIds: selected, timeSpent: seconds })
+    if (graded || answer.isPending || isEmpty) return
+    give({ selectedOptionIds: selected, ...typed, timeSpent: seconds })
   }
   const goOn = () => answer.leave(onNext)
   const retry = () => answer.leave(onRetry)
   usePracticeKeys({
     // A question without options has its own shortcuts until it is graded.
-    onChoose: open
+    onChoose: !hasOptions
       ? undefined
       : (position) => {
           const choice = choices.current?.querySelectorAll('input')[position]
@@ -124,7 +130,16 @@ export function QuestionView({
             />
           </Suspense>
         )}
-        {!open && !graded && (
+        {question.prompt && (
+          <Suspense fallback={<Skeleton heights={[5]} />}>
+            {graded ? (
+              <TypedResult question={question} response={typed?.response} graded={graded} />
+            ) : (
+              <TypedAnswer question={question} disabled={answer.isPending} onChange={setTyped} />
+            )}
+          </Suspense>
+        )}
+        {hasOptions && !graded && (
           <OptionChoices
             ref={choices}
             question={question}
@@ -133,7 +148,7 @@ export function QuestionView({
             onChange={setSelected}
           />
         )}
-        {!open && graded && <OptionResults question={question} selected={selected} graded={graded} />}
+        {hasOptions && graded && <OptionResults question={question} selected={selected} graded={graded} />}
         {answer.error && (
           <Alert
             tone="error"
@@ -169,12 +184,7 @@ export function QuestionView({
                 {practice.skip}
               </Button>
               {!open && (
-                <Button
-                  type="submit"
-                  variant="primary"
-                  disabled={selected.length === 0}
-                  pending={answer.isPending}
-                >
+                <Button type="submit" variant="primary" disabled={isEmpty} pending={answer.isPending}>
                   {answer.isPending ? practice.checking : practice.submit} <kbd aria-hidden>↵</kbd>
                 </Button>
               )}
@@ -247,8 +257,10 @@ function ResultNote({ question, graded }: { question: RunQuestion; graded: Grade
         {graded.waiting && <p>{practice.waits}</p>}
         {graded.overruled && <p>{practice.overruled}</p>}
       </div>
-      {/* Without options, the learner has already read it. */}
-      {graded.explanation && question.options.length > 0 && <Markdown text={graded.explanation} />}
+      {/* After an open-ended question, the learner has already read it. */}
+      {graded.explanation && (question.options.length > 0 || question.prompt) && (
+        <Markdown text={graded.explanation} />
+      )}
     </section>
   )
 }

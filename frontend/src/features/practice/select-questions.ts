@@ -45,7 +45,7 @@ export async function selectQuestions(
   // The progress service learns of new questions a moment later than the question bank.
   if (next && next.total > 0 && (graded || next.total >= (pagination?.totalCount ?? 0)))
     return readQuestions(next.questionIds, selection, data)
-  return data.filter(({ options }) => !graded || options.length > 0).slice(0, count)
+  return data.filter(({ options, prompt }) => !graded || options.length > 0 || prompt).slice(0, count)
 }
 
 /** These questions, in this order, without deleted ones. */

@@ -128,6 +128,9 @@ function merge(mine: QuestionDraft, theirs: QuestionDraft, taken: readonly Field
     if (field === 'options') {
       merged.options = theirs.options
       if (isChoice(mine) && isChoice(theirs)) merged.type = theirs.type
+    } else if (field === 'answer') {
+      const { pairs, extra, accepted, caseSensitive, exactSpace, value, tolerance, unit } = theirs
+      Object.assign(merged, { pairs, extra, accepted, caseSensitive, exactSpace, value, tolerance, unit })
     } else if (field === 'explanation') {
       merged.explanation = theirs.explanation
       merged.checklist = theirs.checklist

@@ -4,6 +4,7 @@ import { type Change, diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
 import { categoriesQuery, learningPathsQuery, sectionsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { numberText } from '../../shared/ui/typed-solution.tsx'
 import type { ManagerMessages } from './messages.en.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-versions.module.css'
@@ -84,6 +85,7 @@ export function useFieldTexts(): (content: QuestionContent) => FieldText[] {
       type: types[content.type],
       difficulty: difficulty[content.difficulty],
       options: content.options.map(optionText).join('\n'),
+      answer: content.answer ? answerText(content.answer, messages) : '',
       explanation: content.explanation,
       category: place(content.category, categories),
       subcategory: content.subcategory ?? '',
@@ -104,6 +106,23 @@ export function useFieldTexts(): (content: QuestionContent) => FieldText[] {
       label: messages.fields[field],
       text: texts[field],
     }))
+  }
+}
+
+function answerText(answer: NonNullable<Question['answer']>, messages: ManagerMessages['form']): string {
+  switch (answer.kind) {
+    case 'pairs': {
+      const pairs = answer.pairs.map(({ left, right }) => `${left} – ${right}`)
+      return [...pairs, ...(answer.extra ?? []).map((text) => `– ${text}`)].join('\n')
+    }
+    case 'text':
+      return [
+        ...answer.accepted,
+        ...(answer.caseSensitive ? [`(${messages.caseSensitive})`] : []),
+        ...(answer.whitespace === 'exact' ? [`(${messages.exactSpace})`] : []),
+      ].join('\n')
+    case 'number':
+      return numberText(answer)
   }
 }
 

@@ -1,5 +1,11 @@
-import type { Question, QuestionType } from '@rehearse/contracts'
-import { OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/constants'
+import type { Question, QuestionAnswerInput, QuestionType } from '@rehearse/contracts'
+import {
+  OPTIONS_MIN,
+  QUESTION_POINTS,
+  QUESTION_TIME_LIMIT,
+  TYPED_ANSWER,
+} from '@rehearse/contracts/constants'
+import { isTyped, promptOf } from '@rehearse/contracts/typed-grading'
 import { draftStore, isRecord } from '../../shared/admin/drafts.ts'
 import { newId } from '../../shared/new-id.ts'
 import { joinChecklist, splitChecklist } from '../../shared/ui/markdown/checklist.ts'
@@ -12,6 +18,18 @@ export interface QuestionDraft {
   type: DraftType
   difficulty: 'easy' | 'medium' | 'hard'
   options: DraftOption[]
+  /** The key of a matching question. */
+  pairs: DraftPair[]
+  /** Choices that belong to no pair, one per line. */
+  extra: string
+  /** The accepted answers of a short-answer question, one per line. */
+  accepted: string
+  caseSensitive: boolean
+  exactSpace: boolean
+  /** The key of a numeric question. */
+  value: string
+  tolerance: string
+  unit: string
   explanation: string
   /** What a good answer to an open-ended question covers: stored as a list at the end of the explanation. */
   checklist: DraftPoint[]
@@ -37,6 +55,14 @@ export interface DraftOption {
   feedback: string
 }
 
+export interface DraftPair {
+  key: string
+  /** The stored id; a new pair has none yet. */
+  id?: string | undefined
+  left: string
+  right: string
+}
+
 export interface DraftPoint {
   key: string
   text: string
@@ -49,6 +75,7 @@ export interface QuestionBody {
   type: QuestionType
   difficulty: QuestionDraft['difficulty']
   options: { id: string; text: string; isCorrect: boolean; feedback?: string }[]
+  answer: QuestionAnswerInput | null
   explanation: string
   category: string
   learningPath?: string | null
@@ -65,7 +92,19 @@ export const emptyOption = (text = ''): DraftOption => ({
   isCorrect: false,
   feedback: '',
 })
+export const pair = (): DraftPair => ({ key: newId(), left: '', right: '' })
 export const point = (text = ''): DraftPoint => ({ key: newId(), text })
+
+const emptyAnswer = () => ({
+  pairs: Array.from({ length: 3 }, pair),
+  extra: '',
+  accepted: '',
+  caseSensitive: false,
+  exactSpace: false,
+  value: '',
+  tolerance: '0',
+  unit: '',
+})
 
 export const emptyDraft = (): QuestionDraft => ({
   title: '',
@@ -73,6 +112,7 @@ export const emptyDraft = (): QuestionDraft => ({
   type: 'single',
   difficulty: 'easy',
   options: Array.from({ length: 4 }, () => emptyOption()),
+  ...emptyAnswer(),
   explanation: '',
   checklist: [],
   category: '',
@@ -88,6 +128,7 @@ const shownDifficulty = { beginner: 'easy', intermediate: 'medium', advanced: 'h
 
 export const draftOf = (question: Question): QuestionDraft => ({
   ...explanationOf(question),
+  ...answerOf(question),
   title: question.title,
   content: question.content,
   type:
@@ -113,6 +154,26 @@ export const draftOf = (question: Question): QuestionDraft => ({
   isActive: question.isActive,
 })
 
+function answerOf({ answer }: Question): ReturnType<typeof emptyAnswer> {
+  const empty = emptyAnswer()
+  switch (answer?.kind) {
+    case 'pairs': {
+      const pairs = answer.pairs.map(({ id, left, right }) => ({ key: newId(), id, left, right }))
+      return { ...empty, pairs, extra: (answer.extra ?? []).join('\n') }
+    }
+    case 'text': {
+      const { accepted, caseSensitive, whitespace } = answer
+      return { ...empty, accepted: accepted.join('\n'), caseSensitive, exactSpace: whitespace === 'exact' }
+    }
+    case 'number': {
+      const { value, tolerance, unit = '' } = answer
+      return { ...empty, value: String(value), tolerance: String(tolerance), unit }
+    }
+    default:
+      return empty
+  }
+}
+
 /** The checklist gets fields of its own only if the same text results when it isn't edited. */
 function explanationOf({ explanation, options }: Question): Pick<QuestionDraft, 'explanation' | 'checklist'> {
   const { answer, points } = splitChecklist(explanation)
@@ -133,7 +194,7 @@ export function tagsOf(text: string, known: readonly string[] = []): string[] {
 export const letterOf = (position: number) => String.fromCharCode(97 + position)
 
 /** Types whose questions may have options; code questions may also have none. */
-export const mayHaveOptions = (type: DraftType) => type !== 'open-ended'
+export const mayHaveOptions = (type: DraftType) => type !== 'open-ended' && !isTyped(type)
 
 /** Whether the learner grades the answer, by the model answer and the checklist. */
 export const isSelfGraded = ({ type, options }: QuestionDraft) =>
@@ -162,6 +223,7 @@ function wholeBody(draft: QuestionDraft, editing: Question | undefined): Questio
     type: storedType(draft.type),
     difficulty: draft.difficulty,
     options: mayHaveOptions(draft.type) ? storedOptions(draft.options) : [],
+    answer: storedAnswer(draft),
     explanation: storedExplanation(draft),
     category: draft.category,
     ...(learningPath !== undefined && { learningPath }),
@@ -181,9 +243,7 @@ const filledOf = (options: readonly DraftOption[]) => options.filter(({ text }) 
 /** A stored option keeps its id, which answers and statistics refer to; a new one gets the first free letter. */
 function storedOptions(options: readonly DraftOption[]): QuestionBody['options'] {
   const filled = filledOf(options)
-  const free = Array.from({ length: 26 }, (_, position) => letterOf(position)).filter(
-    (letter) => !filled.some(({ id }) => id === letter),
-  )
+  const free = freeIds(filled)
   return filled.map(({ id = free.shift() ?? newId().slice(0, 8), text, isCorrect, feedback }) => ({
     id,
     text,
@@ -191,6 +251,43 @@ function storedOptions(options: readonly DraftOption[]): QuestionBody['options']
     ...(feedback.trim() !== '' && { feedback }),
   }))
 }
+
+/** The key of a question without options; null for other types. */
+function storedAnswer(draft: QuestionDraft): QuestionAnswerInput | null {
+  switch (draft.type) {
+    case 'matching': {
+      const pairs = filledPairs(draft)
+      const free = freeIds(pairs)
+      const withIds = pairs.map(({ id = free.shift(), left, right }) => ({ id, left, right: right.trim() }))
+      const extra = linesOf(draft.extra).map((text) => text.trim())
+      return { kind: 'pairs', pairs: withIds, ...(extra.length > 0 && { extra }) }
+    }
+    case 'short-answer': {
+      const accepted = draft.exactSpace
+        ? linesOf(draft.accepted)
+        : linesOf(draft.accepted).map((text) => text.trim())
+      const whitespace = draft.exactSpace ? 'exact' : 'fold'
+      return { kind: 'text', accepted, caseSensitive: draft.caseSensitive, whitespace }
+    }
+    case 'numeric': {
+      const unit = draft.unit.trim()
+      const [value, tolerance] = [Number(draft.value), Number(draft.tolerance)]
+      return { kind: 'number', value, tolerance, ...(unit !== '' && { unit }) }
+    }
+    default:
+      return null
+  }
+}
+
+const linesOf = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '')
+const filledPairs = ({ pairs }: QuestionDraft) =>
+  pairs.filter(({ left, right }) => left.trim() !== '' || right.trim() !== '')
+
+/** a, b, c …, without those in use. */
+const freeIds = (items: readonly { id?: string | undefined }[]) =>
+  Array.from({ length: 26 }, (_, position) => letterOf(position)).filter(
+    (letter) => !items.some(({ id }) => id === letter),
+  )
 
 function storedExplanation(draft: QuestionDraft): string {
   const points = draft.checklist.map(({ text }) => text).filter((text) => text.trim() !== '')
@@ -202,8 +299,12 @@ const storedDifficulty = { easy: 'beginner', medium: 'intermediate', hard: 'adva
 /** The draft as a question, for the preview and the comparison, not for the server. */
 export function draftQuestion(draft: QuestionDraft, over: Question | undefined): Question {
   const options = mayHaveOptions(draft.type) ? storedOptions(draft.options) : []
+  const answer = previewAnswer(draft)
+  const { id, version } = over ?? blank
   return {
     ...(over ?? blank),
+    answer,
+    prompt: promptOf({ id, version, answer }),
     title: draft.title.trim(),
     content: draft.content,
     type: storedType(draft.type),
@@ -219,6 +320,27 @@ export function draftQuestion(draft: QuestionDraft, over: Question | undefined):
     points: Number(draft.points),
     timeLimit: Number(draft.timeLimit),
     isActive: draft.isActive,
+  }
+}
+
+/** The key as far as it is complete, with the defaults of the server. */
+function previewAnswer(draft: QuestionDraft): NonNullable<Question['answer']> | null {
+  const answer = storedAnswer(draft)
+  switch (answer?.kind) {
+    case 'pairs': {
+      const pairs = answer.pairs.map((one, at) => ({ ...one, id: one.id ?? String(at) }))
+      return { ...answer, pairs: pairs.filter(({ left, right }) => left.trim() !== '' && right !== '') }
+    }
+    case 'text':
+      return {
+        ...answer,
+        caseSensitive: draft.caseSensitive,
+        whitespace: draft.exactSpace ? 'exact' : 'fold',
+      }
+    case 'number':
+      return { ...answer, tolerance: Number(draft.tolerance) }
+    default:
+      return null
   }
 }
 
@@ -259,7 +381,10 @@ const blank: Question = {
 }
 
 export type DraftErrors = Partial<
-  Record<'title' | 'content' | 'explanation' | 'category' | 'points' | 'timeLimit' | 'options', string>
+  Record<
+    'title' | 'content' | 'explanation' | 'category' | 'points' | 'timeLimit' | 'options' | 'answer',
+    string
+  >
 >
 
 /** Field errors that prevent saving. */
@@ -270,12 +395,49 @@ export function checkDraft(draft: QuestionDraft, messages: ManagerMessages['form
   }
   if (!isWithin(draft.points, QUESTION_POINTS)) fieldErrors.points = messages.pointsError
   if (!isWithin(draft.timeLimit, QUESTION_TIME_LIMIT)) fieldErrors.timeLimit = messages.timeLimitError
+  const answerError = checkAnswer(draft, messages)
+  if (answerError !== undefined) fieldErrors.answer = answerError
   if (mayHaveOptions(draft.type) && !isSelfGraded(draft)) {
     const filled = filledOf(draft.options)
     if (filled.length < OPTIONS_MIN) fieldErrors.options = messages.optionsError
     else if (!filled.some((option) => option.isCorrect)) fieldErrors.options = messages.correctError
   }
   return fieldErrors
+}
+
+function checkAnswer(draft: QuestionDraft, messages: ManagerMessages['form']): string | undefined {
+  switch (draft.type) {
+    case 'matching': {
+      const pairs = filledPairs(draft)
+      const [lefts, rights] = [pairs.map(({ left }) => left), pairs.map(({ right }) => right.trim())]
+      const extra = linesOf(draft.extra).map((text) => text.trim())
+      if ([...lefts, ...rights].some((text) => text.trim() === '')) return messages.pairEmptyError
+      if (pairs.length < TYPED_ANSWER.pairs.min) return messages.pairsError
+      if (new Set(lefts).size < lefts.length) return messages.pairTwiceError
+      if (new Set(extra).size < extra.length || extra.some((text) => rights.includes(text))) {
+        return messages.extraTwiceError
+      }
+      if (extra.length > TYPED_ANSWER.extra || extra.some((text) => text.length > TYPED_ANSWER.text)) {
+        return messages.extraError
+      }
+      return new Set([...rights, ...extra]).size < 2 ? messages.choicesError : undefined
+    }
+    case 'short-answer': {
+      const accepted = linesOf(draft.accepted)
+      const isValid =
+        accepted.length > 0 &&
+        accepted.length <= TYPED_ANSWER.accepted &&
+        accepted.every((text) => text.length <= TYPED_ANSWER.text)
+      return isValid ? undefined : messages.acceptedError
+    }
+    case 'numeric': {
+      const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+      if (!isNumber(draft.value)) return messages.valueError
+      return isNumber(draft.tolerance) && Number(draft.tolerance) >= 0 ? undefined : messages.toleranceError
+    }
+    default:
+      return undefined
+  }
 }
 
 function isWithin(text: string, { min, max }: { min: number; max: number }): boolean {
@@ -296,12 +458,16 @@ const texts = [
   'timeLimit',
 ] as const
 
+const newTexts = ['type', 'extra', 'accepted', 'value', 'tolerance', 'unit'] as const
+
 const isQuestionDraft = (draft: unknown): draft is QuestionDraft =>
   isRecord(draft) &&
   texts.every((name) => typeof draft[name] === 'string') &&
   typeof draft.isActive === 'boolean' &&
-  // Drafts of earlier versions of the app have neither.
-  ['string', 'undefined'].includes(typeof draft.type) &&
+  // Drafts of earlier versions of the app have none of these.
+  newTexts.every((name) => ['string', 'undefined'].includes(typeof draft[name])) &&
+  ['caseSensitive', 'exactSpace'].every((name) => ['boolean', 'undefined'].includes(typeof draft[name])) &&
+  (draft.pairs === undefined || isList(draft.pairs, ['key', 'left', 'right'])) &&
   (draft.checklist === undefined || isList(draft.checklist, ['key', 'text'])) &&
   isList(draft.options, ['key', 'text', 'feedback']) &&
   draft.options.every(({ isCorrect }) => typeof isCorrect === 'boolean')

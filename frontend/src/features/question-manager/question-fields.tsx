@@ -6,10 +6,11 @@ import {
   QUESTION_TIME_LIMIT,
   TEXT_MAX,
 } from '@rehearse/contracts/constants'
+import { isTyped } from '@rehearse/contracts/typed-grading'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { OptionMark } from '../../shared/admin/option-mark.tsx'
 import { categoriesQuery, learningPathsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -21,6 +22,8 @@ import type { DraftErrors, DraftOption, DraftPoint, DraftType, QuestionDraft } f
 import { emptyOption, isSelfGraded, letterOf, mayHaveOptions, point } from './question-draft.ts'
 import styles from './question-form.module.css'
 import { SimilarQuestions } from './similar-questions.tsx'
+
+const AnswerFields = lazy(() => import('./answer-fields.tsx'))
 
 export function QuestionFields({
   question,
@@ -138,6 +141,11 @@ export function QuestionFields({
           onChange={(options) => set('options', options)}
         />
       )}
+      {isTyped(draft.type) && (
+        <Suspense>
+          <AnswerFields draft={draft} disabled={disabled} error={fieldErrors.answer} onChange={onChange} />
+        </Suspense>
+      )}
       <MarkdownField
         label={draft.type === 'open-ended' ? messages.modelAnswer : messages.explanation}
         hint={messages.markdownHint}
@@ -176,7 +184,7 @@ export function QuestionFields({
 }
 
 /** Types that the specification's form doesn't have. */
-const moreTypes = ['true-false', 'open-ended', 'code'] as const
+const moreTypes = ['true-false', 'open-ended', 'code', 'matching', 'short-answer', 'numeric'] as const
 
 /** If only one correct option is allowed, the first marked one stays. */
 function withType(

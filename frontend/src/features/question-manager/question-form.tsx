@@ -233,6 +233,7 @@ const serialize = (draft: QuestionDraft, question: Question | undefined) =>
     question ? changesOf(draft, question) : bodyOf(draft),
     draft.options.map(({ text, feedback, isCorrect }) => [text, feedback, isCorrect]),
     draft.checklist.map(({ text }) => text),
+    draft.pairs.map(({ left, right }) => [left, right]),
   ])
 
 /** The question as a learner will see it, updated shortly after typing. */

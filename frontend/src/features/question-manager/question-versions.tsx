@@ -138,8 +138,9 @@ function patchOf({ question }: Version) {
     publishAt: _publishAt,
     expiresAt: _expiresAt,
     explanation,
-    ...content
+    ...rest
   } = question
+  const content = { ...rest, answer: rest.answer ?? null }
   // An imported question may have no explanation, and the server rejects an empty one.
   return explanation.trim() === '' ? content : { ...content, explanation }
 }

@@ -74,7 +74,7 @@ export function ItemPage() {
 
 /** The statistics of one version, and how often each option was chosen. */
 function ItemVersion({
-  version: { version, versions, n, facility, discrimination, medianTime, picks, isWorse },
+  version: { version, versions, n, facility, discrimination, medianTime, picks, responses, isWorse },
   texts,
 }: {
   version: ItemVersionStatistics
@@ -107,7 +107,47 @@ function ItemVersion({
         </Stats>
       )}
       {picks && <Picks version={version} picks={picks} texts={texts} />}
+      {responses && <Responses version={version} responses={responses} />}
     </section>
+  )
+}
+
+/** What learners matched, or typed most often. */
+function Responses({
+  version,
+  responses,
+}: {
+  version: number
+  responses: NonNullable<ItemVersionStatistics['responses']>
+}) {
+  const messages = useReportMessages()
+  const format = useFormat()
+  const percent = (share: number) => format.percent(Math.round(share * 100))
+  const named = responses.map(({ left, text, isCorrect, count, share }, position) => {
+    const name = left === null ? text : `${excerpt(left)} – ${text}`
+    return { position, name: isCorrect ? `${name} (${messages.isRight})` : name, isCorrect, count, share }
+  })
+  const most = named.toSorted((a, b) => b.count - a.count)[0]
+  if (most === undefined) return null
+  return (
+    <PlotFrame
+      level={3}
+      title={messages.responsesTitle(format.number(version))}
+      summary={messages.responsesSummary(most.name, percent(most.share))}
+      columns={[messages.response, messages.given, messages.share]}
+      rows={named.map(({ name, count, share }) => [name, format.number(count), percent(share)])}
+    >
+      <ShareBars
+        label={named.map(({ name, share }) => `${name} ${percent(share)}`).join(', ')}
+        bars={named.map(({ position, name, share, count, isCorrect }) => ({
+          key: String(position),
+          label: <bdi>{name}</bdi>,
+          share,
+          text: `${percent(share)} · ${format.number(count)}`,
+          hollow: !isCorrect,
+        }))}
+      />
+    </PlotFrame>
   )
 }
 

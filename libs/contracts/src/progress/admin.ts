@@ -146,6 +146,21 @@ export const itemVersionStatistics = z
     picks: z
       .array(z.object({ optionId: z.string(), isCorrect: z.boolean(), count: z.int(), share: z.number() }))
       .nullable(),
+    /**
+     * Answers to a question without options: of matching, how often each choice was given for each left side; else the
+     * ten most frequent ones, of texts only those that at least two learners gave.
+     */
+    responses: z
+      .array(
+        z.object({
+          left: z.string().nullable(),
+          text: z.string(),
+          isCorrect: z.boolean(),
+          count: z.int(),
+          share: z.number(),
+        }),
+      )
+      .nullable(),
     /** Seconds. */
     medianTime: z.number().nullable(),
     /** It discriminates less than the previous version: the edit made it worse. */

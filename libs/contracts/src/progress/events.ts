@@ -3,6 +3,7 @@ import { timestamp, uuid } from '../common.ts'
 import { envelope } from '../envelope.ts'
 import { challengeKinds } from '../questions/challenge-files.ts'
 import { difficulty } from '../questions/question.ts'
+import { questionResponse } from '../questions/typed-answer.ts'
 import { challengeCode, challengeOpening, challengeTestResult } from './challenges.ts'
 import { badge, learningMode, timeZone } from './progress.ts'
 import { resetScope } from './reset.ts'
@@ -21,6 +22,10 @@ export const answerSubmittedFacts = {
     questionVersion: z.int(),
     questionTitle: z.string(),
     selectedOptionIds: z.array(z.string()),
+    /** The pairs or the number that were given; null for other types of questions, and in events of version 1. */
+    response: z
+      .discriminatedUnion('kind', [questionResponse.options[0], questionResponse.options[2]])
+      .nullable(),
     isCorrect: z.boolean(),
     graded: z.enum(['server', 'self']),
     /** Seconds. */
@@ -36,6 +41,8 @@ export const answerSubmittedFacts = {
   }),
   /** Personal data: sealed in the log, and never published. */
   personal: z.object({
+    /** The text that was given; personal, since it may contain anything. */
+    responseText: z.string().nullable(),
     learningMode,
     planId: z.string().nullable(),
     sessionId: z.string().nullable(),
@@ -73,7 +80,10 @@ export const progressSubjects = {
 /** Answers in all versions of the subject. */
 export const everyAnswerSubmitted = 'progress.answer.submitted.*'
 
-export const answerSubmitted = envelope('AnswerSubmitted', 1, answerSubmittedFacts.clear)
+/** Version 1 has no response. */
+export const answerSubmitted = envelope('AnswerSubmitted', 2, answerSubmittedFacts.clear).extend({
+  version: z.union([z.literal(1), z.literal(2)]),
+})
 export type AnswerSubmittedMessage = z.infer<typeof answerSubmitted>
 export const badgeEarned = envelope('BadgeEarned', 1, badgeEarnedData)
 export type BadgeEarnedMessage = z.infer<typeof badgeEarned>

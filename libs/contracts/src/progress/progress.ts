@@ -3,6 +3,7 @@ import { shortText, success, timestamp, uuid } from '../common.ts'
 import { ANSWER_TIME_SPENT_MAX, BATCH_ANSWERS_MAX, BODY_LIMIT, OPTIONS_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { difficulty } from '../questions/question.ts'
+import { correctResponse, questionResponse } from '../questions/typed-answer.ts'
 import { pathProgress } from './paths.ts'
 
 /** An IANA time zone that this runtime supports. */
@@ -37,6 +38,8 @@ export const answerInput = z.object({
   selectedOptionIds: z.array(z.string().max(32)).max(OPTIONS_MAX).optional(),
   /** The position of the chosen option, from 0; for clients without option ids. */
   answer: z.int().min(0).max(OPTIONS_MAX).optional(),
+  /** For matching, short-answer and numeric questions. */
+  response: questionResponse.optional(),
   /** Only for open-ended questions, as a self-assessment. */
   isCorrect: z.boolean().optional(),
   /** Whole seconds. */
@@ -60,6 +63,7 @@ export const answerResult = z
   .object({
     isCorrect: z.boolean(),
     correctOptionIds: z.array(z.string()),
+    correctResponse: correctResponse.nullable(),
     explanation: z.string(),
     optionFeedback: z.array(z.object({ id: z.string(), feedback: z.string() })),
     points: z.int(),

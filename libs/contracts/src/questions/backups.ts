@@ -4,10 +4,11 @@ import { BODY_LIMIT, IMPORT_BODY_LIMIT, OPTIONS_MAX, TEXT_MAX } from '../constan
 import { endpoint } from '../endpoint.ts'
 import { question } from './question.ts'
 import { difficultyInput, questionOptionInput, questionTypeInput } from './question-input.ts'
+import { questionAnswerInput } from './typed-answer.ts'
 
 /** A question in a backup: its identity, and the fields that were sent. */
 export const backedUpQuestion = question
-  .omit({ id: true, title: true })
+  .omit({ id: true, title: true, prompt: true })
   .partial()
   .extend({ id: shortText(100), title: shortText(300), section: shortText(100), backedUpAt: timestamp })
 export type BackedUpQuestion = z.infer<typeof backedUpQuestion>
@@ -56,6 +57,7 @@ export const backupInput = backedUpQuestion
     type: questionTypeInput,
     difficulty: difficultyInput,
     options: z.array(questionOptionInput).max(OPTIONS_MAX),
+    answer: questionAnswerInput.nullable(),
     ...boundedFields,
   })
   .partial()

@@ -7,6 +7,7 @@ import { challengeDocument } from './challenges.ts'
 import { plan, planSection } from './plans.ts'
 import { contentStatus, difficulty, questionOption, questionType } from './question.ts'
 import { pathStep } from './taxonomy.ts'
+import { questionAnswer } from './typed-answer.ts'
 
 /**
  * The part of a question version that other services need to grade, score and name it. `learningPath` and `sectionId`
@@ -19,6 +20,8 @@ export const questionSnapshot = z.object({
   type: questionType,
   difficulty,
   options: z.array(questionOption),
+  /** The key of a question without options. */
+  answer: questionAnswer.optional(),
   explanation: z.string(),
   /** The category's name at that time, and its permanent id; early messages lack it. */
   category: z.string(),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { longText, shortText, timestamp } from '../common.ts'
 import { OPTIONS_MAX, OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT, TEXT_MAX } from '../constants.ts'
+import { isTyped, typedKinds } from '../typed-grading.ts'
 import { type ContentStatus, contentStatus, type Difficulty, questionType } from './question.ts'
+import { itemId, type QuestionAnswerInput, questionAnswerInput } from './typed-answer.ts'
 
 const difficultyNames = {
   beginner: 'beginner',
@@ -26,10 +28,7 @@ export type QuestionTypeInput = z.infer<typeof questionTypeInput>
 
 /** Options as input: an id is optional and follows the position (a, b, c …). */
 export const questionOptionInput = z.object({
-  id: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,32}$/)
-    .optional(),
+  id: itemId.optional(),
   text: longText(TEXT_MAX.option).refine((text) => text.trim() !== '', 'must not be empty'),
   isCorrect: z.boolean().default(false),
   feedback: longText(TEXT_MAX.option).optional(),
@@ -52,6 +51,7 @@ const questionFields = {
   difficulty: difficultyInput.default('beginner'),
   options: z.array(questionOptionInput).max(OPTIONS_MAX).default([]),
   correctAnswers: z.array(z.string().max(32)).max(OPTIONS_MAX).optional(),
+  answer: questionAnswerInput.nullish(),
   category: shortText(100),
   subcategory: shortText(100).optional(),
   learningPath: shortText(100).optional(),
@@ -93,6 +93,7 @@ export const questionPatch = z
     difficulty: difficultyInput,
     options: z.array(questionOptionInput).max(OPTIONS_MAX),
     correctAnswers: z.array(z.string().max(32)).max(OPTIONS_MAX),
+    answer: questionAnswerInput.nullable(),
     explanation: questionInput.shape.explanation,
     category: questionFields.category,
     subcategory: shortText(100).nullable(),
@@ -136,14 +137,56 @@ export function statusErrors(input: {
     : []
 }
 
+interface FieldError {
+  path: string
+  message: string
+}
+
+/** Field errors of a question's key; empty if it fits its type. */
+export function answerErrors({
+  type,
+  answer,
+}: {
+  type: QuestionTypeInput
+  answer?: QuestionAnswerInput | null | undefined
+}): FieldError[] {
+  const problem = (message: string) => [{ path: 'answer', message }]
+  if (!isTyped(type)) {
+    return answer == null
+      ? []
+      : problem(`A ${type} question has options or an explanation instead of an answer`)
+  }
+  if (answer == null) return problem('An answer is needed')
+  if (answer.kind !== typedKinds[type])
+    return problem(`A ${type} question needs an answer of kind ${typedKinds[type]}`)
+  if (answer.kind !== 'pairs') return []
+  const repeated = (values: readonly (string | undefined)[]) => {
+    const given = values.filter((value) => value !== undefined)
+    return new Set(given).size < given.length
+  }
+  const rights = new Set(answer.pairs.map(({ right }) => right))
+  const extra = answer.extra ?? []
+  if (repeated(answer.pairs.map(({ id }) => id))) return problem('Each pair needs an id of its own')
+  if (repeated(answer.pairs.map(({ left }) => left))) return problem('Two pairs have the same left side')
+  if (repeated(extra) || extra.some((text) => rights.has(text))) {
+    return problem('An extra choice is the same as another choice')
+  }
+  return rights.size + extra.length < 2 ? problem('There must be at least two different choices') : []
+}
+
 /** Field errors of a question's options; empty if they are valid. */
 export function optionErrors(input: {
   type: QuestionTypeInput
   options: readonly { isCorrect: boolean; text: string }[]
-}): { path: string; message: string }[] {
+}): FieldError[] {
+  if (isTyped(input.type)) {
+    return input.options.length === 0
+      ? []
+      : [{ path: 'options', message: `A ${input.type} question has no options` }]
+  }
   if (input.type === 'open-ended' || (input.type === 'code' && input.options.length === 0)) return []
   const right = input.options.filter((option) => option.isCorrect).length
-  const problems: { path: string; message: string }[] = []
+  const problems: FieldError[] = []
   if (input.options.length < OPTIONS_MIN) {
     problems.push({ path: 'options', message: `Must have at least ${OPTIONS_MIN} options` })
   }

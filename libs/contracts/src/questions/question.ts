@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { success, timestamp, uuid } from '../common.ts'
+import { questionAnswer, questionPrompt } from './typed-answer.ts'
 
 export const difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.infer<typeof difficulty>
 
-export const questionType = z.enum(['multiple-choice', 'true-false', 'open-ended', 'code'])
+export const questionType = z.enum([
+  'multiple-choice',
+  'true-false',
+  'open-ended',
+  'code',
+  'matching',
+  'short-answer',
+  'numeric',
+])
 export type QuestionType = z.infer<typeof questionType>
 
 export const selection = z.enum(['one', 'many'])
@@ -50,6 +59,8 @@ const publicQuestionFields = {
   content: z.string(),
   type: questionType,
   selection: selection.nullable(),
+  /** What a matching, short-answer or numeric question asks for; null for other types. */
+  prompt: questionPrompt.nullish(),
   difficulty,
   category: z.string(),
   subcategory: z.string().nullable(),
@@ -87,6 +98,8 @@ export const question = z
     ...publicQuestionFields,
     options: z.array(questionOption),
     correctAnswers: z.array(z.string()),
+    /** The key of a matching, short-answer or numeric question; null for other types. */
+    answer: questionAnswer.nullish(),
     explanation: z.string(),
     createdBy: z.string().nullable(),
     usageCount: z.int(),
@@ -105,6 +118,7 @@ export const questionVersion = question.omit({
   createdAt: true,
   updatedAt: true,
   usageCount: true,
+  prompt: true,
   statusChangedBy: true,
   statusChangedAt: true,
   statistics: true,

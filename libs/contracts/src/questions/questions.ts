@@ -24,6 +24,7 @@ import {
 } from './question.ts'
 import { difficultyInput, questionTypeInput } from './question-input.ts'
 import { questionStatsReply } from './taxonomy.ts'
+import { correctResponse, questionResponse } from './typed-answer.ts'
 
 /** Filters of questions; all of them by default. */
 export const questionFilterQuery = z.object({
@@ -135,14 +136,19 @@ export const questionSearchReply = success({
   corrections: z.array(searchCorrection),
 })
 
-/** Empty for a question without options, to show its model answer. */
-export const checkInput = z.object({ selectedOptionIds: z.array(z.string().max(32)).max(OPTIONS_MAX) })
+export const checkInput = z.object({
+  /** Empty for a question without options. */
+  selectedOptionIds: z.array(z.string().max(32)).max(OPTIONS_MAX).default([]),
+  /** For matching, short-answer and numeric questions. */
+  response: questionResponse.optional(),
+})
 export const gradedOption = z.object({ id: z.string(), feedback: z.string() })
 export const checkReply = success({
   result: z.object({
-    /** Null if only the learner can grade it: the question has no options. */
+    /** Null if only the learner can grade it: an open-ended question. */
     isCorrect: z.boolean().nullable(),
     correctOptionIds: z.array(z.string()),
+    correctResponse: correctResponse.nullable(),
     explanation: z.string(),
     optionFeedback: z.array(gradedOption),
   }),

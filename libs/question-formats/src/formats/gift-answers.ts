@@ -1,9 +1,19 @@
 import { OPTIONS_MAX } from '@rehearse/contracts'
-import { acceptedAnswers, becameOpenEnded, tooManyOptions, weightWarnings } from '../row-fields.ts'
+import {
+  acceptedAnswers,
+  becameOpenEnded,
+  FEEDBACK_LOST,
+  hasWildcard,
+  oneLine,
+  PARTLY_ACCEPTED,
+  tooManyOptions,
+  unescapeWildcard,
+  weightWarnings,
+} from '../row-fields.ts'
 import type { Draft, DraftOption } from '../validate-row.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
-type Answers = Pick<Draft, 'type' | 'options'> & { explanation: string }
+type Answers = Pick<Draft, 'type' | 'options' | 'answer'> & { explanation: string }
 
 /** One `=` or `~` with the text after it, still escaped. */
 interface Entry {
@@ -28,6 +38,8 @@ export function readAnswers(
 
   if (answers === '') return { type: 'open-ended', options: [], explanation }
   if (answers.startsWith('#')) {
+    const answer = readNumber(answers, notes)
+    if (answer) return { type: 'numeric', options: [], answer, explanation }
     notes.add(becameOpenEnded('numerical'))
     return { type: 'open-ended', options: [], explanation: acceptedAnswers(numbers(answers), explanation) }
   }
@@ -40,12 +52,74 @@ export function readAnswers(
     return { type: 'multiple-choice', options: readChoices(entries, read, notes), explanation }
   }
   if (entries.some((entry) => indexOfPlain(entry.text, '->') !== -1)) {
-    return { problem: 'Matching questions are not supported' }
+    const answer = readPairs(entries, read)
+    if (!answer) return { problem: 'Each answer of a matching question needs an arrow: = left -> right' }
+    return { type: 'matching', options: [], answer, explanation }
   }
+  const answer = readTexts(entries, read, notes)
+  if (answer) return { type: 'short-answer', options: [], answer, explanation }
   notes.add(becameOpenEnded('short-answer'))
   const accepted = entries.map((entry) => read(entry.text) + partly(entry.weight))
   return { type: 'open-ended', options: [], explanation: acceptedAnswers(accepted, explanation) }
 }
+
+/** `= left -> right`; without a left side it is one more choice. */
+function readPairs(entries: readonly Entry[], read: (text: string) => string): Draft['answer'] {
+  const sides = entries.map(({ text }) => {
+    const arrow = indexOfPlain(text, '->')
+    return arrow === -1
+      ? undefined
+      : { left: read(text.slice(0, arrow)), right: oneLine(read(text.slice(arrow + 2))) }
+  })
+  if (sides.includes(undefined)) return undefined
+  const known = sides.filter((side) => side !== undefined)
+  const extra = known.filter(({ left }) => left === '').map(({ right }) => right)
+  const pairs = known.filter(({ left }) => left !== '')
+  return { kind: 'pairs', pairs, ...(extra.length > 0 && { extra }) }
+}
+
+/** The fully accepted texts; undefined if there is none, or one with a wildcard. */
+function readTexts(
+  entries: readonly Entry[],
+  read: (text: string) => string,
+  notes: Set<string>,
+): Draft['answer'] {
+  const full = entries.filter(({ weight = 100 }) => weight === 100)
+  const texts = full.map(({ text }) => read(text))
+  if (texts.length === 0 || texts.some(hasWildcard)) return undefined
+  if (entries.some(({ weight = 100 }) => weight > 0 && weight < 100)) notes.add(PARTLY_ACCEPTED)
+  if (entries.some(({ feedback }) => feedback?.trim())) notes.add(FEEDBACK_LOST)
+  return { kind: 'text', accepted: texts.map(unescapeWildcard) }
+}
+
+/** `#3:2`, `#1..5`; undefined for several numbers that are fully accepted, or what is no number. */
+function readNumber(answers: string, notes: Set<string>): Draft['answer'] {
+  const all = answers
+    .slice(1)
+    .split('=')
+    .map((one) => {
+      const weight = Number(WEIGHT.exec(one)?.[1] ?? 100)
+      const [text = '', ...feedback] = one.replace(WEIGHT, '').split('#')
+      return { weight, text: text.trim(), feedback: feedback.join('').trim() }
+    })
+    .filter(({ text }) => text !== '')
+  const [only, ...others] = all.filter(({ weight }) => weight === 100)
+  if (only === undefined || others.length > 0) return undefined
+  if (all.some(({ weight }) => weight > 0 && weight < 100)) notes.add(PARTLY_ACCEPTED)
+  if (all.some(({ feedback }) => feedback !== '')) notes.add(FEEDBACK_LOST)
+  const range = /^(\S+?)\.\.(\S+)$/.exec(only.text)
+  if (range) {
+    const [from, to] = [Number(range[1]), Number(range[2])]
+    return numberKey((from + to) / 2, Math.abs(to - from) / 2)
+  }
+  const [value = '', tolerance = '0'] = only.text.split(':').map((part) => part.trim())
+  return value === '' ? undefined : numberKey(Number(value), Number(tolerance))
+}
+
+const numberKey = (value: number, tolerance: number): Draft['answer'] =>
+  Number.isFinite(value) && Number.isFinite(tolerance) && tolerance >= 0
+    ? { kind: 'number', value, tolerance }
+    : undefined
 
 const partly = (weight = 100) => (weight === 100 ? '' : ` (${weight} %)`)
 

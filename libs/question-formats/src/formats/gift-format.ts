@@ -1,7 +1,7 @@
 import { categoryFields, categoryPath, unescapeCategory } from '../apply-defaults.ts'
 import { describeLosses } from '../describe-losses.ts'
 import { parseBlocks } from '../parse-blocks.ts'
-import { cutTitle, shareOf } from '../row-fields.ts'
+import { cutTitle, escapeWildcard, shareOf } from '../row-fields.ts'
 import type {
   FormatModule,
   ParseDefaults,
@@ -209,9 +209,27 @@ function printAnswers(question: PrintableQuestion): string {
   const general = question.explanation === '' ? [] : [`####${printText(question.explanation)}`]
   const truth = printTruth(question)
   if (truth !== undefined) return [truth, ...general].join('\n\t')
+  if (question.answer?.kind === 'number') {
+    const { value, tolerance = 0 } = question.answer
+    return [`#${value}:${tolerance}`, ...general].join('\n\t')
+  }
   const right = question.options.filter((option) => option.isCorrect).length
-  const lines = [...question.options.map((option) => printOption(option, right)), ...general]
+  const lines = [
+    ...printTyped(question),
+    ...question.options.map((option) => printOption(option, right)),
+    ...general,
+  ]
   return lines.length === 0 ? '' : `\n${lines.map((line) => `\t${line}\n`).join('')}`
+}
+
+/** Pairs, or accepted texts. */
+function printTyped({ answer }: PrintableQuestion): string[] {
+  if (answer?.kind === 'text') return answer.accepted.map((text) => `=${printText(escapeWildcard(text))}`)
+  if (answer?.kind !== 'pairs') return []
+  return [
+    ...answer.pairs.map(({ left, right }) => `=${printText(left)} -> ${printText(right)}`),
+    ...(answer.extra ?? []).map((text) => `= -> ${printText(text)}`),
+  ]
 }
 
 function printTruth({ type, options }: PrintableQuestion): string | undefined {

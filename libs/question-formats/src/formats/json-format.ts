@@ -1,5 +1,6 @@
-import { DomainError } from '@rehearse/contracts'
+import { DomainError, type QuestionAnswer, type QuestionAnswerInput } from '@rehearse/contracts'
 import { unreadableSource } from '../parse-blocks.ts'
+import { optionLetter } from '../row-fields.ts'
 import type { FormatModule, ParseSteps, PrintableQuestion } from '../types.ts'
 import { parseJsonRow } from './parse-json-row.ts'
 import { scanRows } from './scan-json-rows.ts'
@@ -75,6 +76,7 @@ export function jsonRow(question: PrintableQuestion): Record<string, unknown> {
     type: question.type,
     difficulty: question.difficulty,
     options: question.options.map(({ id, text, isCorrect, feedback }) => ({ id, text, isCorrect, feedback })),
+    answer: question.answer ? jsonAnswer(question.answer) : undefined,
     explanation: question.explanation,
     category: question.category,
     subcategory: question.subcategory ?? undefined,
@@ -86,5 +88,28 @@ export function jsonRow(question: PrintableQuestion): Record<string, unknown> {
     timeLimit: question.timeLimit,
     isActive: question.isActive,
     approved: question.approved,
+  }
+}
+
+/** With every default and in one order of fields, so that equal keys are printed alike. */
+function jsonAnswer(answer: QuestionAnswerInput): QuestionAnswer {
+  switch (answer.kind) {
+    case 'pairs': {
+      const { kind, pairs, extra = [] } = answer
+      const withIds = pairs.map(({ id = '', left, right }, at) => ({
+        id: id || optionLetter(at),
+        left,
+        right,
+      }))
+      return { kind, pairs: withIds, ...(extra.length > 0 && { extra }) }
+    }
+    case 'text': {
+      const { kind, accepted, caseSensitive = false, whitespace = 'fold' } = answer
+      return { kind, accepted, caseSensitive, whitespace }
+    }
+    case 'number': {
+      const { kind, value, tolerance = 0, unit } = answer
+      return { kind, value, tolerance, ...(unit !== undefined && { unit }) }
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { categoryPath } from '../apply-defaults.ts'
 import { describeLosses } from '../describe-losses.ts'
 import { unreadableSource } from '../parse-blocks.ts'
-import { shareOf } from '../row-fields.ts'
+import { escapeWildcard, shareOf } from '../row-fields.ts'
 import type { FormatModule, ParseSteps, PrintableOption, PrintableQuestion, ReadQuestion } from '../types.ts'
 import { type MoodleQuestion, rawText, readQuestion } from './moodle-xml-question.ts'
 import { child, scanElements } from './scan-xml-elements.ts'
@@ -53,11 +53,14 @@ function printElement(question: PrintableQuestion): string {
     <hidden>${question.isActive === false ? 1 : 0}</hidden>
 ${type === 'multichoice' ? `    <single>${right === 1}</single>\n` : ''}${question.options
   .map((option) => printOption(option, type, right))
-  .join('')}${printTags(question.tags)}  </question>
+  .join('')}${printTyped(question)}${printTags(question.tags)}  </question>
 `
 }
 
-function moodleType({ type, options }: PrintableQuestion): string {
+const typedNames = { pairs: 'matching', text: 'shortanswer', number: 'numerical' } as const
+
+function moodleType({ type, options, answer }: PrintableQuestion): string {
+  if (answer) return typedNames[answer.kind]
   if (options.length === 0) return 'essay'
   const isTruth = options.length === 2 && options[0]?.text === 'True' && options[1]?.text === 'False'
   return type === 'true-false' && isTruth ? 'truefalse' : 'multichoice'
@@ -71,6 +74,42 @@ function printOption({ text, isCorrect, feedback }: PrintableOption, type: strin
       <feedback format="markdown"><text>${cdata(feedback ?? '')}</text></feedback>
     </answer>
 `
+}
+
+function printTyped({ answer }: PrintableQuestion): string {
+  const line = (xml: string) => `    ${xml}\n`
+  const text = (value: string) => `<text>${cdata(value)}</text>`
+  switch (answer?.kind) {
+    case 'pairs': {
+      const all = [...answer.pairs, ...(answer.extra ?? []).map((right) => ({ left: '', right }))]
+      return all
+        .map(({ left, right }) =>
+          line(`<subquestion format="markdown">${text(left)}<answer>${text(right)}</answer></subquestion>`),
+        )
+        .join('')
+    }
+    case 'text':
+      return [
+        line(`<usecase>${answer.caseSensitive ? 1 : 0}</usecase>`),
+        ...answer.accepted.map((one) =>
+          line(`<answer fraction="100" format="moodle_auto_format">${text(escapeWildcard(one))}</answer>`),
+        ),
+      ].join('')
+    case 'number': {
+      const { value, tolerance = 0, unit } = answer
+      const name = unit === undefined ? '' : `<unit_name>${cdata(unit)}</unit_name>`
+      return [
+        line(
+          `<answer fraction="100" format="moodle_auto_format">${text(String(value))}<tolerance>${tolerance}</tolerance></answer>`,
+        ),
+        ...(unit === undefined
+          ? []
+          : [line(`<units><unit><multiplier>1</multiplier>${name}</unit></units>`)]),
+      ].join('')
+    }
+    default:
+      return ''
+  }
 }
 
 function printTags(tags: readonly string[]): string {

@@ -1,6 +1,17 @@
 import { OPTIONS_MAX, QUESTION_POINTS } from '@rehearse/contracts'
 import { categoryFields, unescapeCategory } from '../apply-defaults.ts'
-import { acceptedAnswers, becameOpenEnded, cutTitle, tooManyOptions, weightWarnings } from '../row-fields.ts'
+import {
+  acceptedAnswers,
+  becameOpenEnded,
+  cutTitle,
+  FEEDBACK_LOST,
+  hasWildcard,
+  oneLine,
+  PARTLY_ACCEPTED,
+  tooManyOptions,
+  unescapeWildcard,
+  weightWarnings,
+} from '../row-fields.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
 import { type Draft, type DraftOption, type Place, rowError, validateRow } from '../validate-row.ts'
 import { EMBEDDED, htmlToMarkdown } from './html-to-markdown.ts'
@@ -95,7 +106,7 @@ function unsupportedParts(question: XmlElement): string[] {
   ]
 }
 
-type Answers = Pick<Draft, 'type' | 'options'> & { explanation: string }
+type Answers = Pick<Draft, 'type' | 'options' | 'answer'> & { explanation: string }
 
 /** Reads the answers of a question by its Moodle type. `problem` says why it isn't supported. */
 function readAnswers(
@@ -115,8 +126,14 @@ function readAnswers(
       const model = readText(child(question, 'graderinfo'), format, notes)
       return { type: 'open-ended', options: [], explanation: both(explanation, model) }
     }
+    case 'matching':
+      return { type: 'matching', options: [], answer: readPairs(question, format, notes), explanation }
     case 'shortanswer':
     case 'numerical': {
+      const answer = type === 'numerical' ? readNumber(question, notes) : readTexts(question, notes)
+      if (answer) {
+        return { type: type === 'numerical' ? 'numeric' : 'short-answer', options: [], answer, explanation }
+      }
       notes.add(becameOpenEnded(type === 'numerical' ? 'numerical' : 'short-answer'))
       const accepted = childrenOf(question, 'answer').map(acceptedAnswer)
       return { type: 'open-ended', options: [], explanation: acceptedAnswers(accepted, explanation) }
@@ -124,6 +141,46 @@ function readAnswers(
     default:
       return { problem: `The Moodle question type "${type.slice(0, 40)}" is not supported` }
   }
+}
+
+/** A subquestion without a text is one more choice. */
+function readPairs(question: XmlElement, format: string, notes: Set<string>): Draft['answer'] {
+  const sides = childrenOf(question, 'subquestion').map((element) => ({
+    left: readText(element, format, notes),
+    right: oneLine(rawText(child(element, 'answer'))),
+  }))
+  const extra = sides.filter(({ left }) => left.trim() === '').map(({ right }) => right)
+  const pairs = sides.filter(({ left }) => left.trim() !== '')
+  return { kind: 'pairs', pairs, ...(extra.length > 0 && { extra }) }
+}
+
+/** The fully accepted texts; undefined if there is none, or one with a wildcard. */
+function readTexts(question: XmlElement, notes: Set<string>): Draft['answer'] {
+  const texts = fullAnswers(question, notes).map((answer) => rawText(answer).trim())
+  if (texts.length === 0 || texts.some(hasWildcard)) return undefined
+  const caseSensitive = child(question, 'usecase')?.text.trim() === '1'
+  return { kind: 'text', accepted: texts.map(unescapeWildcard), caseSensitive }
+}
+
+/** Undefined for several numbers that are fully accepted, or what is no number. */
+function readNumber(question: XmlElement, notes: Set<string>): Draft['answer'] {
+  const [only, ...others] = fullAnswers(question, notes)
+  const text = rawText(only).trim()
+  const value = Number(text)
+  const tolerance = Number((only && child(only, 'tolerance')?.text.trim()) || 0)
+  if (text === '' || others.length > 0 || !Number.isFinite(value) || !(tolerance >= 0)) return undefined
+  const units = childrenOf(question, 'units').flatMap((list) => childrenOf(list, 'unit'))
+  const own = units.find((one) => Number(child(one, 'multiplier')?.text ?? 1) === 1)
+  const unit = own && child(own, 'unit_name')?.text.trim()
+  if (units.length > (own ? 1 : 0)) notes.add('Other units of the answer are not kept')
+  return { kind: 'number', value, tolerance, ...(unit && { unit }) }
+}
+
+function fullAnswers(question: XmlElement, notes: Set<string>): XmlElement[] {
+  const answers = childrenOf(question, 'answer')
+  if (answers.some((one) => fractionOf(one) > 0 && fractionOf(one) < 100)) notes.add(PARTLY_ACCEPTED)
+  if (answers.some((one) => rawText(child(one, 'feedback')).trim() !== '')) notes.add(FEEDBACK_LOST)
+  return answers.filter((one) => fractionOf(one) === 100)
 }
 
 const both = (...texts: string[]) => texts.filter((text) => text.trim() !== '').join('\n\n')

@@ -1,4 +1,11 @@
-import { OPTIONS_MAX, OPTIONS_MIN, optionErrors, questionTypeInput } from '@rehearse/contracts'
+import {
+  answerErrors,
+  isTyped,
+  OPTIONS_MAX,
+  OPTIONS_MIN,
+  optionErrors,
+  questionTypeInput,
+} from '@rehearse/contracts'
 import { applyDefaults, type DraftRow } from '../apply-defaults.ts'
 import { optionLetter, tooManyOptions } from '../row-fields.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
@@ -22,7 +29,8 @@ export function parseJsonRow(
     return rowError(place, ['title and content are required'])
   }
   const type = questionTypeInput.safeParse(fields.type ?? defaults.type ?? 'multiple-choice')
-  const needsOptions = !type.success || (type.data !== 'open-ended' && type.data !== 'code')
+  const needsOptions =
+    !type.success || (type.data !== 'open-ended' && type.data !== 'code' && !isTyped(type.data))
   if (!Array.isArray(fields.options) && (needsOptions || fields.options != null)) {
     return rowError(place, ['options array is required'])
   }
@@ -45,10 +53,10 @@ export function parseJsonRow(
   const draft = { ...dropNulls(known), options } as unknown as DraftRow
   const read = checkRow(place, applyDefaults(draft, defaults))
   if (!read.question || !type.success) return read
-  const problems = optionErrors({
-    type: type.data,
-    options: options as { isCorrect: boolean; text: string }[],
-  })
+  const problems = [
+    ...optionErrors({ type: type.data, options: options as { isCorrect: boolean; text: string }[] }),
+    ...answerErrors({ type: type.data, answer: read.question.row.answer }),
+  ]
   return problems.length === 0
     ? read
     : rowError(

@@ -23,6 +23,7 @@ export interface PrintedLines {
 export function isPlain(question: PrintableQuestion, printed: PrintedLines): boolean {
   const { title, content, explanation, options } = question
   return (
+    !question.answer &&
     isPlainHeading(printed.heading, title) &&
     isPlainText(content) &&
     (explanation === '' || isPlainText(explanation)) &&

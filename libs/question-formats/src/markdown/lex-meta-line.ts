@@ -26,7 +26,6 @@ const flag =
 const typeNames: Readonly<Record<string, string>> = {
   mcq: 'multiple-choice',
   'true/false': 'true-false',
-  'short-answer': 'open-ended',
   open: 'open-ended',
 }
 

@@ -2,6 +2,7 @@ import { jsonRow } from '../formats/json-format.ts'
 import { unreadableSource } from '../parse-blocks.ts'
 import { optionLetter, TITLE_CUT } from '../row-fields.ts'
 import type { FormatModule, ParseDefaults, ParseSteps, PrintableOption, PrintableQuestion } from '../types.ts'
+import { printAnswerBlock } from './answer-block.ts'
 import { findQuestions, type QuestionSpan } from './find-questions.ts'
 import { isPlain, type PrintedLines } from './is-plain.ts'
 import { lexMetaLine } from './lex-meta-line.ts'
@@ -26,9 +27,10 @@ export const linesOf = (question: PrintableQuestion, index: number): PrintedLine
   meta: printMeta(question),
 })
 
-function printPlain({ content, explanation }: PrintableQuestion, lines: PrintedLines): string {
+function printPlain({ content, answer, explanation }: PrintableQuestion, lines: PrintedLines): string {
   const parts = [lines.heading, content]
   if (lines.options.length > 0) parts.push(lines.options.join('\n'))
+  if (answer) parts.push(['```answer', ...printAnswerBlock(answer), '```'].join('\n'))
   parts.push(lines.meta.join('\n'))
   if (explanation !== '') parts.push(printExplanation(explanation))
   return `${parts.join('\n\n')}\n`

@@ -85,6 +85,8 @@ export class QuestionParts {
   readonly meta: Meta = {}
   /** The last plain list of the content: it has the options if an answer refers to it. */
   plainList: Block | undefined
+  /** The lines of a block of code that begins with ```answer. */
+  answer: readonly string[] | undefined
   /** Whether an answer is hidden in a details block: then a question without options is open-ended. */
   hasDetails = false
   zone: Zone = 'content'

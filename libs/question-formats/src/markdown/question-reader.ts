@@ -19,6 +19,9 @@ import { isMetaItem, lexOptionList, splitTrailingLines, unquote } from './lists.
 import type { Block, ListItem } from './parse-blocks.ts'
 import { GatheredText, isWrapper, QuestionParts, type ReadOption, withoutWrapper } from './question-parts.ts'
 
+/** The info string of a block with the key of a matching, short-answer or numeric question. */
+const ANSWER_BLOCK = 'answer'
+
 const optionsHeading = new RegExp(`^[#*_\\s]{0,12}(?:${optionsWords})[*_]{0,2}\\s*[:：]?[*_]{0,2}$`, 'i')
 /** A link to another part of the page, alone on its line: `**[Back to top](#top)**`. */
 const backToTop = /^[*_\s]{0,6}\[[^\]]{1,100}\]\(#[^)]{0,100}\)[*_\s]{0,6}$/
@@ -35,9 +38,14 @@ export class QuestionReader {
   /** The next line is the first in details that announce the answer. */
   private expectsAnswer = false
   private readonly hasLetteredOptions: boolean
+  private readonly mayHaveAnswer: boolean
 
-  /** @param lines all of the question */
-  constructor(lines: readonly string[]) {
+  /**
+   * @param lines all of the question
+   * @param mayHaveAnswer whether a block with its key is no part of its text
+   */
+  constructor(lines: readonly string[], mayHaveAnswer: boolean) {
+    this.mayHaveAnswer = mayHaveAnswer
     this.hasLetteredOptions =
       lines.some((line) => lexOptionLine(line, 1)?.label !== undefined) ||
       lines.some((line) => splitInlineOptions(line).length > 1)
@@ -56,6 +64,8 @@ export class QuestionReader {
     if (block.kind === 'paragraph' || block.kind === 'heading') this.readLines(block)
     else if (block.kind === 'list') this.readList(block)
     else if (block.kind === 'html') this.readHtml(block)
+    else if (block.kind === 'code' && this.mayHaveAnswer && block.info === ANSWER_BLOCK)
+      this.parts.answer = block.lines.slice(1, -1)
     else if (block.kind === 'quote' && this.isQuotedAnswer(block)) this.readLines(unquoted(block))
     else this.parts.keepOrPostpone(block)
   }

@@ -1,12 +1,20 @@
-import { OPTIONS_MIN, optionErrors, type QuestionTypeInput } from '@rehearse/contracts'
+import {
+  answerErrors,
+  isTyped,
+  OPTIONS_MIN,
+  optionErrors,
+  type QuestionRowInput,
+  type QuestionTypeInput,
+} from '@rehearse/contracts'
 import { applyDefaults } from '../apply-defaults.ts'
 import { parseJsonRow } from '../formats/parse-json-row.ts'
 import { TITLE_CUT } from '../row-fields.ts'
 import type { ParseDefaults, PrintableOption, ReadQuestion } from '../types.ts'
 import { checkRow, type Place, rowError } from '../validate-row.ts'
+import { readAnswerBlock } from './answer-block.ts'
 import type { QuestionSpan } from './find-questions.ts'
 import { type KeyedOptions, keyOptions } from './key-options.ts'
-import { readTags, readType, takePoints } from './lex-meta-line.ts'
+import { lexMetaLine, readTags, readType, takePoints } from './lex-meta-line.ts'
 import { openEndedWords } from './lex-option-line.ts'
 import { lexQuestionLine } from './lex-question-line.ts'
 import { type Block, parseBlocks } from './parse-blocks.ts'
@@ -44,7 +52,7 @@ export function readQuestion(
   const json = body.find((block) => block.kind !== 'rule')
   if (json?.kind === 'code' && json.info === JSON_QUESTION) return readJsonBlock(json, place, defaults)
   const titled = readTitleLine(firstLine)
-  const parts = new QuestionReader(lines).read(body)
+  const parts = new QuestionReader(lines, declaresAnswer(lines, defaults)).read(body)
   const isBlank = (line: number) => (lines[line] ?? '').trim() === ''
   const title = titleOf(titled.text, parts)
   place.title = parts.meta.title ?? title.cut
@@ -52,7 +60,8 @@ export function readQuestion(
   const keyed = keyOptions(parts, isBlank)
   const content = parts.content.build(isBlank)
   const explanation = explanationOf(parts, keyed, isBlank)
-  const type = parts.meta.type ?? titled.type ?? defaults.type
+  const type = typeOf(parts, parts.meta.type ?? titled.type ?? defaults.type)
+  const answer = type && parts.answer && readAnswerBlock(type, parts.answer)
   const { id, ...meta } = parts.meta
   const row = applyDefaults(
     {
@@ -63,6 +72,7 @@ export function readQuestion(
         parts.meta.difficulty ?? defaults.difficulty ?? guessDifficulty(title.full, parts, span.headings),
       type: type ?? inferType(keyed.options, title.full, parts),
       options: keyed.options.map(({ feedback, ...option }) => (feedback ? { ...option, feedback } : option)),
+      ...(answer && { answer }),
       explanation,
       tags: [...(parts.meta.tags ?? []), ...titled.tags],
       points: parts.meta.points ?? titled.points,
@@ -72,7 +82,7 @@ export function readQuestion(
   const problems = problemsOf(
     row.content,
     type ?? inferType(keyed.options, title.full, parts),
-    keyed,
+    { ...keyed, answer },
     title.full,
   )
   if (problems.length > 0) return rowError(place, problems)
@@ -115,6 +125,17 @@ const restOfList = (list: Block, from: number): Block => ({
 function withoutFirstLine(block: Block): Block[] {
   if (block.lines.length < 2) return []
   return [{ ...block, kind: 'paragraph', from: block.from + 1, lines: block.lines.slice(1) }]
+}
+
+/** Whether a block of code may be the key: elsewhere it is a part of the text. */
+function declaresAnswer(lines: readonly string[], { type }: ParseDefaults): boolean {
+  if (!lines.some((line) => /^ *(?:`{3,}|~{3,})answer\b/.test(line))) return false
+  return lines.some((line) => isTyped(lexMetaLine(line)?.type ?? type ?? ''))
+}
+
+/** Without its key, what other lists call a short answer is an open-ended question. */
+function typeOf(parts: QuestionParts, type: QuestionTypeInput | undefined): QuestionTypeInput | undefined {
+  return type === 'short-answer' && parts.answer === undefined ? 'open-ended' : type
 }
 
 const typeHint = /(?<![ \t])[ \t]*\(([A-Za-z][A-Za-z/ -]{2,28})\)[ \t]*$/
@@ -193,10 +214,18 @@ function inferType(
     : 'multiple-choice'
 }
 
-function problemsOf(content: string, type: QuestionTypeInput, keyed: KeyedOptions, title: string): string[] {
+function problemsOf(
+  content: string,
+  type: QuestionTypeInput,
+  keyed: KeyedOptions & Pick<QuestionRowInput, 'answer'>,
+  title: string,
+): string[] {
   if (content.trim() === '' || title === '') return ['Missing title or content']
   if (keyed.problems.length > 0) return keyed.problems
-  const problems = optionErrors({ type, options: keyed.options }).map((problem) => problem.message)
+  const problems = [
+    ...optionErrors({ type, options: keyed.options }),
+    ...answerErrors({ type, answer: keyed.answer }),
+  ].map((problem) => problem.message)
   return keyed.options.length < OPTIONS_MIN ? problems.slice(0, 1) : problems
 }
 

@@ -31,7 +31,7 @@ export async function storePreferredTimeZone(
 /**
  * Erases a learner permanently: destroys the key that encrypts the personal part of their events, deletes their rows
  * from every read model, and makes later requests fail (410, `account_erased`). Only anonymous answers to questions
- * remain. Erasing a second time changes nothing.
+ * remain, without texts that were typed. Erasing a second time changes nothing.
  */
 export async function eraseLearner(trx: Trx, learnerId: string): Promise<void> {
   // Waits for a draft that is being stored with a key created for it.
@@ -41,6 +41,9 @@ export async function eraseLearner(trx: Trx, learnerId: string): Promise<void> {
   await eraseStream(trx, learnerStream(learnerId))
   // Deleted before their other rows, since every writer locks this one first.
   await sql`delete from learner_usage where learner_id = ${learnerId}`.execute(trx)
+  await sql`
+    update item_answer set response = null
+    where respondent = ${learnerId} and response ->> 'kind' = 'text'`.execute(trx)
   await eraseLearnerTables(trx, learnerId)
 }
 

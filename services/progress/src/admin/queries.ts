@@ -1,4 +1,4 @@
-import { ITEM_STATISTICS_MIN } from '@rehearse/contracts'
+import { ITEM_STATISTICS_MIN, type QuestionAnswer, type QuestionResponse } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../learner/days.ts'
 import type { Db } from '../tables.ts'
@@ -74,6 +74,7 @@ export interface ItemRow {
   versions: number[]
   title: string
   options: { id: string; isCorrect: boolean }[]
+  answer: QuestionAnswer | null
   n: number
   facility: number | null
   discrimination: number | null
@@ -91,7 +92,7 @@ export interface ItemRow {
  */
 export async function readItem(db: Db, questionId: string): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select item.version, pooled.versions, item.title, item.options, figures.n, figures.facility, figures.discrimination,
+    select item.version, pooled.versions, item.title, item.options, item.answer, figures.n, figures.facility, figures.discrimination,
       figures.median_time as "medianTime"
     from (
       select last_version as version, array_agg(version order by version desc) as versions
@@ -122,6 +123,47 @@ export async function readPicks(db: Db, questionId: string): Promise<Map<string,
     where given.question_id = ${questionId} and given.attempt = 1
     group by item.last_version, option`.execute(db)
   return new Map(rows.map(({ version, option, count }) => [pickKey(version, option), count]))
+}
+
+/** A response, or one of its pairs, and how often it was given. */
+export interface ResponseCount {
+  version: number
+  response: QuestionResponse
+  count: number
+}
+
+/** The most of one version's texts or numbers. */
+const frequent = 10
+
+/** The responses at first attempts: pairs one by one, and the most frequent texts and numbers of each version. */
+export async function readResponses(db: Db, questionId: string): Promise<ResponseCount[]> {
+  const { rows } = await sql<ResponseCount>`
+    with given as (
+      select item.last_version as version, given.respondent, given.response from item_answer given
+      join item_version item on item.question_id = ${questionId} and item.version = given.question_version
+      where given.question_id = ${questionId} and given.attempt = 1 and given.response is not null
+    ), pairs as (
+      select version, jsonb_build_object('kind', 'pairs', 'pairs', jsonb_build_array(pair)) as response,
+        count(*)::int as count
+      from given, jsonb_array_elements(response -> 'pairs') as pair
+      where response ->> 'kind' = 'pairs' group by version, pair
+    ), texts as (
+      select version, min(response::text)::jsonb as response, count(*)::int as count
+      from given where response ->> 'kind' = 'text'
+      group by version, lower(regexp_replace(trim(response ->> 'text'), '\\s+', ' ', 'g'))
+      having count(distinct respondent) > 1
+    ), numbers as (
+      select version, response, count(*)::int as count
+      from given where response ->> 'kind' = 'number' group by version, response
+    ), ranked as (
+      select *, row_number() over (partition by version order by count desc, response::text) as rank
+      from (select * from texts union all select * from numbers) as counted
+    )
+    select version, response, count from pairs
+    union all
+    select version, response, count from ranked where rank <= ${frequent}
+    order by version, count desc`.execute(db)
+  return rows
 }
 
 export const pickKey = (version: number, optionId: string): string => `${version}/${optionId}`

@@ -7,9 +7,11 @@ import {
   type ItemReport,
   type ItemReportQuery,
   type ItemVersionStatistics,
+  isCorrectResponse,
   itemProblem,
   listItemReport,
   paginate,
+  promptOf,
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Backend, type Database, serve } from '@rehearse/service-kit'
@@ -21,12 +23,14 @@ import {
   type ItemRow,
   type ItemStats,
   pickKey,
+  type ResponseCount,
   readAllItems,
   readItem,
   readPicks,
   readPlanFunnel,
   readPlatformDays,
   readPlatformTotals,
+  readResponses,
 } from './queries.ts'
 import { publishItemStatistics } from './statistics-repository.ts'
 
@@ -37,6 +41,7 @@ const noticeable = 0.1
 export function toStatistics(
   items: readonly ItemRow[],
   picks: ReadonlyMap<string, number>,
+  responses: readonly ResponseCount[] = [],
 ): ItemVersionStatistics[] {
   return items.map((item, index) => {
     const { version, versions, n, options } = item
@@ -54,9 +59,39 @@ export function toStatistics(
               const count = picks.get(pickKey(version, optionId)) ?? 0
               return { optionId, isCorrect, count, share: count / n }
             }),
+      responses: n < ITEM_STATISTICS_MIN ? null : responsesOf(item, responses),
       isWorse: before !== undefined && isNoticeablyWorse(shown, before),
     }
   })
+}
+
+type GivenResponse = NonNullable<ItemVersionStatistics['responses']>[number]
+
+/** A version's responses as texts, most frequent first, of pairs by left side. */
+function responsesOf({ version, n, answer }: ItemRow, all: readonly ResponseCount[]): GivenResponse[] {
+  const prompt = promptOf({ id: '', version, answer })
+  if (answer === null || prompt === null) return []
+  const textOf = (side: 'left' | 'right', id: string) =>
+    prompt.kind === 'pairs' ? prompt[side].find((item) => item.id === id)?.text : undefined
+  const order = (left: string | null) =>
+    prompt.kind === 'pairs' ? prompt.left.findIndex(({ text }) => text === left) : 0
+  return all
+    .filter((one) => one.version === version)
+    .flatMap(({ response, count }): GivenResponse[] => {
+      const share = count / n
+      if (response.kind !== 'pairs') {
+        const text = response.kind === 'text' ? response.text : String(response.value)
+        return [{ left: null, text, isCorrect: isCorrectResponse(answer, prompt, response), count, share }]
+      }
+      return response.pairs.flatMap(({ left: leftId, right: rightId }) => {
+        const [left, text] = [textOf('left', leftId), textOf('right', rightId)]
+        if (left === undefined || text === undefined) return []
+        const isCorrect =
+          answer.kind === 'pairs' && answer.pairs.some(({ id, right }) => id === leftId && right === text)
+        return [{ left, text, isCorrect, count, share }]
+      })
+    })
+    .toSorted((one, other) => order(one.left) - order(other.left) || other.count - one.count)
 }
 
 /** Whether a version discriminates so much less than the previous one that the edit is the likely cause. */
@@ -210,14 +245,18 @@ const byId = (a: ItemReport, b: ItemReport) => (a.questionId < b.questionId ? -1
 export function itemStatisticsRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, getItemStatistics, async (request) => {
     const questionId = request.params.id.toLowerCase()
-    const [items, picks] = await Promise.all([readItem(db, questionId), readPicks(db, questionId)])
+    const [items, picks, responses] = await Promise.all([
+      readItem(db, questionId),
+      readPicks(db, questionId),
+      readResponses(db, questionId),
+    ])
     const [newest] = items
     if (newest === undefined) throw questionNotFound()
     return {
       success: true as const,
       questionId,
       title: newest.title,
-      versions: toStatistics(items, picks),
+      versions: toStatistics(items, picks, responses),
     }
   })
 }

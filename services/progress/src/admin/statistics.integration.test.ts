@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { AnswerSubmittedData, ItemStatisticsMessage, ItemVersionStatistics } from '@rehearse/contracts'
+import {
+  type AnswerSubmittedData,
+  type ItemStatisticsMessage,
+  type ItemVersionStatistics,
+  promptOf,
+  type QuestionAnswer,
+} from '@rehearse/contracts'
 import { eventStoreMigrations, openEventLog } from '@rehearse/event-store'
 import { messagingMigrations } from '@rehearse/service-kit'
 import { testDatabase } from '@rehearse/testing/test-database'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
 import { eventCatalog } from '../learner/event-catalog.ts'
@@ -17,7 +23,7 @@ import { statisticsProjection } from '../read-models/item-statistics.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
-import { readAllItems, readItem, readPicks } from './queries.ts'
+import { readAllItems, readItem, readPicks, readResponses } from './queries.ts'
 import { toReports, toStatistics } from './routes.ts'
 import { publishItemStatistics } from './statistics-repository.ts'
 
@@ -50,7 +56,8 @@ async function record(answers: readonly Given[]): Promise<void> {
 const headOf = async (trx: Db, streamId: string) => (await log.reader(trx).heads([streamId])).get(streamId)
 
 async function statistics(questionId: string): Promise<ItemVersionStatistics[]> {
-  return toStatistics(await readItem(db, questionId), await readPicks(db, questionId))
+  const [item, picks] = [await readItem(db, questionId), await readPicks(db, questionId)]
+  return toStatistics(item, picks, await readResponses(db, questionId))
 }
 
 async function newQuestion(versions = 1): Promise<string> {
@@ -183,14 +190,136 @@ test('counts an erased learner’s answers, also after a rebuild', async () => {
       }),
     )
   const live = await tables()
+  await rebuild()
+  expect(await tables()).toEqual(live)
+  expect(await statistics(questionId)).toEqual(before)
+})
+
+describe('answers to questions without options', () => {
+  const newTyped = async (answer: QuestionAnswer) => {
+    const snapshot = questionSnapshot({ type: 'short-answer', options: [], answer })
+    await storeAnswerKeys(db, [snapshot])
+    return snapshot.questionId
+  }
+  const none = { selectedOptionIds: [], response: null, responseText: null }
+
+  test('are counted pair by pair', async () => {
+    const answer: QuestionAnswer = {
+      kind: 'pairs',
+      pairs: [
+        { id: 'a', left: 'flex', right: 'one axis' },
+        { id: 'b', left: 'grid', right: 'two axes' },
+      ],
+    }
+    const questionId = await newTyped(answer)
+    const prompt = promptOf({ id: questionId, version: 1, answer })
+    const right = prompt?.kind === 'pairs' ? prompt.right : []
+    const [one, two] = ['one axis', 'two axes'].map(
+      (text) => right.find((item) => item.text === text)?.id ?? '',
+    )
+    await record(
+      learners(30).map((learnerId, n) => ({
+        ...none,
+        learnerId,
+        questionId,
+        isCorrect: n < 20,
+        response: {
+          kind: 'pairs',
+          pairs: [
+            { left: 'a', right: one ?? '' },
+            { left: 'b', right: (n < 20 ? two : one) ?? '' },
+          ],
+        },
+      })),
+    )
+    expect((await statistics(questionId))[0]?.responses).toEqual([
+      { left: 'flex', text: 'one axis', isCorrect: true, count: 30, share: 1 },
+      { left: 'grid', text: 'two axes', isCorrect: true, count: 20, share: 2 / 3 },
+      { left: 'grid', text: 'one axis', isCorrect: false, count: 10, share: 1 / 3 },
+    ])
+  })
+
+  test('show the most frequent texts that several learners gave, and none of an erased learner', async () => {
+    const questionId = await newTyped({
+      kind: 'text',
+      accepted: ['closure'],
+      caseSensitive: false,
+      whitespace: 'fold',
+    })
+    const people = learners(30)
+    const textOf = (n: number) => (n < 20 ? 'Closure' : n < 22 ? ' scope ' : `my name is ${n}`)
+    await record(
+      people.map((learnerId, n) => ({
+        ...none,
+        learnerId,
+        questionId,
+        isCorrect: n < 20,
+        responseText: textOf(n),
+      })),
+    )
+    expect((await statistics(questionId))[0]?.responses).toMatchObject([
+      { left: null, text: 'Closure', isCorrect: true, count: 20 },
+      { text: ' scope ', isCorrect: false, count: 2 },
+    ])
+    await db.transaction().execute((trx) => eraseLearner(trx, people[21] ?? ''))
+    const after = (await statistics(questionId))[0]
+    expect(after).toMatchObject({ n: 30, facility: 2 / 3 })
+    expect(after?.responses).toMatchObject([{ text: 'Closure' }])
+    const { rows } =
+      await sql`select 1 from item_answer where respondent = ${people[21]} and response is not null`.execute(
+        db,
+      )
+    expect(rows).toEqual([])
+    await rebuild()
+    expect((await statistics(questionId))[0]).toEqual(after)
+  })
+
+  test('show the ten most frequent numbers', async () => {
+    const questionId = await newTyped({ kind: 'number', value: 1, tolerance: 0 })
+    await record(
+      learners(40).map((learnerId, n) => ({
+        ...none,
+        learnerId,
+        questionId,
+        isCorrect: n % 20 === 1,
+        response: { kind: 'number', value: n % 20 },
+      })),
+    )
+    const { responses } = (await statistics(questionId))[0] ?? {}
+    expect(responses).toHaveLength(10)
+    expect(responses?.filter(({ isCorrect }) => isCorrect)).toMatchObject([{ text: '1', count: 2 }])
+  })
+
+  test('of the first version of the event have none', async () => {
+    const questionId = await newQuestion()
+    const learnerId = randomUUID()
+    const { data, ...event } = answerEvent({ learnerId, questionId })
+    const { response: _r, responseText: _t, ...early } = data
+    await db.transaction().execute((trx) =>
+      log.append(trx, [
+        {
+          streamId: learnerStream(learnerId),
+          expectedVersion: 0,
+          wrappedKey: null,
+          events: [{ ...event, schemaVersion: 1, data: early }],
+        },
+      ]),
+    )
+    const [read] = await log.reader(db).readById([event.eventId])
+    expect(read).toMatchObject({ schemaVersion: 2, data: { response: null, responseText: null } })
+    await new ReadModels(db, log).reachEnd()
+    const { rows } = await sql`select response from item_answer where event_id = ${event.eventId}`.execute(db)
+    expect(rows).toEqual([{ response: null }])
+  })
+})
+
+async function rebuild(): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const table of statisticsProjection.tables) await trx.deleteFrom(table).execute()
     await trx.updateTable('checkpoint').set({ position: 0 }).where('name', '=', 'statistics').execute()
   })
   await new ReadModels(db, log).reachEnd()
-  expect(await tables()).toEqual(live)
-  expect(await statistics(questionId)).toEqual(before)
-})
+}
 
 /** Runs the job; the returned messages are taken from the outbox. */
 async function published(): Promise<Map<string, object>> {

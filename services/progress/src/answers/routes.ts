@@ -11,7 +11,7 @@ import {
 } from '@rehearse/contracts'
 import { type App, type Pipeline, principalOf, serve } from '@rehearse/service-kit'
 import { preferredTimeZone } from '../accounts/repository.ts'
-import { correctOptionIds } from '../learner/grading.ts'
+import { correctOptionIds, solutionOf } from '../learner/grading.ts'
 import { answerPoints } from '../learner/points.ts'
 import type { LearnerState } from '../learner/state.ts'
 import { requestMetadata } from '../learner-store/command-handler.ts'
@@ -139,6 +139,7 @@ function toNewAnswer(
     given: {
       selectedOptionIds: input.selectedOptionIds,
       answer: input.answer,
+      response: input.response,
       isCorrect: input.isCorrect,
     },
     timeSpent: input.timeSpent,
@@ -161,6 +162,7 @@ function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
   return {
     isCorrect: answer.isCorrect,
     correctOptionIds: correctOptionIds(key),
+    correctResponse: solutionOf(key),
     explanation: key.explanation,
     optionFeedback: key.options.flatMap(({ id, feedback }) => (feedback ? [{ id, feedback }] : [])),
     points: answerPoints(answer),

@@ -43,7 +43,8 @@ export const events = {
     ...answerSubmittedFacts,
     subject: progressSubjects.answerSubmitted,
     isBatched: true,
-    upcasters: [],
+    // Events of version 1 are from before there were other answers than options.
+    upcasters: [(data) => ({ response: null, responseText: null, ...data })],
   },
   AnswerRegraded: {
     meaning: 'An answer was regraded after the key of its question was corrected.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerKey } from '../testing/answer-key.ts'
-import { type AnswerKey, grade, type LearnerAnswer } from './grading.ts'
+import { type AnswerKey, grade, type LearnerAnswer, solutionOf } from './grading.ts'
 
 const key = answerKey({
   options: [
@@ -8,6 +8,22 @@ const key = answerKey({
     { id: 'b', isCorrect: false },
     { id: 'c', isCorrect: true },
   ],
+})
+const matching = answerKey({
+  type: 'matching',
+  options: [],
+  answer: {
+    kind: 'pairs',
+    pairs: [
+      { id: 'a', left: 'flex', right: 'one axis' },
+      { id: 'b', left: 'grid', right: 'two axes' },
+    ],
+  },
+})
+const shortAnswer = answerKey({
+  type: 'short-answer',
+  options: [],
+  answer: { kind: 'text', accepted: ['closure'], caseSensitive: false, whitespace: 'fold' },
 })
 const openEnded: AnswerKey = { ...key, type: 'open-ended', options: [] }
 
@@ -30,11 +46,40 @@ describe('grade', () => {
     expect(grade(openEnded, { isCorrect: true })).toEqual({
       isCorrect: true,
       selectedOptionIds: [],
+      response: null,
+      responseText: null,
       graded: 'self',
     })
   })
 
+  test('grades a response, and keeps a typed text apart from all others', () => {
+    const solution = solutionOf(matching)
+    const pairs = solution?.kind === 'pairs' ? solution.pairs : []
+    const response = { kind: 'pairs' as const, pairs }
+    expect(grade(matching, { response })).toEqual({
+      isCorrect: true,
+      selectedOptionIds: [],
+      response,
+      responseText: null,
+      graded: 'server',
+    })
+    expect(grade(shortAnswer, { response: { kind: 'text', text: ' Closure' } })).toMatchObject({
+      isCorrect: true,
+      response: null,
+      responseText: ' Closure',
+    })
+  })
+
   test.each<[string, AnswerKey, LearnerAnswer]>([
+    ['options of a question without any', shortAnswer, { selectedOptionIds: ['a'] }],
+    [
+      'a response to a question with options',
+      key,
+      { response: { kind: 'text', text: 'a' }, selectedOptionIds: ['a'] },
+    ],
+    ['a response of another kind', matching, { response: { kind: 'text', text: 'a' } }],
+    ['a grade instead of a response', shortAnswer, { isCorrect: true }],
+    ['an unknown pair', matching, { response: { kind: 'pairs', pairs: [{ left: 'a', right: 'x' }] } }],
     ['an option of another question', key, { selectedOptionIds: ['a', 'z'] }],
     ['no option', key, { selectedOptionIds: [] }],
     ['a position without an option', key, { answer: 3 }],

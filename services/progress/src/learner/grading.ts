@@ -1,13 +1,28 @@
+import type {
+  AnswerSubmittedData,
+  CorrectResponse,
+  QuestionAnswer,
+  QuestionResponse,
+  QuestionType,
+} from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
+import {
+  correctResponseOf,
+  isCorrectResponse,
+  promptOf,
+  responseError,
+} from '@rehearse/contracts/typed-grading'
 
 /** A copy of one version of a question, with the data that grading and describing an answer needs. */
 export interface AnswerKey {
   questionId: string
   version: number
   title: string
-  type: 'multiple-choice' | 'true-false' | 'open-ended' | 'code'
+  type: QuestionType
   difficulty: 'beginner' | 'intermediate' | 'advanced'
   options: readonly { id: string; isCorrect: boolean; feedback?: string | undefined }[]
+  /** The key of a matching, short-answer or numeric question. */
+  answer: QuestionAnswer | null
   explanation: string
   category: string
   learningPath: string | null
@@ -21,6 +36,8 @@ export interface LearnerAnswer {
   selectedOptionIds?: readonly string[] | undefined
   /** Position of the chosen option, from 0. */
   answer?: number | undefined
+  /** For matching, short-answer and numeric questions. */
+  response?: QuestionResponse | undefined
   /** The learner's own grade, used for open-ended questions only. */
   isCorrect?: boolean | undefined
 }
@@ -28,25 +45,71 @@ export interface LearnerAnswer {
 export interface Grade {
   isCorrect: boolean
   selectedOptionIds: string[]
+  /** The given pairs or number. */
+  response: Exclude<QuestionResponse, { kind: 'text' }> | null
+  /** The given text. */
+  responseText: string | null
   graded: 'server' | 'self'
 }
 
 /**
- * Grades an answer: it is correct when exactly the correct options were chosen. Learners grade questions without
- * options themselves.
- * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or no answer at all
+ * Grades an answer: it is correct when exactly the correct options were chosen, or the response is correct. Learners
+ * grade open-ended questions themselves.
+ * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, a response of another
+ *   kind, or no answer at all
  */
 export function grade(key: AnswerKey, submitted: LearnerAnswer): Grade {
+  if (key.answer !== null) return gradeResponse(key, submitted)
+  if (submitted.response) throw invalidAnswer('response', 'is of another kind than the question')
   if (key.options.length === 0) {
     if (submitted.isCorrect === undefined)
       throw invalidAnswer('isCorrect', 'is needed for an open-ended question')
-    return { isCorrect: submitted.isCorrect, selectedOptionIds: [], graded: 'self' }
+    return { isCorrect: submitted.isCorrect, selectedOptionIds: [], ...noResponse, graded: 'self' }
   }
   const selected = chosenOptions(key, submitted)
   const right = correctOptionIds(key)
   const isCorrect = selected.length === right.length && right.every((id) => selected.includes(id))
-  return { isCorrect, selectedOptionIds: selected, graded: 'server' }
+  return { isCorrect, selectedOptionIds: selected, ...noResponse, graded: 'server' }
 }
+
+const noResponse = { response: null, responseText: null }
+
+function gradeResponse(key: AnswerKey, { response }: LearnerAnswer): Grade {
+  const prompt = promptFor(key)
+  if (key.answer === null || prompt === null || response === undefined) {
+    throw invalidAnswer('response', 'is missing')
+  }
+  const error = responseError(prompt, response)
+  if (error !== undefined) throw invalidAnswer('response', error)
+  const isText = response.kind === 'text'
+  return {
+    isCorrect: isCorrectResponse(key.answer, prompt, response),
+    selectedOptionIds: [],
+    response: isText ? null : response,
+    responseText: isText ? response.text : null,
+    graded: 'server',
+  }
+}
+
+/** Grades a recorded answer to such a question by another version of its key. */
+export function isRecordedAnswerCorrect(
+  key: AnswerKey,
+  { response, responseText }: Pick<AnswerSubmittedData, 'response' | 'responseText'>,
+): boolean {
+  const prompt = promptFor(key)
+  const given = responseText === null ? response : ({ kind: 'text', text: responseText } as const)
+  return (
+    key.answer !== null && prompt !== null && given !== null && isCorrectResponse(key.answer, prompt, given)
+  )
+}
+
+/** The solution of a matching, short-answer or numeric question; null for other types. */
+export function solutionOf(key: AnswerKey): CorrectResponse | null {
+  const prompt = promptFor(key)
+  return key.answer && prompt && correctResponseOf(key.answer, prompt)
+}
+
+export const promptFor = ({ questionId: id, version, answer }: AnswerKey) => promptOf({ id, version, answer })
 
 export function correctOptionIds(key: AnswerKey): string[] {
   return key.options.filter((option) => option.isCorrect).map((option) => option.id)

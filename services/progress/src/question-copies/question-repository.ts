@@ -79,6 +79,7 @@ export async function storeAnswerKeys(db: Db, snapshots: readonly QuestionSnapsh
         options: JSON.stringify(
           snapshot.options.map(({ id, isCorrect, feedback }) => ({ id, isCorrect, feedback })),
         ),
+        answer: snapshot.answer === undefined ? null : JSON.stringify(snapshot.answer),
         explanation: snapshot.explanation,
         category: snapshot.category,
         category_id: snapshot.categoryId ?? null,
@@ -122,6 +123,7 @@ function toAnswerKey(row: KeyRow): AnswerKey {
     type: row.type,
     difficulty: row.difficulty,
     options: row.options,
+    answer: row.answer,
     explanation: row.explanation,
     category: row.current_category ?? row.category,
     learningPath: row.learning_path,

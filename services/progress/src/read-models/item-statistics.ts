@@ -1,4 +1,4 @@
-import type { AnswerRegradedData, AnswerSubmittedData } from '@rehearse/contracts'
+import type { AnswerRegradedData, AnswerSubmittedData, QuestionResponse } from '@rehearse/contracts'
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
 import { sql } from 'kysely'
 import type { Day } from '../learner/days.ts'
@@ -32,15 +32,17 @@ async function add(trx: Trx, answers: readonly RecordedEvent[]): Promise<void> {
       correct: data.isCorrect,
       selected: data.selectedOptionIds,
       time_spent: data.timeSpent,
+      response: responseOf(data),
     }
   })
   await sql`
     with added as (
       insert into item_answer
-      select question_id, question_version, event_id, respondent, day, attempt, graded, correct, selected, time_spent
+      select question_id, question_version, event_id, respondent, day, attempt, graded, correct, selected, time_spent,
+        response
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
         question_id uuid, question_version int, event_id uuid, respondent text, day date, attempt int, graded text,
-        correct boolean, selected text[], time_spent float8)
+        correct boolean, selected text[], time_spent float8, response jsonb)
       returning respondent, attempt, correct
     )
     insert into item_respondent
@@ -48,6 +50,11 @@ async function add(trx: Trx, answers: readonly RecordedEvent[]): Promise<void> {
     on conflict (respondent) do update set
       answered = item_respondent.answered + excluded.answered,
       correct = item_respondent.correct + excluded.correct`.execute(trx)
+}
+
+/** A text is personal, so it is missing in the answers of erased learners. */
+function responseOf({ response, responseText }: AnswerSubmittedData): QuestionResponse | null {
+  return responseText == null ? response : { kind: 'text', text: responseText }
 }
 
 async function correct(trx: Trx, data: AnswerRegradedData): Promise<void> {

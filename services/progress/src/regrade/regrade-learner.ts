@@ -1,14 +1,14 @@
-import type { ProgressResetData } from '@rehearse/contracts'
+import type { AnswerSubmittedData, ProgressResetData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
 import type { RecordedEvent } from '@rehearse/event-store'
 import type { AnswerEvent } from '../learner/events.ts'
-import type { AnswerKey } from '../learner/grading.ts'
+import { type AnswerKey, correctOptionIds, isRecordedAnswerCorrect, promptFor } from '../learner/grading.ts'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 
 export interface Correction {
   /** The version with the corrected key. */
   keyVersion: number
-  rightOptionIds: readonly string[]
+  isCorrect: CorrectedKey['isCorrect']
   at: Date
 }
 
@@ -25,11 +25,11 @@ export interface GradedAnswer {
 export function regradeLearner(
   answers: readonly GradedAnswer[],
   resets: readonly RecordedEvent[],
-  { keyVersion, rightOptionIds, at }: Correction,
+  { keyVersion, isCorrect: grade, at }: Correction,
 ): IdentifiedEvent[] {
   return answers.flatMap(({ event, wasCorrect }): IdentifiedEvent[] => {
     const { data, eventId: progressId } = event
-    const isCorrect = isSame(data.selectedOptionIds, rightOptionIds)
+    const isCorrect = grade(data)
     if (isCorrect === wasCorrect) return []
     const { learnerId, questionId, questionVersion, attempt, difficulty, category, learningPath, section } =
       data
@@ -66,18 +66,34 @@ function countsOf({ data, streamVersion }: AnswerEvent, resets: readonly Recorde
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((id) => others.includes(id))
 
+export interface CorrectedKey {
+  /** Null for questions without options, whose answers the database can't compare with the key. */
+  rightOptionIds: readonly string[] | null
+  isCorrect(answer: AnswerSubmittedData): boolean
+}
+
 /**
- * The key that regrades answers to a version: the newest version's, if it has the same options.
- * @throws {DomainError} conflict, `options_differ`, otherwise: the chosen options can't be compared
+ * The key that regrades answers to a version: the newest version's, if it has the same options, or the same choices.
+ * @throws {DomainError} conflict, `options_differ`, otherwise: the given answers can't be compared
  */
-export function correctedKey(shown: AnswerKey, newest: AnswerKey): string[] {
-  const ids = (key: AnswerKey) => key.options.map(({ id }) => id).sort()
-  if (shown.options.length === 0 || JSON.stringify(ids(shown)) !== JSON.stringify(ids(newest))) {
+export function correctedKey(shown: AnswerKey, newest: AnswerKey): CorrectedKey {
+  if (choicesOf(shown) === null || choicesOf(shown) !== choicesOf(newest)) {
     throw new DomainError({
       kind: 'conflict',
       code: 'options_differ',
       message: 'The question has other options now, so answers to that version can not be regraded',
     })
   }
-  return newest.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
+  const rightOptionIds = correctOptionIds(newest)
+  return newest.answer
+    ? { rightOptionIds: null, isCorrect: (answer) => isRecordedAnswerCorrect(newest, answer) }
+    : { rightOptionIds, isCorrect: ({ selectedOptionIds }) => isSame(selectedOptionIds, rightOptionIds) }
+}
+
+/** What a learner could choose from; null if learners grade themselves. */
+function choicesOf(key: AnswerKey): string | null {
+  const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).sort()
+  const prompt = promptFor(key)
+  if (prompt === null) return key.options.length === 0 ? null : JSON.stringify(ids(key.options))
+  return JSON.stringify(prompt.kind === 'pairs' ? [ids(prompt.left), ids(prompt.right)] : prompt.kind)
 }

@@ -12,7 +12,7 @@ import { readBadges } from '../question-copies/definition-repository.ts'
 import { findAnswerKeys } from '../question-copies/question-repository.ts'
 import type { ReadModels } from '../read-models/follow-log.ts'
 import type { Db } from '../tables.ts'
-import { correctedKey, type GradedAnswer, regradeLearner } from './regrade-learner.ts'
+import { type CorrectedKey, correctedKey, type GradedAnswer, regradeLearner } from './regrade-learner.ts'
 
 /** The answers to regrade, and the key to use. */
 export interface RegradeRequest {
@@ -59,7 +59,7 @@ export async function decidePage(
   wanted: RegradeRequest,
   after: string,
 ): Promise<RegradePage> {
-  const rightOptionIds = await rightOptionsOf(db, wanted)
+  const { rightOptionIds, isCorrect } = await keyFor(db, wanted)
   const { rows } = await misgradedPage(wanted, rightOptionIds, after).execute(db)
   const byLearner = Map.groupBy(rows, (row) => row.respondent)
   const learnerIds = [...byLearner.keys()]
@@ -85,7 +85,7 @@ export async function decidePage(
     const resets = await log
       .reader(db)
       .readStreamBackwards(learnerStream(learnerId), 'ProgressReset', { limit: 1_000 })
-    const decided = regradeLearner(graded, resets, { keyVersion: wanted.keyVersion, rightOptionIds, at })
+    const decided = regradeLearner(graded, resets, { keyVersion: wanted.keyVersion, isCorrect, at })
     const unrecorded = await withoutRecorded(db, log, decided)
     if (unrecorded.length === 0) continue
     const own = { ...learner, steps: steps.get(learnerId) ?? [] }
@@ -129,16 +129,21 @@ async function withoutRecorded(
 }
 
 /**
- * Answers of the next page of learners that the corrected key grades differently; erased learners have none. The page
+ * Answers of the next page of learners that the corrected key grades differently, or, without option ids, that it
+ * may grade differently; erased learners have none. The page
  * of learners is selected first, so that no other learner's answers are read.
  */
 export function misgradedPage(
   { questionId, version }: Pick<RegradeRequest, 'questionId' | 'version'>,
-  rightOptionIds: readonly string[],
+  rightOptionIds: readonly string[] | null,
   after: string,
 ): RawBuilder<{ respondent: string; event_id: string; correct: boolean }> {
   const isMisgraded = sql<boolean>`question_id = ${questionId} and question_version = ${version} and graded = 'server'
-    and correct <> (selected @> ${rightOptionIds}::text[] and selected <@ ${rightOptionIds}::text[])`
+    and ${
+      rightOptionIds === null
+        ? sql`response is not null`
+        : sql`correct <> (selected @> ${rightOptionIds}::text[] and selected <@ ${rightOptionIds}::text[])`
+    }`
   const next = sql`
     select distinct respondent from item_answer
     where ${isMisgraded} and respondent > ${after} and not ${isErased(sql`${learnerStream('')} || respondent`)}
@@ -149,10 +154,7 @@ export function misgradedPage(
     order by respondent, event_id`
 }
 
-async function rightOptionsOf(
-  db: Db,
-  { questionId, version, keyVersion }: RegradeRequest,
-): Promise<string[]> {
+async function keyFor(db: Db, { questionId, version, keyVersion }: RegradeRequest): Promise<CorrectedKey> {
   const [shown, right] = await findAnswerKeys(db, [
     { questionId, version },
     { questionId, version: keyVersion },

@@ -44,6 +44,35 @@ const milestone = (learnerId: string): NewEvent => ({
   metadata: { correlationId: null, causationId: null },
 })
 
+test('regrades typed texts by the corrected key', async () => {
+  const answer = {
+    kind: 'text' as const,
+    accepted: ['scope'],
+    caseSensitive: false,
+    whitespace: 'fold' as const,
+  }
+  const question = questionSnapshot({ type: 'short-answer', options: [], answer })
+  const { questionId } = question
+  const corrected = { ...answer, accepted: ['closure'] }
+  await storeAnswerKeys(db, [question, { ...question, version: 2, answer: corrected }])
+  for (const [responseText, isCorrect] of [
+    ['Closure ', false],
+    ['scope', true],
+    ['hoisting', false],
+  ] as const) {
+    const learnerId = randomUUID()
+    const given = { selectedOptionIds: [], responseText, isCorrect }
+    await record(learnerId, [answerEvent({ learnerId, questionId, ...given })])
+  }
+  const readModels = new ReadModels(db, log)
+  const wanted = { questionId, version: 1, keyVersion: 2 }
+  expect(await planRegrade(db, log, readModels, wanted)).toMatchObject({ answers: 2, learners: 2 })
+  await requestRegrade(db, wanted, 'an admin')
+  while (await regradePage(db, log, readModels));
+  expect(await findRegrade(db, wanted)).toMatchObject({ answers: 2 })
+  expect(await planRegrade(db, log, readModels, wanted)).toMatchObject({ answers: 0 })
+})
+
 test('finds every answer in the log, however far the list of answers lags', async () => {
   const [many, learnerId] = [randomUUID(), randomUUID()]
   await record(

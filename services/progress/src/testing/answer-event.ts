@@ -11,7 +11,7 @@ export function answerEvent(
   return {
     eventId: randomUUID(),
     type: answerSubmittedType,
-    schemaVersion: 1,
+    schemaVersion: 2,
     metadata: { correlationId: null, causationId: null },
     data: {
       answerId: randomUUID(),
@@ -20,6 +20,8 @@ export function answerEvent(
       questionVersion: 1,
       questionTitle: 'Four timers',
       selectedOptionIds: ['a'],
+      response: null,
+      responseText: null,
       isCorrect: true,
       graded: 'server',
       timeSpent: 10,

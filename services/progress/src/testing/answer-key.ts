@@ -16,6 +16,7 @@ export function answerKey(changes: Partial<AnswerKey> = {}): AnswerKey {
       { id: 'a', isCorrect: true },
       { id: 'b', isCorrect: false },
     ],
+    answer: null,
     explanation: '',
     category: 'JavaScript',
     learningPath: null,

@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { BackedUpQuestion, BackupFile, RestoreResult } from '@rehearse/contracts'
-import {
-  issueText,
-  type QuestionOption,
-  type QuestionRow,
-  questionRow,
-  statusErrors,
-} from '@rehearse/contracts'
+import { issueText, isTyped, type QuestionRow, questionRow, statusErrors } from '@rehearse/contracts'
 import { lockImports } from '../imports/repository.ts'
 import { ensureNodes, type KnownNodes } from '../nodes/known-nodes.ts'
 import { editorialAfter, newQuestion, toContent } from '../questions/new-question.ts'
 import { normalizeOptions } from '../questions/normalize-options.ts'
-import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
+import {
+  type QuestionKey,
+  type StoredQuestion,
+  type StoredVersion,
+  toVersion,
+} from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import { newestVersions } from '../questions/version-repository.ts'
@@ -97,17 +96,17 @@ function changeOf(given: {
   version: number
 }) {
   const { id, backup, now, nodes, actor, at, version } = given
-  const { row, options } = given.content
+  const { row, key } = given.content
   const audio = {
     audioQuestion: backup.audioQuestion ?? now?.audioQuestion ?? null,
     audioAnswer: backup.audioAnswer ?? now?.audioAnswer ?? null,
   }
   if (now === undefined) {
-    const question = { ...newQuestion({ id, input: row, options, nodes, actor, at }), ...audio, version }
+    const question = { ...newQuestion({ id, input: row, key, nodes, actor, at }), ...audio, version }
     return { action: 'created' as const, fields: [], change: { action: 'created' as const, question } }
   }
   const editorial = editorialAfter(row, now.editorial, { actor, at })
-  const restored = { ...now, ...toContent(row, options, nodes), ...audio, editorial }
+  const restored = { ...now, ...toContent(row, key, nodes), ...audio, editorial }
   const fields = differingFields(toVersion(now), toVersion(restored))
   if (now.deletedAt === null && fields.length === 0) return undefined
   const question = { ...restored, version, updatedAt: at, deletedAt: null }
@@ -121,7 +120,7 @@ const differingFields = (one: StoredVersion, other: StoredVersion): string[] =>
     (field) => !isDeepStrictEqual(one[field], other[field]),
   )
 
-type RestoredContent = { row: QuestionRow; options: QuestionOption[] } | { error: string }
+type RestoredContent = { row: QuestionRow; key: QuestionKey } | { error: string }
 
 /**
  * A backed-up question's fields, validated by the rules for every question. Fields missing in the backup keep their
@@ -136,7 +135,9 @@ function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | und
     : ({} as StoredVersion)
   const statesStatus = backup.status !== undefined || backup.approved !== undefined
   const now = current && (statesStatus ? rest : { ...rest, status, approved, publishAt, expiresAt })
-  const whole = { ...now, ...Object.fromEntries(definedFields) }
+  const whole: Record<string, unknown> = { ...now, ...Object.fromEntries(definedFields) }
+  // A backup from before there was such a key has none.
+  if (backup.type !== undefined && !isTyped(backup.type)) delete whole.answer
   // Rows leave out empty taxonomy levels.
   const parsed = questionRow.safeParse(
     Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null)),
@@ -145,9 +146,9 @@ function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | und
     const [issue] = parsed.error.issues
     return { error: `${issue?.path.join('.')}: ${issue && issueText(issue)}` }
   }
-  const { options, fieldErrors: optionErrors } = normalizeOptions(parsed.data)
-  const fieldErrors = [...optionErrors, ...statusErrors(parsed.data)]
-  return fieldErrors[0] ? { error: fieldErrors[0].message } : { row: parsed.data, options }
+  const { fieldErrors: keyErrors, ...key } = normalizeOptions(parsed.data)
+  const fieldErrors = [...keyErrors, ...statusErrors(parsed.data)]
+  return fieldErrors[0] ? { error: fieldErrors[0].message } : { row: parsed.data, key }
 }
 
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -185,15 +185,22 @@ export function toBackedUpQuestion({
   section,
   type,
   options,
+  answer,
   ...rest
 }: BackupInput): BackedUpQuestion {
   if (!id || !title || !section) throw missingFields()
   const { correctAnswers } = rest
-  const sent = options && { type: type ?? 'multiple-choice', options, correctAnswers }
+  const key = normalizeOptions({
+    type: type ?? 'multiple-choice',
+    options: options ?? [],
+    correctAnswers,
+    answer,
+  })
   return {
     ...rest,
     ...(type && { type: storedType(type) }),
-    ...(sent && { options: normalizeOptions(sent).options }),
+    ...(options && { options: key.options }),
+    ...(answer !== undefined && { answer: key.answer }),
     id,
     title,
     section,

@@ -6,7 +6,7 @@ import type { StoredQuestion } from '../questions/question.ts'
 import type { Translations } from '../questions/question-view.ts'
 
 /** The translated texts of a question. Its key and everything else are the same in every language. */
-type Words = Pick<StoredQuestion, 'title' | 'content' | 'explanation' | 'options'>
+type Words = Pick<StoredQuestion, 'title' | 'content' | 'explanation' | 'options' | 'answer'>
 
 /**
  * The shipped questions in other languages. A translation belongs to the exact text it was made from: once an admin
@@ -18,7 +18,9 @@ export class ContentTranslations implements Translations {
   /** The translated question, if there is a translation of its current text into this language. */
   find(question: StoredQuestion, language: string | undefined): StoredQuestion | undefined {
     const words = this.#languages.get(language ?? '')?.get(wordsKey(question))
-    return words && { ...question, ...words, options: question.options.map((one) => inWords(one, words)) }
+    if (!words) return undefined
+    const options = question.options.map((one) => inWords(one, words))
+    return { ...question, ...words, options, answer: answerInWords(question.answer, words.answer) }
   }
 
   /** Reads `translations/<language>/…`, which mirrors `questions/…`. An invalid file is logged and skipped. */
@@ -48,24 +50,46 @@ export class ContentTranslations implements Translations {
   }
 }
 
-const wordsOf = ({ row, options }: ImportRow): Words => ({
+const wordsOf = ({ row, key }: ImportRow): Words => ({
   title: row.title,
   content: row.content,
   explanation: row.explanation,
-  options,
+  ...key,
 })
 
-const wordsKey = ({ title, content, explanation, options }: Words): string =>
+const wordsKey = ({ title, content, explanation, options, answer }: Words): string =>
   JSON.stringify([
     title,
     content,
     explanation,
     options.map(({ id, text, feedback }) => [id, text, feedback ?? null]),
+    ...(answer?.kind === 'pairs'
+      ? [answer.pairs.map(({ id, left, right }) => [id, left, right]), answer.extra ?? []]
+      : []),
   ])
 
 function inWords(option: Words['options'][number], words: Words): Words['options'][number] {
   const { text, feedback } = words.options.find(({ id }) => id === option.id) ?? option
   return { id: option.id, text, isCorrect: option.isCorrect, ...(feedback !== undefined && { feedback }) }
+}
+
+/**
+ * The texts of pairs are translated. Accepted texts are not: the question itself lists those in every language, so that
+ * an answer is graded alike wherever it was read.
+ */
+function answerInWords(answer: Words['answer'], translated: Words['answer']): Words['answer'] {
+  if (answer?.kind !== 'pairs' || translated?.kind !== 'pairs') return answer
+  const { extra } = answer
+  const pairs = answer.pairs.map((pair) => ({
+    ...pair,
+    ...translated.pairs.find(({ id }) => id === pair.id),
+    id: pair.id,
+  }))
+  return {
+    ...answer,
+    pairs,
+    ...(extra && { extra: extra.map((text, at) => translated.extra?.[at] ?? text) }),
+  }
 }
 
 async function translatedFiles(folder: string): Promise<{ language: string; path: string }[]> {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { QuestionOption, QuestionRow } from '@rehearse/contracts'
+import type { QuestionRow } from '@rehearse/contracts'
 import {
   DomainError,
   IMPORT_ROWS_MAX,
@@ -17,6 +17,7 @@ import {
   type ReadQuestion,
 } from '@rehearse/question-formats'
 import { normalizeOptions } from '../questions/normalize-options.ts'
+import type { QuestionKey } from '../questions/question.ts'
 import { contentHash } from '../text.ts'
 
 /** Called after each row with the number of parsed rows. */
@@ -76,8 +77,8 @@ function settle({ index, line, id, row }: ParsedQuestion, read: ReadRows): void 
     read.errors.push({ ...place, title: row.title, error: rowError(index, issue && issueText(issue)) })
     return
   }
-  const { options, fieldErrors: optionErrors } = normalizeOptions(parsed.data)
-  const fieldErrors = [...optionErrors, ...statusErrors(parsed.data)]
+  const { fieldErrors: keyErrors, ...key } = normalizeOptions(parsed.data)
+  const fieldErrors = [...keyErrors, ...statusErrors(parsed.data)]
   if (fieldErrors.length > 0) {
     read.errors.push({ ...place, title: parsed.data.title, error: rowError(index, fieldErrors[0]?.message) })
     return
@@ -86,8 +87,8 @@ function settle({ index, line, id, row }: ParsedQuestion, read: ReadRows): void 
     ...place,
     ...(id !== undefined && { id }),
     row: parsed.data,
-    options,
-    contentHash: contentHash({ ...parsed.data, options }),
+    key,
+    contentHash: contentHash({ ...parsed.data, ...key }),
   }
   read.rows.push(importRow)
 }
@@ -119,7 +120,7 @@ const tooManyRows = () =>
     message: `An import takes at most ${IMPORT_ROWS_MAX} questions`,
   })
 
-/** A row that can be stored: validated, with normalized options. */
+/** A row that can be stored: validated, with a normalized key. */
 export interface ImportRow {
   /** Position in the source, from 0. */
   index: number
@@ -128,7 +129,7 @@ export interface ImportRow {
   /** The permanent id of a shipped question. */
   id?: string
   row: QuestionRow
-  options: QuestionOption[]
+  key: QuestionKey
   contentHash: Buffer
 }
 

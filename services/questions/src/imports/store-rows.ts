@@ -95,10 +95,10 @@ async function changesOf(
   const { batch, decisions, nodes, actor, at, status } = given
   const ids = decisions.flatMap((decision) => (decision.do === 'update' ? [decision.questionId] : []))
   const current = ids.length === 0 ? new Map<string, StoredQuestion>() : await lockQuestions(trx, ids)
-  return batch.map(({ row, options }, index): QuestionChange | undefined => {
+  return batch.map(({ row, key }, index): QuestionChange | undefined => {
     const decision = decisions[index]
     if (decision?.do === 'create') {
-      const question = newQuestion({ id: randomUUID(), input: row, options, nodes, actor, at, status })
+      const question = newQuestion({ id: randomUUID(), input: row, key, nodes, actor, at, status })
       return { action: 'created', question }
     }
     if (decision?.do !== 'update') return undefined
@@ -107,7 +107,7 @@ async function changesOf(
     if (old === undefined || old.deletedAt !== null) return undefined
     if (decision.ifVersion !== undefined && decision.ifVersion !== old.version) return undefined
     const editorial = editorialAfter(row, old.editorial, { actor, at })
-    const updated = { ...old, ...toContent(row, options, nodes), editorial }
+    const updated = { ...old, ...toContent(row, key, nodes), editorial }
     if (isDeepStrictEqual(updated, old)) return undefined
     return { action: 'updated', question: { ...updated, version: old.version + 1, updatedAt: at } }
   })

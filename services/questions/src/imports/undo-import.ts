@@ -98,6 +98,7 @@ function contentOf(version: StoredVersion, nodes: KnownNodes): Partial<StoredQue
   if (category === null) throw new Error('a version came without a known category')
   return {
     ...plain,
+    answer: plain.answer ?? null,
     category,
     learningPath: nodes.find('learning_path', learningPath),
     topic: nodes.find('topic', topic),

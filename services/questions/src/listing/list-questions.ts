@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SharedOrder } from '@rehearse/contracts'
-import { type Pagination, paginate, type QuestionListQuery } from '@rehearse/contracts'
+import { type Pagination, paginate, type QuestionListQuery, questionType } from '@rehearse/contracts'
 import type { QuestionFilter } from '../question-filter.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import type { Visibility } from '../questions/question-view.ts'
@@ -193,7 +193,7 @@ type Narrowing = Partial<QuestionFilter>
 /** Values that are the same in every bank, in order, as additions to a filter. */
 const fixed: Readonly<Record<Exclude<SharedOrder, NodeOrder>, readonly Narrowing[]>> = {
   difficulty: [{ difficulty: 'beginner' }, { difficulty: 'intermediate' }, { difficulty: 'advanced' }],
-  type: [{ type: 'code' }, { type: 'multiple-choice' }, { type: 'open-ended' }, { type: 'true-false' }],
+  type: questionType.options.toSorted().map((type) => ({ type })),
   status: [{ isActive: true, approved: true }, { isActive: true, approved: false }, { isActive: false }],
 }
 

@@ -43,12 +43,12 @@ export async function createQuestion(
   editor: Editor,
 ): Promise<StoredQuestion> {
   const at = new Date()
-  const { options, fieldErrors } = normalizeOptions(input)
+  const { fieldErrors, ...key } = normalizeOptions(input)
   const nodes = await knownNodes(trx, [input])
   const all = [...fieldErrors, ...nodes.fieldErrors(input), ...statusErrors(input)]
   if (all.length > 0) throw invalidQuestion(all)
   const actor = editor.id
-  const made = newQuestion({ id: randomUUID(), input, options, nodes, actor, at })
+  const made = newQuestion({ id: randomUUID(), input, key, nodes, actor, at })
   const status = statusInInput(input) ?? (isAdmin(editor) ? 'approved' : 'draft')
   const change = { status, publishAt: input.publishAt, expiresAt: input.expiresAt }
   const editorial = changeStatus(newEditorial('draft'), change, { editor, owner: actor, at })
@@ -157,8 +157,8 @@ export function applyPatch(
   patch: QuestionPatch,
   nodes: KnownNodes,
 ): { patched: StoredQuestion; fieldErrors: ErrorDetail[] } {
-  const { options, fieldErrors } = normalizeOptions(optionsAsPatched(current, patch))
-  const patched = { ...current, ...plainFields(patch), ...nodesAsPatched(current, patch, nodes), options }
+  const { fieldErrors, ...key } = normalizeOptions(keyAsPatched(current, patch))
+  const patched = { ...current, ...plainFields(patch), ...nodesAsPatched(current, patch, nodes), ...key }
   return { patched, fieldErrors }
 }
 
@@ -200,12 +200,13 @@ export async function restoreQuestion(trx: Trx, id: string, actor: string): Prom
  * Answers sent without options replace the marks of the stored options; options sent without answers have their own
  * marks.
  */
-function optionsAsPatched(current: StoredQuestion, patch: QuestionPatch) {
+function keyAsPatched(current: StoredQuestion, patch: QuestionPatch) {
   const type = patch.type ?? current.type
-  if (patch.options) return { type, options: patch.options, correctAnswers: patch.correctAnswers }
+  const answer = patch.answer === undefined ? current.answer : patch.answer
+  if (patch.options) return { type, options: patch.options, correctAnswers: patch.correctAnswers, answer }
   const marks = patch.correctAnswers === undefined
   const options = marks ? current.options : current.options.map((it) => ({ ...it, isCorrect: false }))
-  return { type, options, correctAnswers: patch.correctAnswers }
+  return { type, options, correctAnswers: patch.correctAnswers, answer }
 }
 
 /** "Not approved" leaves every status that isn't public as it is. */
@@ -224,6 +225,7 @@ function plainFields({ type, tags, status: _status, approved: _approved, ...patc
   const {
     options: _o,
     correctAnswers: _a,
+    answer: _k,
     category: _c,
     topic: _t,
     learningPath: _l,

@@ -1,19 +1,18 @@
 import {
   type ContentStatus,
   type QuestionInput,
-  type QuestionOption,
   type QuestionRow,
   type QuestionTypeInput,
   statusInInput,
 } from '@rehearse/contracts'
 import type { KnownNodes } from '../nodes/known-nodes.ts'
-import type { QuestionContent, StoredQuestion } from './question.ts'
+import type { QuestionContent, QuestionKey, StoredQuestion } from './question.ts'
 import { type Editorial, newEditorial } from './question-status.rules.ts'
 
-/** Input as question content, with normalized options and existing taxonomy nodes. */
+/** Input as question content, with a normalized key and existing taxonomy nodes. */
 export function toContent(
   input: QuestionInput | QuestionRow,
-  options: QuestionOption[],
+  { options, answer }: QuestionKey,
   nodes: KnownNodes,
 ): QuestionContent {
   const category = nodes.find('category', input.category)
@@ -24,6 +23,7 @@ export function toContent(
     type: storedType(input.type),
     difficulty: input.difficulty,
     options,
+    answer,
     explanation: input.explanation,
     category,
     subcategory: input.subcategory ?? null,
@@ -40,7 +40,7 @@ export function toContent(
 export function newQuestion(given: {
   id: string
   input: QuestionInput | QuestionRow
-  options: QuestionOption[]
+  key: QuestionKey
   nodes: KnownNodes
   actor: string
   at: Date
@@ -50,7 +50,7 @@ export function newQuestion(given: {
   const { input } = given
   const status = given.status ?? statusInInput(input) ?? 'approved'
   return {
-    ...toContent(given.input, given.options, given.nodes),
+    ...toContent(given.input, given.key, given.nodes),
     id: given.id,
     version: 1,
     audioQuestion: null,

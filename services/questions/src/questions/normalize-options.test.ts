@@ -44,7 +44,7 @@ describe('normalizeOptions', () => {
   })
 
   test.each(['open-ended', 'code'] as const)('%s needs no options', (type) => {
-    expect(normalizeOptions({ type, options: [] })).toEqual({ options: [], fieldErrors: [] })
+    expect(normalizeOptions({ type, options: [] })).toEqual({ options: [], answer: null, fieldErrors: [] })
   })
 
   test('accepts marks and ids as equivalent', () => {

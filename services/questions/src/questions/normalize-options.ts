@@ -1,9 +1,13 @@
 import {
+  answerErrors,
   type ErrorDetail,
   optionErrors,
+  type QuestionAnswer,
+  type QuestionAnswerInput,
   type QuestionOption,
   type QuestionTypeInput,
 } from '@rehearse/contracts'
+import type { QuestionKey } from './question.ts'
 
 export interface OptionsAsSent {
   type: QuestionTypeInput
@@ -15,22 +19,44 @@ export interface OptionsAsSent {
   }[]
   /** Ids of the correct options, instead of or in addition to the marks on the options. */
   correctAnswers?: readonly string[] | undefined
+  answer?: QuestionAnswerInput | null | undefined
 }
 
-/** Options with their ids and marks, from either form of the correct answers, and one error per invalid field. */
-export function normalizeOptions(sent: OptionsAsSent): {
-  options: QuestionOption[]
-  fieldErrors: ErrorDetail[]
-} {
+/** A key with all ids and marks, from either form of the correct answers, and one error per invalid field. */
+export function normalizeOptions(sent: OptionsAsSent): QuestionKey & { fieldErrors: ErrorDetail[] } {
+  const answer = sent.answer ? normalizeAnswer(sent.answer) : null
   const options = sent.options.map((option, position) => ({ ...option, id: option.id ?? letter(position) }))
   const answers = new Set(sent.correctAnswers)
   const problem = idError(options) ?? correctAnswersError(options, answers) ?? openEndedError(sent)
-  if (problem) return { options: options.map(clean), fieldErrors: [problem] }
+  if (problem) return { options: options.map(clean), answer, fieldErrors: [problem] }
   const marked =
     answers.size === 0 ? options : options.map((it) => ({ ...it, isCorrect: answers.has(it.id) }))
   return {
     options: marked.map(clean),
-    fieldErrors: optionErrors({ type: sent.type, options: marked }).slice(0, 1),
+    answer,
+    fieldErrors: [
+      ...optionErrors({ type: sent.type, options: marked }).slice(0, 1),
+      ...answerErrors({ type: sent.type, answer }),
+    ],
+  }
+}
+
+/** With the ids of pairs, and without fields that say nothing. */
+function normalizeAnswer(answer: QuestionAnswerInput): QuestionAnswer {
+  switch (answer.kind) {
+    case 'pairs': {
+      const { kind, pairs, extra = [] } = answer
+      const withIds = pairs.map(({ id, left, right }, at) => ({ id: id ?? letter(at), left, right }))
+      return { kind, pairs: withIds, ...(extra.length > 0 && { extra }) }
+    }
+    case 'text': {
+      const { kind, accepted, caseSensitive = false, whitespace = 'fold' } = answer
+      return { kind, accepted, caseSensitive, whitespace }
+    }
+    case 'number': {
+      const { kind, value, tolerance = 0, unit } = answer
+      return { kind, value, tolerance, ...(unit !== undefined && { unit }) }
+    }
   }
 }
 

@@ -50,7 +50,7 @@ function answerTo(questionId: string): AnswerSubmittedMessage {
   return {
     id: randomUUID(),
     type: 'AnswerSubmitted',
-    version: 1,
+    version: 2,
     occurredAt: now,
     correlationId: null,
     causationId: null,
@@ -61,6 +61,7 @@ function answerTo(questionId: string): AnswerSubmittedMessage {
       questionVersion: 1,
       questionTitle: 'What does this print?',
       selectedOptionIds: ['a'],
+      response: null,
       isCorrect: false,
       graded: 'server',
       timeSpent: 3,

@@ -26,7 +26,7 @@ export type NamedQuestionRow = Omit<
 
 /** Use as `select ${namedColumns} from question ${namedJoins} …`. */
 export const namedColumns = sql`question.id, question.position, question.version, question.title, question.content,
-  question.type, question.selection, question.difficulty, question.options, question.explanation,
+  question.type, question.selection, question.difficulty, question.options, question.answer, question.explanation,
   question.category_id, question.subcategory, question.learning_path_id, question.topic_id, question.section_id,
   question.tags, question.points, question.time_limit, question.is_active, question.status,
   question.status_changed_by, question.status_changed_at, question.status_comment, question.reviewer,
@@ -83,13 +83,13 @@ export async function insertQuestions(
   const { table } = await recordset(questions)
   await sql`
     insert into question (
-      id, version, title, content, type, selection, difficulty, options, explanation, category_id, subcategory,
-      learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, ${statusColumns},
+      id, version, title, content, type, selection, difficulty, options, answer, explanation, category_id,
+      subcategory, learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, ${statusColumns},
       audio_question, audio_answer, content_hash, import_batch_id, created_by, created_at, updated_at, deleted_at,
       search_words, search_version)
     select
-      id, version, title, content, type, selection, difficulty, options, explanation, category_id, subcategory,
-      learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, ${statusColumns},
+      id, version, title, content, type, selection, difficulty, options, answer, explanation, category_id,
+      subcategory, learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, ${statusColumns},
       audio_question, audio_answer, decode(content_hash, 'hex'), ${batchId}::uuid, created_by, created_at, updated_at, deleted_at,
       search_words::tsvector, ${searchVersion}
     from ${table}
@@ -103,6 +103,7 @@ export async function updateQuestions(trx: Trx, questions: readonly StoredQuesti
     update question set
       version = changed.version, title = changed.title, content = changed.content, type = changed.type,
       selection = changed.selection, difficulty = changed.difficulty, options = changed.options,
+      answer = changed.answer,
       explanation = changed.explanation, category_id = changed.category_id, subcategory = changed.subcategory,
       learning_path_id = changed.learning_path_id, topic_id = changed.topic_id, section_id = changed.section_id,
       tags = changed.tags, points = changed.points, time_limit = changed.time_limit,
@@ -135,7 +136,7 @@ async function recordset(
   // Wrapped, since a Kysely builder must not be awaited.
   const table = sql`jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as ${sql.ref(alias)} (
     number int, id uuid, version int, title text, content text, type text, selection text, difficulty text,
-    options jsonb, explanation text, category_id text, subcategory text, learning_path_id text, topic_id text,
+    options jsonb, answer jsonb, explanation text, category_id text, subcategory text, learning_path_id text, topic_id text,
     section_id text, tags text[], points smallint, time_limit smallint, is_active boolean, approved boolean,
     status text, status_changed_by text, status_changed_at timestamptz, status_comment text, reviewer text,
     publish_at timestamptz, expires_at timestamptz, audio_question text, audio_answer text, content_hash text, created_by text, created_at timestamptz,
@@ -153,6 +154,7 @@ function toRow(question: StoredQuestion) {
     selection: selectionOf(question.options),
     difficulty: question.difficulty,
     options: question.options,
+    answer: question.answer,
     explanation: question.explanation,
     category_id: question.category.id,
     subcategory: question.subcategory,
@@ -192,6 +194,7 @@ export function toQuestion(row: NamedQuestionRow): StoredQuestion {
     type: row.type,
     difficulty: row.difficulty,
     options: row.options,
+    answer: row.answer,
     explanation: row.explanation,
     category: { id: row.category_id, name: row.category_name },
     subcategory: row.subcategory,

@@ -17,6 +17,7 @@ const stored: StoredQuestion = {
     { id: 'a', text: 'x', isCorrect: true, feedback: 'because' },
     { id: 'b', text: 'y', isCorrect: true },
   ],
+  answer: null,
   explanation: 'E',
   category: { id: 'general', name: 'General' },
   subcategory: null,

@@ -2,7 +2,9 @@ import {
   DomainError,
   mayEnter,
   type PublicQuestion,
+  promptOf,
   type Question,
+  type QuestionPrompt,
   type QuestionReply,
 } from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
@@ -83,6 +85,7 @@ export function renderPublic(question: StoredQuestion): PublicQuestion {
     content: question.content,
     type: question.type,
     selection: selectionOf(question.options),
+    prompt: promptOf(question),
     difficulty: question.difficulty,
     options: question.options.map(({ id, text }) => ({ id, text })),
     category,
@@ -102,8 +105,8 @@ export function renderPublic(question: StoredQuestion): PublicQuestion {
   }
 }
 
-function keyOf({ options, explanation }: StoredQuestion) {
-  return { options, correctAnswers: correctOptionIds(options), explanation }
+function keyOf({ options, answer, explanation }: StoredQuestion) {
+  return { options, correctAnswers: correctOptionIds(options), answer, explanation }
 }
 
 /** Translations of questions. */
@@ -119,5 +122,23 @@ export function renderIn(
   { view, language }: { view: QuestionView; language: string | undefined },
 ) {
   const translated = translations.find(question, language)
-  return translated ? { ...render(translated, view), language } : render(question, view)
+  if (!translated) return render(question, view)
+  return { ...render(translated, view), language, prompt: translatedPrompt(question, translated) }
+}
+
+/** The original's prompt with translated texts: its ids come from the original's texts. */
+export function translatedPrompt(
+  original: StoredQuestion,
+  { answer }: Pick<StoredQuestion, 'answer'>,
+): QuestionPrompt | null {
+  const prompt = promptOf(original)
+  if (prompt?.kind !== 'pairs' || original.answer?.kind !== 'pairs' || answer?.kind !== 'pairs') return prompt
+  const rights = (given: typeof answer) => [...given.pairs.map(({ right }) => right), ...(given.extra ?? [])]
+  const [before, after] = [rights(original.answer), rights(answer)]
+  const lefts = new Map(answer.pairs.map(({ id, left }) => [id, left]))
+  return {
+    kind: 'pairs',
+    left: prompt.left.map(({ id, text }) => ({ id, text: lefts.get(id) ?? text })),
+    right: prompt.right.map(({ id, text }) => ({ id, text: after[before.indexOf(text)] ?? text })),
+  }
 }

@@ -1,4 +1,10 @@
-import type { Difficulty, QuestionOption, QuestionType, QuestionVersion } from '@rehearse/contracts'
+import type {
+  Difficulty,
+  QuestionAnswer,
+  QuestionOption,
+  QuestionType,
+  QuestionVersion,
+} from '@rehearse/contracts'
 import { DomainError, type ErrorDetail } from '@rehearse/contracts'
 import type { TaxonomyNode } from '../nodes/node.ts'
 import type { Editorial } from './question-status.rules.ts'
@@ -10,6 +16,8 @@ export interface QuestionContent {
   type: QuestionType
   difficulty: Difficulty
   options: QuestionOption[]
+  /** The key of a matching, short-answer or numeric question. */
+  answer: QuestionAnswer | null
   explanation: string
   category: TaxonomyNode
   subcategory: string | null
@@ -22,6 +30,9 @@ export interface QuestionContent {
   timeLimit: number
   isActive: boolean
 }
+
+/** What decides whether an answer is correct. */
+export type QuestionKey = Pick<QuestionContent, 'options' | 'answer'>
 
 /** A stored question. */
 export interface StoredQuestion extends QuestionContent {
@@ -66,6 +77,8 @@ export function toVersion(question: StoredQuestion): StoredVersion {
     difficulty: question.difficulty,
     options: question.options,
     correctAnswers: correctOptionIds(question.options),
+    // Left out rather than null, as in versions from before there was such a key.
+    ...(question.answer !== null && { answer: question.answer }),
     explanation: question.explanation,
     category: question.category.name,
     subcategory: question.subcategory,

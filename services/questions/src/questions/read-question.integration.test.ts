@@ -18,6 +18,7 @@ describe('POST /api/questions/unified/{id}/check', () => {
       result: {
         isCorrect: true,
         correctOptionIds: ['b'],
+        correctResponse: null,
         explanation: `Because of ${secret}.`,
         optionFeedback: [{ id: 'a', feedback: secretFeedback }],
       },

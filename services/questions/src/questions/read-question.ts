@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DomainError } from '@rehearse/contracts'
+import {
+  correctResponseOf,
+  DomainError,
+  isCorrectResponse,
+  promptOf,
+  type QuestionResponse,
+  responseError,
+} from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
 import type { Db } from '../tables.ts'
 import type { StoredVersion } from './question.ts'
@@ -59,11 +66,21 @@ function changedFields(before: StoredVersion | undefined, after: StoredVersion):
   return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
 }
 
+interface GivenAnswer {
+  selectedOptionIds: readonly string[]
+  response?: QuestionResponse | undefined
+}
+
 /**
- * Grades a visitor's answer: it is correct when exactly the correct options were chosen. Nothing is recorded.
- * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or without any
+ * Grades a visitor's answer: it is correct when exactly the correct options were chosen, or the response is. Nothing
+ * is recorded.
+ * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or without any, and for
+ *   a response that doesn't fit the question
  */
-export function checkAnswer(question: StoredQuestion, selectedOptionIds: readonly string[]) {
+export function checkAnswer(question: StoredQuestion, given: GivenAnswer) {
+  if (question.answer !== null) return checkResponse(question, question.answer, given)
+  if (given.response) throw invalidAnswer('is of another kind than the question', 'response')
+  const { selectedOptionIds } = given
   const { options, explanation } = question
   const selected = new Set(selectedOptionIds)
   const foreign = [...selected].find((id) => !options.some((option) => option.id === id))
@@ -74,15 +91,35 @@ export function checkAnswer(question: StoredQuestion, selectedOptionIds: readonl
     isCorrect:
       options.length === 0 ? null : right.length === selected.size && right.every((id) => selected.has(id)),
     correctOptionIds: right,
+    correctResponse: null,
     explanation,
     optionFeedback: options.flatMap(({ id, feedback }) => (feedback === undefined ? [] : [{ id, feedback }])),
   }
 }
 
-const invalidAnswer = (message: string) =>
+function checkResponse(
+  question: StoredQuestion,
+  answer: NonNullable<StoredQuestion['answer']>,
+  { selectedOptionIds, response }: GivenAnswer,
+) {
+  const prompt = promptOf(question)
+  if (selectedOptionIds.length > 0) throw invalidAnswer('names an option that the question does not have')
+  if (prompt === null || response === undefined) throw invalidAnswer('is missing', 'response')
+  const error = responseError(prompt, response)
+  if (error !== undefined) throw invalidAnswer(error, 'response')
+  return {
+    isCorrect: isCorrectResponse(answer, prompt, response),
+    correctOptionIds: [],
+    correctResponse: correctResponseOf(answer, prompt),
+    explanation: question.explanation,
+    optionFeedback: [],
+  }
+}
+
+const invalidAnswer = (message: string, path = 'selectedOptionIds') =>
   new DomainError({
     kind: 'invalid',
     code: 'invalid_answer',
     message: 'Invalid answer',
-    details: [{ path: 'selectedOptionIds', message }],
+    details: [{ path, message }],
   })

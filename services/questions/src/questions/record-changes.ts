@@ -94,7 +94,8 @@ export function questionEvent(
 }
 
 function toSnapshot({ questionId, version, question, categoryId }: VersionOfQuestion): QuestionSnapshot {
-  const { title, type, difficulty, options, explanation, points, isActive, approved, status } = question
+  const { title, type, difficulty, options, answer, explanation, points, isActive, approved, status } =
+    question
   const { category, learningPath, sectionId, topic } = question
   return {
     questionId,
@@ -103,6 +104,7 @@ function toSnapshot({ questionId, version, question, categoryId }: VersionOfQues
     type,
     difficulty,
     options,
+    ...(answer && { answer }),
     explanation,
     category,
     ...(categoryId !== null && { categoryId }),

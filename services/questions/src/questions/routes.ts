@@ -48,7 +48,9 @@ function readRoutes(app: App, db: Db, translations: Translations): void {
     const { params, query, body, principal } = request
     const question = await findVisibleQuestion(db, params.id, principal)
     const shown = translations.find(question, query.language) ?? question
-    return { success: true as const, result: checkAnswer(shown, body.selectedOptionIds) }
+    // The ids in a response come from the original's texts.
+    const result = checkAnswer({ ...shown, answer: question.answer }, body)
+    return { success: true as const, result }
   })
 
   serve(app, listQuestionVersions, async (request) => {

@@ -24,9 +24,9 @@ function withOptionErrors<Body extends z.ZodObject>(body: Body): Body {
 
 /** Whether an error belongs to a field that the options don't depend on. */
 const isElsewhere = (field: PropertyKey | undefined) => field !== undefined && !reportedFields.has(field)
-const reportedFields: ReadonlySet<PropertyKey> = new Set(['type', 'options', 'correctAnswers'])
+const reportedFields: ReadonlySet<PropertyKey> = new Set(['type', 'options', 'correctAnswers', 'answer'])
 
-function fieldErrorsOf({ type, options, correctAnswers }: Partial<OptionsAsSent>) {
+function fieldErrorsOf({ type, options, correctAnswers, answer }: Partial<OptionsAsSent>) {
   if (type === undefined || options === undefined) return []
-  return normalizeOptions({ type, options, correctAnswers }).fieldErrors
+  return normalizeOptions({ type, options, correctAnswers, answer }).fieldErrors
 }

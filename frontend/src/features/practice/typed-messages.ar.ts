@@ -1,0 +1,16 @@
+import { isolate } from '../../shared/i18n/direction.ts'
+import type { TypedMessages } from './typed-messages.en.ts'
+
+export const typed: TypedMessages = {
+  match: 'اختر لكل عنصر ما يطابقه.',
+  choose: 'اختر...',
+  yourAnswer: 'إجابتك',
+  yourAnswerIn: (unit) => `إجابتك (${isolate(unit)})`,
+  numberHint: 'عدد، مثل 12 أو 0.5.',
+  numberError: 'اكتب عددًا من دون فواصل الآلاف، مثل 1200 أو 0.5.',
+  correctAnswer: 'الإجابة الصحيحة',
+  alsoAccepted: 'يُقبل أيضًا',
+  right: 'صحيح',
+  wrong: 'خطأ',
+  noAnswer: 'بلا إجابة',
+}
