@@ -1,3 +1,4 @@
+import { questionRow } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
 import { parseQuestions, printQuestions } from './index.ts'
 import type { PrintableQuestion } from './types.ts'
@@ -130,7 +131,8 @@ describe('Markdown', () => {
   test('prints a key as lines if they are read back, else as JSON', () => {
     const [one] = markdown('short-answer', 'closure').questions
     const print = (answer: object) =>
-      printQuestions([{ ...one?.row, answer } as unknown as PrintableQuestion], 'markdown').text
+      printQuestions([questionRow.parse({ ...one?.row, answer }) as unknown as PrintableQuestion], 'markdown')
+        .text
     const text = { kind: 'text', accepted: ['closure'] }
     expect(print(text)).toContain('```answer\nclosure\n```')
     expect(print({ ...text, caseSensitive: true })).toContain('"caseSensitive": true')
