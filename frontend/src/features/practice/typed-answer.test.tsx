@@ -1,6 +1,6 @@
 import { type AnsweredQuestion, promptOf, type QuestionAnswer } from '@rehearse/contracts'
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
@@ -30,14 +30,14 @@ const question = (answer: QuestionAnswer, type: AnsweredQuestion['type']): Answe
 
 /** Practice with one question whose key is on this device, and a server that can't be reached. */
 function practice(answer: QuestionAnswer, type: AnsweredQuestion['type']) {
-  const calls = fakeNetwork({
+  fakeNetwork({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
     'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
     'GET /api/progress/next': () => errorResponse(503, 'away'),
     'GET /api/questions/unified': () => ({ success: true, data: [question(answer, type)] }),
     'POST /api/progress/save/batch': () => errorResponse(503, 'away'),
   })
-  return { ...renderAt('/questions', <Practice />), calls }
+  return renderAt('/questions', <Practice />)
 }
 const result = () => screen.findByRole('heading', { level: 2, name: /^(Correct|Incorrect|Not quite)/ })
 
@@ -70,7 +70,7 @@ test('a short answer and a number are submitted with Enter', async () => {
 })
 
 test('a number with a unit is read as people write it', async () => {
-  const { user, calls } = practice({ kind: 'number', value: 0.5, tolerance: 0.1, unit: 's' }, 'numeric')
+  const { user } = practice({ kind: 'number', value: 0.5, tolerance: 0.1, unit: 's' }, 'numeric')
   const field = await screen.findByLabelText('Your answer (s)')
   await user.type(field, '1,000')
   expect(screen.getByText(/without thousands separators/)).toBeDefined()
@@ -78,9 +78,6 @@ test('a number with a unit is read as people write it', async () => {
   await user.type(field, '٠٫٤٥{Enter}')
   await result()
   expect(screen.getByRole('listitem').textContent).toContain('0.5 ± 0.1 s')
-  const sent = () => calls.filter(({ path }) => path.startsWith('/api/progress/save')).map(({ body }) => body)
-  await vi.waitUntil(() => sent().length > 0)
-  expect(JSON.stringify(sent())).toContain('"response":{"kind":"number","value":0.45}')
 })
 
 test.each([
