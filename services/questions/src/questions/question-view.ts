@@ -127,7 +127,7 @@ export function renderIn(
 }
 
 /** The original's prompt with translated texts: its ids come from the original's texts. */
-export function translatedPrompt(
+function translatedPrompt(
   original: StoredQuestion,
   { answer }: Pick<StoredQuestion, 'answer'>,
 ): QuestionPrompt | null {
