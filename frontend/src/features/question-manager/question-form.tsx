@@ -196,10 +196,19 @@ export type KeyChange = Pick<Question, 'id' | 'version'>
 
 /** Whether answers to the old version can be regraded by the new one's key, and might get another grade. */
 function hasNewKey(before: Question, after: Question): boolean {
-  const ids = ({ options }: Question) => JSON.stringify(options.map(({ id }) => id).sort())
-  const key = ({ options }: Question) =>
-    JSON.stringify(options.flatMap(({ id, isCorrect }) => (isCorrect ? [id] : [])).sort())
-  return ids(before) === ids(after) && key(before) !== key(after)
+  return choicesOf(before) === choicesOf(after) && keyOf(before) !== keyOf(after)
+}
+
+/** The ids of what a learner could choose from; of a text or number, its kind. */
+function choicesOf({ options, prompt }: Question): string {
+  const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).sort()
+  if (!prompt) return JSON.stringify(ids(options))
+  return prompt.kind === 'pairs' ? JSON.stringify([ids(prompt.left), ids(prompt.right)]) : prompt.kind
+}
+
+function keyOf({ options, answer }: Question): string {
+  const key = answer?.kind === 'pairs' ? answer.pairs.map(({ id, right }) => [id, right]) : answer
+  return JSON.stringify([options.flatMap(({ id, isCorrect }) => (isCorrect ? [id] : [])).sort(), key])
 }
 
 /** How an author saves a question; an admin also saves it with the status it has. */

@@ -506,9 +506,9 @@ describe('selected questions', () => {
 })
 
 describe('a saved question', () => {
-  const saveWith = async (after: typeof first) => {
+  const saveWith = async (after: typeof first, before = first) => {
     const { user } = open(`?open=edit:${first.id}`, {
-      [`GET ${path}/${first.id}`]: () => ({ success: true, data: first }),
+      [`GET ${path}/${first.id}`]: () => ({ success: true, data: before }),
       [`PUT ${path}/${first.id}`]: () => ({ success: true, message: 'saved', data: after }),
     })
     await user.type(await screen.findByLabelText('Title'), '!')
@@ -522,6 +522,18 @@ describe('a saved question', () => {
     const user = await saveWith({ ...first, options, version: first.version + 1 })
     await user.click(screen.getByRole('button', { name: `Regrade by version ${first.version + 1}` }))
     expect(screen.queryByRole('button', { name: /^Regrade by/ })).toBeNull()
+  })
+
+  test('with another accepted text offers to regrade earlier answers', async () => {
+    const short = (accepted: string[]): typeof first => ({
+      ...first,
+      type: 'short-answer',
+      options: [],
+      prompt: { kind: 'text' },
+      answer: { kind: 'text', accepted, caseSensitive: false, whitespace: 'fold' },
+    })
+    await saveWith({ ...short(['closure', 'a closure']), version: first.version + 1 }, short(['closure']))
+    expect(screen.getByRole('button', { name: /^Regrade by/ })).not.toBeNull()
   })
 
   test('with the same key, or with other options, does not', async () => {

@@ -125,7 +125,11 @@ describe('the messages of the specification', () => {
   test("report the parts of a question that weren't stored", async () => {
     const { data } = (await send(`${randomUUID()} {=four =%50%4}`)).body
     expect(data.warnings).toMatchObject([
-      { index: 0, line: 1, error: expect.stringMatching(/^Question 1: Answers that are accepted in part are not kept/) },
+      {
+        index: 0,
+        line: 1,
+        error: expect.stringMatching(/^Question 1: Answers that are accepted in part are not kept/),
+      },
     ])
   })
 })
