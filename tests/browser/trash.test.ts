@@ -34,6 +34,7 @@ test.each([
     await name.waitFor()
     await expectAccessible(page)
     await expectFits(page, '/admin/trash')
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/trash-${theme}.png` })
     await name.fill(`Topic again ${marker}`)
     await name.press('Enter')
     await page.getByRole('row', { name: marker }).waitFor({ state: 'detached' })
@@ -42,5 +43,15 @@ test.each([
       expect.objectContaining({ id: made.body.data.id, name: `Topic again ${marker}` }),
     )
     expect((await call(`/api/questions/unified/${question.id}`)).status).toBe(200)
+
+    // The log follows from another service.
+    const logged = () => page.getByRole('row', { name: made.body.data.id }).count()
+    const log = `/admin/audit?search=${made.body.data.id}`
+    await expect
+      .poll(async () => (await page.goto(log), await page.waitForLoadState('networkidle'), logged()))
+      .toBe(2)
+    await expectAccessible(page)
+    await expectFits(page, log)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/audit-${theme}.png` })
   },
 )

@@ -16,6 +16,7 @@ const pages = [
   '/admin/audio',
   '/admin/backup',
   '/admin/trash',
+  '/admin/audit',
   '/admin/reports',
   '/admin/reports/questions',
   '/admin/reports/coverage',

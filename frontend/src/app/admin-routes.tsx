@@ -33,6 +33,7 @@ const AdminAudio = lazyPage(
   async () => (await import('../features/audio-manager/audio-manager.tsx')).AudioManager,
 )
 const AdminBackup = lazyPage(async () => (await import('../features/backups/backups-page.tsx')).BackupsPage)
+const AuditLog = lazyPage(async () => (await import('../features/audit-log/audit-log-page.tsx')).AuditLogPage)
 const AdminTrash = lazyPage(async () => (await import('../features/trash/trash-page.tsx')).TrashPage)
 const AdminSections = lazyPage(
   async () => (await import('../features/content-editor/taxonomy-pages.tsx')).SectionsPage,
@@ -67,6 +68,7 @@ export const adminRoutes = createRoutesFromElements(
       <Route path="content/questions" element={<BulkAdd />} />
       <Route path="audio" element={<AdminAudio />} />
       <Route path="backup" element={<AdminBackup />} />
+      <Route path="audit" element={<AuditLog />} />
       <Route path="trash" element={<AdminTrash />} />
       <Route path="sections" element={<AdminSections />} />
       <Route path="content" element={<AdminContent />} />

@@ -137,7 +137,14 @@ export const ADMIN_TOPICS = [
   'learners',
   'admins',
   'settings',
+  'audit',
 ] as const
+
+/** What entries of the audit log are about. */
+export const AUDIT_TOPICS = [...ADMIN_TOPICS, 'sessions'] as const
+
+/** Milliseconds for which entries of the audit log are kept. */
+export const AUDIT_KEPT_FOR = 365 * 24 * 60 * 60 * 1000
 
 /** The number of steps of a learning path; it is complete when all of them are. */
 export const PATH_STEPS = 10

@@ -74,6 +74,8 @@ export interface EndpointDeclaration {
   direct?: true
   /** Safe to repeat: the gateway sends it again if the connection was lost before the response. */
   repeatable?: true
+  /** Whether the audit log records its calls: by default those of an admin's write. */
+  audited?: boolean
   /** The body is a batch, and each element counts toward the limit like a request. */
   batchOf?: 'answers'
   /** The token is forwarded unverified, because the service has its own error messages for it. */

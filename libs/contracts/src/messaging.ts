@@ -1,4 +1,5 @@
 import { type StreamOwner, streams } from './envelope.ts'
+import { auditSubject } from './identity/audit.ts'
 import { identitySubjects } from './identity/events.ts'
 import {
   learnerErasedSubject,
@@ -22,6 +23,9 @@ interface DurableConsumer {
  * No service reads its own stream: it could make the server deliver its messages on another service's subject.
  */
 export const durableConsumers = {
+  'identity-audit-media': { by: 'identity', from: 'media', subject: auditSubject('media') },
+  'identity-audit-progress': { by: 'identity', from: 'progress', subject: auditSubject('progress') },
+  'identity-audit-questions': { by: 'identity', from: 'questions', subject: auditSubject('questions') },
   'identity-badge-alerts': { by: 'identity', from: 'progress', subject: progressSubjects.badgeEarned },
   'identity-practice': { by: 'identity', from: 'progress', subject: everyAnswerSubmitted },
   'identity-receipts-media': { by: 'identity', from: 'media', subject: learnerErasedSubject('media') },

@@ -113,6 +113,7 @@ export const abilities: readonly Ability[] = [
   { name: 'Play the audio of questions', access: 'anyone', paths: ['/api/audio'] },
   { name: 'Manage the audio of questions', access: 'admin', paths: ['/api/audio'] },
   { name: 'Manage the catalogs', access: 'admin', paths: catalogs },
+  { name: 'Read the audit log', access: 'admin', paths: ['/api/admin/audit'] },
   { name: 'Restore deleted content', access: 'admin', paths: ['/api/admin/trash'] },
   { name: 'Manage backups', access: 'admin', paths: ['/api/admin/backup'] },
   { name: 'See all features', access: 'admin', paths: ['/api/features'] },

@@ -1,4 +1,5 @@
 import {
+  type AuditRecord,
   type DurableConsumerName,
   durableConsumers,
   EXIT_OTHER_VERSION,
@@ -25,6 +26,7 @@ import {
   UnknownMigrationsError,
 } from './database/migrate.ts'
 import { openPipeline, type Pipeline } from './database/pipeline.ts'
+import { installAudit, publishAudit } from './http/audit.ts'
 import { type Readiness, startInBackground } from './http/lifecycle.ts'
 import { type JobRun, startPeriodicJob } from './jobs/periodic-job.ts'
 import {
@@ -64,6 +66,8 @@ export interface BackendOptions<Tables> {
   bodyLimit?: number
   /** Publishes more than the outbox: the service's own log. */
   relay?: (database: Database<Tables>) => { source: RelaySource; channel: string }
+  /** Stores entries of the audit log; by default they are published for identity, which keeps the log. */
+  storeAudit?: (db: Database<Tables>['db'], id: string, record: AuditRecord) => Promise<void>
   /** Finds the keys for checking tokens; by default identity's, watched over NATS. */
   keys?: KeySet
 }
@@ -133,6 +137,8 @@ export async function createBackend<Tables extends MessagingTables>(
   const tokens = startTokenChecks(nats, log, options.keys)
   const verifier = verifyWhileClockIsCorrect(tokens.verifier, clock)
   installAuth(app, verifier)
+  const { storeAudit = publishAudit(name) } = options
+  installAudit(app, (id, record) => storeAudit(database.db, id, record))
   readiness.add('postgres', database.check)
   readiness.add('clock', clock.check)
   readiness.add('nats', nats.check)

@@ -7,6 +7,8 @@ import { adminRoutes } from './admins/routes.ts'
 import { endSessionsWithoutFactor, resealTotpSecrets } from './admins/second-factor.ts'
 import { secondFactorRoutes } from './admins/second-factor-routes.ts'
 import { adminSessionRoutes } from './admins/session-routes.ts'
+import { consumeAudit, startAuditCleanup, storeAudit } from './audit/audit-log.ts'
+import { auditRoutes } from './audit/routes.ts'
 import type { IdentityConfig } from './config.ts'
 import { mailedSecrets } from './email/emailed-links.ts'
 import { startMailWorker } from './email-delivery/mail-worker.ts'
@@ -47,6 +49,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
     config,
     migrations,
     keys: keys.keySet(),
+    storeAudit,
   })
   const { app, database, nats, beforeServing } = backend
   const { db } = database
@@ -95,6 +98,10 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   adminSessionRoutes(app, adminSessions)
   secondFactorRoutes(app, adminSessions)
   adminRoutes(app, { db, passwords, secrets, sendsMail: config.SMTP_URL !== undefined })
+
+  auditRoutes(app, db)
+  consumeAudit(backend)
+  startAuditCleanup(backend)
 
   await emailRoutes(app, { db, passwords })
   const publicOrigin = config.PUBLIC_ORIGIN ?? config.MAIL_ORIGIN

@@ -52,6 +52,7 @@ export default function AdminShell() {
     { to: '/admin/audio', label: nav.audio },
     { to: '/admin/backup', label: nav.backup },
     { to: '/admin/trash', label: nav.trash },
+    { to: '/admin/audit', label: nav.audit },
     { to: '/admin/users', label: nav.users },
     { to: '/admin/settings', label: nav.settings },
   ]

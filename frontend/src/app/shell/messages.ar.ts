@@ -15,6 +15,7 @@ export const adminNav: AdminNavMessages = {
   audio: 'الصوت',
   backup: 'النسخ الاحتياطية',
   trash: 'سلة المحذوفات',
+  audit: 'سجل التدقيق',
   users: 'المستخدمون',
   settings: 'الإعدادات',
   account: 'حسابي',

@@ -15,6 +15,7 @@ export const adminNav = {
   audio: 'Audio',
   backup: 'Backups',
   trash: 'Trash',
+  audit: 'Audit log',
   users: 'Users',
   settings: 'Settings',
   account: 'My account',

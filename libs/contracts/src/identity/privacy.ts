@@ -122,6 +122,7 @@ export const getErasureReceipt = endpoint({
 export const exportLearnerData = endpoint({
   method: 'GET',
   path: '/api/admin/users/:uid/export',
+  audited: true,
   service: 'identity',
   access: 'admin',
   limit: 'IMPORT',

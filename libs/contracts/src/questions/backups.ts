@@ -225,6 +225,7 @@ export const restoreBackup = endpoint({
 export const downloadBackup = endpoint({
   method: 'GET',
   path: '/api/admin/backup/download',
+  audited: true,
   service: 'questions',
   access: 'admin',
   tag: 'backups',

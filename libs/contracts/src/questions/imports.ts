@@ -275,6 +275,7 @@ export const undoImport = endpoint({
 export const exportQuestions = endpoint({
   method: 'GET',
   path: '/api/questions/export',
+  audited: true,
   service: 'questions',
   access: 'admin',
   limit: 'IMPORT',

@@ -29,6 +29,8 @@ export const saveFilter = endpoint({
   path: '/api/questions/unified/filters',
   service: 'questions',
   access: 'author',
+  // An admin's own settings aren't audited.
+  audited: false,
   summary: 'Save a filter of questions, replacing yours with the same name',
   headers: repeatableHeaders,
   body: savedFilterInput,
@@ -41,6 +43,7 @@ export const deleteSavedFilter = endpoint({
   path: '/api/questions/unified/filters/:filterId',
   service: 'questions',
   access: 'author',
+  audited: false,
   summary: 'Delete one of your saved filters',
   params: z.object({ filterId: uuid }),
   response: { 200: success({}) },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CountedAttempt, Endpoint } from '@rehearse/contracts'
+import { type CountedAttempt, type Endpoint, isAudited } from '@rehearse/contracts'
 import type {
   ContextConfigDefault,
   FastifyBaseLogger,
@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The kind of attempt that identity counts when a request to this route arrives. */
     counts?: CountedAttempt
+    /** The declaration of a route whose calls the audit log records. */
+    audited?: Endpoint
   }
 }
 
@@ -84,7 +86,11 @@ export function serve<Declared extends Endpoint>(
     method,
     url: path,
     ...(method !== 'GET' && { bodyLimit }),
-    config: { ...defined({ access, counts, jsonValues, invalidMessage, failureMessage }), ...config },
+    config: {
+      ...defined({ access, counts, jsonValues, invalidMessage, failureMessage }),
+      ...(isAudited(endpoint) && { audited: endpoint }),
+      ...config,
+    },
     schema: {
       tags: [tag],
       ...defined({ summary, description, consumes, produces }),

@@ -7,6 +7,8 @@ import type { MessagingTables } from './messaging-tables.ts'
 import type { RelaySource } from './relay.ts'
 
 export interface NewMessage<Data extends object = object> {
+  /** A random one unless given. */
+  id?: string
   subject: string
   type: string
   version: number
@@ -23,7 +25,7 @@ export const outboxChannel = 'outbox'
 export function toEnvelope(message: NewMessage, now: Date): Envelope<object> {
   const context = currentContext()
   return {
-    id: randomUUID(),
+    id: message.id ?? randomUUID(),
     type: message.type,
     version: message.version,
     occurredAt: now.toISOString(),

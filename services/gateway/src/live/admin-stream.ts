@@ -3,9 +3,11 @@ import {
   adminChange,
   adminChangeEvent,
   adminTopic,
+  everyAuditSubject,
   streamAdminChanges,
   streams,
   gatewayChangeSubject as subject,
+  topicOfPath,
 } from '@rehearse/contracts'
 import {
   type App,
@@ -120,10 +122,9 @@ function followChanges(
   return { share: (topic) => publish?.(topic), stop: () => void work.stop() }
 }
 
-type Topics = readonly (readonly [prefix: string, topic: AdminTopic])[]
-
-/** Topics of events, by subject prefix. */
-const events: Topics = [
+/** Topics of events, by subject prefix; the first match wins. */
+const events: readonly (readonly [prefix: string, topic: AdminTopic])[] = [
+  ...everyAuditSubject.map((recorded) => [recorded, 'audit'] as const),
   ['questions.question.', 'questions'],
   ['questions.place.', 'places'],
   ['questions.plan.', 'plans'],
@@ -133,38 +134,9 @@ const events: Topics = [
   ['identity.learner.', 'learners'],
 ]
 
-/** Topics of calls, by path prefix; the first match wins. */
-const calls: Topics = [
-  ['/api/questions/unified/:id/reports', 'reports'],
-  ['/api/questions/import', 'imports'],
-  ['/api/questions', 'questions'],
-  ['/api/admin/reports', 'reports'],
-  ['/api/admin/backup', 'backups'],
-  ['/api/admin/trash', 'trash'],
-  ['/api/admin/users', 'learners'],
-  ['/api/users/me', 'learners'],
-  ['/api/admin/admins', 'admins'],
-  ['/api/admin/signing-keys', 'settings'],
-  ['/api/audio', 'audio'],
-  ['/api/categories', 'places'],
-  ['/api/topics', 'places'],
-  ['/api/sections', 'places'],
-  ['/api/learning-paths', 'places'],
-  ['/api/guided-learning/plans', 'plans'],
-  ['/api/challenges', 'library'],
-  ['/api/resources', 'library'],
-  ['/api/guides', 'library'],
-  ['/api/question-bank', 'library'],
-  ['/api/question-lists', 'library'],
-  ['/api/articles', 'library'],
-  ['/api/cheatsheets', 'library'],
-  ['/api/jobs', 'library'],
-]
-
-export const topicOfEvent = (subject: string): AdminTopic | undefined => find(events, subject)
+export const topicOfEvent = (subject: string): AdminTopic | undefined =>
+  events.find(([prefix]) => subject.startsWith(prefix))?.[1]
 
 /** The topic that a call changes; null for reads. */
 export const topicOfCall = ({ method, path }: Pick<Route, 'method' | 'path'>): AdminTopic | undefined =>
-  method === 'GET' ? undefined : find(calls, path)
-
-const find = (topics: Topics, name: string) => topics.find(([prefix]) => name.startsWith(prefix))?.[1]
+  method === 'GET' ? undefined : topicOfPath(path)

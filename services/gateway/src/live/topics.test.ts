@@ -18,12 +18,13 @@ test.each([
   ['questions.question.created.v1', 'questions'],
   ['progress.answer.submitted.v1', 'answers'],
   ['identity.learner.registered.v1', 'learners'],
+  ['questions.audit.recorded.v1', 'audit'],
   ['identity.session.ended.v1', undefined],
 ] as const)('%s has the topic %s', (subject, topic) => {
   expect(topicOfEvent(subject)).toBe(topic)
 })
 
-test('every admin write has a topic, except signing in and regrading, which publish events', () => {
+test('every admin write has a topic, except signing in', () => {
   const unpublished = routes.filter(
     (route) =>
       route.method !== 'GET' &&
@@ -39,8 +40,6 @@ test('every admin write has a topic, except signing in and regrading, which publ
     'DELETE /api/admin/auth/totp',
     'POST /api/admin/auth/totp/confirm',
     'POST /api/admin/auth/totp/recovery-codes',
-    // Publishes an event for each answer.
-    'POST /api/admin/progress/questions/:id/regrade',
   ])
 })
 

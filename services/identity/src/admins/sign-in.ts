@@ -1,4 +1,13 @@
-import { ADMIN_ENROLLMENT_TTL, ADMIN_TOKEN_TTL, type Admin, DomainError } from '@rehearse/contracts'
+import { randomUUID } from 'node:crypto'
+import {
+  ADMIN_ENROLLMENT_TTL,
+  ADMIN_TOKEN_TTL,
+  type Admin,
+  DomainError,
+  logInAdmin as logInAdminEndpoint,
+} from '@rehearse/contracts'
+import { currentContext } from '@rehearse/service-kit'
+import { insertEntries } from '../audit/repository.ts'
 import type { Seal } from '../keys/seal.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import { normalizeEmail } from '../passwords/normalize-email.ts'
@@ -48,11 +57,29 @@ export async function logInAdmin(
     const mustEnroll = totpRequired && factor === 'none'
     const admin = await recordAdminSignIn(trx, found)
     if (admin === undefined) throw await signInError(trx, found.id)
+    await recordSignIn(trx, admin)
     return { admin, mustEnroll, session: await startAdminSession(trx, admin.id, device, mustEnroll) }
   })
   if (result instanceof DomainError) throw result
   const { admin, mustEnroll, session } = result
   return { admin, mustEnroll, ...(await issueAdminToken(tokens, admin, session, mustEnroll)) }
+}
+
+/** In the audit log: other calls are recorded by their endpoints, but a visitor makes this one. */
+function recordSignIn(trx: Trx, { id, role }: AdminRow): Promise<void> {
+  const { method, path, summary } = logInAdminEndpoint
+  const record = {
+    actor: id,
+    role,
+    topic: 'sessions' as const,
+    action: `${method} ${path}`,
+    summary,
+    target: null,
+    title: null,
+    details: {},
+    requestId: currentContext()?.requestId ?? '',
+  }
+  return insertEntries(trx, [{ id: randomUUID(), at: new Date(), record }])
 }
 
 export function issueAdminToken(

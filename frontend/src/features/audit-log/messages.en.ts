@@ -1,0 +1,51 @@
+import type { AuditTopic } from '@rehearse/contracts'
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
+
+export const auditLog = {
+  title: 'Audit log',
+  lead: 'What people with an admin account did, and when. Entries are kept for a year.',
+  search: 'Search titles, ids and actions',
+  person: 'Person',
+  everyone: 'Everyone',
+  topic: 'Area',
+  allTopics: 'All areas',
+  topics: {
+    questions: 'Questions',
+    imports: 'Imports',
+    places: 'Taxonomy and paths',
+    plans: 'Plans',
+    library: 'Library',
+    audio: 'Audio',
+    backups: 'Backups',
+    trash: 'Trash',
+    reports: 'Reports',
+    answers: 'Answers and regrading',
+    learners: 'Learners',
+    admins: 'Admins',
+    settings: 'Settings',
+    audit: 'Audit log',
+    sessions: 'Sign-in and own account',
+  } satisfies Record<AuditTopic, string> as Record<AuditTopic, string>,
+  from: 'From',
+  to: 'Until',
+  csv: 'Download CSV',
+  csvFailed: 'The file could not be created',
+  list: 'Entries',
+  time: 'Time',
+  action: 'Action',
+  target: 'What',
+  noTarget: 'Not recorded',
+  empty: 'Nothing was recorded yet',
+  noMatch: 'No entry matches these filters',
+  loadFailed: 'The audit log could not be loaded',
+  showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of}`,
+}
+
+export type AuditLogMessages = typeof auditLog
+
+const tables: FeatureTables<AuditLogMessages> = {
+  en: () => auditLog,
+  ar: async () => (await import('./messages.ar.ts')).auditLog,
+}
+
+export const useAuditLogMessages = () => useFeatureMessages(tables)
