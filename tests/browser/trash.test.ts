@@ -34,7 +34,6 @@ test.each([
     await name.waitFor()
     await expectAccessible(page)
     await expectFits(page, '/admin/trash')
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/trash-${theme}.png` })
     await name.fill(`Topic again ${marker}`)
     await name.press('Enter')
     await page.getByRole('row', { name: marker }).waitFor({ state: 'detached' })
@@ -47,11 +46,13 @@ test.each([
     // The log follows from another service.
     const logged = () => page.getByRole('row', { name: made.body.data.id }).count()
     const log = `/admin/audit?search=${made.body.data.id}`
-    await expect
-      .poll(async () => (await page.goto(log), await page.waitForLoadState('networkidle'), logged()))
-      .toBe(2)
+    const rows = async () => {
+      await page.goto(log)
+      await page.waitForLoadState('networkidle')
+      return logged()
+    }
+    await expect.poll(rows).toBe(2)
     await expectAccessible(page)
     await expectFits(page, log)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/audit-${theme}.png` })
   },
 )
