@@ -88,7 +88,7 @@ test('saving a changed key offers the regrade, gains and losses apart', async ()
     phone,
   )
   for (const [place, { isCorrect }] of question.options.entries()) {
-    const box = page.getByLabel(`Option ${'abcdef'[place]} is correct`)
+    const box = page.getByLabel(`Option ${'abcdef'[place]} is correct`, { exact: true })
     if (!isCorrect) await box.check()
   }
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -1,15 +1,96 @@
 import { randomUUID } from 'node:crypto'
-import { test, vi } from 'vitest'
+import type { AdminRole } from '@rehearse/contracts'
+import { expect, test, vi } from 'vitest'
 import { openAdminPage } from '../support/admin-browser.ts'
-import { expectFits } from '../support/browser.ts'
-import { superAdmin } from '../support/client.ts'
+import { expectFits, phone } from '../support/browser.ts'
+import { superAdmin, visitor } from '../support/client.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
+
+const password = 'learning by doing'
+
+async function newEditor(role: AdminRole, name: string) {
+  const account = { email: `${role}-${randomUUID()}@rehearse.test`, password }
+  const asRoot = await superAdmin()
+  const { status } = await asRoot('/api/admin/admins', { body: { ...account, name, role } })
+  expect(status).toBe(201)
+  return account
+}
 
 const photograph = async (page: Awaited<ReturnType<typeof openAdminPage>>, name: string) => {
   if (process.env.SCREENSHOTS)
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true })
 }
+
+test('an author’s question is returned, mended, and approved; learners see it then', async () => {
+  const [author, reviewer] = [
+    await newEditor('author', 'Ada Author'),
+    await newEditor('reviewer', 'Rosa Reviewer'),
+  ]
+  const title = `Typeof: what is null? ${randomUUID()}`
+
+  // Signing in leads an author to the reviews, and the frame offers only what the role has.
+  const writing = await openAdminPage('/admin/dashboard', author, { kept: { theme: 'dark' } })
+  await writing.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor()
+  expect(await writing.getByRole('link', { name: 'Bulk add' }).count()).toBe(0)
+  await writing.goto('/admin/backup')
+  await writing.getByRole('heading', { level: 1, name: 'Not part of your role' }).waitFor()
+  await writing.goto('/admin/questions/unified?open=create')
+  expect(await writing.getByRole('button', { name: 'Bulk Import' }).count()).toBe(0)
+  const form = writing.getByRole('region', { name: 'Create New Question' })
+  await form.getByLabel('Title', { exact: true }).fill(title)
+  await form.getByLabel('Content', { exact: true }).fill('`typeof null`')
+  await form.getByLabel('Option a', { exact: true }).fill('null')
+  await form.getByLabel('Option b', { exact: true }).fill('object')
+  await form.getByLabel('Option b is correct', { exact: true }).check()
+  await form.getByLabel('Explanation', { exact: true }).fill('Its tag was zero.')
+  await form.getByLabel('Category', { exact: true }).selectOption({ index: 1 })
+  await photograph(writing, 'form-author-dark')
+  await form.getByRole('button', { name: 'Submit for review' }).click()
+  await form.waitFor({ state: 'detached' })
+  // The list offers nothing that only admins may do.
+  const row = writing.getByRole('row').filter({ hasText: title })
+  await row.waitFor()
+  expect(await writing.getByRole('table', { name: 'Questions' }).getByRole('checkbox').count()).toBe(0)
+  expect(await row.getByRole('button', { name: /^(Duplicate|Delete)/ }).count()).toBe(0)
+  await expectFits(writing, 'the list of an author')
+  const search = `/api/questions/unified?search=${encodeURIComponent(title)}`
+  const found = async () => (await visitor<{ data: { id: string }[] }>(search)).body.data.length
+  expect(await found()).toBe(0)
+
+  // The reviewer works by keyboard.
+  const reviewing = await openAdminPage('/admin/reviews', reviewer, { kept: { theme: 'dark' } })
+  const card = reviewing.getByRole('listitem').filter({ hasText: title })
+  await card.waitFor()
+  await expectFits(reviewing, 'reviews, dark')
+  await photograph(reviewing, 'reviews-desktop-dark')
+  await card.getByRole('button', { name: 'Return', exact: true }).focus()
+  await reviewing.keyboard.press('Enter')
+  await card.getByLabel('Comment').fill('Which engine?')
+  await expectFits(reviewing, 'reviews, with a comment')
+  await card.getByLabel('Comment').press('Tab')
+  await card.getByRole('button', { name: 'Return to author' }).focus()
+  await reviewing.keyboard.press('Enter')
+  await reviewing.getByText('Returned to its author.').waitFor()
+
+  await writing.goto('/admin/reviews')
+  await writing.getByText('Which engine?').waitFor()
+  await expectFits(writing, 'returned to the author')
+  await writing.getByRole('link', { name: 'Edit question' }).click()
+  const editing = writing.getByRole('region', { name: 'Edit Question' })
+  await editing.getByLabel('Content', { exact: true }).fill('In V8: `typeof null`')
+  await editing.getByRole('button', { name: 'Submit for review' }).click()
+  await editing.waitFor({ state: 'detached' })
+
+  const onPhone = await openAdminPage('/admin/reviews', reviewer, phone)
+  const again = onPhone.getByRole('listitem').filter({ hasText: title })
+  await again.waitFor()
+  await expectFits(onPhone, 'reviews on a phone')
+  await photograph(onPhone, 'reviews-phone')
+  await again.getByRole('button', { name: 'Approve' }).click()
+  await onPhone.getByText('Approved. Learners can see it now.').waitFor()
+  await expect.poll(found).toBe(1)
+})
 
 test('an admin schedules a draft from the form, and sees it in the list by status, also in Arabic', async () => {
   const asRoot = await superAdmin()

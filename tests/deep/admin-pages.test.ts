@@ -9,6 +9,7 @@ const pages = [
   '/admin/dashboard',
   '/admin/questions/unified',
   '/admin/reviews',
+  '/admin/translations',
   '/admin/content/questions',
   '/admin/sections',
   '/admin/content',
