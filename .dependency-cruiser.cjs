@@ -39,6 +39,7 @@ const subjects = {
       'search',
       'listing',
       'bulk-actions',
+      'translations',
       'exports',
     ],
     ...['taxonomy', 'backups', 'privacy', 'library', 'content', 'interviewer', 'replay'],

@@ -28,6 +28,9 @@ const AdminDashboard = lazyPage(
   async () => (await import('../features/admin-dashboard/admin-dashboard.tsx')).AdminDashboard,
 )
 const Reviews = lazyPage(async () => (await import('./reviews.tsx')).Reviews)
+const Translations = lazyPage(
+  async () => (await import('../features/question-manager/translations.tsx')).Translations,
+)
 const BulkAdd = lazyPage(async () => (await import('../features/bulk-import/bulk-import.tsx')).BulkImportPage)
 const AdminAudio = lazyPage(
   async () => (await import('../features/audio-manager/audio-manager.tsx')).AudioManager,
@@ -65,6 +68,7 @@ export const adminRoutes = createRoutesFromElements(
       <Route path="users/:uid" element={<AdminLearner />} />
       <Route path="questions/unified" element={<UnifiedQuestions />} />
       <Route path="reviews" element={<Reviews />} />
+      <Route path="translations" element={<Translations />} />
       <Route path="content/questions" element={<BulkAdd />} />
       <Route path="audio" element={<AdminAudio />} />
       <Route path="backup" element={<AdminBackup />} />

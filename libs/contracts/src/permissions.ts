@@ -98,7 +98,7 @@ export const abilities: readonly Ability[] = [
   {
     name: 'Manage questions',
     access: 'admin',
-    paths: ['/api/questions', '/api/admin/reports'],
+    paths: ['/api/questions', '/api/admin/reports', '/api/admin/translations'],
   },
   {
     name: 'See which host receives answers in mock interviews',

@@ -18,6 +18,7 @@ import { listingRoute, savedFilterRoutes } from './listing/routes.ts'
 import { personalData } from './privacy/personal-data.ts'
 import { startRetentionJob } from './privacy/repository.ts'
 import { consumeAnswers, consumeAudio, consumeStatistics } from './questions/consumers.ts'
+import type { FindTranslations } from './questions/question-view.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { startScheduleJob } from './questions/schedule-job.ts'
 import { serveReplays } from './replay/replay.ts'
@@ -26,6 +27,8 @@ import { startSearchIndexJob } from './search/index-job.ts'
 import { questionSearchRoute } from './search/routes.ts'
 import { migrations, type Tables } from './tables.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
+import { translationRoutes } from './translations/routes.ts'
+import { withStored } from './translations/translate-questions.ts'
 import { trashRoutes } from './trash/routes.ts'
 
 /** Builds the service of the question bank, its taxonomy and the content library. */
@@ -43,15 +46,18 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   app.decorateReply('shownVersion', undefined)
   await installMultipart(app)
   const translations = new ContentTranslations()
+  const findTranslations: FindTranslations = (questions, language) =>
+    withStored(db, translations, questions, language)
   const threads = new ReadingThreads(
     { cpuSeconds: config.IMPORT_CPU_SECONDS, memoryMb: config.IMPORT_MEMORY_MB },
     app.log,
   )
   app.addHook('onClose', () => threads.close())
 
-  questionRoutes(app, db, translations)
-  listingRoute(app, db, translations)
+  questionRoutes(app, db, findTranslations)
+  listingRoute(app, db, findTranslations)
   savedFilterRoutes(app, db)
+  translationRoutes(app, db, translations)
   questionSearchRoute(app, searches)
   bulkActionRoutes(app, db)
   importRoutes(app, db, threads)

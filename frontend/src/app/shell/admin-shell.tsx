@@ -49,6 +49,7 @@ export default function AdminShell() {
     { to: '/admin/sections', label: nav.sections },
     { to: '/admin/content', label: nav.content, exact: true },
     { to: '/admin/learning-resources', label: nav.learningResources },
+    { to: '/admin/translations', label: nav.translations },
     { to: '/admin/audio', label: nav.audio },
     { to: '/admin/backup', label: nav.backup },
     { to: '/admin/trash', label: nav.trash },

@@ -12,6 +12,7 @@ export const adminNav: AdminNavMessages = {
   sections: 'الأقسام',
   content: 'المسارات والخطط',
   learningResources: 'موارد التعلّم',
+  translations: 'الترجمات',
   audio: 'الصوت',
   backup: 'النسخ الاحتياطية',
   trash: 'سلة المحذوفات',

@@ -12,6 +12,7 @@ export const adminNav = {
   sections: 'Sections',
   content: 'Paths and plans',
   learningResources: 'Learning resources',
+  translations: 'Translations',
   audio: 'Audio',
   backup: 'Backups',
   trash: 'Trash',

@@ -74,6 +74,7 @@ const questionForm: ManagerMessages['form'] = {
   optionsError: 'يلزم خياران على الأقل',
   correctError: 'تلزم إجابة صحيحة واحدة على الأقل',
   report: 'الإحصاءات والإجابات',
+  translation: 'الترجمة العربية',
   openFailed: 'تعذّر فتح هذا السؤال',
 
   preview: 'كما يراه المتعلّم',
@@ -253,6 +254,34 @@ const editorial: ManagerMessages['editorial'] = {
   anyone: 'أي مراجع',
 }
 
+const translations: ManagerMessages['translations'] = {
+  title: 'الترجمات',
+  lead: 'نصوص الأسئلة بالعربية. يرى المتعلّمون الترجمة ما لم يتغيّر الأصل.',
+  states: { missing: 'بلا ترجمة', stale: 'تغيّر الأصل', translated: 'مُترجَم' },
+  empty: {
+    missing: 'لكل سؤال ترجمة.',
+    stale: 'لم يتغيّر أي أصل منذ ترجمته.',
+    translated: 'لم يُترجَم أي سؤال بعد. اختر سؤالًا بلا ترجمة.',
+  },
+  loadFailed: 'تعذّر تحميل الترجمات',
+  question: 'السؤال',
+  state: 'الحالة',
+  changed: 'تاريخ الترجمة',
+  actions: 'الإجراءات',
+  translate: 'ترجمة',
+  translateOf: (title) => `ترجمة «${isolate(title)}»`,
+  more: 'عرض المزيد من الأسئلة',
+  formTitle: 'الترجمة العربية',
+  openFailed: 'تعذّر فتح هذه الترجمة',
+  isStale: 'تغيّر الأصل منذ ترجمته، لذلك يرى المتعلّمون الأصل. ما تغيّر مُعلَّم.',
+  side: 'العرض',
+  sides: { original: 'الأصل', translation: 'الترجمة' },
+  originalOf: (field) => `الأصل: ${field}`,
+  save: 'حفظ الترجمة',
+  saved: 'حُفظت الترجمة',
+  saveFailed: 'لم تُحفظ الترجمة',
+}
+
 export const manager: ManagerMessages = {
   title: 'مدير الأسئلة الموحّد',
   lead: 'إدارة كل الأسئلة من مصدر واحد موثوق',
@@ -399,6 +428,7 @@ export const manager: ManagerMessages = {
   unsavedNew: 'السؤال الجديد الذي بدأت كتابته ما زال هنا.',
 
   editorial,
+  translations,
   form: questionForm,
   history: questionHistory,
 }

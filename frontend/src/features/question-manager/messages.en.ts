@@ -78,6 +78,7 @@ const questionForm = {
   optionsError: `Must have at least ${OPTIONS_MIN} options`,
   correctError: 'Must have at least one correct answer',
   report: 'Statistics and answers',
+  translation: 'Arabic translation',
   openFailed: 'This question could not be opened',
 
   preview: 'As a learner sees it',
@@ -255,6 +256,35 @@ const editorial = {
   anyone: 'Any reviewer',
 }
 
+const translations = {
+  title: 'Translations',
+  lead: 'The Arabic texts of questions. Learners see a translation until the original changes.',
+  states: { missing: 'Missing', stale: 'Original changed', translated: 'Translated' },
+  empty: {
+    missing: 'Every question has a translation.',
+    stale: 'No original has changed since it was translated.',
+    translated: 'No question is translated yet. Choose one under Missing.',
+  },
+  loadFailed: 'The translations could not be loaded',
+  question: 'Question',
+  state: 'State',
+  changed: 'Translated on',
+  actions: 'Actions',
+  translate: 'Translate',
+  translateOf: (title: string) => `Translate "${title}"`,
+  more: 'Show more questions',
+  formTitle: 'Arabic translation',
+  openFailed: 'This translation could not be opened',
+  isStale:
+    'The original has changed since it was translated, so learners see the original. The changes are marked.',
+  side: 'Show',
+  sides: { original: 'Original', translation: 'Translation' },
+  originalOf: (field: string) => `Original: ${field}`,
+  save: 'Save translation',
+  saved: 'Translation saved',
+  saveFailed: 'The translation was not saved',
+}
+
 export const manager = {
   title: 'Unified Question Manager',
   lead: 'Manage all questions from a single source of truth',
@@ -421,6 +451,7 @@ export const manager = {
   unsavedNew: 'Your unsaved new question is still here.',
 
   editorial,
+  translations,
   form: questionForm,
   history: questionHistory,
 }

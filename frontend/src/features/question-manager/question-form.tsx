@@ -108,7 +108,12 @@ export function QuestionForm({
       <h2 id="question-form" ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      {question && isAdmin && <Link to={`/admin/reports/questions/${question.id}`}>{messages.report}</Link>}
+      {question && isAdmin && (
+        <p className={styles.links}>
+          <Link to={`/admin/reports/questions/${question.id}`}>{messages.report}</Link>
+          <Link to={`/admin/translations?open=${question.id}`}>{messages.translation}</Link>
+        </p>
+      )}
       {question && (isAdmin || !editable) && (
         <StatusPanel question={question} onDone={() => onStatusChanged?.()} />
       )}

@@ -8,9 +8,9 @@ import { type App, principalOf, serve } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
 import { withStatistics } from '../questions/question-repository.ts'
 import {
+  type FindTranslations,
   renderIn,
   seesEverything,
-  type Translations,
   viewFor,
   visibility,
 } from '../questions/question-view.ts'
@@ -20,7 +20,7 @@ import { listQuestions } from './list-questions.ts'
 import { readSavedFilters, removeFilter, storeFilter } from './saved-filters-repository.ts'
 
 /** Route that lists questions in pages, filtered and in any order. */
-export function listingRoute(app: App, db: Db, translations: Translations): void {
+export function listingRoute(app: App, db: Db, findTranslations: FindTranslations): void {
   const bank = new CountCache(db)
 
   serve(app, listQuestionsEndpoint, { onSend: tagReply }, async (request) => {
@@ -28,6 +28,7 @@ export function listingRoute(app: App, db: Db, translations: Translations): void
     const { language } = query
     const view = viewFor(principal, query.include)
     const list = await listQuestions({ db, bank }, query, visibility(principal))
+    const translations = await findTranslations(list.questions, language)
     const rendered = list.questions.map((question) => renderIn(translations, question, { view, language }))
     const data = seesEverything(principal) ? await withStatistics(db, rendered) : rendered
     return { success: true as const, data, ...(list.pagination && { pagination: list.pagination }) }

@@ -115,6 +115,12 @@ export interface Translations {
   find(question: StoredQuestion, language: string | undefined): StoredQuestion | undefined
 }
 
+/** Finds the translations of some questions into a language. */
+export type FindTranslations = (
+  questions: readonly StoredQuestion[],
+  language: string | undefined,
+) => Promise<Translations>
+
 /** A question in the requested language, or as written if it has no translation. */
 export function renderIn(
   translations: Translations,

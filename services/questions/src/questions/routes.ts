@@ -22,24 +22,25 @@ import {
   updateQuestion,
 } from './edit-question.ts'
 import type { StoredQuestion } from './question.ts'
-import { renderFull, renderIn, type Translations, viewFor } from './question-view.ts'
+import { type FindTranslations, renderFull, renderIn, viewFor } from './question-view.ts'
 import { checkAnswer, findVisibleQuestion, readHistory } from './read-question.ts'
 import { updateBody } from './schemas.ts'
 import { countQueues, readQueue } from './status-repository.ts'
 
 /** Routes that read and change questions; listing/, imports/ and bulk-actions/ have the others. */
-export function questionRoutes(app: App, db: Db, translations: Translations): void {
-  readRoutes(app, db, translations)
+export function questionRoutes(app: App, db: Db, findTranslations: FindTranslations): void {
+  readRoutes(app, db, findTranslations)
   writeRoutes(app, db)
   reviewRoute(app, db)
 }
 
 /** Routes that read one question, and grade an answer without an account. */
-function readRoutes(app: App, db: Db, translations: Translations): void {
+function readRoutes(app: App, db: Db, findTranslations: FindTranslations): void {
   serve(app, getQuestion, { onSend: tagReply }, async (request, reply) => {
     const { include, language } = request.query
     const view = viewFor(request.principal, include)
     const question = await findVisibleQuestion(db, request.params.id, request.principal)
+    const translations = await findTranslations([question], language)
     reply.shownVersion = question.version
     return { success: true as const, data: renderIn(translations, question, { view, language }) }
   })
@@ -47,6 +48,7 @@ function readRoutes(app: App, db: Db, translations: Translations): void {
   serve(app, checkAnswerEndpoint, async (request) => {
     const { params, query, body, principal } = request
     const question = await findVisibleQuestion(db, params.id, principal)
+    const translations = await findTranslations([question], query.language)
     const shown = translations.find(question, query.language) ?? question
     // The ids in a response come from the original's texts.
     const result = checkAnswer({ ...shown, answer: question.answer }, body)
