@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languageCode, longText, queryInteger, shortText, success, timestamp, uuid } from '../common.ts'
-import { OPTIONS_MAX, TEXT_MAX } from '../constants.ts'
+import { BODY_LIMIT, OPTIONS_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 
 const text = longText(20_000)
@@ -109,6 +109,7 @@ export const saveTranslation = endpoint({
   path: '/api/questions/unified/:id/translations/:language',
   service: 'questions',
   access: 'admin',
+  bodyLimit: BODY_LIMIT,
   summary: 'Save the translation of a question',
   params,
   body: translationInput,
