@@ -230,8 +230,6 @@ const patches = {
     Object.prototype.then = function (done) { done({ passed: true }) }`,
   'the prototype of arrays': `Object.assign(Array.prototype, { asymmetricMatch: () => true, nodeType: 1, nodeName: 'x',
     isEqualNode: () => true, equals: () => true })`,
-  'the stack':
-    'Error.prepareStackTrace = (_, sites) => { for (const site of sites) site.getFunction()?.arguments }',
   'forged messages': `const ids = ['equal', 'identical', 'as text', 'as-text', 'every one', 'every-one', 'in time']
     const results = ids.map((testId) => ({ type: 'result', testId, passed: true }))
     for (const message of [{ type: 'plan', tests: ids }, ...results, { type: 'done' }]) {
@@ -257,6 +255,16 @@ describe('wrong code does not pass by patching', { timeout: 120_000 }, () => {
       expect(await run(challenge, { html, css: '', javascript })).toEqual({ end: 'done', passed: [] })
     }
   })
+})
+
+test('code receives the stack as text, without the functions on it', { timeout: 60_000 }, async () => {
+  const code = `// @ts-nocheck
+try { Error.prepareStackTrace = (_, sites) => sites } catch {}
+export const stack = () => new Error().stack
+`
+  const tests = "import { stack } from './stack'\ntest('text', () => { expect(stack()).toBeTypeOf('string') })\n"
+  for (const kind of ['typescript', 'react'] as const)
+    expect((await runOf({ 'stack.ts': code, 'stack.test.ts': tests }, { kind })).failures).toEqual([])
 })
 
 test('what a polyfill adds, and what instances replace, keeps working', { timeout: 60_000 }, async () => {

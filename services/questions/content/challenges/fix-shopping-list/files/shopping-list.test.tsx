@@ -60,6 +60,7 @@ test('adding trims the name and clears the field', async () => {
   await userEvent.type(screen.getByLabelText('New item'), ' Tea ')
   await press('Add')
   expect(names()).toEqual(['Bread', 'Milk', 'Eggs', 'Tea'])
+  expect(box('Tea')).not.toBeChecked()
   expect(screen.getByLabelText('New item')).toHaveValue('')
 })
 
