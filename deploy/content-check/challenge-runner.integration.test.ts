@@ -262,7 +262,8 @@ test('code receives the stack as text, without the functions on it', { timeout: 
 try { Error.prepareStackTrace = (_, sites) => sites } catch {}
 export const stack = () => new Error().stack
 `
-  const tests = "import { stack } from './stack'\ntest('text', () => { expect(stack()).toBeTypeOf('string') })\n"
+  const tests =
+    "import { stack } from './stack'\ntest('text', () => { expect(stack()).toBeTypeOf('string') })\n"
   for (const kind of ['typescript', 'react'] as const)
     expect((await runOf({ 'stack.ts': code, 'stack.test.ts': tests }, { kind })).failures).toEqual([])
 })
