@@ -56,3 +56,28 @@ test.each([
     await expectFits(page, log)
   },
 )
+
+test('an article’s history shows its changes and restores an old version', async () => {
+  const call = await superAdmin()
+  const title = `Article ${randomUUID()}`
+  const text = { summary: 'One sentence.', category: 'JavaScript', readingTime: 3, tags: [] }
+  const made = await call<{ data: { id: string } }>('/api/articles', {
+    body: { title, body: 'The first text.', ...text },
+  })
+  const path = `/api/articles/${made.body.data.id}`
+  await call(path, { method: 'PUT', body: { body: 'The second text.' } })
+
+  const page = await openAdminPage(`/admin/learning-resources?list=articles&entry=${made.body.data.id}`)
+  await page.getByText('History', { exact: true }).click()
+  await page
+    .getByRole('button', { name: /^Show changes/ })
+    .first()
+    .click()
+  await page.locator('ins', { hasText: 'second' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Restore this version/ }).click()
+  await page.getByRole('region', { name: `Edit "${title}"` }).waitFor({ state: 'detached' })
+  const now = await call<{ data: { body: string } }>(path)
+  expect(now.body.data.body).toBe('The first text.')
+  await call(path, { method: 'DELETE' })
+})

@@ -114,7 +114,11 @@ export const abilities: readonly Ability[] = [
   { name: 'Manage the audio of questions', access: 'admin', paths: ['/api/audio'] },
   { name: 'Manage the catalogs', access: 'admin', paths: catalogs },
   { name: 'Read the audit log', access: 'admin', paths: ['/api/admin/audit'] },
-  { name: 'Restore deleted content', access: 'admin', paths: ['/api/admin/trash'] },
+  {
+    name: 'Restore deleted content and old versions',
+    access: 'admin',
+    paths: ['/api/admin/trash', '/api/admin/versions'],
+  },
   { name: 'Manage backups', access: 'admin', paths: ['/api/admin/backup'] },
   { name: 'See all features', access: 'admin', paths: ['/api/features'] },
   {

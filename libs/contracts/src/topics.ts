@@ -11,6 +11,7 @@ const topics: readonly (readonly [prefix: string, topic: Topic])[] = [
   ['/api/admin/progress', 'answers'],
   ['/api/admin/backup', 'backups'],
   ['/api/admin/trash', 'trash'],
+  ['/api/admin/versions', 'library'],
   ['/api/admin/audit', 'audit'],
   ['/api/admin/users', 'learners'],
   ['/api/users/me', 'learners'],

@@ -30,6 +30,7 @@ import { taxonomyRoutes } from './taxonomy/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
 import { withStored } from './translations/translate-questions.ts'
 import { trashRoutes } from './trash/routes.ts'
+import { versionRoutes } from './versions/routes.ts'
 
 /** Builds the service of the question bank, its taxonomy and the content library. */
 export async function buildApp(config: QuestionsConfig): Promise<App> {
@@ -68,6 +69,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   libraryRoutes(app, db, openIssueCache(app, config))
   questionListRoute(app, db)
   trashRoutes(app, db)
+  versionRoutes(app, db)
   interviewRoutes(app, db, createInterviewer(config))
 
   consumeAnswers(backend)

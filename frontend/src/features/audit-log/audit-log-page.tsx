@@ -148,7 +148,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
             )}
           </td>
           <td data-label={messages.person}>
-            <bdi>{entry.actorName ?? entry.actor}</bdi>
+            <span dir="auto">{entry.actorName ?? entry.actor}</span>
           </td>
           <td data-label={messages.time}>
             <time dateTime={entry.at}>{format.moment(entry.at)}</time>

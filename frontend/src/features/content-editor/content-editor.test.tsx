@@ -250,6 +250,57 @@ test('a deleted library entry is restored from the trash', async () => {
   expect(sent(calls, 'POST')).toMatchObject([{ path: '/api/admin/trash/a-deletion/restore', body: {} }])
 })
 
+test('the history shows what each version changed, and restores an old one', async () => {
+  const job = {
+    id: 'a-job',
+    order: 7,
+    revision: 3,
+    title: 'A better job',
+    company: 'Acme',
+    location: 'Berlin',
+    remote: false,
+    type: 'full-time',
+    description: 'Work.',
+    skills: ['CSS'],
+    url: 'https://example.org/',
+    postedOn: '2026-11-01',
+  }
+  const jobs = libraryCollections.find(({ name }) => name === 'jobs') as Collection
+  const version = (id: string, action: string, fields: object) => ({
+    id,
+    action,
+    changedBy: 'admin_1',
+    changedAt: '2026-11-20T08:00:00Z',
+    fields: { ...job, ...fields },
+  })
+  const calls = fakeNetwork({
+    'GET /api/jobs': () => ({ data: [job] }),
+    'GET /api/admin/editors': () => ({ data: [{ id: 'admin_1', name: 'Ann', role: 'admin' }] }),
+    'GET /api/admin/versions/jobs/a-job': () => ({
+      data: [
+        version('v2', 'updated', {}),
+        version('v1', 'created', { title: 'A job', skills: ['CSS', 'HTML'] }),
+      ],
+      pagination: { page: 1, pageSize: 20, totalCount: 2, totalPages: 1, hasNext: false, hasPrev: false },
+    }),
+    'POST /api/admin/versions/v1/restore': () => ({
+      success: true,
+      message: 'Version restored successfully',
+    }),
+  })
+  const { user } = show('/admin/learning-resources', jobs)
+  await user.click(await screen.findByRole('button', { name: 'Edit "A better job"' }))
+  await user.click(await screen.findByText('History'))
+  const [changes] = await screen.findAllByRole('button', { name: /^Show changes/ })
+  await user.click(changes as HTMLElement)
+  const terms = await screen.findAllByRole('term')
+  expect(terms.map(({ textContent }) => textContent)).toEqual(['Title', 'Skills'])
+  await user.click(screen.getByRole('button', { name: /^Restore this version/ }))
+  await screen.findByRole('button', { name: 'Edit "A better job"' })
+  const [restoration] = sent(calls, 'POST')
+  expect(restoration?.headers.get('if-match')).toBe('"v3"')
+})
+
 test('a server error in a nested part shows at its field', async () => {
   const sheets = libraryCollections.find(({ name }) => name === 'cheatSheets') as Collection
   const sheet = {

@@ -29,6 +29,7 @@ import { FormContext } from './list-fields.tsx'
 import { useContentMessages } from './messages.en.ts'
 
 const LeaveDialog = lazy(() => import('../../shared/admin/leave-dialog.tsx'))
+const EntryVersions = lazy(() => import('./entry-versions.tsx'))
 
 export interface EntryFormProps {
   collection: Collection
@@ -64,6 +65,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   // Code editors hold their own state: a new key resets them.
   const [edition, setEdition] = useState(0)
   const [leaving, setLeaving] = useState(false)
+  const [showsHistory, setShowsHistory] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const proof = useRef<Proof>(null)
   const [isChecking, setIsChecking] = useState(false)
@@ -183,6 +185,19 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
         </form>
         {beside?.(body, proof)}
       </div>
+      {entry && (
+        <details
+          className={styles.history}
+          onToggle={({ currentTarget }) => setShowsHistory(currentTarget.open)}
+        >
+          <summary>{messages.versions.title}</summary>
+          {showsHistory && (
+            <Suspense fallback={<span className="visually-hidden">{common.loading}</span>}>
+              <EntryVersions collection={collection} entry={entry} onRestored={done} />
+            </Suspense>
+          )}
+        </details>
+      )}
       {leaving && (
         <Suspense>
           <LeaveDialog onStay={() => setLeaving(false)} onLeave={done} />

@@ -1,59 +1,16 @@
 import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { type Change, diffWordsWithSpace } from 'diff'
-import { useMemo } from 'react'
+import { TextDiff as Diff } from '../../shared/admin/text-diff.tsx'
 import { categoriesQuery, learningPathsQuery, sectionsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { numberText } from '../../shared/ui/typed-solution.tsx'
 import type { ManagerMessages } from './messages.en.ts'
 import { useManagerMessages } from './messages.en.ts'
-import styles from './question-versions.module.css'
 
-/** After this many edits, two texts have so little in common that they are better shown one after the other. */
-const MOST_EDITS = 1_500
-
-/** A diff of two texts: removed text is struck through, added text underlined; screen readers announce both. */
-export function TextDiff({ before, after }: { before: string; after: string }) {
+/** A diff of two texts, with the labels of question versions. */
+export function TextDiff(texts: { before: string; after: string }) {
   const { history, form } = useManagerMessages()
-  const pieces = useMemo(() => piecesOf(before, after), [before, after])
-  return (
-    <span dir="auto" className={styles.diff}>
-      {pieces.map(({ at, value, added, removed }) => {
-        if (added) {
-          return (
-            <ins key={at} className={styles.added}>
-              <span className="visually-hidden">{history.added} </span>
-              {value}
-            </ins>
-          )
-        }
-        if (removed) {
-          return (
-            <del key={at} className={styles.removed}>
-              <span className="visually-hidden">{history.removed} </span>
-              {value}
-            </del>
-          )
-        }
-        return <span key={at}>{value}</span>
-      })}
-      {before === '' && after === '' && form.nothing}
-    </span>
-  )
-}
-
-function piecesOf(before: string, after: string): (Change & { at: number })[] {
-  const whole = [
-    { value: before, removed: true, added: false, count: 1 },
-    { value: after, removed: false, added: true, count: 1 },
-  ].filter(({ value }) => value !== '')
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS }) ?? whole
-  let at = 0
-  return changes.map((change) => {
-    const piece = { ...change, at }
-    at += change.value.length
-    return piece
-  })
+  return <Diff {...texts} labels={{ ...history, nothing: form.nothing }} />
 }
 
 export type FieldName = keyof ManagerMessages['form']['fields']

@@ -147,12 +147,12 @@ function Outcome({ outcome, onDismiss }: { outcome: Restoration; onDismiss: () =
   const messages = useTrashMessages()
   const { restored, failed } = outcome
   return (
-    <>
+    <div className={styles.outcome}>
       {restored.length > 0 && (
         <Alert tone="success" title={messages.restored(restored.length)} onDismiss={onDismiss} />
       )}
       {failed.length > 0 && <Alert tone="error" title={messages.failed(failed.length)} />}
-    </>
+    </div>
   )
 }
 

@@ -46,6 +46,7 @@ const byCode: Readonly<Partial<Record<string, string>>> = {
   credentials_required: 'أدخل البريد الإلكتروني وكلمة المرور.',
   cross_origin: 'لا تُقبل الطلبات من موقع آخر.',
   email_taken: 'يوجد حساب بهذا البريد الإلكتروني.',
+  entry_version_not_found: 'الإصدار غير موجود.',
   entry_not_found: 'العنصر غير موجود.',
   export_incomplete: 'جزء من البيانات غير متاح الآن. يُرجى إعادة المحاولة لاحقًا.',
   export_row_too_large: 'أحد السجلات أكبر من أن يُرسَل.',

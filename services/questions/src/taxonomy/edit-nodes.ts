@@ -173,6 +173,15 @@ export async function removeNode(
   return { moved }
 }
 
+/** The content of a node's row, as the body of a change has it. */
+export function nodeFields(row: Fields): Fields {
+  const columns = Object.entries(columnOf).filter(([field, column]) => field !== 'order' && column in row)
+  return {
+    ...('steps' in row ? { title: row.name, steps: row.steps } : { name: row.name }),
+    ...Object.fromEntries(columns.map(([field, column]) => [field, row[column]])),
+  }
+}
+
 /** The columns of a deleted node that it gets back, besides its id and name. */
 const restoredColumns = [...new Set(Object.values(columnOf)), 'lesson_words', 'steps_edited_at', 'created_at']
 

@@ -1,0 +1,198 @@
+import type { ContentKind, EntryVersion } from '@rehearse/contracts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminHere } from '../../shared/account/account-data.ts'
+import { adminKey, editorsQuery } from '../../shared/admin/admin-self.ts'
+import { TextDiff } from '../../shared/admin/text-diff.tsx'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { adminApi } from '../../shared/api/client.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { newId } from '../../shared/new-id.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { showToast } from '../../shared/ui/toasts.tsx'
+import type { Collection, Entry } from './collection.ts'
+import styles from './content-editor.module.css'
+import { type CollectionName, useContentMessages } from './messages.en.ts'
+
+/** The kinds under which the versions of each list are stored. */
+const kinds: Record<CollectionName, Exclude<ContentKind, 'questions'>> = {
+  sections: 'section',
+  categories: 'category',
+  topics: 'topic',
+  paths: 'learning_path',
+  plans: 'plans',
+  challenges: 'challenges',
+  resources: 'resources',
+  guides: 'guides',
+  bank: 'question-bank',
+  articles: 'articles',
+  cheatSheets: 'cheatsheets',
+  jobs: 'jobs',
+}
+
+const PAGE = 20
+
+/** The versions of an entry, each with its changes and a button to restore it. Load it lazily. */
+export default function EntryVersions({
+  collection,
+  entry,
+  onRestored,
+}: {
+  collection: Collection
+  entry: Entry
+  onRestored: () => void
+}) {
+  const { versions: messages } = useContentMessages()
+  const { toast } = useMessages()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const kind: string = kinds[collection.name]
+  const list = useInfiniteQuery({
+    queryKey: adminKey('library', 'versions', kind, entry.id),
+    queryFn: ({ pageParam, signal }) =>
+      adminApi.get(`/api/admin/versions/${kind}/${entry.id}`, {
+        query: { page: pageParam, pageSize: PAGE },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
+  })
+  const restore = useMutation({
+    mutationFn: ({ id }: EntryVersion) =>
+      adminApi.post(`/api/admin/versions/${id}/restore`, {
+        headers: { 'if-match': `"v${entry.revision}"`, 'idempotency-key': newId() },
+      }),
+    onSuccess: async ({ message }) => {
+      showToast({ tone: 'success', title: toast.success, message })
+      onRestored()
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['admin', 'data'] }),
+        queryClient.invalidateQueries({ queryKey: ['catalogue'] }),
+      ])
+    },
+  })
+  const versions = list.data?.pages.flatMap((page) => page.data) ?? []
+  const stale = restore.error instanceof ApiError && restore.error.status === 412
+  return (
+    <div className={styles.versions}>
+      {restore.isError && (
+        <Alert tone={stale ? 'warning' : 'error'} {...(!stale && { title: messages.restoreFailed })}>
+          {stale ? messages.stale : errorText(restore.error)}
+        </Alert>
+      )}
+      {list.isPending && <Skeleton heights={[3, 3, 3]} />}
+      {list.isError && (
+        <LoadFailed title={messages.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isSuccess && versions.length === 0 && <p>{messages.none}</p>}
+      <ol className="plain-list">
+        {versions.map((version, position) => (
+          <VersionItem
+            key={version.id}
+            collection={collection}
+            version={version}
+            before={versions[position + 1]}
+            isCurrent={position === 0}
+            pending={restore.isPending}
+            onRestore={() => restore.mutate(version)}
+          />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {messages.older}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** One version: who made it, when and, expanded, its difference from the one before. */
+function VersionItem({
+  collection,
+  version,
+  before,
+  isCurrent,
+  pending,
+  onRestore,
+}: {
+  collection: Collection
+  version: EntryVersion
+  before: EntryVersion | undefined
+  isCurrent: boolean
+  pending: boolean
+  onRestore: () => void
+}) {
+  const { versions: messages, fields: labels } = useContentMessages()
+  const { common } = useMessages()
+  const format = useFormat()
+  const { data: editors = [] } = useQuery(editorsQuery)
+  const [open, setOpen] = useState(false)
+  const { action, changedAt, changedBy } = version
+  const time = format.moment(changedAt)
+  const name = editors.find(({ id }) => id === changedBy)?.name ?? changedBy
+  const by = name === null ? messages.starter : changedBy === adminHere() ? messages.byYou : messages.by(name)
+  const different = collection.fields
+    .map((field) => ({
+      field,
+      text: textOf(version.fields[field.name]),
+      old: textOf(before?.fields[field.name]),
+    }))
+    .filter(({ text, old }) => text !== old)
+  return (
+    <li className={styles.version}>
+      <p>
+        <strong>{messages.actions[action]}</strong>
+        {common.comma}
+        <time dateTime={changedAt}>{time}</time> <span>{by}</span>
+        {isCurrent && ` (${messages.current})`}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-expanded={open}
+          aria-label={`${messages.changes}: ${time}`}
+          onClick={() => setOpen(!open)}
+        >
+          {messages.changes}
+        </Button>
+        {!isCurrent && action !== 'deleted' && (
+          <Button
+            size="small"
+            pending={pending}
+            aria-label={`${messages.restore}: ${time}`}
+            onClick={onRestore}
+          >
+            {messages.restore}
+          </Button>
+        )}
+      </div>
+      {open && different.length === 0 && <p>{messages.same}</p>}
+      {open && (
+        <dl className={styles.versionChanges}>
+          {different.map(({ field, text, old }) => (
+            <div key={field.name}>
+              <dt>{labels[field.label ?? field.name]}</dt>
+              <dd>
+                <TextDiff before={old} after={text} labels={messages} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+/** A field as text, to compare two versions. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value
+  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
+  return isList ? value.join('\n') : JSON.stringify(value, null, 2)
+}
