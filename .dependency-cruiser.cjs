@@ -8,7 +8,7 @@ const packages = (...names) => `^.*node_modules/(?:${names.join('|')})/`
 const subjects = {
   gateway: ['upstreams', 'live', 'rate-limits', 'cache', 'operations', 'security', 'proxy', 'runner'],
   identity: [
-    ...['keys', 'passwords', 'limits', 'sessions', 'email', 'admins', 'learners'],
+    ...['audit', 'keys', 'passwords', 'limits', 'sessions', 'email', 'admins', 'learners'],
     ...['email-delivery', 'oauth', 'privacy', 'notifications'],
   ],
   media: ['storage', 'audio'],
@@ -42,7 +42,7 @@ const subjects = {
       'translations',
       'exports',
     ],
-    ...['taxonomy', 'backups', 'privacy', 'library', 'content', 'interviewer', 'replay'],
+    ...['taxonomy', 'backups', 'privacy', 'library', 'trash', 'versions', 'content', 'interviewer', 'replay'],
   ],
 }
 
