@@ -34,5 +34,6 @@ function start() {
 }
 
 const isPainted = !document.hidden && document.documentElement.dataset.rendered
-if (isPainted) requestAnimationFrame(() => setTimeout(start))
+// Only in the second frame is the first one on the screen.
+if (isPainted) requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
 else start()
