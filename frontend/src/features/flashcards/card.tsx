@@ -18,6 +18,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { InEnglish } from '../../shared/ui/in-english.tsx'
 import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
@@ -59,6 +60,7 @@ export function Card({
     <article aria-labelledby="card">
       <p className={styles.tags}>
         <Tag>{card.category}</Tag>
+        {faces && !faces.question.language && <InEnglish />}
       </p>
       <h1 id="card" ref={heading} tabIndex={-1} dir="auto" className={styles.title}>
         <InlineCode text={card.title} />
@@ -238,7 +240,7 @@ function Ratings({
 }
 
 interface CardFaces {
-  question: Pick<PublicQuestion, 'content' | 'prompt'>
+  question: Pick<PublicQuestion, 'content' | 'language' | 'prompt'>
   answer: QuestionAnswer | null
   options: readonly { id: string; text: string; isCorrect: boolean }[]
   explanation: string

@@ -2,6 +2,7 @@ import type { Flashcard } from '@rehearse/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { useLocale } from '../../shared/i18n/locale.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
@@ -75,6 +76,26 @@ const reviews = (calls: ReturnType<typeof open>['calls']) =>
 beforeEach(() => {
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
   due = [card(), other]
+})
+
+test.each([
+  [undefined, 1],
+  ['ar', 0],
+])('in Arabic, a card marks that its question is in English: language %s', async (language, marks) => {
+  due = [card()]
+  useLocale.getState().setLanguage('ar')
+  try {
+    open({
+      [`GET /api/questions/unified/${question.id}`]: () => ({
+        success: true,
+        data: { ...question, language, explanation: 'One variable.' },
+      }),
+    })
+    await screen.findByText('What does this print?')
+    expect(screen.queryAllByText('بالإنجليزية')).toHaveLength(marks)
+  } finally {
+    useLocale.getState().setLanguage('en')
+  }
 })
 
 describe('flashcards', () => {
