@@ -207,6 +207,23 @@ describe('a certificate', () => {
     expect(seen).toMatchObject({ status: 200, body: { certificate } })
   })
 
+  test('stays valid after incorrect answers and a reset, and completing the path again issues no second one', async () => {
+    const { certificate } = await completeAll()
+    for (const question of questions.values()) {
+      await call('/api/progress/save', {
+        body: { ...answerTo(question, { right: false }), learningPath: pathId },
+      })
+    }
+    expect((await call('/api/progress/reset', { body: { scope: 'path', id: pathId } })).status).toBe(200)
+    const own = async () =>
+      (await call<{ certificates: Certificate[] }>('/api/progress/certificates')).body.certificates
+    expect(await own()).toEqual([certificate])
+    const seen = await visitor<{ certificate: Certificate }>(`/api/certificates/${certificate?.code}`)
+    expect(seen).toMatchObject({ status: 200, body: { certificate } })
+    expect((await completeAll()).certificate).toEqual(certificate)
+    expect(await own()).toEqual([certificate])
+  })
+
   test('shows the name that the learner chose, and only the learner can change it', async () => {
     const { certificate } = await completeAll()
     const path = `/api/progress/certificates/${certificate?.code}`

@@ -246,6 +246,33 @@ test('a plan’s day selects what its sections still need, and its answers count
   expect(savesIn(calls)[0]).toMatchObject({ learningMode: 'guided', planId: 'two-day' })
 })
 
+test('a plan’s day has as many questions as it promises, even if its sections share questions', async () => {
+  const third = question({ id: '9b0c1df0-7f6c-4c5e-9a55-0d6a4f0f6b1e', title: 'Closures in a handler' })
+  const ofCategory = { html: [question()], javascript: [question(), second] }
+  network({
+    'GET /api/progress/plans': () => ({
+      success: true,
+      plans: [
+        {
+          ...plan,
+          days: [{ day: 1, target: 3, done: 0, correct: 0 }],
+          sections: plan.sections.map((section) => ({ ...section, done: 0 })),
+        },
+      ],
+    }),
+    'GET /api/questions/unified': ({ query }) => {
+      const category = query.get('category') as keyof typeof ofCategory | null
+      return { success: true, data: category ? ofCategory[category] : [question(), second, third] }
+    },
+  })
+  const { user } = renderAt('/questions?plan=two-day', routes)
+  for (const { title } of [question(), second, third]) {
+    await heading(title)
+    await user.keyboard('n')
+  }
+  await heading('Session complete')
+})
+
 test('the practice modes begin with the current plan', async () => {
   network()
   renderAt('/practice', routes)

@@ -125,6 +125,22 @@ test('a missed question says why the chosen option is incorrect', async () => {
   })
 })
 
+test('a question that comes up again in the next round is practice', async () => {
+  const calls = network({ 'GET /api/questions/unified': () => ({ success: true, data: [first] }) })
+  const { user } = renderAt('/questions', <Practice />)
+  await heading(first.title)
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /Correct/ })
+  await user.keyboard('{Enter}')
+  await heading('Session complete: 1 of 1 correct')
+  await user.click(screen.getByRole('button', { name: 'Practice more questions' }))
+  await heading(first.title)
+  screen.getByText('Try again, not scored')
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /Correct/ })
+  expect(savesIn(calls)).toBe(1)
+})
+
 test('a question missed last comes back even while its save is in flight', async () => {
   const held = Promise.withResolvers<void>()
   network({ 'POST /api/progress/save': (call) => held.promise.then(() => saved(call)) })
