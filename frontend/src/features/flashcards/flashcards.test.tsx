@@ -92,7 +92,8 @@ test.each([
       }),
     })
     await screen.findByText('What does this print?')
-    expect(screen.queryAllByText('بالإنجليزية')).toHaveLength(marks)
+    await waitFor(() => expect(document.documentElement.lang).toBe('ar'))
+    await waitFor(() => expect(screen.queryAllByText('بالإنجليزية')).toHaveLength(marks))
   } finally {
     useLocale.getState().setLanguage('en')
   }
