@@ -71,7 +71,7 @@ test('typed text survives a reload, and two admins resolve their conflicting edi
     .waitFor()
   await expectAccessible(page)
   await page.reload()
-  await form.getByText(/which were not saved/).waitFor()
+  await form.getByText(/unsaved changes from/).waitFor()
   await expect.poll(() => form.getByLabel('Content', { exact: true }).inputValue()).toBe('What do **I** say?')
 
   const other = await superAdmin()

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { openAdminPage } from '../support/admin-browser.ts'
 import { expectFits, phone } from '../support/browser.ts'
 import { superAdmin, visitor } from '../support/client.ts'
+import { newQuestion } from '../support/questions.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -34,7 +35,7 @@ test('an author’s question is returned, mended, and approved; learners see it 
   await writing.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor()
   expect(await writing.getByRole('link', { name: 'Bulk add' }).count()).toBe(0)
   await writing.goto('/admin/backup')
-  await writing.getByRole('heading', { level: 1, name: 'Not part of your role' }).waitFor()
+  await writing.getByRole('heading', { level: 1, name: 'Your role can’t open this page' }).waitFor()
   await writing.goto('/admin/questions/unified?open=create')
   expect(await writing.getByRole('button', { name: 'Bulk Import' }).count()).toBe(0)
   const form = writing.getByRole('region', { name: 'Create New Question' })
@@ -82,6 +83,14 @@ test('an author’s question is returned, mended, and approved; learners see it 
   await editing.getByRole('button', { name: 'Submit for review' }).click()
   await editing.waitFor({ state: 'detached' })
 
+  const arabic = await openAdminPage('/admin/reviews', reviewer, {
+    kept: { theme: 'dark', language: 'ar', direction: 'rtl' },
+    viewport: { width: 390, height: 800 },
+  })
+  await arabic.getByRole('listitem').filter({ hasText: title }).waitFor()
+  await expectFits(arabic, 'reviews in Arabic, dark')
+  await photograph(arabic, 'reviews-arabic-phone-dark')
+
   const onPhone = await openAdminPage('/admin/reviews', reviewer, phone)
   const again = onPhone.getByRole('listitem').filter({ hasText: title })
   await again.waitFor()
@@ -116,12 +125,31 @@ test('an admin schedules a draft from the form, and sees it in the list by statu
   await form.getByText('Scheduled', { exact: true }).waitFor()
   await page.goto(`/admin/questions/unified?status=scheduled&search=${encodeURIComponent(title)}`)
   await page.getByRole('row').filter({ hasText: title }).getByText('Scheduled', { exact: true }).waitFor()
+})
 
-  const arabic = await openAdminPage('/admin/reviews', undefined, {
-    kept: { theme: 'light', language: 'ar', direction: 'rtl' },
-    viewport: { width: 390, height: 800 },
-  })
-  await arabic.getByRole('heading', { level: 1, name: 'المراجعات' }).waitFor()
-  await expectFits(arabic, 'reviews in Arabic')
-  await photograph(arabic, 'reviews-arabic-phone')
+test('on a phone, selected questions get another status', async () => {
+  const marker = randomUUID()
+  const made = [await newQuestion({ title: `One ${marker}` }), await newQuestion({ title: `Two ${marker}` })]
+  const page = await openAdminPage(`/admin/questions/unified?search=${marker}`, undefined, phone)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByText('2 questions selected').waitFor()
+  await expectFits(page, 'a selection on a phone')
+  await photograph(page, 'selection-phone')
+  await page.getByRole('button', { name: 'Set status' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set the status' })
+  await dialog.getByLabel('Status').selectOption('Archived')
+  await expectFits(page, 'the dialog of the status')
+  await dialog.getByRole('button', { name: 'Change 2 questions' }).click()
+  await page.getByText('2 questions changed.').waitFor()
+  const asRoot = await superAdmin()
+  for (const { id } of made) {
+    const { body } = await asRoot<{ data: { status: string } }>(`/api/questions/unified/${id}`)
+    expect(body.data.status).toBe('archived')
+  }
+  // A question goes from archived to draft only: the reason is shown.
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await dialog.getByLabel('Status').selectOption('Approved')
+  await dialog.getByRole('button', { name: 'Change 2 questions' }).click()
+  await page.getByText("This question is now archived and can't become approved").waitFor()
 })

@@ -56,7 +56,7 @@ const featureCatalog = {
   security: 'Security',
   accessibility: 'Accessibility',
   futurePlans: 'Future plans',
-  facts: 'Facts',
+  facts: 'At a glance',
   completionDate: 'Completion date',
   lastUpdated: 'Last updated',
   contributors: 'Contributors',

@@ -9,7 +9,7 @@ export const audio = {
   question: 'Question',
   chooseQuestion: 'Choose a question …',
   heard: (heard: number, all: number) =>
-    `${heard} of ${all} have audio. The dots show question and answer audio.`,
+    `${heard} of ${all} questions have audio. The dots show question and answer audio.`,
   questionsFailed: 'Failed to fetch questions',
   beginPath: 'Choose a learning path',
   beginQuestion: 'Choose a question',

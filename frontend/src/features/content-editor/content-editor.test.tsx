@@ -534,7 +534,9 @@ test('a challenge is opened whole, shows the fields of its kind, and is saved on
   await user.type(path, 'src/add.test.ts')
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('Not saved: the tests don’t prove this challenge yet')
+  expect(alert.textContent).toContain(
+    'Not saved: the solution must pass the tests, and the starter code must fail them',
+  )
   expect(alert.textContent).toContain('The starter passes.')
   expect(sent(calls, 'PUT')).toEqual([])
   const files = [whole.files[0], { ...whole.files[1], path: 'src/add.test.ts' }]

@@ -248,7 +248,7 @@ export const content = {
   undo: 'Undo',
   deleteTitle: (one: string) => `Delete ${one}`,
   deleteConfirm: (title: string) => `Are you sure you want to delete "${title}"?`,
-  deleteFailed: 'It could not be deleted',
+  deleteFailed: 'This entry could not be deleted',
   moved: (count: number, inactive: number, deleted: number) =>
     `${n(count, { one: 'Choose where to move # question', other: 'Choose where to move # questions' })}${
       inactive > 0 ? n(inactive, { one: ', # of them inactive', other: ', # of them inactive' }) : ''
@@ -269,10 +269,10 @@ export const content = {
   create: (one: string) => `Create ${one}`,
   save: 'Save changes',
   saving: 'Saving…',
-  saveFailed: 'It could not be saved',
+  saveFailed: 'This entry could not be saved',
   invalid: 'Some fields have errors.',
   checking: 'Running the tests…',
-  notReady: 'Not saved: the tests don’t prove this challenge yet',
+  notReady: 'Not saved: the solution must pass the tests, and the starter code must fail them',
   stale: 'Someone else changed this in the meantime',
   staleText: 'Your changes are still here, and nothing was overwritten.',
   takeTheirs: 'Load the latest version',

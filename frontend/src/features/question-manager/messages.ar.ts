@@ -181,8 +181,8 @@ const editorial: ManagerMessages['editorial'] = {
   returned: 'أُعيد مع تعليق',
 
   title: 'المراجعات',
-  lead: 'أسئلة تنتظر قرارًا، وأسئلتك في طريقها.',
-  authorLead: 'أسئلتك في طريقها إلى المتعلّمين.',
+  lead: 'الأسئلة التي تنتظر المراجعة، والأسئلة التي أرسلتَها.',
+  authorLead: 'الأسئلة التي أرسلتَها للمراجعة، وما أُعيد إليك منها.',
   queues: { waiting: 'تنتظر', assigned: 'مسندة إليك', returned: 'معادة إليك', submitted: 'أرسلتَها' },
   queueOf: (name, count) => `${name} (${count})`,
   empty: {
@@ -250,7 +250,7 @@ const editorial: ManagerMessages['editorial'] = {
   commentHint: 'ماذا على الكاتب أن يغيّر؟',
   commentNeeded: 'اذكر للكاتب ما يُغيَّر.',
   futureNeeded: 'اختر وقتًا في المستقبل.',
-  orderNeeded: 'تنتهي مدة السؤال بعد نشره.',
+  orderNeeded: 'اختر موعد انتهاء بعد موعد النشر.',
   anyone: 'أي مراجع',
 }
 

@@ -168,12 +168,12 @@ const editorial = {
     archived: 'Archived',
   },
   saveDraft: 'Save as draft',
-  readOnly: 'You can read this question. Authors and reviewers edit their own drafts.',
+  readOnly: 'You can only edit your own drafts.',
   returned: 'Returned with a comment',
 
   title: 'Reviews',
-  lead: 'Questions that wait for a decision, and your own on their way.',
-  authorLead: 'Your questions on their way to learners.',
+  lead: 'Questions waiting for review, and the ones you submitted.',
+  authorLead: 'The questions you submitted for review, and those returned to you.',
   queues: {
     waiting: 'Waiting',
     assigned: 'Assigned to you',
@@ -182,10 +182,10 @@ const editorial = {
   },
   queueOf: (name: string, count: string) => `${name} (${count})`,
   empty: {
-    waiting: 'No question waits for review.',
-    assigned: 'No question is assigned to you.',
-    returned: 'No question came back to you.',
-    submitted: 'You have no question in review. Submit a draft, and it is listed here.',
+    waiting: 'No questions are waiting for review.',
+    assigned: 'No questions are assigned to you.',
+    returned: 'No questions were returned to you.',
+    submitted: 'You have no questions in review. Drafts that you submit are listed here.',
   },
   toQuestions: 'Go to questions',
   loadFailed: 'The reviews could not be loaded',
@@ -252,7 +252,7 @@ const editorial = {
   commentHint: 'What should the author change?',
   commentNeeded: 'Tell the author what to change.',
   futureNeeded: 'Choose a time in the future.',
-  orderNeeded: 'A question expires after it is published.',
+  orderNeeded: 'Choose an expiry after the time of publishing.',
   anyone: 'Any reviewer',
 }
 
@@ -403,8 +403,7 @@ export const manager = {
   preview: 'Preview',
   wouldChange: (count: number) =>
     n(count, { one: '# question would change.', other: '# questions would change.' }),
-  wouldStay: (count: number) =>
-    n(count, { one: '# would stay as it is.', other: '# would stay as they are.' }),
+  wouldStay: (count: number) => n(count, { one: '# would not change.', other: '# would not change.' }),
   wouldRefuse: (count: number) =>
     n(count, {
       one: '# question would become invalid and is left out.',

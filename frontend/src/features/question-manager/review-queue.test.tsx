@@ -85,7 +85,7 @@ describe('the review queue', () => {
     expect(sent()[0]).toMatchObject({ path: statusPath, body: { status: 'approved' } })
     expect(sent()[0]?.headers.get('if-match')).toBe('"v3"')
     expect(document.activeElement?.contains(note)).toBe(true)
-    expect(await screen.findByText('No question waits for review.')).toBeDefined()
+    expect(await screen.findByText('No questions are waiting for review.')).toBeDefined()
   })
 
   test('returns with a comment only', async () => {

@@ -42,15 +42,15 @@ export const users = {
 
   progress: 'Progress',
   asOf: 'As of',
-  asOfHint: 'Stats at the end of this day. Leave empty for now.',
+  asOfHint: 'Stats at the end of this day. Leave empty for the current stats.',
   today: 'Now',
   asOfNow: 'As of now',
   asOfDay: (day: string) => `As of the end of ${day}`,
   facts: (count: number) =>
     n(count, {
       zero: 'Nothing recorded by then',
-      one: 'From # recorded event',
-      other: 'From # recorded events',
+      one: 'Based on # recorded event',
+      other: 'Based on # recorded events',
     }),
   progressFailed: 'Progress could not be loaded',
   erasedAlready: 'This learner’s data has been deleted.',
@@ -108,7 +108,7 @@ export const users = {
   export: 'Export their data',
   exporting: 'Collecting...',
   exportFailed: 'The data could not be exported',
-  exported: 'The archive was saved.',
+  exported: 'The data was downloaded.',
   erase: 'Delete learner and data',
   eraseTitle: (name: string) => `Delete ${name} and their data`,
   eraseText:
@@ -132,7 +132,7 @@ export const users = {
   role: 'Role',
   roles: { author: 'Author', reviewer: 'Reviewer', admin: 'Admin', super_admin: 'Super admin' },
   roleHint:
-    'Authors write drafts, reviewers also approve those of others, admins manage all content and learners, super admins manage admins too.',
+    'Authors write drafts. Reviewers also review questions by others. Admins manage all content and learners. Super admins also manage admins.',
   promoteTitle: (name: string) => `Make ${name} a super admin`,
   promoteText: (name: string) =>
     `${name} will be able to manage all admins, including you: change their roles, reset their passwords, and deactivate them.`,

@@ -171,9 +171,9 @@ describe('the list of learners', () => {
 describe('one learner', () => {
   test('is shown as of the end of a day, with the events up to then', async () => {
     const { calls, user } = open(`/admin/users/${uid}`)
-    await screen.findByText(/From 3 recorded events/)
+    await screen.findByText(/Based on 3 recorded events/)
     await user.type(screen.getByLabelText('As of'), '2026-11-20')
-    await screen.findByText(/As of the end of November 20, 2026 · From 1 recorded event/)
+    await screen.findByText(/As of the end of November 20, 2026 · Based on 1 recorded event/)
     const end = encodeURIComponent(new Date('2026-11-20T23:59:59.999').toISOString())
     const path = `/api/admin/progress/learners/${uid}`
     expect(asked(calls, path)).toEqual(['', `asOf=${end}`])
@@ -186,7 +186,7 @@ describe('one learner', () => {
     expect(await screen.findByText('Answer, correct')).toBeDefined()
     expect(screen.getByText(/"timeZone": "Asia\/Tokyo"/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Now' }))
-    await screen.findByText(/From 3 recorded events/)
+    await screen.findByText(/Based on 3 recorded events/)
   })
 
   test('is disabled with a reason, and enabled again', async () => {

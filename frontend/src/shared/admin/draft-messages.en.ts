@@ -6,7 +6,7 @@ export const drafts = {
   resume: 'Continue',
   discard: 'Discard',
 
-  offer: (when: string) => `These are your changes of ${when}, which were not saved.`,
+  offer: (when: string) => `These are your unsaved changes from ${when}.`,
   offerOther: 'Someone has saved another version since. When you save, you choose what to keep.',
   offerDrop: 'Discard them',
   leaveTitle: 'Discard your changes?',
