@@ -118,7 +118,7 @@ test('a challenge runs beside its form: the starter code fails, the solution pas
 
   // Nor does a reload. In a code editor Tab indents; after Escape it moves on.
   await page.reload()
-  await page.getByText(/^These are your changes of/).waitFor()
+  await page.getByText(/^These are your unsaved changes from/).waitFor()
   await html.filter({ hasText: '<p>Nothing</p>' }).waitFor()
   await html.focus()
   await page.keyboard.press('Tab')

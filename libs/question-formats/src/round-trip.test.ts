@@ -91,7 +91,19 @@ const question: fc.Arbitrary<PrintableQuestion> = fc
     timeLimit: fc.integer({ min: 10, max: 300 }),
     isActive: fc.boolean(),
     approved: fc.boolean(),
+    status: fc.constantFrom(
+      'draft' as const,
+      'in-review' as const,
+      'scheduled' as const,
+      'archived' as const,
+    ),
+    expiresAt: fc.constantFrom(null, '2999-02-01T00:00:00.000Z'),
   })
+  .map(({ status, ...fields }) => ({
+    ...fields,
+    status: fields.approved ? ('approved' as const) : status,
+    publishAt: status === 'scheduled' && !fields.approved ? '2999-01-01T00:00:00.000Z' : null,
+  }))
   .map(({ ids, pairs, extra, accepted, caseSensitive, whitespace, value, tolerance, unit, ...fields }) => ({
     ...fields,
     ...(isTyped(fields.type) && {
@@ -125,7 +137,13 @@ const letterOf = (position: number) => String.fromCharCode(97 + position)
 const hasOptions = (type: string) => type !== 'open-ended' && !isTyped(type)
 
 const comparable = (row: unknown) =>
-  jsonRow({ approved: true, ...questionRow.parse(row) } as unknown as PrintableQuestion)
+  jsonRow({ approved: true, ...questionRow.parse(withoutNulls(row)) } as unknown as PrintableQuestion)
+
+/** A stored question without an expiry has `null`, a row has no such field. */
+const withoutNulls = (row: unknown) => {
+  const { publishAt, expiresAt, ...rest } = row as Record<string, unknown>
+  return { ...rest, ...(publishAt ? { publishAt } : {}), ...(expiresAt ? { expiresAt } : {}) }
+}
 
 const seed = 20_261_121
 /** `npm run test:deep` has more. */
@@ -217,6 +235,23 @@ test.each([
   )
   // For readers of the file.
   for (const field of fields) expect(text).toContain(`${field} is not kept`)
+})
+
+describe('a question that is neither approved nor a draft', () => {
+  const status = { status: 'scheduled' as const, publishAt: '2999-01-01T00:00:00.000Z', expiresAt: null }
+  const scheduled = { ...ordinary, approved: false, ...status }
+
+  test.each(['json', 'markdown'] as const)('keeps its status in %s', (format) => {
+    const { text, losses } = printQuestions([scheduled], format)
+    expect(losses).toEqual([])
+    const [read] = parseQuestions(text, format).questions
+    expect(read?.row).toMatchObject({ approved: false, status: 'scheduled', publishAt: status.publishAt })
+  })
+
+  test('is reported where the format has no status', () => {
+    const { losses } = printQuestions([{ ...ordinary, approved: false, status: 'archived' }], 'gift')
+    expect(losses.map(({ message }) => message)).toContain('Question 1: status "archived" is not kept')
+  })
 })
 
 const typed = {

@@ -1,4 +1,5 @@
 import type {
+  ContentStatus,
   Difficulty,
   QuestionAnswerInput,
   QuestionFormat,
@@ -77,6 +78,9 @@ export interface PrintableQuestion {
   timeLimit: number
   isActive?: boolean | undefined
   approved?: boolean | undefined
+  status?: ContentStatus | undefined
+  publishAt?: string | null | undefined
+  expiresAt?: string | null | undefined
 }
 
 /** The result of reading one question: a question or an error, and any number of warnings. */

@@ -64,7 +64,7 @@ test('offers multiple-choice questions that have a text and options, with their 
   const choice = await screen.findByRole('combobox', { name: 'Question' })
   await within(choice).findByRole('option', { name: '○● Closures: var in a loop' })
   expect(within(choice).getAllByRole('option')).toHaveLength(2)
-  expect(await screen.findByText(/^1 of 1 have audio/)).toBeTruthy()
+  expect(await screen.findByText(/^1 of 1 questions have audio/)).toBeTruthy()
   expect(within(await panel('Answer audio')).getByRole('button', { name: 'Play: Answer audio' })).toBeTruthy()
   expect(within(await panel('Question audio')).getByText('No audio yet.')).toBeTruthy()
 })

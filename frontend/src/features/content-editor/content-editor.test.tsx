@@ -133,7 +133,7 @@ test('unsaved text survives a reload, and does not replace a newer version', asy
     [theirs, css],
   )
   const again = show('/admin/sections?entry=html')
-  await screen.findByText(/^These are your changes of/)
+  await screen.findByText(/^These are your unsaved changes from/)
   expect(screen.getByText(/^Someone has saved another version since/)).toBeTruthy()
   expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'Pages of mine')
   await again.user.click(screen.getByRole('button', { name: 'Save changes' }))

@@ -43,6 +43,14 @@ test('an exported sheet is imported as the same questions, with the rows of the 
   })
 })
 
+test('a question that is neither approved nor a draft keeps its status', () => {
+  const times = { publishAt: '2999-01-01T00:00:00.000Z', expiresAt: '2999-02-01T00:00:00.000Z' }
+  const scheduled = { ...exported, approved: false, status: 'scheduled', ...times }
+  expect(imported(tableOf([scheduled])).questions).toMatchObject([
+    { approved: false, status: 'scheduled', ...times },
+  ])
+})
+
 test('no cell of an exported file is a formula', () => {
   const { columns, rows } = tableOf([exported])
   const { data } = Papa.parse<string[]>(toCsv(columns, rows))

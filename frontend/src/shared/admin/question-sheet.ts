@@ -18,6 +18,9 @@ const headers = {
   timeLimit: 'Time limit',
   isActive: 'Active',
   approved: 'Approved',
+  status: 'Review status',
+  publishAt: 'Publish at',
+  expiresAt: 'Expires at',
   answer: 'Answer',
 } as const
 
@@ -32,6 +35,7 @@ export const sheetFields: readonly SheetField[] = [
   ...letters.flatMap((letter) => [`option ${letter}`, `feedback ${letter}`] as const),
   ...(['correct', 'answer', 'explanation', 'category', 'subcategory', 'learningPath', 'topic'] as const),
   ...(['sectionId', 'tags', 'points', 'timeLimit', 'isActive', 'approved'] as const),
+  ...(['status', 'publishAt', 'expiresAt'] as const),
 ]
 
 /** The most rows and columns that are read from a sheet. */
@@ -145,6 +149,9 @@ function questionOf(cells: readonly string[], mapping: readonly (SheetField | nu
     ...(filled('timeLimit') && { timeLimit: numberOf(value('timeLimit')) }),
     ...(filled('isActive') && { isActive: booleanOf(value('isActive')) }),
     ...(filled('approved') && { approved: booleanOf(value('approved')) }),
+    ...(filled('status') && { status: value('status').trim().toLowerCase() }),
+    ...(filled('publishAt') && { publishAt: value('publishAt').trim() }),
+    ...(filled('expiresAt') && { expiresAt: value('expiresAt').trim() }),
   }
 }
 

@@ -88,6 +88,17 @@ export function jsonRow(question: PrintableQuestion): Record<string, unknown> {
     timeLimit: question.timeLimit,
     isActive: question.isActive,
     approved: question.approved,
+    ...jsonStatus(question),
+  }
+}
+
+/** What `approved` doesn't say: draft and approved follow from it. */
+function jsonStatus({ status, publishAt, expiresAt }: PrintableQuestion): Record<string, unknown> {
+  const isStated = status !== undefined && status !== 'draft' && status !== 'approved'
+  return {
+    status: isStated ? status : undefined,
+    publishAt: status === 'scheduled' ? (publishAt ?? undefined) : undefined,
+    expiresAt: expiresAt ?? undefined,
   }
 }
 
