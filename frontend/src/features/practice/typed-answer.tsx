@@ -231,8 +231,7 @@ function Row({
 }) {
   const messages = useTypedMessages()
   return (
-    <li className={classNames(options.result, isRight ? options.right : options.wrong)}>
-      <kbd aria-hidden className={options.key} />
+    <li className={classNames(options.result, options.unlettered, isRight ? options.right : options.wrong)}>
       <span className={styles.own}>{children}</span>
       <span className={options.mark}>
         {isRight ? <Check aria-hidden size={18} /> : <X aria-hidden size={18} />}
