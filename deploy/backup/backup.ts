@@ -14,7 +14,7 @@ import {
 } from './installation.ts'
 import { renewKeyStore } from './key-store.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
-import { backUpMedia, withStorage } from './media.ts'
+import { backUpMedia, withStorages } from './media.ts'
 import { type BackupWriter, checksumOf, writeChecksums } from './parts.ts'
 import { withPublishingPaused } from './pause-publishing.ts'
 import { backupHelp, runCommand, say, UsageError } from './run-command.ts'
@@ -48,10 +48,10 @@ await runCommand(async () => {
   const { folder, manifest } = await backUp(installation, { to: values.to, keys, say })
   const { log, media, streams, cutAt } = manifest
   const underWay = Object.values(streams).reduce((sum, { messages }) => sum + messages, 0)
-  const missing = media.missing.length === 0 ? '' : `\n  missing audio files: ${media.missing.join(', ')}`
+  const missing = media.missing.length === 0 ? '' : `\n  missing media files: ${media.missing.join(', ')}`
   const removed = keepDays === null ? 0 : await removeOld(values.to, keepDays, new Date())
   return `${folder}
-  as of ${cutAt}: ${log.events} events up to position ${log.position}, ${media.files} audio files, ${underWay} messages in flight${missing}
+  as of ${cutAt}: ${log.events} events up to position ${log.position}, ${media.files} media files, ${underWay} messages in flight${missing}
   keys: ${keys}\n${removed === 0 ? '' : `  old backups deleted: ${removed}\n`}`
 })
 
@@ -90,8 +90,8 @@ async function backUp(from: Installation, { to, keys, say }: BackupOptions): Pro
     const manager = await jetstreamManager(connection)
     say('pausing publishing')
     const { snapshots, sequenceRanges, cutAt } = await cut(from, manager, connections)
-    say('audio files')
-    const media = await withStorage(from, (storage) => backUpMedia(writer, snapshots.media, storage))
+    say('media files')
+    const media = await withStorages(from, (storages) => backUpMedia(writer, snapshots.media, storages))
     say('messages in flight')
     const streams = await backUpStreams(writer, manager, sequenceRanges)
     const databases: Manifest['databases'] = {}

@@ -10,7 +10,7 @@ import { type StreamOwner, streams } from '@rehearse/contracts'
 import type pg from 'pg'
 import { databaseNames, type Installation, withClient, withNats } from './installation.ts'
 import { readKeyStore } from './key-store.ts'
-import { findMissingAudio, withStorage } from './media.ts'
+import { findMissingMedia, withStorages } from './media.ts'
 import { findUsers, findWrongSecret, listed, Refusal } from './preflight.ts'
 import { collectErasures, reapplyErasures } from './reapply-erasures.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -37,7 +37,7 @@ export interface Settled {
   /** The number of republished messages. */
   messages: number
   reappliedErasures: number
-  missingAudio: string[]
+  missingMedia: string[]
   verified: string | null
 }
 
@@ -81,14 +81,14 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
     await withClient(here.databases.identity, (client) => client.query('delete from signing_key'))
     say('erasures')
     const reappliedErasures = await reapplyErasures(here, erased)
-    say('audio files')
+    say('media files')
     await using media = await openSnapshot(here.databases.media)
-    const missingAudio = await withStorage(here, (storage) => findMissingAudio(media, storage))
+    const missingMedia = await withStorages(here, (storages) => findMissingMedia(media, storages))
     if (options.verify) say('replaying the log')
     const verified = options.verify ? await verifyLog(here) : null
     await markFinished(here)
     await rm(folder, { recursive: true })
-    return { messages, reappliedErasures, missingAudio, verified }
+    return { messages, reappliedErasures, missingMedia, verified }
   })
 }
 

@@ -1,9 +1,12 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JetStreamManager } from '@nats-io/jetstream'
+import { mediaBuckets } from '@rehearse/contracts'
 import { createVault } from '@rehearse/event-store'
 import { migrationNames } from '@rehearse/service-kit/database/migrate'
 import pg from 'pg'
+import { imageFolder } from '../../services/media/src/storage/folder-storage.ts'
 import { schemas } from './databases.ts'
 import {
   type DatabaseName,
@@ -14,6 +17,7 @@ import {
 } from './installation.ts'
 import { type KeyStore, someKeys } from './key-store.ts'
 import type { Manifest } from './manifest.ts'
+import { mediaKinds } from './media.ts'
 import { filledStreams, lengthOf } from './streams.ts'
 import { isUnfinished } from './unfinished-restore.ts'
 
@@ -55,7 +59,7 @@ export async function preflight({
   }
   const streams = await filledStreams(manager)
   if (streams.length > 0) found.push(`NATS is not empty: ${streams.join(', ')}`)
-  if (await hasAudio(installation, manager)) found.push('the storage of audio is not empty')
+  found.push(...(await filledMedia(installation, manager)))
   return found
 }
 
@@ -94,9 +98,6 @@ export async function findWrongSecret(
   if (tried === 0) return []
   return [`PERSONAL_DATA_SECRET does not open the keys in ${keys.folder}: it belongs to another installation`]
 }
-
-/** The object store's name for it. */
-const audioStream = 'OBJ_media_audio'
 
 /** Tables that have rows from the start. */
 const neverEmpty = ['schema_migration', 'schema_migration_lock', 'read_model', 'question_revision']
@@ -144,9 +145,20 @@ async function inDatabase(client: pg.Client, name: DatabaseName, url: string): P
   return []
 }
 
-async function hasAudio({ media }: Installation, manager: JetStreamManager): Promise<boolean> {
-  if (media.storage === 'nats') return (await lengthOf(manager, audioStream)) > 0
-  const names = await readdir(media.folder).catch((error: NodeJS.ErrnoException) => {
+async function filledMedia({ media }: Installation, manager: JetStreamManager): Promise<string[]> {
+  const found: string[] = []
+  for (const kind of mediaKinds) {
+    const isFilled =
+      media.storage === 'nats'
+        ? (await lengthOf(manager, `OBJ_${mediaBuckets[kind]}`)) > 0
+        : await hasFiles(kind === 'images' ? join(media.folder, imageFolder) : media.folder)
+    if (isFilled) found.push(`the storage of ${kind} is not empty`)
+  }
+  return found
+}
+
+async function hasFiles(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })

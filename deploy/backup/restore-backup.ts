@@ -4,13 +4,12 @@ import { join, resolve } from 'node:path'
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { migrate } from '@rehearse/service-kit/database/migrate'
-import type { Storage } from '../../services/media/src/storage/storage.ts'
 import { restoreDatabase, schemas } from './databases.ts'
 import { settle, verifyLog } from './finish-recovery.ts'
 import { databaseNames, type Installation, withClient, withNats } from './installation.ts'
 import { countLocked, type KeyStore, readKeyStore, restoreKeys } from './key-store.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { mediaFolder, withStorage } from './media.ts'
+import { type MediaStorages, mediaKinds, withStorages } from './media.ts'
 import { findDamage } from './parts.ts'
 import { listed, preflight, Refusal } from './preflight.ts'
 import { collectErasures, reapplyErasures } from './reapply-erasures.ts'
@@ -96,8 +95,8 @@ async function fill(to: Installation, filling: Filling): Promise<void> {
   }
   say('keys')
   await withClient(to.databases.progress, (client) => restoreKeys(client, keys.folder, keys.store))
-  say('audio files')
-  await withStorage(to, (storage) => restoreMedia(folder, storage, to.media))
+  say('media files')
+  await withStorages(to, (storages) => restoreMedia(folder, storages, to.media))
   say('messages in flight')
   await restoreStreams(folder, connection, manager, to.nats.replicas)
   say('newer migrations')
@@ -116,20 +115,22 @@ const prefix = '.restore-'
 /** Copies the files into the storage, each as the service itself would store it. */
 export async function restoreMedia(
   folder: string,
-  storage: Storage,
+  storages: MediaStorages,
   media: Installation['media'],
 ): Promise<void> {
-  await storage.prepare()
+  for (const kind of mediaKinds) await storages[kind].prepare()
   if (media.storage === 'folder') await removeLeftOver(media.folder)
   // The storage moves its input, which therefore must be on the same disk.
   const waiting = await mkdtemp(join(media.storage === 'folder' ? media.folder : tmpdir(), prefix))
   try {
-    for (const name of await readdir(join(folder, mediaFolder)).catch(noneIfMissing)) {
-      const path = join(waiting, name)
-      await copyFile(join(folder, mediaFolder, name), path)
-      await storage.put(name, path)
-      // A storage that copies leaves the file, and all of them together may not fit.
-      await rm(path, { force: true })
+    for (const kind of mediaKinds) {
+      for (const name of await readdir(join(folder, kind)).catch(noneIfMissing)) {
+        const path = join(waiting, name)
+        await copyFile(join(folder, kind, name), path)
+        await storages[kind].put(name, path)
+        // A storage that copies leaves the file, and all of them together may not fit.
+        await rm(path, { force: true })
+      }
     }
   } finally {
     await rm(waiting, { recursive: true, force: true })
@@ -143,7 +144,7 @@ async function removeLeftOver(folder: string): Promise<void> {
   }
 }
 
-/** A backup without audio has no folder for it. */
+/** A backup without files of a kind has no folder for them. */
 function noneIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error

@@ -43,18 +43,18 @@ ${ending(settled)}`
     say,
   })
   const { log, media, cutAt } = manifest
-  return `Restored as of ${cutAt}: ${log.events} events up to position ${log.position}, ${media.files} audio files.
-${ending({ ...restored, missingAudio: media.missing })}`
+  return `Restored as of ${cutAt}: ${log.events} events up to position ${log.position}, ${media.files} media files.
+${ending({ ...restored, missingMedia: media.missing })}`
 })
 
 interface Outcome {
   reappliedErasures: number
-  missingAudio: readonly string[]
+  missingMedia: readonly string[]
   verified: string | null
 }
 
-function ending({ reappliedErasures, missingAudio, verified }: Outcome): string {
-  const lost = missingAudio.length === 0 ? '' : `Missing audio files: ${missingAudio.join(', ')}\n`
+function ending({ reappliedErasures, missingMedia, verified }: Outcome): string {
+  const lost = missingMedia.length === 0 ? '' : `Missing media files: ${missingMedia.join(', ')}\n`
   return `${lost}Erasures reapplied: ${reappliedErasures}.
 The log compared with every read model: ${verified ?? 'not compared'}
 The services can be started.\n`

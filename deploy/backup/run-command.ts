@@ -36,13 +36,13 @@ const where = `The installation is configured by the same variables as the servi
   IDENTITY_DATABASE_OWNER_URL, QUESTIONS_…, PROGRESS_…, MEDIA_…
                             or the URL of each database
   NATS_URL, NATS_REPLICAS   (nats://127.0.0.1:4222, 1)
-  MEDIA_DIR                 the folder of audio files, or MEDIA_STORAGE=nats
+  MEDIA_DIR                 the folder of audio and images, or MEDIA_STORAGE=nats
   PERSONAL_DATA_SECRET      to restore: that of the progress service
 `
 
 export const backupHelp = `npm run ops:backup -- --to <folder> [--keys <folder>] [--keep-days <n>] [--keys-only]
 
-Writes a consistent backup of a running installation: the four databases, the audio files, and the
+Writes a consistent backup of a running installation: the four databases, audio and images, and the
 messages in flight between services. It creates a subfolder of <folder> named after the time of the
 backup; a name that ends in .unfinished marks an incomplete backup, which can be deleted. Run
 'sha256sum -c SHA256SUMS' in the subfolder to verify every file.
@@ -61,7 +61,7 @@ ${where}`
 
 export const restoreHelp = `npm run ops:restore -- <backup> [--keys <folder>] [--replace] [--no-verify]
 
-Restores a backup into empty databases, an empty NATS and an empty audio storage, while no service
+Restores a backup into empty databases, an empty NATS and an empty media storage, while no service
 runs. Learners who were erased since the backup, according to the key store, are erased again. Then
 the whole log is replayed and compared with every read model.
 

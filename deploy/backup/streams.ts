@@ -139,7 +139,7 @@ function isMissing(error: unknown): boolean {
 
 const owners = Object.keys(streams) as StreamOwner[]
 
-/** Deletes all our streams with their consumers, except the audio files. */
+/** Deletes all our streams with their consumers, except audio and images. */
 export async function clearStreams(manager: JetStreamManager): Promise<void> {
   // Tokens that were signed before are rejected from now on.
   const names = [...owners.map((owner) => streams[owner].name), `KV_${keySetLocation.bucket}`]

@@ -9,6 +9,7 @@ import {
   gatewayChangeSubject,
   identitySubjects,
   keySetLocation,
+  mediaBuckets,
   replySubject,
   type StreamOwner,
   serviceRequests,
@@ -79,7 +80,7 @@ beforeAll(async () => {
   await Promise.all(services.map((name) => service(name).connection))
   manager = await jetstreamManager(await intruder('ops'))
   await publishKeySet(service('identity'), keys as never)
-  await openNatsStorage(service('media')).prepare()
+  for (const bucket of Object.values(mediaBuckets)) await openNatsStorage(service('media'), bucket).prepare()
 })
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
@@ -158,7 +159,7 @@ describe('allowed: what a service does', () => {
   })
 
   test('media stores files', async () => {
-    const storage = openNatsStorage(service('media'))
+    const storage = openNatsStorage(service('media'), mediaBuckets.images)
     const file = join(folder.path, 'file')
     await writeFile(file, 'a sound')
     await storage.put('one', file)
@@ -181,12 +182,13 @@ const harmful = [
   keySubject,
   `$KV.${keySetLocation.bucket}.another`,
   '$O.media_audio.C.piece',
+  '$O.media_images.C.piece',
   gatewayChangeSubject,
   '$SYS.REQ.SERVER.PING',
   '$JS.API.STREAM.LIST',
   '$JS.API.STREAM.NAMES',
   '$JS.API.STREAM.CREATE.ANOTHER',
-  ...[...owners.map((owner) => streams[owner].name), keyStream, 'OBJ_media_audio'].flatMap((stream) => [
+  ...[...owners.map((owner) => streams[owner].name), keyStream, 'OBJ_media_audio', 'OBJ_media_images'].flatMap((stream) => [
     ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.DELETE', 'MSG.GET', 'SNAPSHOT', 'RESTORE'].map(
       (request) => `$JS.API.STREAM.${request}.${stream}`,
     ),
@@ -244,8 +246,10 @@ const own: Record<(typeof services)[number], (string | RegExp)[]> = {
     '$JS.API.STREAM.CREATE.MEDIA',
     'service.questions.lookup',
     'reply.identity.guessed',
+    'service.questions.image-uses',
     '$O.media_audio.C.piece',
-    /^\$JS\.API\.STREAM\.(CREATE|PURGE|MSG\.GET)\.OBJ_media_audio$/,
+    '$O.media_images.C.piece',
+    /^\$JS\.API\.STREAM\.(CREATE|PURGE|MSG\.GET)\.OBJ_media_(audio|images)$/,
     /^\$JS\.(API\.CONSUMER\.(CREATE|MSG\.NEXT|INFO)|ACK)\.\w+\.media-(?!.*session\.ended)/,
     '$JS.API.CONSUMER.CREATE.IDENTITY.media-erasures.identity.session.ended.v1',
   ],

@@ -68,7 +68,7 @@ beforeAll(async () => {
   kept = crowd.map(({ answers }) => [...answers])
   const made = await run('backup', ['--to', backups], settings)
   process.kill(here.services.questions.pid ?? 0, 'SIGCONT')
-  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('1 audio files') })
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('1 media files') })
   folder = made.out.split('\n')[0] ?? ''
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
   expect(manifest.streams.progress?.messages).toBeGreaterThan(10)

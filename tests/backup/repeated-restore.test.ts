@@ -103,7 +103,7 @@ const steps = [
   'database progress',
   'database media',
   'keys',
-  'audio files',
+  'media files',
   'messages in flight',
   'newer migrations',
   'erasures',

@@ -15,6 +15,7 @@ const pages = [
   '/admin/content',
   '/admin/learning-resources',
   '/admin/audio',
+  '/admin/images',
   '/admin/backup',
   '/admin/trash',
   '/admin/audit',

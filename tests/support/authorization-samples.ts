@@ -50,8 +50,10 @@ const exceptions: Readonly<Record<string, Partial<Sample>>> = {
   'GET /api/progress/sessions/:sessionId': { params: ownLearningSession, status: onlyOwn },
   'PATCH /api/progress/sessions/:sessionId': { params: ownLearningSession, status: onlyOwn },
   'GET /api/audio/:questionId/:type/:name': { status: 404 },
-  // It requires a form.
+  'GET /api/images/:id': { status: 404 },
+  // They require a form.
   'POST /api/audio/upload': { status: 415 },
+  'POST /api/images': { status: 415 },
 }
 
 /** The sample of an endpoint: its example, an unknown id and an empty body. */

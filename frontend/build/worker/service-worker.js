@@ -8,6 +8,9 @@
 /* global version, files */
 const appCache = `app-${version}`
 
+// The images of questions and lessons on this device, which the page saves (shared/offline/saved-images.ts).
+const imageCache = 'images'
+
 self.addEventListener('install', (event) => {
   const requests = Object.entries(files).map(
     ([path, integrity]) => new Request(path, { integrity, cache: 'no-cache' }),
@@ -20,7 +23,9 @@ self.addEventListener('activate', (event) => {
     caches
       .keys()
       .then((names) =>
-        Promise.all(names.filter((name) => name !== appCache).map((name) => caches.delete(name))),
+        Promise.all(
+          names.filter((name) => name !== appCache && name !== imageCache).map((name) => caches.delete(name)),
+        ),
       ),
   )
 })
@@ -36,6 +41,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(kept('/index.html', request))
   else if (Object.hasOwn(files, pathname)) event.respondWith(kept(pathname, request))
   else if (pathname.startsWith('/assets/on-demand/')) event.respondWith(keptOnUse(request))
+  else if (pathname.startsWith('/api/images/')) event.respondWith(savedImage(request))
 })
 
 /** As in the gateway: files have a dot in their name, and these paths aren't pages of the app. */
@@ -50,6 +56,20 @@ async function keptOnUse(request) {
   const response = await fetch(request)
   if (response.ok) await cache.put(request.url, response.clone()).catch(() => undefined)
   return response
+}
+
+/** An image never changes. Without a connection, another width of it is better than none. */
+async function savedImage(request) {
+  const cache = await caches.open(imageCache)
+  const saved = await cache.match(request.url, { ignoreVary: true })
+  if (saved) return saved
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const other = await cache.match(request.url, { ignoreVary: true, ignoreSearch: true })
+    if (other) return other
+    throw error
+  }
 }
 
 async function kept(path, request) {

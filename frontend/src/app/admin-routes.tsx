@@ -35,6 +35,9 @@ const BulkAdd = lazyPage(async () => (await import('../features/bulk-import/bulk
 const AdminAudio = lazyPage(
   async () => (await import('../features/audio-manager/audio-manager.tsx')).AudioManager,
 )
+const AdminImages = lazyPage(
+  async () => (await import('../features/image-manager/image-manager.tsx')).ImageManager,
+)
 const AdminBackup = lazyPage(async () => (await import('../features/backups/backups-page.tsx')).BackupsPage)
 const AuditLog = lazyPage(async () => (await import('../features/audit-log/audit-log-page.tsx')).AuditLogPage)
 const AdminTrash = lazyPage(async () => (await import('../features/trash/trash-page.tsx')).TrashPage)
@@ -71,6 +74,7 @@ export const adminRoutes = createRoutesFromElements(
       <Route path="translations" element={<Translations />} />
       <Route path="content/questions" element={<BulkAdd />} />
       <Route path="audio" element={<AdminAudio />} />
+      <Route path="images" element={<AdminImages />} />
       <Route path="backup" element={<AdminBackup />} />
       <Route path="audit" element={<AuditLog />} />
       <Route path="trash" element={<AdminTrash />} />

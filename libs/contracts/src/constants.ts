@@ -52,6 +52,7 @@ export const TEXT_MAX = {
   note: 10_000,
   interviewAnswer: 10_000,
   planName: 200,
+  imageAlt: 300,
 } as const
 
 /** The daily goal, in questions. */
@@ -113,6 +114,9 @@ export const ENTRY_VERSIONS_MAX = 100
 /** The maximum size of an audio file, in bytes. */
 export const AUDIO_MAX_BYTES = 10_485_760
 
+/** The limits of an uploaded image: bytes of a file, bytes of an SVG, pixels in all, and pixels of a side. */
+export const IMAGE_MAX = { bytes: 10_485_760, svgBytes: 524_288, pixels: 25_000_000, side: 16_000 } as const
+
 /** The maximum number of console entries of one run: the page that shows them must stay responsive. */
 export const RUN_CONSOLE_ENTRIES = 200
 /** The maximum length of one console entry, value or error, in characters. */
@@ -130,6 +134,7 @@ export const ADMIN_TOPICS = [
   'plans',
   'library',
   'audio',
+  'images',
   'backups',
   'trash',
   'reports',

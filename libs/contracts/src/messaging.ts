@@ -7,6 +7,7 @@ import {
   learnerExportSubject,
 } from './identity/privacy.ts'
 import { mediaSubjects } from './media/audio.ts'
+import { imageUsesSubject } from './media/images.ts'
 import { everyAnswerSubmitted, progressSubjects } from './progress/events.ts'
 import { questionLookupSubject, questionReplaySubject } from './questions/events.ts'
 
@@ -70,6 +71,7 @@ export const serviceRequests: readonly { by: StreamOwner; of: StreamOwner; subje
   { by: 'progress', of: 'questions', subject: questionReplaySubject },
   { by: 'progress', of: 'questions', subject: questionLookupSubject },
   { by: 'media', of: 'questions', subject: questionLookupSubject },
+  { by: 'media', of: 'questions', subject: imageUsesSubject },
   ...(Object.keys(streams) as StreamOwner[])
     .filter((service) => service !== 'identity')
     .map((service) => ({ by: 'identity', of: service, subject: learnerExportSubject(service) }) as const),
@@ -86,5 +88,5 @@ export const replySubject = (service: string, id: string): string => `reply.${se
  */
 export const gatewayChangeSubject = 'gateway.change.v1'
 
-/** The object store for audio if `MEDIA_STORAGE` is `nats`. */
-export const audioBucket = 'media_audio'
+/** The object stores for audio and images if `MEDIA_STORAGE` is `nats`. */
+export const mediaBuckets = { audio: 'media_audio', images: 'media_images' } as const

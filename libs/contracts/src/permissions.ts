@@ -112,6 +112,9 @@ export const abilities: readonly Ability[] = [
   },
   { name: 'Play the audio of questions', access: 'anyone', paths: ['/api/audio'] },
   { name: 'Manage the audio of questions', access: 'admin', paths: ['/api/audio'] },
+  { name: 'See the images of questions and lessons', access: 'anyone', paths: ['/api/images'] },
+  { name: 'Upload images', access: 'author', paths: ['/api/images'] },
+  { name: 'Manage images', access: 'admin', paths: ['/api/images', '/api/admin/images'] },
   { name: 'Manage the catalogs', access: 'admin', paths: catalogs },
   { name: 'Read the audit log', access: 'admin', paths: ['/api/admin/audit'] },
   {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import {
-  audioBucket,
   durableConsumers,
   gatewayChangeSubject,
   identitySubjects,
   keySetLocation,
+  mediaBuckets,
   replySubject,
   type StreamOwner,
   serviceRequests,
@@ -46,7 +46,7 @@ function permissionsOf(user: NatsUser): Permissions | null {
         ...endedSessions,
         ...keySet,
         ...(user === 'identity' ? ownKeySet : []),
-        ...(user === 'media' ? ownAudio : []),
+        ...(user === 'media' ? ownFiles : []),
         ...asked.map(({ subject }) => subject),
         ...[...askers].map((asker) => replySubject(asker, '*')),
       ],
@@ -101,11 +101,10 @@ const keySet = [
 ]
 const ownKeySet = [keySubject, `$JS.API.STREAM.CREATE.${keyStream}`]
 
-const audioStream = `OBJ_${audioBucket}`
-const ownAudio = [
-  `$O.${audioBucket}.>`,
-  ...['CREATE', 'INFO', 'PURGE', 'MSG.GET'].map((request) => `$JS.API.STREAM.${request}.${audioStream}`),
-]
+const ownFiles = Object.values(mediaBuckets).flatMap((bucket) => [
+  `$O.${bucket}.>`,
+  ...['CREATE', 'INFO', 'PURGE', 'MSG.GET'].map((request) => `$JS.API.STREAM.${request}.OBJ_${bucket}`),
+])
 
 /** The credentials of a service or an operator. */
 export interface NatsCredential {

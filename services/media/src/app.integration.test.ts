@@ -49,7 +49,7 @@ test('creates its storage folder, and leaves no file in it after a check', async
     startup: up,
     clock: up,
   })
-  expect(await readdir(storage)).toEqual(['.staging'])
+  expect((await readdir(storage)).sort()).toEqual(['.images', '.staging'])
   expect((await service.inject('/metrics')).body).toMatch(
     /^disk_bytes\{state="all",service="media"\} [1-9]\d*\ndisk_bytes\{state="free",service="media"\} [1-9]/m,
   )

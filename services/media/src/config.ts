@@ -7,7 +7,9 @@ export const config = z.object({
   MEDIA_DIR: z
     .string()
     .min(1)
-    .describe('folder of audio files, and of uploads until they are validated; created if missing'),
+    .describe(
+      'folder of audio files and images, and of uploads until they are validated; created if missing',
+    ),
   MEDIA_STORAGE: z
     .enum(['folder', 'nats'])
     .default('folder')

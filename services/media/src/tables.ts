@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AudioType } from '@rehearse/contracts'
 import type { IdempotencyTables, MessagingTables } from '@rehearse/service-kit'
-import type { Generated, Kysely, Transaction } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 /** Folders of migrations, in the order in which they run. */
 export const migrations: readonly string[] = [join(import.meta.dirname, 'migrations')]
@@ -22,6 +22,20 @@ export interface Tables extends MessagingTables, IdempotencyTables {
     attached_by: string
     attached_at: Date
   }
+  image: {
+    id: string
+    digest: Buffer
+    alt: string
+    file_name: string
+    width: number
+    height: number
+    bytes: number
+    removed: string[]
+    uploaded_by: string
+    uploaded_at: Generated<Date>
+    deleted_at: ColumnType<Date | null, undefined, Date | null>
+  }
+  image_file: { name: string; image_id: string; mime_type: string; width: number; bytes: number }
   known_question: { question_id: string; version: number; deleted_at: Date | null }
 }
 

@@ -6,6 +6,7 @@ import { loadContent } from './content/load-content.ts'
 import { questionListRoute } from './content/question-lists.ts'
 import { ContentTranslations } from './content/translations.ts'
 import { exportRoute } from './exports/routes.ts'
+import { serveImageUses } from './images/image-uses.ts'
 import { installMultipart } from './imports/import-form.ts'
 import { ReadingThreads } from './imports/reading-threads.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -77,6 +78,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   consumeStatistics(backend)
   consumeChallengeOpenings(backend)
   serveReplays(backend)
+  serveImageUses(backend)
   servePersonalData('questions', backend, personalData)
 
   startRetentionJob(backend)

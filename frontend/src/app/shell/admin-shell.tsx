@@ -51,6 +51,7 @@ export default function AdminShell() {
     { to: '/admin/learning-resources', label: nav.learningResources },
     { to: '/admin/translations', label: nav.translations },
     { to: '/admin/audio', label: nav.audio },
+    { to: '/admin/images', label: nav.images },
     { to: '/admin/backup', label: nav.backup },
     { to: '/admin/trash', label: nav.trash },
     { to: '/admin/audit', label: nav.audit },

@@ -14,6 +14,7 @@ export const adminNav: AdminNavMessages = {
   learningResources: 'موارد التعلّم',
   translations: 'الترجمات',
   audio: 'الصوت',
+  images: 'الصور',
   backup: 'النسخ الاحتياطية',
   trash: 'سلة المحذوفات',
   audit: 'سجل التدقيق',

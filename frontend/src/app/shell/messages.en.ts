@@ -14,6 +14,7 @@ export const adminNav = {
   learningResources: 'Learning resources',
   translations: 'Translations',
   audio: 'Audio',
+  images: 'Images',
   backup: 'Backups',
   trash: 'Trash',
   audit: 'Audit log',

@@ -26,6 +26,7 @@ const alsoShows: Partial<Record<AdminTopic, readonly AdminTopic[]>> = {
   imports: ['questions'],
   backups: ['questions', 'places'],
   audio: ['questions'],
+  images: ['questions', 'places', 'library'],
   reports: ['questions'],
   plans: ['questions', 'places'],
   trash: content,

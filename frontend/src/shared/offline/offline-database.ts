@@ -2,6 +2,7 @@ import type { AnsweredQuestion, AnswerInput, LearningSessionInput } from '@rehea
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { SAVED_QUESTIONS_MAX } from '../constants.ts'
 import { user } from '../storage.ts'
+import { saveImages } from './saved-images.ts'
 
 /** An answer as it is sent, with its id and its learner. */
 export type PendingAnswer = Partial<AnswerInput> & { answerId: string; userId: string; answeredAt: string }
@@ -101,6 +102,7 @@ export async function cacheQuestions(userId: string, questions: readonly Answere
   const surplus = all.sort((one, other) => other.keptAt - one.keptAt).slice(SAVED_QUESTIONS_MAX)
   for (const { id } of surplus) await change.store.delete([userId, id])
   await change.done
+  void saveImages(questions).catch(() => undefined)
 }
 
 export async function cachedQuestions(userId: string): Promise<AnsweredQuestion[]> {

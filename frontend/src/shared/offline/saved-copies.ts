@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 import { currentLearnerId } from '../storage.ts'
 import { whenIdle } from '../when-idle.ts'
 import { offlineDatabase } from './offline-database.ts'
+import { saveImages } from './saved-images.ts'
 
 /** The queries that are saved, by the first part of their key. */
 const kinds: ReadonlySet<unknown> = new Set([
@@ -86,6 +87,7 @@ function save({ queryHash: hash, state }: Query): void {
     const copy = { userId: currentLearnerId(), hash, savedAt, build, data }
     // Without a database, copies aren't saved.
     void store(copy).catch(() => undefined)
+    void saveImages(data).catch(() => undefined)
   })
 }
 

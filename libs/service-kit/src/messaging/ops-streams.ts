@@ -1,6 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { audioBucket, keySetLocation, type StreamOwner, streams } from '@rehearse/contracts'
+import { keySetLocation, mediaBuckets, type StreamOwner, streams } from '@rehearse/contracts'
 import { ConfigError, readConfig, serviceConfig } from '../config.ts'
 import { ensureStream, natsServers } from './nats.ts'
 
@@ -14,7 +14,10 @@ try {
   try {
     const manager = await jetstreamManager(connection)
     for (const owner of Object.keys(streams) as StreamOwner[]) await ensureStream(manager, owner, replicas)
-    const buckets = new Set([`KV_${keySetLocation.bucket}`, `OBJ_${audioBucket}`])
+    const buckets = new Set([
+      `KV_${keySetLocation.bucket}`,
+      ...Object.values(mediaBuckets).map((bucket) => `OBJ_${bucket}`),
+    ])
     for await (const { config } of manager.streams.list()) {
       const isOurs =
         buckets.has(config.name) || Object.values(streams).some(({ name }) => name === config.name)

@@ -17,6 +17,9 @@ export const unsupportedAudio = () =>
     message: 'File type not supported. Please use MP3, WAV, OGG, M4A, AAC, or WebM',
   })
 
+export const audioTooLarge = () =>
+  new DomainError({ kind: 'too-large', code: 'audio_too_large', message: 'File size exceeds 10MB limit' })
+
 export const fileMissing = () =>
   new DomainError({
     kind: 'invalid',

@@ -1,20 +1,19 @@
-import multipart, { type MultipartValue } from '@fastify/multipart'
 import {
   AUDIO_MAX_BYTES,
   type AudioType,
   audioType,
-  DomainError,
   deleteAudio,
   UPLOAD_BODY_LIMIT,
   uploadAudio,
 } from '@rehearse/contracts'
 import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
-import { fileTooLarge, type StagedFile, type Staging } from '../storage/staging.ts'
+import { receiveForm } from '../storage/receive-form.ts'
+import type { StagedFile, Staging } from '../storage/staging.ts'
 import type { Db } from '../tables.ts'
 import { type AudioServices, attachAudio, detachAudio } from './attach-audio.ts'
 import { downloadRoute } from './download-route.ts'
-import { fileMissing, questionIdMissing, typeInvalid } from './errors.ts'
+import { audioTooLarge, fileMissing, questionIdMissing, typeInvalid } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,23 +23,14 @@ declare module 'fastify' {
 }
 
 /** Routes that upload, serve and delete the audio of a question. */
-export async function audioRoutes(app: App, services: AudioServices, staging: Staging): Promise<void> {
-  await installForms(app)
+export function audioRoutes(app: App, services: AudioServices, staging: Staging): void {
+  app.decorateRequest('audioType', undefined)
   uploadRoute(app, services, staging)
   deleteRoute(app, services.db)
   downloadRoute(app, services.db, services.storage)
 }
 
-/**
- * Limit on form fields besides the file: well above what the form has, well below what would hurt. The staging area
- * checks the file's size.
- */
-const limits = { fileSize: AUDIO_MAX_BYTES + 1, files: 1, fields: 10, fieldSize: 200, parts: 11 }
-
-async function installForms(app: App): Promise<void> {
-  await app.register(multipart, { limits, throwFileSizeLimit: false })
-  app.decorateRequest('audioType', undefined)
-}
+const audioLimit = { bytes: AUDIO_MAX_BYTES, exceeded: audioTooLarge }
 
 const succeeded: Readonly<Record<AudioType, string>> = {
   question: 'Question audio uploaded successfully!',
@@ -58,15 +48,14 @@ function uploadRoute(app: App, services: AudioServices, staging: Staging): void 
     {
       failureMessage: ({ audioType }) => (audioType ? failed[audioType] : 'Failed to upload audio'),
       preParsing: async (request, _reply, payload) => {
-        if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BODY_LIMIT) throw fileTooLarge()
+        if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BODY_LIMIT) throw audioTooLarge()
         return payload
       },
       attachValidation: true,
     },
     async (request) => {
       if (request.validationError?.validationContext === 'headers') throw request.validationError
-      if (!request.isMultipart()) throw notAForm()
-      const { file, ...wanted } = await receiveForm(request, staging)
+      const { file, ...wanted } = await receiveAudio(request, staging)
       try {
         const actor = principalOf(request).id
         const key = request.headers['idempotency-key']
@@ -97,27 +86,21 @@ interface AudioForm {
 }
 
 /**
- * Reads an upload's form, with its fields and file in any order. The caller discards the file.
- * @throws {DomainError} invalid; unsupported, if it isn't a form; too-large, `audio_too_large`
+ * Reads an upload's form. The caller discards the file.
+ * @throws {DomainError} as `receiveForm` does; too-large, `audio_too_large`; invalid, if a field is missing
  */
-async function receiveForm(request: FastifyRequest, staging: Staging): Promise<AudioForm> {
-  const fields = new Map<string, unknown>()
-  let file: StagedFile | undefined
+async function receiveAudio(request: FastifyRequest, staging: Staging): Promise<AudioForm> {
+  const { fields, file } = await receiveForm(request, staging, {
+    limit: audioLimit,
+    onField: (name, value) => {
+      if (name === 'type') request.audioType = audioType.safeParse(value).data
+    },
+  })
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        fields.set(part.fieldname, (part as MultipartValue).value)
-        request.audioType = audioType.safeParse(fields.get('type')).data
-      } else if (part.fieldname === 'file') file = await staging.stage(part.file, AUDIO_MAX_BYTES)
-      else part.file.resume()
-    }
     return checked(fields, file)
   } catch (error) {
-    // The rest of the body is discarded, so that it doesn't block the connection.
-    request.raw.unpipe()
-    request.raw.resume()
     await file?.discard()
-    throw error instanceof DomainError || isRejection(error) ? error : brokenForm(error)
+    throw error
   }
 }
 
@@ -129,23 +112,3 @@ function checked(fields: ReadonlyMap<string, unknown>, file: StagedFile | undefi
   if (!type.success) throw typeInvalid()
   return { questionId: questionId.trim(), type: type.data, file }
 }
-
-/** A rejection, as opposed to an error of the parser or the disk, which has its own status. */
-const isRejection = (error: unknown): boolean =>
-  error instanceof Error && ('statusCode' in error || 'syscall' in error)
-
-/** A parser error without a status means a malformed form: 400. */
-const brokenForm = (cause: unknown) =>
-  new DomainError({
-    kind: 'invalid',
-    code: 'malformed_request',
-    message: 'The request is malformed',
-    cause,
-  })
-
-const notAForm = () =>
-  new DomainError({
-    kind: 'unsupported',
-    code: 'unsupported_media_type',
-    message: 'This media type is not supported',
-  })

@@ -10,6 +10,9 @@ import { FileMissing, type Storage } from './storage.ts'
  */
 const chunkBytes = 1024 * 1024
 
+/** The folder of images inside that of audio; hidden, so that versions without images leave it alone. */
+export const imageFolder = '.images'
+
 /** Files in a folder. A file passed to `put` must be on the same file system, since it is moved, not copied. */
 export function openFolderStorage(folder: string): Storage {
   return {

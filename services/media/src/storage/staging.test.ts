@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { temporaryFolder } from '@rehearse/testing'
 import { expect, test } from 'vitest'
+import { audioTooLarge } from '../audio/errors.ts'
 import { openStaging } from './staging.ts'
 
 /** A source that can be written for a while and then fails, as on a disk that becomes full. */
@@ -20,6 +21,8 @@ test.each([
 ])('reports an upload that ends in %s, and leaves nothing of it', async (code, expected) => {
   await using folder = await temporaryFolder()
   const staging = openStaging(folder.path)
-  await expect(staging.stage(writtenUntil(code), 10_000)).rejects.toMatchObject(expected)
+  await expect(
+    staging.stage(writtenUntil(code), { bytes: 10_000, exceeded: audioTooLarge }),
+  ).rejects.toMatchObject(expected)
   expect(await readdir(folder.path)).toEqual([])
 })

@@ -4,11 +4,17 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DomainError } from '@rehearse/contracts'
+import type { DomainError } from '@rehearse/contracts'
 import { gaugeOnScrape, type Registry } from '@rehearse/service-kit/observability/metrics'
 import { asStorageFull } from './storage.ts'
 
-/** An upload on disk before validation, not yet attached to a question. */
+export interface SizeLimit {
+  bytes: number
+  /** The error of a larger file. */
+  exceeded: () => DomainError
+}
+
+/** An upload on disk before validation. */
 export interface StagedFile {
   path: string
   bytes: number
@@ -22,10 +28,10 @@ export interface Staging {
   prepare(): Promise<void>
   /**
    * Writes a file to disk as it arrives, without buffering it in memory.
-   * @throws {DomainError} too-large, `audio_too_large`, as soon as more than `limit` bytes have arrived; unavailable,
+   * @throws {DomainError} `limit.exceeded`, as soon as more than `limit.bytes` have arrived; unavailable,
    *   `storage_full`
    */
-  stage(source: Readable, limit: number): Promise<StagedFile>
+  stage(source: Readable, limit: SizeLimit): Promise<StagedFile>
   /** Removes leftovers of killed processes. @returns the number of removed files */
   sweep(before: Date): Promise<number>
 }
@@ -64,17 +70,17 @@ export function openStaging(folder: string): Staging {
 /** Counts and hashes the bytes that pass through, up to the limit. */
 class Meter extends Transform {
   bytes = 0
-  readonly #limit: number
+  readonly #limit: SizeLimit
   readonly #hash = createHash('sha256')
 
-  constructor(limit: number) {
+  constructor(limit: SizeLimit) {
     super()
     this.#limit = limit
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: (error: Error | null, data?: Buffer) => void) {
     this.bytes += chunk.length
-    if (this.bytes > this.#limit) return done(fileTooLarge())
+    if (this.bytes > this.#limit.bytes) return done(this.#limit.exceeded())
     this.#hash.update(chunk)
     done(null, chunk)
   }
@@ -83,9 +89,6 @@ class Meter extends Transform {
     return this.#hash.digest('hex')
   }
 }
-
-export const fileTooLarge = () =>
-  new DomainError({ kind: 'too-large', code: 'audio_too_large', message: 'File size exceeds 10MB limit' })
 
 /** Reports the free space on a folder's disk, which Postgres and NATS usually share on a single machine. */
 export function observeDisk(registry: Registry, folder: string): void {

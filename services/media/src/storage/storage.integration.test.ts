@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { mediaBuckets } from '@rehearse/contracts'
 import { openNats } from '@rehearse/service-kit'
 import { temporaryFolder, testNats } from '@rehearse/testing'
 import Fastify from 'fastify'
@@ -37,7 +38,7 @@ async function staged(bytes: Buffer): Promise<string> {
 /** The behavior that every storage has. */
 describe.each([
   ['folder', openFolderStorage(folder.path)],
-  ['nats', openNatsStorage(nats)],
+  ['nats', openNatsStorage(nats, mediaBuckets.images)],
 ])('%s', (kind, storage) => {
   const bytes = randomBytes(700_001)
   const last = bytes.length - 1
@@ -100,7 +101,7 @@ describe.each([
 })
 
 test('removes the chunks of incomplete files from NATS after a while', async () => {
-  const storage = openNatsStorage(nats)
+  const storage = openNatsStorage(nats, mediaBuckets.images)
   const js = await nats.jetstream()
   await js.publish('$O.media_audio.C.half', 'a piece')
   expect(await namesIn(storage)).toEqual([])

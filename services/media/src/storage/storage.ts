@@ -54,7 +54,7 @@ export function asStorageFull(error: unknown): unknown {
   return new DomainError({
     kind: 'unavailable',
     code: 'storage_full',
-    message: 'There is no room for audio files at the moment, please try again later',
+    message: 'There is no room for files at the moment, please try again later',
     retryAfterSeconds: 60,
     cause: error,
   })

@@ -1,3 +1,4 @@
+import { IMAGE_MAX } from '@rehearse/contracts/constants'
 import type { MarkdownFieldMessages } from './field-messages.en.ts'
 
 export const markdownField: MarkdownFieldMessages = {
@@ -6,6 +7,19 @@ export const markdownField: MarkdownFieldMessages = {
   code: 'شيفرة',
   block: 'كتلة شيفرة',
   link: 'رابط',
+  image: 'صورة',
+  addImage: 'إضافة صورة',
+  chooseImage: 'اختر صورة',
+  imageLimits: `PNG أو JPEG أو WebP أو AVIF أو SVG، بحجم ${IMAGE_MAX.bytes / 1024 ** 2} ميغابايت على الأكثر.`,
+  alt: 'النص البديل',
+  altHint: 'ما الذي تعرضه الصورة، لمن لا يستطيع رؤيتها.',
+  altMissing: 'صِف الصورة.',
+  fileMissing: 'اختر صورة.',
+  upload: 'رفع وإدراج',
+  uploading: 'جارٍ الرفع...',
+  uploadFailed: 'تعذّر رفع الصورة',
+  removed: (parts) => `أُزيل لجعل ملف SVG آمنًا: ${parts}. تحقّق من أن الصورة ما زالت تبدو صحيحة.`,
+  insert: 'إدراج',
   preview: 'معاينة',
   previewOf: (label) => `معاينة: ${label}`,
 }

@@ -1,3 +1,4 @@
+import { IMAGE_MAX } from '@rehearse/contracts/constants'
 import { featureMessages } from '../../i18n/feature-messages.ts'
 
 export const markdownField = {
@@ -6,6 +7,19 @@ export const markdownField = {
   code: 'Code',
   block: 'Code block',
   link: 'Link',
+  image: 'Image',
+  addImage: 'Add an image',
+  chooseImage: 'Choose an image',
+  imageLimits: `PNG, JPEG, WebP, AVIF or SVG, ${IMAGE_MAX.bytes / 1024 ** 2} MB at most.`,
+  alt: 'Alternative text',
+  altHint: 'What the image shows, for those who can’t see it.',
+  altMissing: 'Describe the image.',
+  fileMissing: 'Choose an image.',
+  upload: 'Upload and insert',
+  uploading: 'Uploading...',
+  uploadFailed: 'Failed to upload the image',
+  removed: (parts: string) => `Removed to make the SVG safe: ${parts}. Check that it still looks right.`,
+  insert: 'Insert',
   preview: 'Preview',
   previewOf: (label: string) => `Preview: ${label}`,
 }

@@ -1,9 +1,15 @@
-import { Bold, Code, Eye, Link2, SquareCode } from 'lucide-react'
+import { Bold, Code, Eye, ImagePlus, Link2, SquareCode } from 'lucide-react'
 import {
+  type ClipboardEvent,
   type ComponentProps,
   type CSSProperties,
+  type DragEvent,
   type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
   useDeferredValue,
+  useEffect,
   useRef,
   useState,
 } from 'react'
@@ -12,6 +18,8 @@ import { TextAreaField } from '../fields.tsx'
 import { useMarkdownFieldMessages } from './field-messages.en.ts'
 import { Markdown } from './markdown.tsx'
 import styles from './markdown-field.module.css'
+
+const UploadImage = lazy(() => import('./upload-image-dialog.tsx'))
 
 const formats = { bold: Bold, code: Code, block: SquareCode, link: Link2 } as const
 type Format = keyof typeof formats
@@ -37,12 +45,14 @@ export function MarkdownField({
   const area = useRef<HTMLTextAreaElement>(null)
   const [isPreviewed, setPreviewed] = useState(showsPreview)
   const shown = useDeferredValue(value)
+  const images = useImages(area)
   return (
     <div className={styles.editor} style={{ '--rows': rows } as CSSProperties}>
       <TextAreaField
         dir="auto"
         {...field}
         ref={area}
+        {...images.handlers}
         value={value}
         rows={Math.min(24, Math.max(rows, value.split('\n').length))}
         // A text area has only line feeds: a text with the line breaks of Windows keeps them.
@@ -67,6 +77,13 @@ export function MarkdownField({
           />
         ))}
         <IconButton
+          icon={ImagePlus}
+          label={messages.image}
+          tabIndex={-1}
+          disabled={field.disabled}
+          onClick={() => images.add([])}
+        />
+        <IconButton
           icon={Eye}
           label={messages.preview}
           tabIndex={-1}
@@ -79,8 +96,56 @@ export function MarkdownField({
           <Markdown text={shown} topLevel={4} />
         </section>
       )}
+      {images.files && (
+        <Suspense>
+          <UploadImage
+            // Each file has its own description.
+            key={images.files.length}
+            file={images.files[0]}
+            onClose={() => images.close()}
+            onUploaded={images.insert}
+          />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** Images that are chosen, pasted or dropped: each is described and uploaded, then its Markdown is inserted. */
+function useImages(area: RefObject<HTMLTextAreaElement | null>) {
+  const [files, setFiles] = useState<readonly File[]>()
+  const inserted = useRef('')
+  // While the dialog is open, the text is inert.
+  useEffect(() => {
+    if (files !== undefined || inserted.current === '' || !area.current) return
+    insertText(area.current, inserted.current)
+    inserted.current = ''
+  }, [files, area])
+  const add = (given: readonly File[]) => setFiles(given)
+  const close = () => setFiles(undefined)
+  const take = (event: { preventDefault: () => void }, data: DataTransfer) => {
+    const images = [...data.files].filter(({ type }) => type.startsWith('image/'))
+    if (images.length === 0) return
+    event.preventDefault()
+    add(images)
+  }
+  return {
+    files,
+    add,
+    close,
+    insert: (markdown: string) => {
+      inserted.current += inserted.current === '' ? markdown : `\n\n${markdown}`
+      const rest = files?.slice(1) ?? []
+      setFiles(rest.length > 0 ? rest : undefined)
+    },
+    handlers: {
+      onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+      onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+      onDragOver: (event: DragEvent) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      },
+    },
+  }
 }
 
 /** A text that renders as it was typed needs no preview. */
@@ -102,16 +167,20 @@ function apply(format: Format, area: HTMLTextAreaElement): void {
   const { value, selectionStart: from, selectionEnd: to } = area
   const selected = value.slice(from, to)
   const [before, after] = marksOf(format, selected, value.slice(0, from), value.slice(to))
-  area.focus()
   const text = `${before}${selected}${after}`
-  // The only way to insert text that Ctrl-Z removes again; without it, the text is at least inserted.
-  if (!document.execCommand?.('insertText', false, text)) {
-    area.setRangeText(text, from, to)
-    area.dispatchEvent(new Event('input', { bubbles: true }))
-  }
+  insertText(area, text)
   if (format === 'link' && selected !== '')
     area.setSelectionRange(from + text.length - 9, from + text.length - 1)
   else area.setSelectionRange(from + before.length, from + before.length + selected.length)
+}
+
+/** Replaces the selected text. */
+function insertText(area: HTMLTextAreaElement, text: string): void {
+  area.focus()
+  // The only way to insert text that Ctrl-Z removes again; without it, the text is at least inserted.
+  if (document.execCommand?.('insertText', false, text)) return
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
+  area.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** What comes before and after the selected text. */

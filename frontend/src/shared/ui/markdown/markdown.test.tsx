@@ -43,6 +43,39 @@ describe('question text', () => {
     ])
   })
 
+  test('shows our own images with their size, in the widths that the screen needs', () => {
+    const url = `/api/images/${'a'.repeat(32)}-1200x800.webp`
+    render(<Markdown text={`![The event loop](${url})`} />)
+    const image = screen.getByRole('img', { name: 'The event loop' })
+    const names = ['src', 'width', 'height', 'loading', 'srcset'] as const
+    expect(names.map((name) => image.getAttribute(name))).toEqual([
+      url,
+      '1200',
+      '800',
+      'lazy',
+      `${url}?w=480 480w, ${url}?w=960 960w, ${url} 1200w`,
+    ])
+  })
+
+  test('loads no other image: it is a link, or its text', () => {
+    const { container } = render(
+      <Markdown
+        text={
+          '![a](https://evil.example/x.png) ![b](/logo.png) ![c](javascript:alert(1)) ![d](/api/images/../x-1x1.svg) [![e](https://evil.example/y.png)](https://f.example)'
+        }
+      />,
+      { wrapper: MemoryRouter },
+    )
+    expect(container.querySelector('img')).toBeNull()
+    expect(screen.getAllByRole('link').map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+      ['a', 'https://evil.example/x.png'],
+      ['b', '/logo.png'],
+      ['d', '/api/images/../x-1x1.svg'],
+      ['e', 'https://f.example'],
+    ])
+    expect(container.textContent).toContain('c')
+  })
+
   test('keeps code left to right', () => {
     const { container } = render(<Markdown text={'```\na\n```\n\n`b`'} />)
     expect([...container.querySelectorAll('pre, p > code')].map((node) => node.getAttribute('dir'))).toEqual([

@@ -135,7 +135,8 @@ function element(node: Nodes, render: RenderOptions): ReactNode {
     case 'table':
       return table(node, render)
     case 'link':
-      return link(node.url, children(node, render))
+      // A link can't contain another one.
+      return link(node.url, children(node, { ...render, image: (url, alt) => ownImage(url, alt) ?? alt }))
     case 'image':
       return render.image(node.url, node.alt ?? '')
     default:
@@ -178,7 +179,29 @@ function link(url: string, content: ReactNode): ReactNode {
 /** Two slashes would begin a host name. */
 const ownPage = /^\/(?![/\\])/
 
-export function plainImage(url: string, alt: string): ReactNode {
-  const address = safeAddress(url)
-  return address ? <img src={address} alt={alt} loading="lazy" /> : alt
+/** One of our images; others are shown as links, so that nothing is loaded from elsewhere. */
+export const plainImage = (url: string, alt: string): ReactNode =>
+  ownImage(url, alt) ?? (safeAddress(url) ? link(url, alt || url) : alt)
+
+/** The URL of one of our images has its size in pixels, so that it takes its room before it has loaded. */
+const imageUrl = /^\/api\/images\/[0-9a-f]{32}-(\d{1,5})x(\d{1,5})\.(webp|svg)$/
+
+function ownImage(url: string, alt: string): ReactNode {
+  const [, width, height, format] = imageUrl.exec(url) ?? []
+  if (format === undefined) return undefined
+  const smaller = format === 'svg' ? [] : [480, 960, 1600].filter((one) => one < Number(width))
+  const sources = [...smaller.map((one) => `${url}?w=${one} ${one}w`), `${url} ${width}w`]
+  return (
+    <img
+      src={url}
+      alt={alt}
+      width={width}
+      height={height}
+      loading="lazy"
+      {...(smaller.length > 0 && {
+        srcSet: sources.join(', '),
+        sizes: 'auto, (max-width: 48rem) 100vw, 48rem',
+      })}
+    />
+  )
 }

@@ -1,0 +1,49 @@
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import type { ImageMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
+
+export const images: ImageMessages = {
+  title: 'الصور',
+  lead: 'صور الأسئلة والدروس.',
+  search: 'ابحث بالوصف أو باسم الملف',
+  upload: 'رفع صورة',
+  loadFailed: 'تعذّر تحميل الصور',
+  empty: 'لا توجد صور بعد',
+  emptyText: 'ارفع صورة هنا، أو في محرّر أحد الأسئلة: بالزر أو باللصق أو بالإفلات.',
+  nothingFound: 'لا توجد صورة تطابق هذا البحث',
+  showing: (from, to, of) => `عرض ${from} إلى ${to} من ${of} صورة`,
+  facts: (width, height, kilobytes) => `${width} × ${height}، ${kilobytes} كيلوبايت`,
+  uploaded: (when) => `رُفعت ${when}`,
+  alt: 'النص البديل',
+  altHint: 'تبدأ الاستخدامات الجديدة للصورة بهذا النص، وتحتفظ الحالية بنصوصها.',
+  save: 'حفظ',
+  saved: 'حُفظ النص البديل',
+  saving: 'جارٍ الحفظ...',
+  saveFailed: 'تعذّر حفظ النص',
+  copy: 'نسخ Markdown',
+  copied: 'نُسخ Markdown',
+  copyFailed: 'لم يسمح المتصفح بالنسخ',
+  unused: 'غير مستخدمة',
+  usesUnknown: 'لا يمكن الآن معرفة مواضع استخدامها.',
+  usedIn: (count) =>
+    n(count, {
+      one: 'مستخدمة في موضع واحد',
+      two: 'مستخدمة في موضعين',
+      few: 'مستخدمة في # مواضع',
+      many: 'مستخدمة في # موضعًا',
+      other: 'مستخدمة في # موضع',
+    }),
+  more: (count) => n(count, { other: 'و# أخرى' }),
+  kinds: {
+    question: 'سؤال',
+    'learning-path': 'مسار تعلّم',
+    other: 'المكتبة',
+  },
+  delete: (name) => `حذف ${name}`,
+  deleteTitle: 'حذف الصورة',
+  deleteText: (name) => `هل تريد حذف "${name}"؟ يستعيدها رفع الملف نفسه خلال 30 يومًا.`,
+  deleted: 'حُذفت الصورة',
+  deleteFailed: 'تعذّر حذف الصورة',
+  inUse: 'الصورة مستخدمة. أزلها أولًا من هذه المواضع.',
+}
