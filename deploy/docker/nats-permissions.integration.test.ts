@@ -188,7 +188,12 @@ const harmful = [
   '$JS.API.STREAM.LIST',
   '$JS.API.STREAM.NAMES',
   '$JS.API.STREAM.CREATE.ANOTHER',
-  ...[...owners.map((owner) => streams[owner].name), keyStream, 'OBJ_media_audio', 'OBJ_media_images'].flatMap((stream) => [
+  ...[
+    ...owners.map((owner) => streams[owner].name),
+    keyStream,
+    'OBJ_media_audio',
+    'OBJ_media_images',
+  ].flatMap((stream) => [
     ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.DELETE', 'MSG.GET', 'SNAPSHOT', 'RESTORE'].map(
       (request) => `$JS.API.STREAM.${request}.${stream}`,
     ),

@@ -57,6 +57,13 @@ async function upload(
   })
   return { status: reply.status, body: (await reply.json()) as Reply }
 }
+interface AdminReply {
+  code: string
+  // biome-ignore lint/suspicious/noExplicitAny: an image or a list of them, compared as a whole
+  data: any
+  pagination: { hasPrev: boolean }
+  details: unknown
+}
 const admin = async (method: string, path: string, body?: object) => {
   const reply = await fetch(media.url + path, {
     method,
@@ -66,7 +73,7 @@ const admin = async (method: string, path: string, body?: object) => {
     },
     body: body ? JSON.stringify(body) : null,
   })
-  return { status: reply.status, body: await reply.json() }
+  return { status: reply.status, body: (await reply.json()) as AdminReply }
 }
 const get = (path: string, headers: Record<string, string> = {}) => fetch(media.url + path, { headers })
 const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer())

@@ -38,7 +38,7 @@ async function staged(bytes: Buffer): Promise<string> {
 /** The behavior that every storage has. */
 describe.each([
   ['folder', openFolderStorage(folder.path)],
-  ['nats', openNatsStorage(nats, mediaBuckets.images)],
+  ['nats', openNatsStorage(nats, mediaBuckets.audio)],
 ])('%s', (kind, storage) => {
   const bytes = randomBytes(700_001)
   const last = bytes.length - 1
@@ -101,7 +101,7 @@ describe.each([
 })
 
 test('removes the chunks of incomplete files from NATS after a while', async () => {
-  const storage = openNatsStorage(nats, mediaBuckets.images)
+  const storage = openNatsStorage(nats, mediaBuckets.audio)
   const js = await nats.jetstream()
   await js.publish('$O.media_audio.C.half', 'a piece')
   expect(await namesIn(storage)).toEqual([])

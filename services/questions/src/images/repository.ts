@@ -5,13 +5,19 @@ import type { Db } from '../tables.ts'
 /** The most places that are named per image and kind of content. */
 const NAMED = 10
 
-/** Where images appear in current content, by image. Deleted questions and old versions don't count. */
-export async function findImageUses(db: Db, ids: readonly string[]): Promise<Record<string, ImageUses>> {
-  const { rows } = await sql<{ image: string; kind: string; id: string; title: string; total: string }>`
+interface PlaceRow {
+  image: string
+  kind: string
+  id: string
+  title: string
+  total: string
+}
+
+export const imageUsesOf = (ids: readonly string[]) => sql<PlaceRow>`
     select image, kind, id, title, total from unnest(${ids}::text[]) as given (image)
     cross join lateral (
       (select 'question' as kind, id::text, title, count(*) over () as total from question
-        where image_ids(content || ' ' || explanation || ' ' || options::text) @> array[image]
+        where image_ids(content || ' ' || explanation || ' ' || options::text || coalesce(answer::text, '')) @> array[image]
           and deleted_at is null order by position limit ${NAMED})
       union all
       (select 'learning-path', id, name, count(*) over () from learning_path
@@ -19,7 +25,11 @@ export async function findImageUses(db: Db, ids: readonly string[]): Promise<Rec
       union all
       (select kind, id, coalesce(document ->> 'title', document ->> 'name', id), count(*) over ()
         from library_entry where image_ids(document::text) @> array[image] order by kind, id limit ${NAMED})
-    ) as place`.execute(db)
+    ) as place`
+
+/** Where images appear in current content, by image. Deleted questions and old versions don't count. */
+export async function findImageUses(db: Db, ids: readonly string[]): Promise<Record<string, ImageUses>> {
+  const { rows } = await imageUsesOf(ids).execute(db)
   const uses: Record<string, ImageUses> = {}
   const counted = new Set<string>()
   for (const { image, kind, id, title, total } of rows) {
