@@ -18,6 +18,7 @@ const topics: readonly (readonly [prefix: string, topic: Topic])[] = [
   ['/api/admin/admins', 'admins'],
   ['/api/admin/signing-keys', 'settings'],
   ['/api/audio', 'audio'],
+  ['/api/images', 'images'],
   ['/api/categories', 'places'],
   ['/api/topics', 'places'],
   ['/api/sections', 'places'],

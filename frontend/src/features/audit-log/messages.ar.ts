@@ -15,6 +15,7 @@ export const auditLog: AuditLogMessages = {
     plans: 'الخطط',
     library: 'المكتبة',
     audio: 'الصوتيات',
+    images: 'الصور',
     backups: 'النسخ الاحتياطية',
     trash: 'سلة المحذوفات',
     reports: 'البلاغات',

@@ -16,6 +16,7 @@ export const auditLog = {
     plans: 'Plans',
     library: 'Library',
     audio: 'Audio',
+    images: 'Images',
     backups: 'Backups',
     trash: 'Trash',
     reports: 'Reports',
