@@ -111,15 +111,21 @@ export function MarkdownField({
   )
 }
 
+/** Milliseconds. */
+const FOCUS_RETURN = 50
+
 /** Images that are chosen, pasted or dropped: each is described and uploaded, then its Markdown is inserted. */
 function useImages(area: RefObject<HTMLTextAreaElement | null>) {
   const [files, setFiles] = useState<readonly File[]>()
   const inserted = useRef('')
-  // While the dialog is open, the text is inert.
   useEffect(() => {
-    if (files !== undefined || inserted.current === '' || !area.current) return
-    insertText(area.current, inserted.current)
-    inserted.current = ''
+    if (files !== undefined || inserted.current === '') return
+    // Until the closed dialog has returned the focus, the text can't have it.
+    const timer = setTimeout(() => {
+      if (area.current) insertText(area.current, inserted.current)
+      inserted.current = ''
+    }, FOCUS_RETURN)
+    return () => clearTimeout(timer)
   }, [files, area])
   const add = (given: readonly File[]) => setFiles(given)
   const close = () => setFiles(undefined)

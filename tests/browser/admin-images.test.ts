@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { openAdminPage } from '../support/admin-browser.ts'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { newQuestion } from '../support/questions.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** A drawing with its own bytes. */
+const drawing = (name: string, content = '') => ({
+  name: `${name}.svg`,
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><title>${name}</title>${content}<circle cx="50" cy="50" r="40"/></svg>`,
+  ),
+})
+/** One pixel. */
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add an image' })
+const fileOf = (page: Page) => dialogOf(page).locator('input[type=file]')
+
+test('an image is described, uploaded and inserted in the editor, and learners see it', async () => {
+  const question = await newQuestion({ content: 'Which shape is this?' })
+  const page = await openAdminPage(`/admin/questions/unified?open=edit:${question.id}`)
+  const form = page.getByRole('region', { name: 'Edit Question' })
+  const content = form.getByLabel('Content', { exact: true })
+  await content.press('Control+End')
+  await form
+    .getByRole('toolbar', { name: 'Formatting: Content' })
+    .getByRole('button', { name: 'Image' })
+    .click()
+  await fileOf(page).setInputFiles(drawing(`editor ${question.id}`, '<script>alert(1)</script>'))
+  await dialogOf(page).getByRole('button', { name: 'Upload and insert' }).click()
+  await dialogOf(page).getByText('Describe the image.').waitFor()
+  await expectAccessible(page)
+  await dialogOf(page).getByLabel('Alternative text').fill('A [black] circle')
+  await dialogOf(page).getByRole('button', { name: 'Upload and insert' }).click()
+  // What was removed is shown before it is inserted.
+  await dialogOf(page).getByText('Removed to make the SVG safe: script').waitFor()
+  await dialogOf(page).getByRole('button', { name: 'Insert', exact: true }).click()
+  await dialogOf(page).waitFor({ state: 'detached' })
+  await vi.waitFor(async () => expect(await content.inputValue()).not.toBe('Which shape is this?'))
+  expect(await content.inputValue()).toMatch(
+    /^Which shape is this\?!\[A \\\[black\\\] circle\]\(\/api\/images\/[0-9a-f]{32}-300x100\.svg\)$/,
+  )
+  await content.press('Control+z')
+  expect(await content.inputValue()).toBe('Which shape is this?')
+  await content.press('Control+Shift+z')
+
+  // Pasting asks as well, and a dropped or pasted file never opens in the tab.
+  await content.press('Control+End')
+  await content.evaluate((area, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }))
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, png)
+  await dialogOf(page).getByText('pasted.png').waitFor()
+  await dialogOf(page).getByLabel('Alternative text').fill('A dot')
+  await dialogOf(page).getByRole('button', { name: 'Upload and insert' }).click()
+  await dialogOf(page).waitFor({ state: 'detached' })
+  await vi.waitFor(async () => expect(await content.inputValue()).toContain('A dot'))
+  expect(await content.inputValue()).toMatch(/!\[A dot\]\(\/api\/images\/[0-9a-f]{32}-1x1\.webp\)$/)
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.close()
+
+  const learner = await openPage(`/questions?question=${question.id}`)
+  const image = learner.getByRole('img', { name: 'A [black] circle' })
+  await image.scrollIntoViewIfNeeded()
+  await vi.waitFor(async () =>
+    expect(await image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true),
+  )
+  await learner.close()
+})
+
+test('the Images page finds an image, changes its description, and deletes it only while nothing uses it', async () => {
+  const page = await openAdminPage('/admin/images')
+  const name = `loop ${Date.now()}`
+  await page.getByRole('button', { name: 'Upload an image' }).click()
+  await fileOf(page).setInputFiles(drawing(name))
+  await dialogOf(page).getByLabel('Alternative text').fill('The event loop')
+  await dialogOf(page).getByRole('button', { name: 'Upload and insert' }).click()
+  await dialogOf(page).waitFor({ state: 'detached' })
+  await page.getByLabel('Search by description or file name').fill(name)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `${name}.svg` }) })
+  await card.getByText('Not used').waitFor()
+  await expectAccessible(page)
+
+  await card.getByLabel('Alternative text').fill('The event loop with its queues')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await card.getByRole('img', { name: 'The event loop with its queues' }).waitFor()
+
+  const url = await card.getByRole('img').getAttribute('src')
+  const { title } = await newQuestion({ explanation: `Look: ![The loop](${url})` })
+  await page.reload()
+  await card.getByText('Used in 1 place').click()
+  await card.getByRole('link', { name: title }).waitFor()
+  await card.getByRole('button', { name: `Delete ${name}.svg` }).click()
+  await card.getByText('It is in use. Remove it from these places first.').waitFor()
+
+  const unused = `unused ${Date.now()}`
+  await page.getByRole('button', { name: 'Upload an image' }).click()
+  await fileOf(page).setInputFiles(drawing(unused))
+  await dialogOf(page).getByLabel('Alternative text').fill('Nothing')
+  await dialogOf(page).getByRole('button', { name: 'Upload and insert' }).click()
+  await dialogOf(page).waitFor({ state: 'detached' })
+  await page.getByLabel('Search by description or file name').fill(unused)
+  await page.getByRole('button', { name: `Delete ${unused}.svg` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No image matches this search').waitFor()
+  await page.close()
+})
