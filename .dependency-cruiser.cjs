@@ -11,7 +11,7 @@ const subjects = {
     ...['audit', 'keys', 'passwords', 'limits', 'sessions', 'email', 'admins', 'learners'],
     ...['email-delivery', 'oauth', 'privacy', 'notifications'],
   ],
-  media: ['storage', 'audio'],
+  media: ['storage', 'audio', 'images'],
   progress: [
     ...['learner', 'question-copies', 'read-models', 'learner-store', 'ops', 'bookmarks', 'paths', 'regrade'],
     ...[
@@ -42,7 +42,18 @@ const subjects = {
       'translations',
       'exports',
     ],
-    ...['taxonomy', 'backups', 'privacy', 'library', 'trash', 'versions', 'content', 'interviewer', 'replay'],
+    ...[
+      'taxonomy',
+      'backups',
+      'privacy',
+      'library',
+      'trash',
+      'versions',
+      'content',
+      'interviewer',
+      'replay',
+      'images',
+    ],
   ],
 }
 

@@ -186,9 +186,9 @@ function Places({ uses: { places, total } }: { uses: Uses }) {
       <ul>
         {places.map(({ kind, id, title }) => (
           <li key={`${kind} ${id}`}>
-            {kind === 'question' || kind === 'learning-path' ? messages.kinds[kind] : messages.kinds.other}
+            {messages.kinds[kind as keyof typeof messages.kinds] ?? messages.kinds.other}
             {': '}
-            {kind === 'question' ? (
+            {kind === 'question' || kind === 'translation' ? (
               <Link to={`/admin/questions/unified?open=edit:${id}`}>
                 <bdi>{title}</bdi>
               </Link>

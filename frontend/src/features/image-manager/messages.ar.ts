@@ -37,6 +37,7 @@ export const images: ImageMessages = {
   more: (count) => n(count, { other: 'و# أخرى' }),
   kinds: {
     question: 'سؤال',
+    translation: 'ترجمة',
     'learning-path': 'مسار تعلّم',
     other: 'المكتبة',
   },

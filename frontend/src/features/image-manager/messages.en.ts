@@ -30,6 +30,7 @@ export const images = {
   more: (count: number) => n(count, { one: 'and # more', other: 'and # more' }),
   kinds: {
     question: 'Question',
+    translation: 'Translation',
     'learning-path': 'Learning path',
     other: 'Library',
   },

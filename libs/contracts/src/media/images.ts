@@ -25,7 +25,7 @@ export const imageUrl = (id: string): string => `/api/images/${id}`
 export const imageParams = z.object({ id: imageId })
 export const imageAlt = shortText(TEXT_MAX.imageAlt)
 
-/** Where an image appears: a question, a learning path (its lessons), or an entry of the library. */
+/** Where an image appears: a question, its translation, a learning path (its lessons), or an entry of the library. */
 export const imagePlace = z.object({ kind: z.string(), id: z.string(), title: z.string() })
 export type ImagePlace = z.infer<typeof imagePlace>
 

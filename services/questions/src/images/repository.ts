@@ -20,6 +20,10 @@ export const imageUsesOf = (ids: readonly string[]) => sql<PlaceRow>`
         where image_ids(content || ' ' || explanation || ' ' || options::text || coalesce(answer::text, '')) @> array[image]
           and deleted_at is null order by position limit ${NAMED})
       union all
+      (select 'translation', question_id::text, title, count(*) over ()
+        from question_translation join question on id = question_id
+        where image_ids(words::text) @> array[image] and deleted_at is null order by position limit ${NAMED})
+      union all
       (select 'learning-path', id, name, count(*) over () from learning_path
         where image_ids(description || ' ' || steps::text) @> array[image] order by id limit ${NAMED})
       union all
@@ -35,7 +39,7 @@ export async function findImageUses(db: Db, ids: readonly string[]): Promise<Rec
   for (const { image, kind, id, title, total } of rows) {
     uses[image] ??= { places: [], total: 0 }
     uses[image].places.push({ kind, id, title })
-    // Each of the three sources reports its own total.
+    // Each of the four sources reports its own total.
     const source = `${image} ${sourceOf(kind)}`
     if (!counted.has(source)) uses[image].total += Number(total)
     counted.add(source)
@@ -43,4 +47,5 @@ export async function findImageUses(db: Db, ids: readonly string[]): Promise<Rec
   return uses
 }
 
-const sourceOf = (kind: string) => (kind === 'question' || kind === 'learning-path' ? kind : 'library')
+const ownKinds = ['question', 'translation', 'learning-path']
+const sourceOf = (kind: string) => (ownKinds.includes(kind) ? kind : 'library')

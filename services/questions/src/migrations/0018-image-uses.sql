@@ -8,5 +8,6 @@ $$;
 -- They find what uses an image. Nothing else has to be stored, so no write can forget it.
 create index question_by_image on question
   using gin (image_ids(content || ' ' || explanation || ' ' || options::text || coalesce(answer::text, ''))) where deleted_at is null;
+create index question_translation_by_image on question_translation using gin (image_ids(words::text));
 create index learning_path_by_image on learning_path using gin (image_ids(description || ' ' || steps::text));
 create index library_entry_by_image on library_entry using gin (image_ids(document::text));
