@@ -50,12 +50,12 @@ test('an image is described, uploaded and inserted in the editor, and learners s
 
   // Pasting asks as well, and a dropped or pasted file never opens in the tab.
   await content.press('Control+End')
-  await content.evaluate((area, base64) => {
-    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+  await content.evaluate(`(area) => {
+    const bytes = Uint8Array.from(atob('${png}'), (one) => one.charCodeAt(0))
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }))
     area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, png)
+  }`)
   await dialogOf(page).getByText('pasted.png').waitFor()
   await dialogOf(page).getByLabel('Alternative text').fill('A dot')
   await dialogOf(page).getByRole('button', { name: 'Upload and insert' }).click()
@@ -70,7 +70,7 @@ test('an image is described, uploaded and inserted in the editor, and learners s
   const image = learner.getByRole('img', { name: 'A [black] circle' })
   await image.scrollIntoViewIfNeeded()
   await vi.waitFor(async () =>
-    expect(await image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true),
+    expect(await image.evaluate('(one) => one.complete && one.naturalWidth > 0')).toBe(true),
   )
   await learner.close()
 })
