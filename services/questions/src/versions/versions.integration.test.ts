@@ -55,6 +55,23 @@ describe('the versions of an entry', () => {
     expect(await versionsOf('articles', id)).toHaveLength(3)
   })
 
+  test('clear the fields that an entry got later', async () => {
+    const job = {
+      title: 'A job',
+      company: 'Acme',
+      location: 'Berlin',
+      type: 'full-time',
+      description: 'Work.',
+      url: 'https://example.org/',
+      postedOn: '2026-11-01',
+    }
+    const { id } = (await send('POST /api/jobs', job)).body.data
+    const { revision } = (await send(`PUT /api/jobs/${id}`, { closesOn: '2099-12-31' })).body.data
+    const [, first] = await versionsOf('jobs', id)
+    expect((await restore(first, revision)).status).toBe(200)
+    expect((await send(`GET /api/jobs/${id}`)).body.data).not.toHaveProperty('closesOn')
+  })
+
   test('exist for paths with their steps, too', async () => {
     const steps = [{ id: 'names', title: 'Names', lesson: 'Every control has one.' }]
     const body = { title: 'Accessibility', targetSkills: ['ARIA'], steps }
@@ -74,6 +91,7 @@ describe('the versions of an entry', () => {
     const other = (await send('POST /api/sections', { name: 'Two' })).body.data
     const all = (await send<{ data: { id: string }[] }>('GET /api/sections')).body.data.map((one) => one.id)
     await send('POST /api/sections/order', { ids: all.toReversed() })
+    await send(`PUT /api/sections/${id}`, { order: 9 })
     expect([await versionsOf('section', id), await versionsOf('section', other.id)]).toMatchObject([
       [{}],
       [{}],
