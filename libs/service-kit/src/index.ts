@@ -35,6 +35,7 @@ export {
   unpagedCollection,
 } from './database/personal-data.ts'
 export { openPipeline, type Pipeline } from './database/pipeline.ts'
+export { auditMessage } from './http/audit.ts'
 export { readJsonWithinBounds } from './http/client-errors.ts'
 export { EventStream, OpenStreams, sendStream } from './http/event-stream.ts'
 export { type Check, Readiness, startInBackground } from './http/lifecycle.ts'

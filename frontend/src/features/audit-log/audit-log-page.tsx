@@ -142,7 +142,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
           </th>
           <td data-label={messages.topic}>{messages.topics[entry.topic]}</td>
           <td data-label={messages.target}>
-            <bdi>{entry.title ?? entry.target ?? messages.noTarget}</bdi>
+            <bdi>{entry.title ?? entry.target ?? '–'}</bdi>
             {entry.title !== null && entry.target !== null && (
               <code className={styles.meta}>{entry.target}</code>
             )}

@@ -34,7 +34,6 @@ export const auditLog: AuditLogMessages = {
   time: 'الوقت',
   action: 'الإجراء',
   target: 'العنصر',
-  noTarget: 'غير مسجَّل',
   empty: 'لم يُسجَّل شيء بعد',
   noMatch: 'لا قيد يطابق هذه التصفية',
   loadFailed: 'تعذّر تحميل سجل التدقيق',

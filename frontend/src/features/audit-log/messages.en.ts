@@ -35,7 +35,6 @@ export const auditLog = {
   time: 'Time',
   action: 'Action',
   target: 'What',
-  noTarget: 'Not recorded',
   empty: 'Nothing was recorded yet',
   noMatch: 'No entry matches these filters',
   loadFailed: 'The audit log could not be loaded',

@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { MessagingTables } from '../messaging/messaging-tables.ts'
-import { enqueue } from '../messaging/outbox.ts'
+import { enqueue, type NewMessage } from '../messaging/outbox.ts'
 import type { App } from '../service.ts'
 
 /**
@@ -36,13 +36,18 @@ export const publishAudit =
   async <Tables extends MessagingTables>(
     db: Kysely<Tables>,
     id: string,
-    data: AuditRecord,
+    record: AuditRecord,
   ): Promise<void> => {
-    const [type, version] = [auditRecorded.shape.type.value, auditRecorded.shape.version.value]
-    await db
-      .transaction()
-      .execute((trx) => enqueue(trx, [{ id, subject: auditSubject(service), type, version, data }]))
+    await db.transaction().execute((trx) => enqueue(trx, [{ id, ...auditMessage(service, record) }]))
   }
+
+/** The message by which identity learns what happened in a service. */
+export const auditMessage = (service: StreamOwner, data: AuditRecord): NewMessage<AuditRecord> => ({
+  subject: auditSubject(service),
+  type: auditRecorded.shape.type.value,
+  version: auditRecorded.shape.version.value,
+  data,
+})
 
 /** A request that is repeated with the same Idempotency-Key has the same id. */
 function recordId({ principal, headers, method, url }: FastifyRequest): string {

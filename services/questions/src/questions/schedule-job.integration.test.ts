@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { questionInput } from '@rehearse/contracts'
+import { auditSubject, questionInput } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../tables.ts'
@@ -48,6 +48,13 @@ const events = async (id: string) => {
   return rows.map(({ approved }) => approved)
 }
 
+const audited = async (id: string) => {
+  const { rows } = await sql<{ status: string }>`
+    select payload -> 'data' -> 'details' ->> 'status' as status from outbox
+    where subject = ${auditSubject('questions')} and payload -> 'data' ->> 'target' = ${id}`.execute(db)
+  return rows.map(({ status }) => status)
+}
+
 test('publishes at its time and archives at its time, each once, however many replicas run', async () => {
   const at = soon.toISOString()
   const [publish, expire] = [
@@ -66,6 +73,7 @@ test('publishes at its time and archives at its time, each once, however many re
   expect(await events(publish)).toEqual([false, false, true])
   expect(await events(expire)).toEqual([false, true, false])
   expect(await runSchedule(db, new Date(soon.getTime() + hour))).toBe(0)
+  expect([await audited(publish), await audited(expire)]).toEqual([['approved'], ['archived']])
 })
 
 test('publishes, then archives, what was due for both', async () => {

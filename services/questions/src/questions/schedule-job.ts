@@ -1,4 +1,5 @@
-import type { Backend } from '@rehearse/service-kit'
+import type { AuditRecord } from '@rehearse/contracts'
+import { auditMessage, type Backend, enqueue } from '@rehearse/service-kit'
 import type { Db, Tables, Trx } from '../tables.ts'
 import { findQuestions } from './question-repository.ts'
 import { onSchedule, SCHEDULE_ACTOR } from './question-status.rules.ts'
@@ -38,5 +39,21 @@ async function changeDue(trx: Trx, now: Date): Promise<number> {
       : []
   })
   await recordChanges(trx, changes, { actor: SCHEDULE_ACTOR, at: now })
+  await enqueue(
+    trx,
+    changes.map(({ question }) => auditMessage('questions', scheduleRecord(question))),
+  )
   return changes.length
 }
+
+const scheduleRecord = ({ id, title, editorial }: QuestionChange['question']): AuditRecord => ({
+  actor: SCHEDULE_ACTOR,
+  role: 'system',
+  topic: 'questions',
+  action: SCHEDULE_ACTOR,
+  summary: 'Publish or archive a question on schedule',
+  target: id,
+  title,
+  details: { status: editorial.status },
+  requestId: '',
+})
