@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   type ArticleDocument,
@@ -12,6 +12,7 @@ import {
   type PlanDocument,
   type ResourceDocument,
 } from '@rehearse/contracts'
+import { endpoints } from '@rehearse/contracts/endpoints'
 import { describe, expect, test } from 'vitest'
 import { contentKinds, kindOfFile, readContentFiles, starterEntries } from '../src/content/content-files.ts'
 
@@ -182,4 +183,22 @@ test('what is planned for the website are the 22 routes of the plan', () => {
     '/test-dark-mode',
     '/chatgpt-test',
   ])
+})
+
+describe('features', () => {
+  const built = all<FeatureDocument>('features').filter(({ status }) => status === 'completed')
+  const names = new Set(endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
+
+  test.each(built.map((feature) => [feature.id, feature] as const))(
+    '%s has its details, with files and APIs that exist',
+    (_, { fullStory, features, implementation, lastUpdated }) => {
+      expect([fullStory, features?.length, lastUpdated].every(Boolean)).toBe(true)
+      expect(implementation?.keyFiles?.length).toBeGreaterThan(0)
+      const missing = implementation?.keyFiles?.filter(
+        (file) => !existsSync(new URL(`../../../${file}`, root)),
+      )
+      expect(missing).toEqual([])
+      expect(implementation?.apis?.filter((api) => !names.has(api)) ?? []).toEqual([])
+    },
+  )
 })
