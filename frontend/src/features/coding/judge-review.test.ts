@@ -1,16 +1,17 @@
 import type { Challenge } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
-import { judgeReview, type ReviewMark } from './judge-review.ts'
+import { judgeReview } from './judge-review.ts'
+import type { Mark } from './review-marks.ts'
 
-const problem = (id: string, path: string, from: number, to: number, category: ReviewMark['category']) =>
+const problem = (id: string, path: string, from: number, to: number, category: Mark['category']) =>
   ({ id, path, from, to, category }) as Challenge['problems'][number]
 const problems = [
   problem('leak', 'app.ts', 3, 5, 'bug'),
   problem('injection', 'app.ts', 5, 5, 'security'),
   problem('slow', 'list.ts', 3, 3, 'performance'),
 ]
-const mark = (path: string, line: number, category: ReviewMark['category']) => ({ path, line, category })
-const failed = (...marks: ReviewMark[]) =>
+const mark = (path: string, line: number, category: Mark['category']) => ({ path, line, category })
+const failed = (...marks: Mark[]) =>
   judgeReview({ problems }, marks)
     .filter(({ passed }) => !passed)
     .map(({ testId }) => testId)

@@ -1,12 +1,6 @@
 import type { Challenge } from '@rehearse/contracts'
+import type { Mark } from './review-marks.ts'
 import type { FileTestResult } from './run-files.ts'
-
-export interface ReviewMark {
-  path: string
-  /** Counted from 1. */
-  line: number
-  category: Challenge['problems'][number]['category']
-}
 
 /**
  * The results of a review: a problem is found by a mark on one of its lines with its category, and every mark must find
@@ -14,9 +8,9 @@ export interface ReviewMark {
  */
 export function judgeReview(
   { problems }: Pick<Challenge, 'problems'>,
-  marks: readonly ReviewMark[],
+  marks: readonly Mark[],
 ): FileTestResult[] {
-  const finds = (mark: ReviewMark, { path, from, to, category }: Challenge['problems'][number]) =>
+  const finds = (mark: Mark, { path, from, to, category }: Challenge['problems'][number]) =>
     mark.path === path && mark.line >= from && mark.line <= to && mark.category === category
   const found = problems.map((problem) => ({
     testId: problem.id,

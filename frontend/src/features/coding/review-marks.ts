@@ -1,6 +1,11 @@
-import type { ReviewMark } from './judge-review.ts'
+import type { Challenge } from '@rehearse/contracts'
 
-export type Mark = ReviewMark
+export interface Mark {
+  path: string
+  /** Counted from 1. */
+  line: number
+  category: Challenge['problems'][number]['category']
+}
 export type ReviewCategory = Mark['category']
 
 /** Adds the mark, or removes it if it's there. */
