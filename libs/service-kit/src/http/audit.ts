@@ -6,7 +6,7 @@ import {
   auditTopicOf,
   type StreamOwner,
 } from '@rehearse/contracts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { MessagingTables } from '../messaging/messaging-tables.ts'
 import { enqueue, type NewMessage } from '../messaging/outbox.ts'
@@ -18,15 +18,20 @@ import type { App } from '../service.ts'
  * @param store stores a record once per id
  */
 export function installAudit(app: App, store: (id: string, record: AuditRecord) => Promise<void>): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    const record = recordOf(request, reply, payload)
-    if (record === null) return payload
+  const record: onSendAsyncHookHandler = async (request, reply, payload) => {
+    const entry = recordOf(request, reply, payload)
+    if (entry === null) return payload
     try {
-      await store(recordId(request), record)
+      await store(recordId(request), entry)
     } catch (error) {
-      request.log.error({ err: error, audit: record }, 'could not store an entry of the audit log')
+      request.log.error({ err: error, audit: entry }, 'could not store an entry of the audit log')
     }
     return payload
+  }
+  // Only on their routes: a hook for all would delay each answer of a learner.
+  app.addHook('onRoute', (route) => {
+    if (route.config?.audited)
+      route.onSend = [record, ...[route.onSend ?? []].flat()] as NonNullable<typeof route.onSend>
   })
 }
 
