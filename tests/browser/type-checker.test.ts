@@ -124,7 +124,7 @@ test('types without an end stop at the limit, and the next check works', async (
 type Twice<T extends unknown[]> = [...T, ...T]
 type Ten = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 type Loop<N extends unknown[], M> = M extends 'x' ? Grow<N, Twice<Ten>> | Grow<Twice<N>, Twice<Ten>> : never
-export const value: Loop<Ten, 'x'> = 1
+${Array.from({ length: 200 }, (_, n) => `export const value${n}: Loop<[...Ten, ${n}], 'x'> = 1`).join('\n')}
 `
   const verdict = await page.evaluate(`(async () => {
     const checker = openTypeChecker('typescript')
