@@ -1,4 +1,5 @@
 import type { Challenge } from '@rehearse/contracts'
+import { isAppFile } from '@rehearse/contracts/questions/challenge-imports'
 import {
   type CodeLanguage,
   codeLanguages,
@@ -22,13 +23,13 @@ export interface OpenFile {
 export const isPlainJavaScript = ({ kind, category, starterCode }: Challenge): boolean =>
   kind === 'web' && category === 'javascript' && starterCode.html === '' && starterCode.css === ''
 
-/** What a preview renders first, if it is there. */
-export const isAppFile = ({ path }: { path: string }): boolean => /(?:^|\/)App\.[jt]sx?$/.test(path)
-
 /** Whether there is a page to see: of `web`, of `react`, and of other files with an `App.ts` or `App.tsx`. */
 export const hasPreview = (challenge: Challenge): boolean => {
   if (challenge.kind === 'web') return !isPlainJavaScript(challenge)
-  return challenge.kind === 'react' || (challenge.kind !== 'review' && challenge.files.some(isAppFile))
+  return (
+    challenge.kind === 'react' ||
+    (challenge.kind !== 'review' && challenge.files.some(({ path }) => isAppFile(path)))
+  )
 }
 
 /** Whether the type checker checks the files. */

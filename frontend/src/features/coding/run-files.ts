@@ -8,9 +8,8 @@ import type {
   RunModuleReport,
   RunProblem,
 } from '@rehearse/contracts'
-import { importsOf, isTestFile } from '@rehearse/contracts/questions/challenge-imports'
+import { importsOf, isAppFile, isTestFile } from '@rehearse/contracts/questions/challenge-imports'
 import { diffLines } from 'diff'
-import { isAppFile } from './code.ts'
 import { type CodeRun, type RunEnd, type RunOptions, type RunOutcome, runInFrame } from './run-in-frame.ts'
 import type { Diagnostic, FileText, TranspiledFile, TypeChecker } from './type-checker.ts'
 
@@ -106,7 +105,7 @@ export function previewFiles(
   const files = withTexts(challenge, texts)
   const start = async (): Promise<FilesOutcome> => {
     const entry =
-      files.find(isAppFile) ??
+      files.find(({ path }) => isAppFile(path)) ??
       files.find(({ path, access }) => access === 'editable' && /\.[jt]sx$/.test(path) && !isTestFile(path))
     const built = await build(files, options.checker)
     if ('problem' in built) return { end: 'done', results: [], console: [], problem: built.problem }

@@ -2,6 +2,9 @@
 
 export const isTestFile = (path: string): boolean => /\.test\.[jt]sx?$/.test(path)
 
+/** What a preview renders first, if it is there. */
+export const isAppFile = (path: string): boolean => /(?:^|\/)App\.[jt]sx?$/.test(path)
+
 /** Comments, so that an example in one isn't taken for an import. One without an end goes to the end of the text. */
 const comments = /\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|^[ \t]*\/\/.*$/gm
 /** Its parts are bounded, so that the time grows with the text's length only. */
