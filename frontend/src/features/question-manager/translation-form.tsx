@@ -122,7 +122,7 @@ function Fields({
         <div key={name} className={styles.row}>
           <section aria-label={messages.originalOf(label)} className={styles.original}>
             <h3>{messages.originalOf(label)}</h3>
-            <p dir="auto" lang="en">
+            <p dir="ltr" lang="en">
               {before === undefined || before === original ? (
                 original
               ) : (
