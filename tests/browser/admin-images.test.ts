@@ -1,7 +1,9 @@
+import { strToU8, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { openAdminPage } from '../support/admin-browser.ts'
 import { expectAccessible, openPage } from '../support/browser.ts'
+import { superAdmin } from '../support/client.ts'
 import { newQuestion } from '../support/questions.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -110,5 +112,54 @@ test('the Images page finds an image, changes its description, and deletes it on
   await page.getByRole('button', { name: `Delete ${unused}.svg` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No image matches this search').waitFor()
+  await page.close()
+})
+
+test('an import takes the images of an archive, and names each that it can’t take before anything is saved', async () => {
+  const topic = `Images ${Date.now()}`
+  const question = (title: string, image: string) =>
+    `## ${title}\n\nLook at it.\n\n${image}\n\na) yes [correct]\nb) no\n`
+  const text = [
+    `---\nCategory: ${topic}\n---\n`,
+    question(`${topic}: one`, '![A circle](img/circle.svg)'),
+    question(`${topic}: two`, '![A film](img/film.gif)'),
+    question(`${topic}: three`, '![Nothing](img/lost.png)'),
+  ].join('\n')
+  const archive = zipSync({
+    'questions.md': strToU8(text),
+    'img/circle.svg': drawing(topic).buffer,
+    'img/film.gif': strToU8('GIF89a and more'),
+    'img/spare.svg': drawing('spare').buffer,
+  })
+  const page = await openAdminPage('/admin/content/questions')
+  await page.getByRole('tab', { name: 'Any file' }).click()
+  await page
+    .getByLabel('Choose a file')
+    .first()
+    .setInputFiles({ name: 'quiz.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) })
+  await page.getByText('3 images in the file').waitFor()
+  await page.getByRole('button', { name: 'Parse' }).click()
+  const images = page.getByRole('region', { name: 'Images' })
+  await images.getByText('1 image will be uploaded').waitFor()
+  expect(await images.getByRole('listitem').allTextContents()).toEqual([
+    '1 image will be uploaded',
+    'img/film.gif: Images may be PNG, JPEG, WebP, AVIF or SVG Question 2',
+    'img/lost.png: the image is not in the file. Question 3',
+    'img/spare.svg: no question shows it, so it is not uploaded. ',
+  ])
+  const asAdmin = await superAdmin()
+  const stored = async () =>
+    (await asAdmin<{ pagination: { totalCount: number } }>(`/api/admin/images?search=circle`)).body.pagination
+      .totalCount
+  expect(await stored()).toBe(0)
+  await page.getByRole('button', { name: 'Add 3 questions' }).click()
+  await page.getByText('3 questions added successfully! 0 failed.').first().waitFor()
+  expect(await stored()).toBe(1)
+  const found = await asAdmin<{ data: { title: string; content: string }[] }>(
+    `/api/questions/unified?search=${encodeURIComponent(`"${topic}: one"`)}&status=draft`,
+  )
+  expect(found.body.data.find(({ title }) => title === `${topic}: one`)?.content).toMatch(
+    /!\[A circle\]\(\/api\/images\/[0-9a-f]{32}-300x100\.svg\)/,
+  )
   await page.close()
 })

@@ -5,10 +5,13 @@ import { adminApi } from '../../shared/api/client.ts'
 import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
 import { newId } from '../../shared/new-id.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
+import type { FileReply } from './file-worker.ts'
 import { useBulkMessages } from './messages.en.ts'
 import type { SheetReply } from './sheet-worker.ts'
+import type { SourceImage } from './source-images.ts'
 import type { ReadingOrder, ReadSource } from './source-rows.ts'
 import type { WorkerReply } from './source-worker.ts'
+import { type TakenImages, takeImages } from './take-images.ts'
 
 /** The source of an import: a text in some format, or questions from the form. */
 type Load =
@@ -24,7 +27,7 @@ export interface SheetLoad {
 }
 
 /** What is checked before an import: a text, or a sheet whose columns are mapped. */
-type CheckedSource = ReadingOrder | SheetLoad
+type CheckedSource = (ReadingOrder & { images?: readonly SourceImage[] }) | SheetLoad
 
 /** Where the questions go, whatever their source says. */
 export interface ImportTargets {
@@ -80,6 +83,8 @@ export const undoImport = async (batchId: string): Promise<ImportUndo> =>
 export interface ImportCheck {
   read: ReadSource
   result: ImportResult
+  /** The images of a text, and the text with their addresses. */
+  images?: TakenImages
 }
 
 /** The result with the sheet's row in the place of each question's number. */
@@ -122,15 +127,29 @@ export function useImport() {
         const result = await requestImport({ load: source, ...chosen, batchId, dryRun: true })
         return { read: source.read, result: withRows(result, source.places) }
       }
-      const read = await readSource(source)
-      const { content, fileName } = source
+      const { images: brought = [], ...order } = source
+      const images = await takeImages(source.content, brought, { dryRun: true })
+      const { content } = images
+      const read = await readSource({ ...order, content })
+      const { fileName } = source
       const load = { content, format: read.format, ...(fileName !== undefined && { fileName }) }
       const result = await requestImport({ load, ...chosen, batchId, dryRun: true })
-      return { read, result }
+      return { read, result, images }
     },
   })
   const saving = useMutation({
-    mutationFn: async ({ load, chosen }: { load: ImportOrder['load'] | SheetLoad; chosen: Chosen }) => {
+    mutationFn: async ({
+      load,
+      chosen,
+      original,
+    }: {
+      load: ImportOrder['load'] | SheetLoad
+      chosen: Chosen
+      /** The text before its images had addresses, and its images. */
+      original?: { content: string; images: readonly SourceImage[] }
+    }) => {
+      // They get the addresses that the dry run reported.
+      if (original) await takeImages(original.content, original.images, { dryRun: false })
       const result = await requestImport({ load, ...chosen, batchId, dryRun: false })
       return 'places' in load ? withRows(result, load.places) : result
     },
@@ -177,6 +196,13 @@ export async function readSource(order: ReadingOrder): Promise<ReadSource> {
 export const readCells = (file: File) =>
   runInWorker<Exclude<SheetReply, 'ready'>>(
     new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' }),
+    file,
+  )
+
+/** Reads a text file, or an archive with images. @throws {ReadingTimeout} */
+export const readFile = (file: File) =>
+  runInWorker<Exclude<FileReply, 'ready'>>(
+    new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' }),
     file,
   )
 

@@ -25,6 +25,8 @@ import { type Mode, ModeTabs } from './mode-tabs.tsx'
 import { RecentImports } from './recent-imports.tsx'
 import { loadOf, type Sheet, SheetSource } from './sheet-source.tsx'
 import { SideBySide } from './side-by-side.tsx'
+import type { ReadSource } from './source-rows.ts'
+import type { ImageNote, TakenImages } from './take-images.ts'
 import { emptySources, formatOf } from './text-source.tsx'
 
 /** The import as a page. */
@@ -114,9 +116,10 @@ function BulkAdd() {
       return
     }
     if (source && rehearsing.data) {
-      const { content, fileName } = source
+      const { fileName, images = [] } = source
+      const content = rehearsing.data.images?.content ?? source.content
       const load = { content, format: rehearsing.data.read.format, ...(fileName && { fileName }) }
-      return saving.mutate({ load, chosen })
+      return saving.mutate({ load, chosen, original: { content: source.content, images } })
     }
     const complete = questions.filter(isComplete)
     if (complete.length === 0) return setIncomplete(true)
@@ -237,7 +240,7 @@ function BulkAdd() {
         <ImportOutcome
           result={saving.data}
           read={rehearsing.data?.read}
-          content={source?.content}
+          content={rehearsing.data?.images?.content ?? source?.content}
           onAnother={() =>
             change(() => {
               setSources(emptySources)
@@ -277,7 +280,7 @@ function Guide() {
 }
 
 /** The result of parsing, before anything is stored. */
-function ImportPreview({ read, result, status }: ImportCheck & { status: ImportTargets['status'] }) {
+function ImportPreview({ read, result, images, status }: ImportCheck & { status: ImportTargets['status'] }) {
   const bulk = useBulkMessages()
   const format = useFormat()
   const parsed = result.success + result.skipped
@@ -312,6 +315,7 @@ function ImportPreview({ read, result, status }: ImportCheck & { status: ImportT
           </ul>
         </section>
       )}
+      {images && <ImportedImages images={images} read={read} />}
       {first.length > 0 && (
         <ol className={styles.titles}>
           {first.map(({ index, title }) => (
@@ -323,6 +327,36 @@ function ImportPreview({ read, result, status }: ImportCheck & { status: ImportT
       )}
       {parsed > first.length && <p>{bulk.more(parsed - first.length)}</p>}
       <SideBySide read={read} result={result} />
+    </section>
+  )
+}
+
+/** The images that an import takes, and each that it can't, with the questions that show it. */
+function ImportedImages({ images: { notes, taken }, read }: { images: TakenImages; read: ReadSource }) {
+  const bulk = useBulkMessages()
+  const format = useFormat()
+  const { common, errors } = useMessages()
+  if (taken === 0 && notes.length === 0) return null
+  const reason = ({ kind, error, removed = [] }: ImageNote) =>
+    kind === 'refused' && error
+      ? errors.fromServer(error.code, error.message)
+      : bulk.imageNotes[kind](removed.join(common.comma))
+  const places = ({ address }: ImageNote) =>
+    read.rows
+      .filter(({ source }) => source.includes(address))
+      .map(({ index }) => bulk.row(format.number(index + 1)))
+      .join(common.comma)
+  return (
+    <section aria-label={bulk.images} className={styles.created}>
+      <h4>{bulk.images}</h4>
+      <ul>
+        <li>{bulk.imagesTaken(taken)}</li>
+        {notes.map((note) => (
+          <li key={`${note.kind} ${note.address} ${note.name}`}>
+            <bdi>{note.name}</bdi>: {reason(note)} {places(note)}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -55,8 +55,40 @@ export const bulk: BulkMessages = {
     any: 'الأسئلة بأي صيغة',
   },
   fileLabel: 'اختر ملفًا',
-  fileHint: `أو أفلِته هنا: Markdown أو JSON أو GIFT أو Aiken أو Moodle XML، حتى ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت`,
+  fileHint: `أو أفلِته هنا: Markdown أو JSON أو GIFT أو Aiken أو Moodle XML، حتى ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت، أو ملف zip يضم أحدها مع صوره`,
   fileTooLarge: `الملف أكبر من ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت. قسّمه إلى ملفات أصغر.`,
+  archiveProblems: {
+    unreadable: 'تعذّرت قراءة هذا الملف كأرشيف ‎(.zip)‎.',
+    'too-large': 'للأرشيف 500 ملف و50 ميغابايت على الأكثر، أو 200 ميغابايت بعد فكّه. قسّمه إلى أرشيفات أصغر.',
+    'no-source': 'لا يضم الأرشيف ملف أسئلة: Markdown أو JSON أو GIFT أو Aiken أو Moodle XML.',
+    'several-sources': 'يضم الأرشيف عدة ملفات أسئلة. استورد كلًّا منها مع صوره.',
+    'unsafe-names': 'في الأرشيف أسماء ملفات تقود إلى خارجه. أنشئه من جديد.',
+  },
+  images: 'الصور',
+  imagesIn: (count) =>
+    n(count, {
+      one: 'صورة واحدة في الملف',
+      two: 'صورتان في الملف',
+      few: '# صور في الملف',
+      many: '# صورة في الملف',
+      other: '# صورة في الملف',
+    }),
+  imagesTaken: (count) =>
+    n(count, {
+      zero: 'لن تُرفع أي صورة',
+      one: 'ستُرفع صورة واحدة',
+      two: 'ستُرفع صورتان',
+      few: 'ستُرفع # صور',
+      many: 'ستُرفع # صورة',
+      other: 'ستُرفع # صورة',
+    }),
+  imageNotes: {
+    missing: () => 'الصورة ليست في الملف.',
+    unused: () => 'لا يعرضها أي سؤال، فلا تُرفع.',
+    refused: () => 'لا يمكن رفعها.',
+    'no-alt': () => 'ليس لها نص بديل، فيُستخدم اسم ملفها.',
+    removed: (parts) => `أُزيل لجعل ملف SVG آمنًا: ${parts}.`,
+  },
   sheetFile: 'اختيار ملف CSV أو Excel',
   sheetHint: `يسمّي الصف الأول الأعمدة. حتى 20000 صف و${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت.`,
   sheetProblems: {

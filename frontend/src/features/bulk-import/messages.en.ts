@@ -51,8 +51,31 @@ export const bulk = {
     any: 'Questions in any format',
   },
   fileLabel: 'Choose a file',
-  fileHint: `Or drop one here: Markdown, JSON, GIFT, Aiken or Moodle XML, up to ${IMPORT_BODY_LIMIT / 1024 ** 2} MB`,
+  fileHint: `Or drop one here: Markdown, JSON, GIFT, Aiken or Moodle XML, up to ${IMPORT_BODY_LIMIT / 1024 ** 2} MB, or a .zip of one of them with its images`,
   fileTooLarge: `The file is larger than ${IMPORT_BODY_LIMIT / 1024 ** 2} MB. Split it into smaller ones.`,
+  archiveProblems: {
+    unreadable: 'This file could not be read as an archive (.zip).',
+    'too-large':
+      'An archive may have up to 500 files and 50 MB, or 200 MB unpacked. Split it into smaller ones.',
+    'no-source': 'The archive has no file with questions: Markdown, JSON, GIFT, Aiken or Moodle XML.',
+    'several-sources': 'The archive has several files with questions. Import each with its images.',
+    'unsafe-names': 'The archive has file names that lead out of it. Create it again.',
+  },
+  images: 'Images',
+  imagesIn: (count: number) => n(count, { one: '# image in the file', other: '# images in the file' }),
+  imagesTaken: (count: number) =>
+    n(count, {
+      zero: 'No image will be uploaded',
+      one: '# image will be uploaded',
+      other: '# images will be uploaded',
+    }),
+  imageNotes: {
+    missing: () => 'the image is not in the file.',
+    unused: () => 'no question shows it, so it is not uploaded.',
+    refused: () => 'it can’t be uploaded.',
+    'no-alt': () => 'it has no alternative text, so its file name is used.',
+    removed: (parts: string) => `removed to make the SVG safe: ${parts}.`,
+  },
   sheetFile: 'Choose a CSV or Excel file',
   sheetHint: `The first row names the columns. Up to 20,000 rows and ${IMPORT_BODY_LIMIT / 1024 ** 2} MB.`,
   sheetProblems: {

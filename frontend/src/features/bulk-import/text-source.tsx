@@ -5,8 +5,10 @@ import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 're
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
+import { readFile } from './api.ts'
 import styles from './bulk-import.module.css'
 import { useBulkMessages } from './messages.en.ts'
+import { ARCHIVE_MAX, type SourceImage } from './source-images.ts'
 
 /** A text that is typed, pasted, dropped or chosen as a file. If it is too long to edit here, only its name shows. */
 export function TextSource({
@@ -26,13 +28,27 @@ export function TextSource({
   const hint = useId()
   const [problem, setProblem] = useState<string>()
   const [over, setOver] = useState(false)
+  const [reading, setReading] = useState(false)
   const long = source.content.length > EDITABLE
 
   const take = async (chosenFile: File | undefined) => {
-    if (!chosenFile || disabled) return
-    setProblem(chosenFile.size > IMPORT_BODY_LIMIT ? bulk.fileTooLarge : undefined)
-    if (chosenFile.size <= IMPORT_BODY_LIMIT)
-      onChange({ content: await chosenFile.text(), fileName: chosenFile.name })
+    if (!chosenFile || disabled || reading) return
+    const isArchive = /\.zip$/i.test(chosenFile.name)
+    const isTooLarge = chosenFile.size > (isArchive ? ARCHIVE_MAX.bytes : IMPORT_BODY_LIMIT)
+    setProblem(isTooLarge ? bulk.fileTooLarge : undefined)
+    if (isTooLarge) return
+    if (!isArchive && !/\.xml$/i.test(chosenFile.name))
+      return onChange({ content: await chosenFile.text(), fileName: chosenFile.name })
+    setReading(true)
+    try {
+      const read = await readFile(chosenFile)
+      if ('refused' in read) setProblem(bulk.archiveProblems[read.refused])
+      else onChange(read)
+    } catch {
+      setProblem(bulk.archiveProblems.unreadable)
+    } finally {
+      setReading(false)
+    }
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -87,7 +103,7 @@ export function TextSource({
           className="visually-hidden"
           tabIndex={-1}
           aria-label={bulk.fileLabel}
-          accept=".md,.markdown,.txt,.json,.gift,.aiken,.xml,text/*,application/json"
+          accept=".md,.markdown,.txt,.json,.gift,.aiken,.xml,.zip,text/*,application/json"
           disabled={disabled}
           onChange={(event) => {
             void take(event.target.files?.[0])
@@ -100,12 +116,17 @@ export function TextSource({
           aria-describedby={hint}
           onClick={() => file.current?.click()}
         >
-          {bulk.fileLabel}
+          {reading ? bulk.states.reading : bulk.fileLabel}
         </Button>
         <span id={hint} className={styles.hint}>
           {bulk.fileHint}
         </span>
       </div>
+      {source.images && source.images.length > 0 && (
+        <p role="status" className={styles.hint}>
+          {bulk.imagesIn(source.images.length)}
+        </p>
+      )}
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -162,6 +183,8 @@ function TemplateLinks({ mode }: { mode: TextMode }) {
 interface Source {
   content: string
   fileName?: string
+  /** The images that its file brought along. */
+  images?: readonly SourceImage[]
   /** The format to read it as; undefined detects it from the text. */
   format?: QuestionFormat
 }
