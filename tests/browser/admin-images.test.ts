@@ -16,6 +16,13 @@ const drawing = (name: string, content = '') => ({
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><title>${name}</title>${content}<circle cx="50" cy="50" r="40"/></svg>`,
   ),
 })
+/** Classes and elements of the browser, whose types this program doesn't have. */
+type Made = new (...given: unknown[]) => object
+interface Loaded {
+  complete: boolean
+  naturalWidth: number
+}
+
 /** One pixel. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
@@ -52,12 +59,15 @@ test('an image is described, uploaded and inserted in the editor, and learners s
 
   // Pasting asks as well, and a dropped or pasted file never opens in the tab.
   await content.press('Control+End')
-  await content.evaluate(`(area) => {
-    const bytes = Uint8Array.from(atob('${png}'), (one) => one.charCodeAt(0))
-    const clipboardData = new DataTransfer()
+  await content.evaluate((area, base64) => {
+    const { DataTransfer, File, ClipboardEvent } = globalThis as unknown as Record<string, Made>
+    if (!DataTransfer || !File || !ClipboardEvent) throw new Error('not in a browser')
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+    const clipboardData = new DataTransfer() as { items: { add: (file: object) => void } }
     clipboardData.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }))
-    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }`)
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    ;(area as unknown as { dispatchEvent: (event: object) => void }).dispatchEvent(paste)
+  }, png)
   await dialogOf(page).getByText('pasted.png').waitFor()
   await dialogOf(page).getByLabel('Alternative text').fill('A dot')
   await dialogOf(page).getByRole('button', { name: 'Upload and insert' }).click()
@@ -72,7 +82,11 @@ test('an image is described, uploaded and inserted in the editor, and learners s
   const image = learner.getByRole('img', { name: 'A [black] circle' })
   await image.scrollIntoViewIfNeeded()
   await vi.waitFor(async () =>
-    expect(await image.evaluate('(one) => one.complete && one.naturalWidth > 0')).toBe(true),
+    expect(
+      await image.evaluate(
+        (one) => (one as unknown as Loaded).complete && (one as unknown as Loaded).naturalWidth > 0,
+      ),
+    ).toBe(true),
   )
   await learner.close()
 })
@@ -121,7 +135,7 @@ test('an import takes the images of an archive, and names each that it can’t t
     `## ${title}\n\nLook at it.\n\n${image}\n\na) yes [correct]\nb) no\n`
   const text = [
     `---\nCategory: ${topic}\n---\n`,
-    question(`${topic}: one`, '![A circle](img/circle.svg)'),
+    question(`${topic}: one`, `![A circle, ${topic}](img/circle.svg)`),
     question(`${topic}: two`, '![A film](img/film.gif)'),
     question(`${topic}: three`, '![Nothing](img/lost.png)'),
   ].join('\n')
@@ -149,8 +163,11 @@ test('an import takes the images of an archive, and names each that it can’t t
   ])
   const asAdmin = await superAdmin()
   const stored = async () =>
-    (await asAdmin<{ pagination: { totalCount: number } }>(`/api/admin/images?search=circle`)).body.pagination
-      .totalCount
+    (
+      await asAdmin<{ pagination: { totalCount: number } }>(
+        `/api/admin/images?search=${encodeURIComponent(topic)}`,
+      )
+    ).body.pagination.totalCount
   expect(await stored()).toBe(0)
   await page.getByRole('button', { name: 'Add 3 questions' }).click()
   await page.getByText('3 questions added successfully! 0 failed.').first().waitFor()
@@ -159,7 +176,7 @@ test('an import takes the images of an archive, and names each that it can’t t
     `/api/questions/unified?search=${encodeURIComponent(`"${topic}: one"`)}&status=draft`,
   )
   expect(found.body.data.find(({ title }) => title === `${topic}: one`)?.content).toMatch(
-    /!\[A circle\]\(\/api\/images\/[0-9a-f]{32}-300x100\.svg\)/,
+    /!\[A circle, Images \d+\]\(\/api\/images\/[0-9a-f]{32}-300x100\.svg\)/,
   )
   await page.close()
 })
