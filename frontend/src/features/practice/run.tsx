@@ -128,7 +128,7 @@ function SessionPanel({ run }: { run: RunState }) {
   const format = useFormat()
   const session = useSession()
   const { data: progress } = useProgress()
-  const ask = useSignInPrompt((state) => state.ask)
+  const signUp = useSignInPrompt((state) => state.openSignUp)
   const total = totalsOf(answers)
   const points = useCountUp(total.points)
   const streak = progress?.currentStreak ?? 0
@@ -173,7 +173,7 @@ function SessionPanel({ run }: { run: RunState }) {
       ) : (
         <div className={sessionPanelStyles.visitor}>
           <p>{practice.visitorNote}</p>
-          <Button onClick={() => ask()}>{practice.visitorAction}</Button>
+          <Button onClick={signUp}>{practice.visitorAction}</Button>
         </div>
       )}
       <label className={sessionPanelStyles.repeats}>

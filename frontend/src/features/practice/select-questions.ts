@@ -11,7 +11,7 @@ export interface Selection {
 }
 
 /**
- * Questions selected by the server: at random for a visitor, by earlier answers for a learner. The same seed selects
+ * Questions selected by the server: at random for a visitor, easier ones first; by earlier answers for a learner. The same seed selects
  * the same questions, so that a reload shows the same session.
  *
  * @param graded whether to leave out questions that only the learner can grade
@@ -45,8 +45,13 @@ export async function selectQuestions(
   // The progress service learns of new questions a moment later than the question bank.
   if (next && next.total > 0 && (graded || next.total >= (pagination?.totalCount ?? 0)))
     return readQuestions(next.questionIds, selection, data)
-  return data.filter(({ options, prompt }) => !graded || options.length > 0 || prompt).slice(0, count)
+  const selected = data
+    .filter(({ options, prompt }) => !graded || options.length > 0 || prompt)
+    .slice(0, count)
+  return uid === null ? selected.sort((a, b) => rank[a.difficulty] - rank[b.difficulty]) : selected
 }
+
+const rank = { beginner: 0, intermediate: 1, advanced: 2 }
 
 /** These questions, in this order, without deleted ones. */
 async function readQuestions(
