@@ -9,7 +9,7 @@ $CATEGORY: ${name}/Below
 
 ::${name} one::What is {=right#Yes ~wrong####Because.}
 
-::${name} two::Matching {=a -> b =c -> d}
+::${name} two::A single pair {=a -> b}
 
 ::${name} three::True?{T}
 `

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { QuestionPatch } from '@rehearse/contracts'
 import { messagingMigrations, migrate } from '@rehearse/service-kit'
 import { openDatabase } from '@rehearse/service-kit/database/database'
@@ -173,7 +173,7 @@ describe('loading content', () => {
     const migrations = join(import.meta.dirname, '../migrations')
     await cp(migrations, temporary.path, {
       recursive: true,
-      filter: (file) => !file.endsWith('0009-path-steps.sql'),
+      filter: (file) => !file.endsWith('.sql') || basename(file) < '0009-path-steps.sql',
     })
     const old = await testDatabase('before_ids', [messagingMigrations, temporary.path])
     const opened = openDatabase<Tables>({ url: old.ownerUrl, name: 'old', poolSize: 1, log })
