@@ -19,7 +19,8 @@ const complaints: string[] = []
 export async function closePages(): Promise<void> {
   await closeAll(pages)
   // An error that a page only logs to the console fails its test.
-  expect(complaints.splice(0)).toEqual([])
+  const said = complaints.splice(0)
+  expect(said, said.join('\n')).toEqual([])
 }
 
 /** Ends what a test file opened. */
