@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { cwd, env } from 'node:process'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** The result of a test file: the number of tests by outcome, and the first error of each that failed. */
+/** The result of a test file: the number of tests by outcome, and the first error of each that failed; an error outside of its tests counts as one, too. */
 export interface FileResult {
   project: string
   /** Relative to the repository. */
@@ -17,15 +17,24 @@ export interface FileResult {
 /** The results of a test run. */
 export interface TestResults {
   files: FileResult[]
-  /** Errors outside of any test. */
+  /** Errors outside of any test file. */
   unhandled: number
 }
 
 /** Writes the results of a run, as JSON, to the file that `TEST_RESULTS` names. */
 export default class TestResultsReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     if (env.TEST_RESULTS === undefined) return
-    const results: TestResults = { files: modules.map(resultOf), unhandled: unhandledErrors.length }
+    const results: TestResults = { files: modules.map(resultOf), unhandled: 0 }
+    for (const error of unhandledErrors) {
+      const { VITEST_TEST_PATH: module } = error
+      const path = typeof module === 'string' ? relative(cwd(), module) : undefined
+      const file = results.files.find((one) => one.path === path)
+      if (file) {
+        file.failed += 1
+        file.problems.push(`outside of its tests: ${firstLines(error)}`)
+      } else results.unhandled += 1
+    }
     writeFileSync(env.TEST_RESULTS, JSON.stringify(results))
   }
 }

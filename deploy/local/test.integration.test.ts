@@ -56,6 +56,22 @@ test('a file that waits for servers passes at its second try, and the output say
   )
 })
 
+test('an error outside of tests belongs to its file, which gets a second try', async () => {
+  const rejectOnce = once('g').replace(
+    'expect(isSecond).toBe(true)',
+    'if (!isSecond) Promise.reject(new Error("lost"))',
+  )
+  const ran = await run({ 'g.integration.ts': [steady, rejectOnce], 'h.integration.ts': [steady] })
+  expect(ran).toMatchObject({ code: 0, end: '3 passed, 0 failed' })
+  expect(ran.output).toMatch(
+    /^passed only on the second try: .*g\.integration\.ts > outside of its tests: Error: lost/m,
+  )
+  const twice = await run({
+    'i.integration.ts': [`test('rejects', () => void Promise.reject(new Error('lost')))`],
+  })
+  expect(twice).toMatchObject({ code: 1, end: '1 passed, 1 failed' })
+})
+
 test('a file that fails twice has failed', async () => {
   const ran = await run({ 'c.integration.ts': [steady, always], 'd.integration.ts': [steady] })
   expect(ran).toMatchObject({ code: 1, end: '2 passed, 1 failed' })
