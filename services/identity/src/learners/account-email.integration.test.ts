@@ -35,8 +35,15 @@ const confirmEmail = (token: string, bearer: string | undefined) =>
   post('/api/auth/email/confirm', { token }, bearer)
 const signIn = (email: string, password: string) => post('/api/auth/login', { email, password })
 const me = async (bearer: string | undefined) => call(identity.app, '/api/auth/me', { bearer })
-const mailedToken = async (address: string, subject: string, count = 1) =>
-  tokenIn(await mailTo(server, address, subject, count))
+/** The token of the newest mail, once it has left the queue: until then the same mail can't be requested again. */
+const mailedToken = async (address: string, subject: string, count = 1) => {
+  const token = tokenIn(await mailTo(server, address, subject, count))
+  await waitUntil(async () => {
+    const { rows } = await identity.database.pool.query('select 1 from mail where recipient = $1', [address])
+    return rows.length === 0
+  })
+  return token
+}
 const letTokensRunOut = (email: string) =>
   identity.database.pool.query(
     "update account_token set expires_at = now() - interval '1 second' where email = $1",
@@ -62,10 +69,13 @@ async function whilePasswordChanges<Reply>(uid: string, request: () => Promise<R
   try {
     await other.query('begin')
     await other.query("update learner set password_hash = '$2b$04$another' where uid = $1", [uid])
+    const holder = (await other.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
     const reply = request()
+    // On another connection: a transaction keeps seeing the connections that there were when it first looked.
     await waitUntil(async () => {
-      const { rows } = await other.query(
-        'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+      const { rows } = await identity.database.pool.query(
+        'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+        [holder],
       )
       return rows.length > 0
     })
