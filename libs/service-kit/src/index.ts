@@ -35,6 +35,7 @@ export {
   unpagedCollection,
 } from './database/personal-data.ts'
 export { openPipeline, type Pipeline } from './database/pipeline.ts'
+export { hashedUuid } from './hashed-uuid.ts'
 export { auditMessage } from './http/audit.ts'
 export { readJsonWithinBounds } from './http/client-errors.ts'
 export { EventStream, OpenStreams, sendStream } from './http/event-stream.ts'

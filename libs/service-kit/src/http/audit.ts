@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   type AuditRecord,
   auditRecorded,
@@ -8,6 +8,7 @@ import {
 } from '@rehearse/contracts'
 import type { FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify'
 import type { Kysely } from 'kysely'
+import { hashedUuid } from '../hashed-uuid.ts'
 import type { MessagingTables } from '../messaging/messaging-tables.ts'
 import { enqueue, type NewMessage } from '../messaging/outbox.ts'
 import type { App } from '../service.ts'
@@ -57,12 +58,7 @@ export const auditMessage = (service: StreamOwner, data: AuditRecord): NewMessag
 /** A request that is repeated with the same Idempotency-Key has the same id. */
 function recordId({ principal, headers, method, url }: FastifyRequest): string {
   const key = headers['idempotency-key']
-  if (key === undefined) return randomUUID()
-  const hash = createHash('sha256')
-    .update(JSON.stringify([principal?.id, method, url, key]))
-    .digest('hex')
-  // Version 8: a UUID made in a way of our own (RFC 9562, 5.8).
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+  return key === undefined ? randomUUID() : hashedUuid(JSON.stringify([principal?.id, method, url, key]))
 }
 
 /** The fields of a request and of a response that say what was done without any content. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { BackedUpQuestion, BackupFile, RestoreResult } from '@rehearse/contracts'
 import { issueText, isTyped, type QuestionRow, questionRow, statusErrors } from '@rehearse/contracts'
+import { hashedUuid } from '@rehearse/service-kit'
 import { lockImports } from '../imports/repository.ts'
 import { ensureNodes, type KnownNodes } from '../nodes/known-nodes.ts'
 import { editorialAfter, newQuestion, toContent } from '../questions/new-question.ts'
@@ -157,10 +157,5 @@ const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * The question's id in the bank: the backup's own if it is a valid id, otherwise one derived from it, always the
  * same.
  */
-function idInBank(backup: BackedUpQuestion): string {
-  if (isUuid.test(backup.id)) return backup.id.toLowerCase()
-  const hex = createHash('sha256')
-    .update(JSON.stringify([backup.section, backup.id]))
-    .digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
+const idInBank = ({ section, id }: BackedUpQuestion): string =>
+  isUuid.test(id) ? id.toLowerCase() : hashedUuid(JSON.stringify([section, id]))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type QuestionLookupReply,
   type QuestionLookupRequest,
@@ -11,7 +10,7 @@ import {
   type ReplayedMessage,
   type ReplayPlace,
 } from '@rehearse/contracts'
-import { answerRequests, type Backend, type NewMessage } from '@rehearse/service-kit'
+import { answerRequests, type Backend, hashedUuid, type NewMessage } from '@rehearse/service-kit'
 import type { z } from 'zod'
 import { questionEvent } from '../questions/record-changes.ts'
 import type { Db, Tables } from '../tables.ts'
@@ -83,7 +82,10 @@ function firstBytes(all: readonly Replayed[]): Replayed[] {
   return page
 }
 
-/** A version as a message, and as a position in the replay. */
+/**
+ * A version as a message, and as a position in the replay. Its id is the same in each replay, so that a consumer that
+ * deduplicates messages counts it once.
+ */
 function replayedVersion({
   changedAt,
   wasActive,
@@ -91,7 +93,7 @@ function replayedVersion({
   ...changed
 }: ReplayedVersion): Replayed<QuestionMessage> {
   const { questionId, version } = changed
-  const id = replayId(`question replay ${questionId} ${version}`)
+  const id = hashedUuid(`question replay ${questionId} ${version}`)
   return {
     place: { questionId, version },
     message: dress<QuestionMessage>(id, changedAt, questionEvent(action, changed, wasActive)),
@@ -100,7 +102,7 @@ function replayedVersion({
 
 function replayedDefinition(entry: DefinedEntry): Replayed {
   const { kind, id, revision, definedAt } = entry
-  const messageId = replayId(`definition replay ${kind} ${id} ${revision}`)
+  const messageId = hashedUuid(`definition replay ${kind} ${id} ${revision}`)
   return {
     place: { kind, id },
     message: dress<ReplayedMessage>(messageId, definedAt, definitionEvent(entry)),
@@ -118,9 +120,3 @@ const dress = <Message>(id: string, at: Date, { type, version, data }: NewMessag
     causationId: null,
     data,
   }) as Message
-
-/** The same in each replay, so that a consumer that deduplicates messages counts it once. */
-function replayId(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
