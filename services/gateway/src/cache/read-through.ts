@@ -1,4 +1,4 @@
-import type { Tracing } from '@rehearse/service-kit'
+import { hasETag, type Tracing } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../routes.ts'
 import { anonymousHeaders } from '../upstreams/request-headers.ts'
@@ -58,19 +58,13 @@ function answer(
   cached: CachedResponse,
   protection: Protection,
 ): void {
-  const isKnown = matches(request.headers['if-none-match'], cached.headers.etag)
+  const { etag } = cached.headers
+  const isKnown = typeof etag === 'string' && hasETag(request.headers['if-none-match'], etag)
   const { headers, body } =
     cached.zipped && acceptsGzip(request.headers['accept-encoding']) ? cached.zipped : cached
   const head = responseHead(request, reply, protection, isKnown ? notModified(cached) : headers)
   if (isKnown) sendBuffered(reply, 304, head, '')
   else sendBuffered(reply, cached.status, head, body)
-}
-
-/** Weak comparison, as required for reads (RFC 9110, 13.1.2). */
-function matches(ifNoneMatch: string | undefined, etag: unknown): boolean {
-  if (ifNoneMatch === undefined || typeof etag !== 'string') return false
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
 }
 
 /** The query as parsed by Fastify, here and in the service: the key must not depend on another parser. */

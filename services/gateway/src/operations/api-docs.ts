@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { DomainError, getApiDocs, getApiDocsFile, getOpenApi } from '@rehearse/contracts'
-import { type App, serve } from '@rehearse/service-kit'
+import { type App, hasETag, serve } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownRoute } from '../routes.ts'
 import { acceptsGzip } from '../upstreams/response.ts'
@@ -89,7 +89,7 @@ async function send(
 ): Promise<FastifyReply> {
   const vary = reply.getHeader('vary')
   reply.headers({ etag, vary: vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding` })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (hasETag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   reply.type(type)
   if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(content)
   return reply.header('content-encoding', 'gzip').send(await compressed)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { DomainError, getAudio } from '@rehearse/contracts'
-import { type App, serve } from '@rehearse/service-kit'
+import { type App, hasETag, serve } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage } from '../storage/storage.ts'
 import type { Db } from '../tables.ts'
@@ -77,9 +77,7 @@ function isWanted(headers: IncomingHttpHeaders, { etag, lastModified }: Represen
 /** Whether the client already has the file (RFC 9110, 13.2.2: dates are ignored if tags are present). */
 function isKnown(headers: IncomingHttpHeaders, { etag, lastModified }: Representation): boolean {
   const tags = headers['if-none-match']
-  if (tags !== undefined) {
-    return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
-  }
+  if (tags !== undefined) return hasETag(tags, etag)
   const since = Date.parse(headers['if-modified-since'] ?? '')
   return toSeconds(lastModified) <= since
 }

@@ -10,7 +10,7 @@ import {
   UPLOAD_BODY_LIMIT,
   uploadImage,
 } from '@rehearse/contracts'
-import { type App, type Nats, principalOf, serve } from '@rehearse/service-kit'
+import { type App, hasETag, type Nats, principalOf, serve } from '@rehearse/service-kit'
 import { receiveForm } from '../storage/receive-form.ts'
 import type { Staging } from '../storage/staging.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -119,8 +119,7 @@ function downloadRoute(app: App, { db, storage }: Services): void {
     if (file === undefined) throw imageNotFound()
     const { name, mimeType, bytes } = file
     const lasting = { ...headers, etag: `"${name}"` }
-    const known = request.headers['if-none-match']?.split(',') ?? []
-    if (known.some((tag) => ['*', lasting.etag].includes(tag.trim().replace(/^W\//, ''))))
+    if (hasETag(request.headers['if-none-match'], lasting.etag))
       return reply.code(304).headers(lasting).send()
     const head = { ...lasting, 'content-type': mimeType, 'content-length': bytes }
     // Fastify keeps the given Content-Length of a HEAD response only if the body is a stream.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '@rehearse/contracts'
+import { hasETag } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -23,7 +24,7 @@ export async function tagReply(
   const tag = reply.shownVersion === undefined ? `"${digest}"` : `"v${reply.shownVersion}-${digest}"`
   reply.header('etag', tag)
   reply.header('cache-control', lifeOf(request))
-  if (request.method !== 'GET' || !matches(request.headers['if-none-match'], tag)) return payload
+  if (request.method !== 'GET' || !hasETag(request.headers['if-none-match'], tag)) return payload
   reply.code(304).removeHeader('content-length').removeHeader('content-type')
   return ''
 }
@@ -35,13 +36,6 @@ function lifeOf({ principal, query }: FastifyRequest): string {
   if (principal === null) return 'no-cache'
   const isOpen = principal.role === 'learner' && !(query as { include?: unknown }).include
   return isOpen ? 'private, no-cache' : 'no-store'
-}
-
-/** Weak comparison (RFC 9110, 8.8.3.2): proxies that compress weaken ETags. */
-function matches(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false
-  const known = header.split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return known.includes(tag) || known.includes('*')
 }
 
 /** The versions that a change may be based on; `null` if the client doesn't send any. */
