@@ -1,5 +1,6 @@
 export * from './common.ts'
 export * from './constants.ts'
+export * from './csv.ts'
 export * from './endpoint.ts'
 export * from './envelope.ts'
 export * from './errors.ts'

@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream'
-import { type AuditEntry, type AuditFilter, exportAudit, listAudit, paginate } from '@rehearse/contracts'
+import {
+  type AuditEntry,
+  type AuditFilter,
+  BYTE_ORDER_MARK,
+  csvRow,
+  exportAudit,
+  listAudit,
+  paginate,
+} from '@rehearse/contracts'
 import { type App, serve } from '@rehearse/service-kit'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../tables.ts'
@@ -31,33 +39,25 @@ function sendFile(reply: FastifyReply, text: AsyncIterable<string>): FastifyRepl
 }
 
 const columns = [
-  ...([
-    'at',
-    'actor',
-    'actorName',
-    'role',
-    'topic',
-    'summary',
-    'action',
-    'target',
-    'title',
-    'details',
-  ] as const),
+  'at',
+  'actor',
+  'actorName',
+  'role',
+  'topic',
+  'summary',
+  'action',
+  'target',
+  'title',
+  'details',
   'requestId',
 ] as const satisfies (keyof AuditEntry)[]
 
-/** With a byte order mark, so that spreadsheets read it as UTF-8. */
 async function* printCsv(db: Db, filter: AuditFilter): AsyncGenerator<string, void, void> {
-  yield `\ufeff${columns.join(',')}\r\n`
+  yield BYTE_ORDER_MARK + csvRow(columns)
   for await (const entries of walkAudit(db, filter)) yield entries.map(toLine).join('')
 }
 
-const toLine = (entry: AuditEntry): string =>
-  `${columns.map((column) => toCell(entry[column])).join(',')}\r\n`
-
-/** A value that a spreadsheet would run as a formula gets an apostrophe: admins write titles, and others open the file. */
-function toCell(value: AuditEntry[keyof AuditEntry]): string {
-  const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+const toLine = ({ details, ...entry }: AuditEntry): string => {
+  const shown = { ...entry, details: JSON.stringify(details) }
+  return csvRow(columns.map((column) => shown[column]))
 }
