@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './constants.ts'
+import { PAGE_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, TAGS_MAX } from './constants.ts'
 import { DomainError } from './errors.ts'
 
 export const uuid = z.uuid()
@@ -46,6 +46,9 @@ export const longText = (max: number) =>
     .max(max)
     .refine((text) => !text.includes('\u0000'), 'must not contain null characters')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
+
+export const tag = shortText(50)
+export const tagList = z.array(tag).max(TAGS_MAX)
 
 /** A query parameter with a whole number. */
 export const queryInteger = (min: number, max: number) =>

@@ -20,6 +20,8 @@ export const IMPORT_VALUES_MAX = 2_000_000
 export const QUESTION_POINTS = { min: 1, max: 100, formDefault: 5, bulkDefault: 1 } as const
 /** Seconds. */
 export const QUESTION_TIME_LIMIT = { min: 10, max: 300, formDefault: 30, bulkDefault: 60 } as const
+/** The maximum number of tags of a question or a library entry. */
+export const TAGS_MAX = 30
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 26
 /** Keys of matching, short-answer and numeric questions: numbers of items, and lengths in characters. */
@@ -96,10 +98,10 @@ export const ANSWER_TIME_SPENT_MAX = 24 * 60 * 60
 export const BATCH_ANSWERS_MAX = 500
 
 export const PLAN_CACHE_QUESTIONS = 5
-/** The dashboard's time ranges in days, and the lengths of its lists. */
 /** A ranking of topics contains those with enough answers; strong ones have at least this accuracy, in percent. */
 export const RANKING = { answers: 10, strongAccuracy: 60, shown: 5 } as const
 
+/** The dashboard's time ranges in days, and the lengths of its lists. */
 export const DASHBOARD = { weekDays: 7, monthDays: 30, topCategories: 5, recentActivity: 10 } as const
 
 /** The maximum number of questions in one bulk action on all that match a filter. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, messageReply, shortText, success, timestamp, uuid } from '../common.ts'
-import { BODY_LIMIT, IMPORT_BODY_LIMIT, OPTIONS_MAX, TEXT_MAX } from '../constants.ts'
+import { BODY_LIMIT, IMPORT_BODY_LIMIT, OPTIONS_MAX, TAGS_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { question } from './question.ts'
 import { difficultyInput, questionOptionInput, questionTypeInput } from './question-input.ts'
@@ -34,7 +34,7 @@ const boundedFields = {
   learningPath: z.string().max(100).nullable(),
   topic: z.string().max(100).nullable(),
   sectionId: z.string().max(100).nullable(),
-  tags: z.array(z.string().max(50)).max(30),
+  tags: z.array(z.string().max(50)).max(TAGS_MAX),
   correctAnswers: z.array(z.string().max(32)).max(OPTIONS_MAX),
   audioQuestion: z.string().max(2_048).nullable(),
   audioAnswer: z.string().max(2_048).nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longText, shortText, slug } from '../common.ts'
+import { longText, shortText, slug, tagList } from '../common.ts'
 import { RUN_TIME_LIMIT } from '../constants.ts'
 import {
   CHALLENGE_FILES_MAX,
@@ -53,7 +53,7 @@ export const challengeDocument = z
     complexity: longText(500).default(''),
     otherSolutions: z.array(otherSolution).max(5).default([]),
     explanation: longText(20_000),
-    tags: z.array(shortText(50)).max(30).default([]),
+    tags: tagList.default([]),
   })
   .superRefine((challenge, context) => {
     for (const problem of findFileProblems(challenge)) context.addIssue({ code: 'custom', ...problem })

@@ -7,6 +7,8 @@ import {
   repeatableHeaders,
   shortText,
   success,
+  tag,
+  tagList,
   timestamp,
   uuid,
 } from '../common.ts'
@@ -14,7 +16,7 @@ import { BODY_LIMIT, IMPORT_BODY_LIMIT, IMPORT_VALUES_MAX, OPTIONS_MAX, TEXT_MAX
 import { endpoint } from '../endpoint.ts'
 import { bulkImportInput, importReply, readingErrors } from './imports.ts'
 import { contentStatus, question, questionParams, questionVersion, questionWrittenReply } from './question.ts'
-import { questionInput, questionPatch, tag } from './question-input.ts'
+import { questionInput, questionPatch } from './question-input.ts'
 import { questionFilterQuery } from './questions.ts'
 
 /** The maximum number of questions in one bulk action by ids. */
@@ -55,18 +57,14 @@ const moveTarget = z.union([
 ])
 
 const tags = z
-  .object({ add: z.array(tag).max(30).default([]), remove: z.array(tag).max(30).default([]) })
+  .object({ add: tagList.default([]), remove: tagList.default([]) })
   .refine(({ add, remove }) => add.length + remove.length > 0, 'must name a tag')
 
 /** Adds a tag, or a list of tags. */
 const tagChange = z.union([
   tags,
   tag.transform((added): z.infer<typeof tags> => ({ add: [added], remove: [] })),
-  z
-    .array(tag)
-    .min(1)
-    .max(30)
-    .transform((add): z.infer<typeof tags> => ({ add, remove: [] })),
+  tagList.min(1).transform((add): z.infer<typeof tags> => ({ add, remove: [] })),
 ])
 
 /** The texts in which a bulk edit finds and replaces. */

@@ -7,13 +7,13 @@ import {
   repeatableHeaders,
   shortText,
   success,
+  tagList,
   timestamp,
   uuid,
 } from '../common.ts'
 import { IMPORT_BODY_LIMIT } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { contentStatus, question } from './question.ts'
-import { tag } from './question-input.ts'
 import { questionFilterQuery } from './questions.ts'
 
 export const questionFormat = z.enum(['json', 'markdown', 'gift', 'aiken', 'moodle-xml'])
@@ -28,8 +28,6 @@ export type OnDuplicate = z.infer<typeof onDuplicate>
  */
 const batchId = uuid
 
-const targetTags = z.array(tag).max(30)
-
 /** Where questions go, whatever their source says. */
 const importTargets = {
   /** Of new questions; by default as the source says, else approved. */
@@ -39,10 +37,10 @@ const importTargets = {
   /** In addition to their own; separated by commas, as forms send them. */
   tags: z
     .union([
-      targetTags,
+      tagList,
       longText(2_000)
         .transform((text) => text.split(','))
-        .pipe(targetTags),
+        .pipe(tagList),
     ])
     .optional(),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longText, shortText } from '../common.ts'
+import { longText, shortText, tagList } from '../common.ts'
 import { entryFields, libraryEndpoints, webAddress } from './entries.ts'
 
 /** An interview question with an external answer. */
@@ -19,7 +19,7 @@ export const bankItemDocument = z.object({
   difficulty: z.enum(['easy', 'medium', 'hard']),
   description: longText(5_000),
   url: webAddress,
-  tags: z.array(shortText(50)).max(30).default([]),
+  tags: tagList.default([]),
   /** Minutes. */
   estimatedTime: z.int().min(1).max(600),
   /** Companies that are known to ask it. Each needs a source, so the list is often empty. */

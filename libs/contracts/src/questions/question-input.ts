@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longText, shortText, timestamp } from '../common.ts'
+import { longText, shortText, tagList, timestamp } from '../common.ts'
 import { OPTIONS_MAX, OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT, TEXT_MAX } from '../constants.ts'
 import { isTyped, typedKinds } from '../typed-grading.ts'
 import { type ContentStatus, contentStatus, type Difficulty, questionType } from './question.ts'
@@ -34,8 +34,6 @@ export const questionOptionInput = z.object({
   feedback: longText(TEXT_MAX.option).optional(),
 })
 
-export const tag = shortText(50)
-
 /** Either may be missing: see `statusInInput`. */
 const statusFields = {
   status: contentStatus.optional(),
@@ -57,7 +55,7 @@ const questionFields = {
   learningPath: shortText(100).optional(),
   topic: shortText(100).optional(),
   sectionId: shortText(100).optional(),
-  tags: z.array(tag).max(30).default([]),
+  tags: tagList.default([]),
   points: z.int().min(QUESTION_POINTS.min).max(QUESTION_POINTS.max),
   timeLimit: z.int().min(QUESTION_TIME_LIMIT.min).max(QUESTION_TIME_LIMIT.max),
   isActive: z.boolean().default(true),
@@ -100,7 +98,7 @@ export const questionPatch = z
     learningPath: shortText(100).nullable(),
     topic: shortText(100).nullable(),
     sectionId: shortText(100).nullable(),
-    tags: z.array(tag).max(30),
+    tags: tagList,
     points: questionFields.points,
     timeLimit: questionFields.timeLimit,
     isActive: z.boolean(),

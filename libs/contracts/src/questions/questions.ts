@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from '../common.ts'
-import { OPTIONS_MAX, PAGE_SIZE_MAX, TEXT_MAX } from '../constants.ts'
+import { OPTIONS_MAX, PAGE_SIZE_MAX, TAGS_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   answeredQuestion,
@@ -41,7 +41,7 @@ export const questionFilterQuery = z.object({
       shortText(500),
       z
         .array(shortText(500))
-        .max(30)
+        .max(TAGS_MAX)
         .transform((all) => all.join(',')),
     ])
     .optional(),

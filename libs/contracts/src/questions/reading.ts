@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { longText, shortText, slug } from '../common.ts'
+import { longText, shortText, slug, tagList } from '../common.ts'
 import { diagrams, entryFields, illustratedText, libraryEndpoints, webAddress } from './entries.ts'
 
 const texts = z.array(shortText(200)).max(50)
-const tags = z.array(shortText(50)).max(30).default([])
 const minutes = z.int().min(1).max(600)
 
 /** A preparation guide: what to prepare, in which order, and how long it takes. */
@@ -44,7 +43,7 @@ export const articleDocument = z.object({
   difficulty: z.enum(['beginner', 'intermediate', 'advanced']).default('beginner'),
   /** Minutes. */
   readingTime: minutes,
-  tags,
+  tags: tagList.default([]),
   sources: z
     .array(z.object({ title: shortText(200), url: webAddress }))
     .max(30)
@@ -74,7 +73,7 @@ export const cheatSheetDocument = z.object({
     )
     .min(1)
     .max(50),
-  tags,
+  tags: tagList.default([]),
 })
 export type CheatSheetDocument = z.infer<typeof cheatSheetDocument>
 export const cheatSheet = z.object({ ...entryFields, ...cheatSheetDocument.shape }).meta({ id: 'CheatSheet' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longText, shortText, slug, success, timestamp } from '../common.ts'
+import { longText, shortText, slug, success, tagList, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { entryFields, libraryEndpoints, webAddress } from './entries.ts'
 
@@ -26,7 +26,7 @@ export const resourceDocument = z.object({
   /** The id of a resource category. */
   category: slug,
   type: z.enum(['tool', 'article', 'video', 'website', 'podcast', 'course']),
-  tags: z.array(shortText(50)).max(30).default([]),
+  tags: tagList.default([]),
   difficulty: z.enum(['beginner', 'intermediate', 'advanced']).default('beginner'),
   featured: z.boolean().default(false),
 })

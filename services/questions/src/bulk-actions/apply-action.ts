@@ -7,6 +7,7 @@ import {
   issueText,
   type QuestionPatch,
   questionPatch,
+  TAGS_MAX,
 } from '@rehearse/contracts'
 import type { KnownNodes } from '../nodes/known-nodes.ts'
 import { applyPatch } from '../questions/edit-question.ts'
@@ -27,9 +28,6 @@ export function resultOf(
   return isDeepStrictEqual(next, question) ? question : next
 }
 
-/** The maximum number of tags of a question. */
-const tagsMax = 30
-
 function applyAction(
   question: StoredQuestion,
   input: BulkActionInput,
@@ -49,7 +47,7 @@ function applyAction(
     case 'tag': {
       const { add, remove } = input.value
       const tags = [...new Set([...question.tags.filter((tag) => !remove.includes(tag)), ...add])]
-      return tags.length > tagsMax ? `A question has at most ${tagsMax} tags` : { ...question, tags }
+      return tags.length > TAGS_MAX ? `A question has at most ${TAGS_MAX} tags` : { ...question, tags }
     }
     case 'move':
       return patchedOrError(question, input.value, nodes)

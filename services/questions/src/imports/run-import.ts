@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ContentStatus, ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
-import { DomainError } from '@rehearse/contracts'
+import { DomainError, TAGS_MAX } from '@rehearse/contracts'
 import { principalOf, withIdempotency } from '@rehearse/service-kit'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../tables.ts'
@@ -68,18 +68,15 @@ function withTargets(
       tags: [...new Set([...one.row.tags, ...tags])],
     },
   }))
-  const isOver = ({ row }: (typeof moved)[number]) => row.tags.length > tagsMax
+  const isOver = ({ row }: (typeof moved)[number]) => row.tags.length > TAGS_MAX
   const over = moved.filter(isOver).map(({ index, line, row: { title } }) => ({
     index,
     ...(line !== undefined && { line }),
     title,
-    error: `Question ${index + 1}: A question has at most ${tagsMax} tags`,
+    error: `Question ${index + 1}: A question has at most ${TAGS_MAX} tags`,
   }))
   return { rows: moved.filter((one) => !isOver(one)), errors: [...errors, ...over] }
 }
-
-/** The maximum number of tags of a question. */
-const tagsMax = 30
 
 const imported = (data: ImportResult) => {
   const { success, failed, skipped, errors } = data
