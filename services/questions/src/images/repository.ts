@@ -7,6 +7,8 @@ const NAMED = 10
 
 interface PlaceRow {
   image: string
+  /** Each source counts its own total. */
+  source: string
   kind: string
   id: string
   title: string
@@ -14,20 +16,20 @@ interface PlaceRow {
 }
 
 export const imageUsesOf = (ids: readonly string[]) => sql<PlaceRow>`
-    select image, kind, id, title, total from unnest(${ids}::text[]) as given (image)
+    select image, source, kind, id, title, total from unnest(${ids}::text[]) as given (image)
     cross join lateral (
-      (select 'question' as kind, id::text, title, count(*) over () as total from question
+      (select 'questions' as source, 'question' as kind, id::text, title, count(*) over () as total from question
         where image_ids(content || ' ' || explanation || ' ' || options::text || coalesce(answer::text, '')) @> array[image]
           and deleted_at is null order by position limit ${NAMED})
       union all
-      (select 'translation', question_id::text, title, count(*) over ()
+      (select 'translations', 'translation', question_id::text, title, count(*) over ()
         from question_translation join question on id = question_id
         where image_ids(words::text) @> array[image] and deleted_at is null order by position limit ${NAMED})
       union all
-      (select 'learning-path', id, name, count(*) over () from learning_path
+      (select 'paths', 'learning-path', id, name, count(*) over () from learning_path
         where image_ids(description || ' ' || steps::text) @> array[image] order by id limit ${NAMED})
       union all
-      (select kind, id, coalesce(document ->> 'title', document ->> 'name', id), count(*) over ()
+      (select 'library', kind, id, coalesce(document ->> 'title', document ->> 'name', id), count(*) over ()
         from library_entry where image_ids(document::text) @> array[image] order by kind, id limit ${NAMED})
     ) as place`
 
@@ -36,16 +38,12 @@ export async function findImageUses(db: Db, ids: readonly string[]): Promise<Rec
   const { rows } = await imageUsesOf(ids).execute(db)
   const uses: Record<string, ImageUses> = {}
   const counted = new Set<string>()
-  for (const { image, kind, id, title, total } of rows) {
+  for (const { image, source, kind, id, title, total } of rows) {
     uses[image] ??= { places: [], total: 0 }
     uses[image].places.push({ kind, id, title })
-    // Each of the four sources reports its own total.
-    const source = `${image} ${sourceOf(kind)}`
-    if (!counted.has(source)) uses[image].total += Number(total)
-    counted.add(source)
+    const key = `${image} ${source}`
+    if (!counted.has(key)) uses[image].total += Number(total)
+    counted.add(key)
   }
   return uses
 }
-
-const ownKinds = ['question', 'translation', 'learning-path']
-const sourceOf = (kind: string) => (ownKinds.includes(kind) ? kind : 'library')
