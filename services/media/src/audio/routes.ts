@@ -3,12 +3,11 @@ import {
   type AudioType,
   audioType,
   deleteAudio,
-  UPLOAD_BODY_LIMIT,
   uploadAudio,
 } from '@rehearse/contracts'
 import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
-import { receiveForm } from '../storage/receive-form.ts'
+import { receiveForm, rejectLargeForm } from '../storage/receive-form.ts'
 import type { StagedFile, Staging } from '../storage/staging.ts'
 import type { Db } from '../tables.ts'
 import { type AudioServices, attachAudio, detachAudio } from './attach-audio.ts'
@@ -47,10 +46,7 @@ function uploadRoute(app: App, services: AudioServices, staging: Staging): void 
     uploadAudio,
     {
       failureMessage: ({ audioType }) => (audioType ? failed[audioType] : 'Failed to upload audio'),
-      preParsing: async (request, _reply, payload) => {
-        if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BODY_LIMIT) throw audioTooLarge()
-        return payload
-      },
+      preParsing: rejectLargeForm(audioLimit),
       attachValidation: true,
     },
     async (request) => {

@@ -2,7 +2,7 @@ import { RESTORABLE_FOR } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import { enqueue } from '@rehearse/service-kit'
 import type { Staging } from '../storage/staging.ts'
-import type { Storage } from '../storage/storage.ts'
+import { namesStoredBefore, type Storage } from '../storage/storage.ts'
 import type { Db, Tables } from '../tables.ts'
 import { detachedEvent } from './attach-audio.ts'
 import {
@@ -51,7 +51,8 @@ export async function sweep({ db, storage, staging }: Sweeping, now: Date): Prom
   await markUnused(db, now)
   const names = new Set([
     ...(await findUnusedBefore(db, before)),
-    ...(await orphanedFiles(db, storage, before)),
+    // Files stored by uploads that didn't finish.
+    ...(await findUnknown(db, await namesStoredBefore(storage, before))),
   ])
   let removed = 0
   for (const name of names) if (await remove(db, storage, name, before)) removed += 1
@@ -69,13 +70,6 @@ async function detachErased(db: Db, deletedBefore: Date): Promise<void> {
       return gone.length
     })
   }
-}
-
-/** Files stored by uploads that didn't finish. */
-async function orphanedFiles(db: Db, storage: Storage, before: Date): Promise<string[]> {
-  const old: string[] = []
-  for await (const { name, storedAt } of storage.list()) if (storedAt < before) old.push(name)
-  return findUnknown(db, old)
 }
 
 /** Checks again under the lock: the file may have been attached meanwhile. */

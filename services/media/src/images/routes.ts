@@ -7,11 +7,10 @@ import {
   imageAlt,
   listImages as listImagesEndpoint,
   paginate,
-  UPLOAD_BODY_LIMIT,
   uploadImage,
 } from '@rehearse/contracts'
 import { type App, hasETag, type Nats, principalOf, serve } from '@rehearse/service-kit'
-import { receiveForm } from '../storage/receive-form.ts'
+import { receiveForm, rejectLargeForm } from '../storage/receive-form.ts'
 import type { Staging } from '../storage/staging.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Db } from '../tables.ts'
@@ -55,10 +54,7 @@ function uploadRoute(app: App, { db, storage, staging }: Services): void {
     uploadImage,
     {
       failureMessage: 'Failed to upload the image',
-      preParsing: async (request, _reply, payload) => {
-        if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BODY_LIMIT) throw imageTooLarge()
-        return payload
-      },
+      preParsing: rejectLargeForm(limit),
       attachValidation: true,
     },
     async (request) => {

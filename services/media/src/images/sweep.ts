@@ -1,6 +1,6 @@
 import { type ImageUses, imageUsesReply, imageUsesSubject, RESTORABLE_FOR } from '@rehearse/contracts'
 import { ask, type Backend, type Nats } from '@rehearse/service-kit'
-import type { Storage } from '../storage/storage.ts'
+import { namesStoredBefore, type Storage } from '../storage/storage.ts'
 import type { Db, Tables } from '../tables.ts'
 import {
   eraseImage,
@@ -82,10 +82,8 @@ export async function sweepImages(
 }
 
 async function removeOrphans({ db, storage }: Omit<Sweeping, 'nats'>, before: Date): Promise<number> {
-  const old: string[] = []
-  for await (const { name, storedAt } of storage.list()) if (storedAt < before) old.push(name)
   let removed = 0
-  for (const name of await findUnknownFiles(db, old)) {
+  for (const name of await findUnknownFiles(db, await namesStoredBefore(storage, before))) {
     const isRemoved = await db.transaction().execute(async (trx) => {
       // The upload of the same bytes may be storing its files again.
       await lockImage(trx, name)

@@ -1,7 +1,7 @@
 import multipart, { type MultipartValue } from '@fastify/multipart'
 import { DomainError, UPLOAD_BODY_LIMIT } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import type { SizeLimit, StagedFile, Staging } from './staging.ts'
 
 /**
@@ -21,6 +21,14 @@ export interface ReceivedForm {
   /** The name that the client gave the file; empty without one. */
   fileName: string
 }
+
+/** Rejects a form that is announced as too large, before any of it is read. */
+export const rejectLargeForm =
+  ({ exceeded }: SizeLimit): preParsingAsyncHookHandler =>
+  async (request, _reply, payload) => {
+    if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BODY_LIMIT) throw exceeded()
+    return payload
+  }
 
 /**
  * Reads an upload's form, with its fields and file in any order.

@@ -33,6 +33,12 @@ export class FileMissing extends Error {
   }
 }
 
+export async function namesStoredBefore(storage: Storage, before: Date): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name, storedAt } of storage.list()) if (storedAt < before) names.push(name)
+  return names
+}
+
 /** Errors of the file system: disk full or quota exceeded. */
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 /**
