@@ -11,7 +11,7 @@ import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import Modal from '../../shared/ui/modal.tsx'
 import { type BulkAction, bulkPreviewQuery } from './api.ts'
 import { type ChosenNodes, keep, movedTo, NodeFields } from './bulk-dialogs.tsx'
-import { TextDiff, useFieldTexts } from './field-diff.tsx'
+import { FieldList, useFieldChanges } from './field-diff.tsx'
 import { useManagerMessages } from './messages.en.ts'
 import { tagsOf } from './question-draft.ts'
 import styles from './question-manager.module.css'
@@ -197,7 +197,7 @@ function PreviewedChanges({
   preview: BulkPreview
 }) {
   const messages = useManagerMessages()
-  const textsOf = useFieldTexts()
+  const changesBetween = useFieldChanges()
   return (
     <section aria-label={messages.preview} className={styles.changes}>
       <p>
@@ -214,27 +214,14 @@ function PreviewedChanges({
           </ul>
         </Alert>
       )}
-      {changes.map(({ id, before, after }) => {
-        const old = new Map(textsOf(before).map(({ field, text }) => [field, text]))
-        const different = textsOf(after).filter(({ field, text }) => old.get(field) !== text)
-        return (
-          <article key={id}>
-            <h3 dir="auto">
-              <InlineCode text={before.title} />
-            </h3>
-            <dl>
-              {different.map(({ field, label, text }) => (
-                <div key={field}>
-                  <dt>{label}</dt>
-                  <dd>
-                    <TextDiff before={old.get(field) ?? ''} after={text} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </article>
-        )
-      })}
+      {changes.map(({ id, before, after }) => (
+        <article key={id}>
+          <h3 dir="auto">
+            <InlineCode text={before.title} />
+          </h3>
+          <FieldList fields={changesBetween(before, after)} />
+        </article>
+      ))}
       {changed > changes.length && <p>{messages.andMore(changed - changes.length)}</p>}
     </section>
   )

@@ -4,6 +4,7 @@ import { TextDiff as Diff } from '../../shared/admin/text-diff.tsx'
 import { categoriesQuery, learningPathsQuery, sectionsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { numberText } from '../../shared/ui/typed-solution.tsx'
+import styles from './field-diff.module.css'
 import type { ManagerMessages } from './messages.en.ts'
 import { useManagerMessages } from './messages.en.ts'
 
@@ -65,6 +66,35 @@ export function useFieldTexts(): (content: QuestionContent) => FieldText[] {
     }))
   }
 }
+
+/** Finds the fields that differ between two versions of a question. */
+export function useFieldChanges(): (before: QuestionContent, after: QuestionContent) => FieldChange[] {
+  const textsOf = useFieldTexts()
+  return (before, after) => {
+    const old = new Map(textsOf(before).map(({ field, text }) => [field, text]))
+    return textsOf(after)
+      .map((changed) => ({ ...changed, before: old.get(changed.field) ?? '' }))
+      .filter((changed) => changed.text !== changed.before)
+  }
+}
+
+interface FieldChange extends FieldText {
+  before: string
+}
+
+/** Fields of a question with their text, or with the difference from an earlier one. */
+export const FieldList = ({ fields }: { fields: readonly (FieldText | FieldChange)[] }) => (
+  <dl className={styles.fields}>
+    {fields.map(({ field, label, text, ...change }) => (
+      <div key={field}>
+        <dt>{label}</dt>
+        <dd dir="auto" className={styles.text}>
+          {'before' in change ? <TextDiff before={change.before} after={text} /> : text}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 function answerText(answer: NonNullable<Question['answer']>, messages: ManagerMessages['form']): string {
   switch (answer.kind) {

@@ -13,7 +13,7 @@ import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { questionsKey, readVersions, type Version, versionTag } from './api.ts'
-import { type FieldName, TextDiff, useFieldTexts } from './field-diff.tsx'
+import { FieldList, type FieldName, useFieldChanges } from './field-diff.tsx'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-versions.module.css'
 
@@ -224,25 +224,14 @@ function VersionItem({
 function Differences({ version, before }: { version: Version; before: Version | undefined }) {
   const { history: messages } = useManagerMessages()
   const format = useFormat()
-  const textsOf = useFieldTexts()
+  const changesBetween = useFieldChanges()
   if (version.version === 1) return <p className={styles.meta}>{messages.first}</p>
   if (!before) return null
-  const old = new Map(textsOf(before.question).map(({ field, text }) => [field, text]))
-  const different = textsOf(version.question).filter(({ field, text }) => old.get(field) !== text)
+  const different = changesBetween(before.question, version.question)
   return (
     <div className={styles.differences}>
       <p className={styles.meta}>{messages.compare(format.number(before.version))}</p>
-      {different.length === 0 && <p>{messages.same}</p>}
-      <dl>
-        {different.map(({ field, label, text }) => (
-          <div key={field} className={styles.difference}>
-            <dt>{label}</dt>
-            <dd>
-              <TextDiff before={old.get(field) ?? ''} after={text} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {different.length === 0 ? <p>{messages.same}</p> : <FieldList fields={different} />}
     </div>
   )
 }

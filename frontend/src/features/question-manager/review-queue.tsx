@@ -14,7 +14,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
-import { TextDiff, useFieldTexts } from './field-diff.tsx'
+import { FieldList, useFieldChanges, useFieldTexts } from './field-diff.tsx'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-status.module.css'
 import { mayEdit, reviewsKey, StatusPanel, useEditorNames } from './question-status.tsx'
@@ -139,25 +139,15 @@ function Changes({
   before: NonNullable<ReviewedQuestion['approvedVersion']>
 }) {
   const { editorial: messages } = useManagerMessages()
-  const textsOf = useFieldTexts()
-  const old = new Map(textsOf(before).map(({ field, text }) => [field, text]))
-  const different = textsOf(question).filter(
-    ({ field, text }) => field !== 'approved' && field !== 'status' && old.get(field) !== text,
+  const changesBetween = useFieldChanges()
+  const different = changesBetween(before, question).filter(
+    ({ field }) => field !== 'approved' && field !== 'status',
   )
   if (different.length === 0) return <p>{messages.unchanged}</p>
   return (
     <>
       <p className={styles.quiet}>{messages.compared}</p>
-      <dl className={styles.changes}>
-        {different.map(({ field, label, text }) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd>
-              <TextDiff before={old.get(field) ?? ''} after={text} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FieldList fields={different} />
     </>
   )
 }
@@ -168,16 +158,5 @@ function Whole({ question }: { question: ReviewedQuestion }) {
   const fields = textsOf(question).filter(
     ({ field, text }) => text !== '' && field !== 'title' && field !== 'status',
   )
-  return (
-    <dl className={styles.changes}>
-      {fields.map(({ field, label, text }) => (
-        <div key={field}>
-          <dt>{label}</dt>
-          <dd dir="auto" className={styles.text}>
-            {text}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FieldList fields={fields} />
 }
