@@ -1,10 +1,10 @@
 import { TYPED_ANSWER } from '@rehearse/contracts/constants'
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
-import { useId } from 'react'
-import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { IconButton } from '../../shared/ui/button.tsx'
 import { CheckboxField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
 import { MarkdownField } from '../../shared/ui/markdown/markdown-field.tsx'
+import { ListFieldset } from './list-fieldset.tsx'
 import { useManagerMessages } from './messages.en.ts'
 import { type DraftPair, pair, type QuestionDraft } from './question-draft.ts'
 import styles from './question-form.module.css'
@@ -119,23 +119,17 @@ function PairsEditor({
   onChange: (pairs: DraftPair[]) => void
 }) {
   const { form: messages } = useManagerMessages()
-  const id = useId()
   const change = (key: string, part: Partial<DraftPair>) =>
     onChange(pairs.map((one) => (one.key === key ? { ...one, ...part } : one)))
   return (
-    <fieldset
+    <ListFieldset
+      legend={messages.pairs}
+      hint={messages.pairsHint}
+      error={error}
       disabled={disabled}
-      aria-describedby={error ? `${id}-error` : undefined}
-      data-problem={error ? true : undefined}
-      className={styles.options}
+      addLabel={messages.addPair}
+      onAdd={pairs.length < TYPED_ANSWER.pairs.max ? () => onChange([...pairs, pair()]) : undefined}
     >
-      <legend className={styles.legend}>{messages.pairs}</legend>
-      <p className={styles.quiet}>{messages.pairsHint}</p>
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
       {pairs.map(({ key, left, right }, position) => (
         <div key={key} className={styles.pair}>
           <MarkdownField
@@ -164,12 +158,6 @@ function PairsEditor({
           />
         </div>
       ))}
-      {pairs.length < TYPED_ANSWER.pairs.max && (
-        <Button variant="ghost" className={styles.add} onClick={() => onChange([...pairs, pair()])}>
-          <Plus aria-hidden size={16} />
-          {messages.addPair}
-        </Button>
-      )}
-    </fieldset>
+    </ListFieldset>
   )
 }

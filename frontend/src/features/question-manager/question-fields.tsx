@@ -8,15 +8,16 @@ import {
 } from '@rehearse/contracts/constants'
 import { isTyped } from '@rehearse/contracts/typed-grading'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
 import { lazy, Suspense, useId } from 'react'
 import { OptionMark } from '../../shared/admin/option-mark.tsx'
 import { categoriesQuery, learningPathsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { IconButton } from '../../shared/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { MarkdownField } from '../../shared/ui/markdown/markdown-field.tsx'
+import { ListFieldset } from './list-fieldset.tsx'
 import { useManagerMessages } from './messages.en.ts'
 import type { DraftErrors, DraftOption, DraftPoint, DraftType, QuestionDraft } from './question-draft.ts'
 import { emptyOption, isSelfGraded, letterOf, mayHaveOptions, point } from './question-draft.ts'
@@ -221,6 +222,7 @@ function OptionsEditor({
   const messages = useManagerMessages().form
   const id = useId()
   const single = isSingle(type)
+  const most = type === 'true-false' ? OPTIONS_MIN : OPTIONS_MAX
   const change = (key: string, part: Partial<DraftOption>) =>
     onChange(options.map((option) => (option.key === key ? { ...option, ...part } : option)))
   const mark = (key: string, isCorrect: boolean) =>
@@ -229,19 +231,14 @@ function OptionsEditor({
       : change(key, { isCorrect })
 
   return (
-    <fieldset
+    <ListFieldset
+      legend={messages.options}
+      hint={type === 'code' ? messages.codeOptionsHint : undefined}
+      error={error}
       disabled={disabled}
-      aria-describedby={error ? `${id}-error` : undefined}
-      data-problem={error ? true : undefined}
-      className={styles.options}
+      addLabel={messages.addOption}
+      onAdd={options.length < most ? () => onChange([...options, emptyOption()]) : undefined}
     >
-      <legend className={styles.legend}>{messages.options}</legend>
-      {type === 'code' && <p className={styles.quiet}>{messages.codeOptionsHint}</p>}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
       {options.map((option, position) => {
         const letter = letterOf(position)
         return (
@@ -282,13 +279,7 @@ function OptionsEditor({
           </div>
         )
       })}
-      {options.length < (type === 'true-false' ? OPTIONS_MIN : OPTIONS_MAX) && (
-        <Button variant="ghost" className={styles.add} onClick={() => onChange([...options, emptyOption()])}>
-          <Plus aria-hidden size={16} />
-          {messages.addOption}
-        </Button>
-      )}
-    </fieldset>
+    </ListFieldset>
   )
 }
 
@@ -304,9 +295,13 @@ function ChecklistEditor({
 }) {
   const { form: messages } = useManagerMessages()
   return (
-    <fieldset disabled={disabled} className={styles.options}>
-      <legend className={styles.legend}>{messages.checklist}</legend>
-      <p className={styles.quiet}>{messages.checklistHint}</p>
+    <ListFieldset
+      legend={messages.checklist}
+      hint={messages.checklistHint}
+      disabled={disabled}
+      addLabel={messages.addPoint}
+      onAdd={() => onChange([...points, point()])}
+    >
       {points.map(({ key, text }, position) => (
         <div key={key} className={styles.point}>
           <MarkdownField
@@ -326,10 +321,6 @@ function ChecklistEditor({
           />
         </div>
       ))}
-      <Button variant="ghost" className={styles.add} onClick={() => onChange([...points, point()])}>
-        <Plus aria-hidden size={16} />
-        {messages.addPoint}
-      </Button>
-    </fieldset>
+    </ListFieldset>
   )
 }
