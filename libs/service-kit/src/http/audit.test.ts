@@ -93,6 +93,14 @@ test.each<[string, Partial<EndpointDeclaration>, object]>([
   expect(stored).toEqual([])
 })
 
+test('records no dry run whose response doesn’t say so', async () => {
+  answer({})
+  await send('PUT', '/api/articles/a', { body: { dryRun: true } })
+  expect(stored).toEqual([])
+  await send('PUT', '/api/articles/a', { body: { dryRun: false } })
+  expect(stored).toHaveLength(1)
+})
+
 test('records a read that is declared as audited, and no other', async () => {
   answer({ method: 'GET', path: '/api/questions/export', audited: true, params: z.object({}) })
   answer({ method: 'GET', path: '/api/questions', params: z.object({}) })

@@ -85,7 +85,7 @@ function recordOf(request: FastifyRequest, reply: FastifyReply, payload: unknown
   const { principal } = request
   if (audited === undefined || principal === null || reply.statusCode >= 400) return null
   const data = dataOf(payload)
-  if (data.dryRun === true) return null
+  if ([request.query, request.body, data].some(isDryRun)) return null
   const topic = auditTopicOf(audited)
   const named = {
     target: Object.values(request.params as Record<string, string>).join('/') || textOf(data.id),
@@ -107,6 +107,10 @@ function recordOf(request: FastifyRequest, reply: FastifyReply, payload: unknown
     requestId: request.id,
   }
 }
+
+/** Not every response repeats that its request was a dry run. */
+const isDryRun = (source: unknown): boolean =>
+  typeof source === 'object' && source !== null && 'dryRun' in source && source.dryRun === true
 
 /** The data of a JSON response, or nothing. */
 function dataOf(payload: unknown): Record<string, unknown> {
