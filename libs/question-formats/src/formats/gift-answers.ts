@@ -92,7 +92,7 @@ function readTexts(
   return { kind: 'text', accepted: texts.map(unescapeWildcard) }
 }
 
-/** `#3:2`, `#1..5`; undefined for several numbers that are fully accepted, or what is no number. */
+/** `#3:2`, `#1..5`; undefined if several numbers are fully accepted, or if it isn't a number. */
 function readNumber(answers: string, notes: Set<string>): Draft['answer'] {
   const all = answers
     .slice(1)

@@ -162,7 +162,7 @@ function readTexts(question: XmlElement, notes: Set<string>): Draft['answer'] {
   return { kind: 'text', accepted: texts.map(unescapeWildcard), caseSensitive }
 }
 
-/** Undefined for several numbers that are fully accepted, or what is no number. */
+/** Undefined if several numbers are fully accepted, or if it isn't a number. */
 function readNumber(question: XmlElement, notes: Set<string>): Draft['answer'] {
   const [only, ...others] = fullAnswers(question, notes)
   const text = rawText(only).trim()

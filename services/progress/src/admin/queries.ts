@@ -132,7 +132,7 @@ export interface ResponseCount {
   count: number
 }
 
-/** The most of one version's texts or numbers. */
+/** The maximum number of texts or numbers per version. */
 const frequent = 10
 
 /** The responses at first attempts: pairs one by one, and the most frequent texts and numbers of each version. */

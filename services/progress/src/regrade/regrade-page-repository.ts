@@ -129,9 +129,9 @@ async function withoutRecorded(
 }
 
 /**
- * Answers of the next page of learners that the corrected key grades differently, or, without option ids, that it
- * may grade differently; erased learners have none. The page
- * of learners is selected first, so that no other learner's answers are read.
+ * Answers of the next page of learners that the corrected key grades differently or, without option ids, may grade
+ * differently; erased learners have none. The page of learners is selected first, so that no other learner's answers
+ * are read.
  */
 export function misgradedPage(
   { questionId, version }: Pick<RegradeRequest, 'questionId' | 'version'>,
