@@ -94,7 +94,7 @@ export function AuditLogPage() {
         </Button>
       </div>
       <Loading query={query} title={messages.loadFailed} heights={[3, 3, 3, 3]} />
-      {data?.data.length === 0 && (
+      {data?.pagination.totalCount === 0 && (
         <EmptyState title={Object.keys(wanted).length > 0 ? messages.noMatch : messages.empty} />
       )}
       {data && data.data.length > 0 && <Entries entries={data.data} />}

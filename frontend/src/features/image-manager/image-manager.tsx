@@ -59,13 +59,13 @@ export function ImageManager() {
         {upload}
       </div>
       <Loading query={query} title={messages.loadFailed} heights={[8, 8, 8]} />
-      {data?.data.length === 0 &&
+      {data?.pagination.totalCount === 0 &&
         (search === '' ? (
           <EmptyState title={messages.empty} text={messages.emptyText} />
         ) : (
           <EmptyState title={messages.nothingFound} />
         ))}
-      {data && data.data.length > 0 && (
+      {data && data.pagination.totalCount > 0 && (
         <>
           <ul className={`plain-list ${styles.images}`}>
             {data.data.map((image) => (

@@ -79,12 +79,6 @@ export function QuestionList({
         onError: (error) => onFailed(messages.bulkFailed, error),
       },
     )
-  // The last question of the last page may have been deleted.
-  const pages = list.data?.pagination.totalPages ?? 0
-  const beyond = !list.isPlaceholderData && pages > 0 && filters.page > pages
-  useEffect(() => {
-    if (beyond) setPage({ page: pages, pageSize: filters.pageSize })
-  })
   const self = useAdminSelf()
   return (
     <>
@@ -107,7 +101,7 @@ export function QuestionList({
       {list.isError && !list.data && (
         <LoadFailed title={messages.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {list.data?.questions.length === 0 && !beyond && (
+      {list.data?.pagination.totalCount === 0 && (
         <EmptyState
           title={filtered ? messages.emptyFiltered : messages.empty}
           action={

@@ -20,7 +20,7 @@ import styles from './question-status.module.css'
 import { mayEdit, reviewsKey, StatusPanel, useEditorNames } from './question-status.tsx'
 
 const queues = ['waiting', 'assigned', 'returned', 'submitted'] as const satisfies QueueName[]
-/** Authors decide about no question. */
+/** Authors can't decide about questions. */
 const authorQueues = ['returned', 'submitted'] as const satisfies QueueName[]
 
 /** The questions that wait for this editor: read what changed, comment, approve, return or schedule. */
@@ -63,13 +63,13 @@ export function ReviewQueue({ preview }: { preview: (question: ReviewedQuestion)
         )}
       </div>
       <Loading query={query} title={messages.loadFailed} heights={[8, 8]} />
-      {data?.data.length === 0 && (
+      {data?.pagination.totalCount === 0 && (
         <EmptyState
           title={messages.empty[queue]}
           action={<ButtonLink to="/admin/questions/unified">{messages.toQuestions}</ButtonLink>}
         />
       )}
-      {data && data.data.length > 0 && (
+      {data && data.pagination.totalCount > 0 && (
         <>
           <ul className={`plain-list ${styles.reviews}`}>
             {data.data.map((question) => (

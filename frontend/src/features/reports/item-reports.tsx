@@ -54,7 +54,7 @@ export function ItemReports() {
         )}
       </div>
       <Loading query={query} title={messages.loadFailed} heights={[4, 4, 4]} />
-      {data?.data.length === 0 && <EmptyState title={messages.itemsEmpty[order]} />}
+      {data?.pagination.totalCount === 0 && <EmptyState title={messages.itemsEmpty[order]} />}
       {data && data.data.length > 0 && <ItemTable items={data.data} />}
       {data && data.pagination.totalCount > 0 && (
         <Pagination pagination={data.pagination} onChange={setPage} />

@@ -41,10 +41,10 @@ export function Reported() {
         />
       </div>
       <Loading query={query} title={messages.loadFailed} heights={[8, 8]} />
-      {data?.data.length === 0 && (
+      {data?.pagination.totalCount === 0 && (
         <EmptyState title={state === 'open' ? messages.reportedEmpty.open : messages.reportedEmpty.other} />
       )}
-      {data && data.data.length > 0 && (
+      {data && data.pagination.totalCount > 0 && (
         <>
           <ul className={`plain-list ${styles.reported}`}>
             {data.data.map((report) => (

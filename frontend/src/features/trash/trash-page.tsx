@@ -52,7 +52,7 @@ export function TrashPage() {
         />
       </div>
       <Loading query={query} title={messages.loadFailed} heights={[4, 4, 4]} />
-      {data?.data.length === 0 && (
+      {data?.pagination.totalCount === 0 && (
         <EmptyState
           title={isFiltered ? messages.noMatch : messages.empty}
           {...(!isFiltered && { text: messages.emptyText })}

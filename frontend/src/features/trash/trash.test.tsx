@@ -1,4 +1,4 @@
-import type { TrashItem } from '@rehearse/contracts'
+import { paginate, type TrashItem } from '@rehearse/contracts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
@@ -18,18 +18,11 @@ const item = (id: string, title: string, kind: TrashItem['kind']): TrashItem => 
 const network = (items: TrashItem[], more: Parameters<typeof fakeNetwork>[0] = {}) =>
   fakeNetwork({
     'GET /api/admin/editors': () => ({ data: [{ id: 'admin_1', name: 'Ann', role: 'admin' }] }),
-    'GET /api/admin/trash': () => ({
-      success: true,
-      data: items,
-      pagination: {
-        page: 1,
-        pageSize: 10,
-        totalCount: items.length,
-        totalPages: 1,
-        hasNext: false,
-        hasPrev: false,
-      },
-    }),
+    'GET /api/admin/trash': ({ query }) => {
+      const page = Number(query.get('page') ?? 1)
+      const data = items.slice((page - 1) * 10, page * 10)
+      return { success: true, data, pagination: paginate(page, 10, items.length) }
+    },
     ...more,
   })
 
@@ -67,4 +60,12 @@ test('asks for another name when the name was taken meanwhile', async () => {
   await user.click(screen.getByRole('button', { name: 'Restore' }))
   await screen.findByText('1 item was restored')
   expect(calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ name: 'Closures, part 2' })
+})
+
+test('a page whose last item was restored is left for the one before', async () => {
+  const items = [item('a', 'Closures', 'topic')]
+  network(items)
+  renderAt('/admin/trash?page=2', <TrashPage />)
+  await screen.findByRole('row', { name: /Closures/ })
+  expect(screen.queryByText('The trash is empty')).toBeNull()
 })

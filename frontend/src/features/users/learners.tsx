@@ -59,7 +59,7 @@ export function Learners() {
         />
       </div>
       <Loading query={query} title={messages.loadFailed} heights={[3, 3, 3, 3]} />
-      {data?.data.length === 0 && (
+      {data?.pagination.totalCount === 0 && (
         <EmptyState
           title={isFiltered ? messages.noMatch : messages.noLearners}
           action={isFiltered && <Button onClick={clear}>{messages.clear}</Button>}

@@ -29,6 +29,14 @@ describe('the pagination', () => {
     ])
   })
 
+  test('leaves a page that no longer exists', () => {
+    expect(show(3, 10, 20).onChange.mock.calls).toEqual([[{ page: 2, pageSize: 10 }]])
+  })
+
+  test('stays on the first page of an empty list', () => {
+    expect(show(1, 10, 0).onChange).not.toHaveBeenCalled()
+  })
+
   test('does not go beyond the first and last page', async () => {
     const { onChange, user } = show(9)
     await user.click(button('Next'))

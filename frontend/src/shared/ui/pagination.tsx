@@ -1,4 +1,5 @@
 import type { Pagination as PageInfo } from '@rehearse/contracts'
+import { useEffect } from 'react'
 import { PAGE_BUTTONS, PAGE_SIZES } from '../constants.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/locale.ts'
@@ -19,6 +20,11 @@ export function Pagination({
 }) {
   const messages = useMessages().pagination
   const format = useFormat()
+  // The last entry of the last page may have been removed.
+  const isBeyond = totalPages > 0 && page > totalPages
+  useEffect(() => {
+    if (isBeyond) onChange({ page: totalPages, pageSize })
+  })
   const goTo = (to: number) => {
     if (to >= 1 && to <= totalPages && to !== page) onChange({ page: to, pageSize })
   }
