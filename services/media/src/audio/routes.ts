@@ -1,10 +1,4 @@
-import {
-  AUDIO_MAX_BYTES,
-  type AudioType,
-  audioType,
-  deleteAudio,
-  uploadAudio,
-} from '@rehearse/contracts'
+import { AUDIO_MAX_BYTES, type AudioType, audioType, deleteAudio, uploadAudio } from '@rehearse/contracts'
 import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import { receiveForm, rejectLargeForm } from '../storage/receive-form.ts'
