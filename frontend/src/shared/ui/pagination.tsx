@@ -1,5 +1,5 @@
 import type { Pagination as PageInfo } from '@rehearse/contracts'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { PAGE_BUTTONS, PAGE_SIZES } from '../constants.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/locale.ts'
@@ -21,10 +21,11 @@ export function Pagination({
   const messages = useMessages().pagination
   const format = useFormat()
   // The last entry of the last page may have been removed.
-  const isBeyond = totalPages > 0 && page > totalPages
+  const last = totalPages > 0 && page > totalPages ? totalPages : undefined
+  const leave = useEffectEvent((to: number) => onChange({ page: to, pageSize }))
   useEffect(() => {
-    if (isBeyond) onChange({ page: totalPages, pageSize })
-  })
+    if (last !== undefined) leave(last)
+  }, [last])
   const goTo = (to: number) => {
     if (to >= 1 && to <= totalPages && to !== page) onChange({ page: to, pageSize })
   }
