@@ -98,6 +98,7 @@ describe('with answers, a plan and a bookmark', () => {
       [page, '/progress', 1],
       [page, '/progress?view=activity', 5],
       [admin, '/admin/reports', 4],
+      [admin, '/admin/reports/predictions', 1],
       [admin, '/admin/reports/coverage', 1],
     ] as const) {
       const figures = at.locator('main figure')

@@ -21,6 +21,7 @@ const pages = [
   '/admin/audit',
   '/admin/reports',
   '/admin/reports/questions',
+  '/admin/reports/predictions',
   '/admin/reports/coverage',
   '/admin/reports/reported',
   '/admin/users',

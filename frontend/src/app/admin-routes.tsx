@@ -19,6 +19,9 @@ const Admins = lazyPage(async () => (await import('../features/users/admins.tsx'
 const ActivityReport = lazyPage(async () => (await import('../features/reports/activity.tsx')).Activity)
 const ItemReports = lazyPage(async () => (await import('../features/reports/item-reports.tsx')).ItemReports)
 const ItemReport = lazyPage(async () => (await import('../features/reports/item-page.tsx')).ItemPage)
+const CalibrationReport = lazyPage(
+  async () => (await import('../features/reports/calibration.tsx')).Calibration,
+)
 const CoverageReport = lazyPage(async () => (await import('../features/reports/coverage.tsx')).Coverage)
 const ReportedQuestions = lazyPage(async () => (await import('../features/reports/reported.tsx')).Reported)
 const AdminSettings = lazyPage(
@@ -63,6 +66,7 @@ export const adminRoutes = createRoutesFromElements(
       <Route path="reports" element={<ActivityReport />} />
       <Route path="reports/questions" element={<ItemReports />} />
       <Route path="reports/questions/:id" element={<ItemReport />} />
+      <Route path="reports/predictions" element={<CalibrationReport />} />
       <Route path="reports/coverage" element={<CoverageReport />} />
       <Route path="reports/reported" element={<ReportedQuestions />} />
       <Route path="settings" element={<AdminSettings />} />

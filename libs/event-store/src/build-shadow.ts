@@ -145,7 +145,7 @@ export async function countFoldedShares<Tables extends EventTables>(
   { name }: Shadow<Tables>,
 ): Promise<{ events: number; isAll: boolean }> {
   const { rows } = await sql<{ events: number; isAll: boolean }>`
-    select coalesce(sum(events), 0)::float8 as events, bool_and(is_done) as "isAll"
+    select coalesce(sum(events), 0)::float8 as events, coalesce(bool_and(is_done), true) as "isAll"
     from ${sql.table(`${name}.shadow_share`)}`.execute(db)
   return rows[0] ?? { events: 0, isAll: true }
 }

@@ -34,6 +34,8 @@ export async function compare<Tables extends EventTables>(
   db: Kysely<Tables>,
   shadow: Shadow<Tables>,
 ): Promise<Difference[]> {
+  // Most of it here, where appends don't wait.
+  await catchUpLive(log, db, shadow)
   return atOneMoment(log, db, shadow, async (trx) => {
     const differences: Difference[] = []
     for (const table of tablesOf(shadow)) {

@@ -4,8 +4,8 @@ import { type EventTables, isErased, type RecordedEvent } from './event.ts'
 import type { EventLog, RecentEvents } from './event-log.ts'
 
 /**
- * A read model and how events change it. `apply` receives events in log order, any number at once: however they are
- * batched, the result is the same. It ignores events it doesn't know and never rejects one.
+ * A read model and how events change it. `apply` receives the events of each stream in order, any number at once: however
+ * they are batched, the result is the same. It ignores events it doesn't know and never rejects one.
  *
  * It reads and writes only its own tables, by their unqualified names: in a rebuild they are in another schema.
  */
@@ -17,6 +17,8 @@ export interface Projection<Tables> {
    * Set if it isn't about people and also counts events of erased learners; other projections don't receive those.
    */
   countsShredded?: true
+  /** Set if it must receive events in the order of the log, not stream by stream: a rebuild is slower then. */
+  inLogOrder?: true
   apply(trx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<void>
 }
 

@@ -98,7 +98,7 @@ const sharesMax = 256
 
 /**
  * Creates a shadow, unless one of this revision exists already. The current log is divided into shares, each a range
- * of streams; later events are folded in log order.
+ * of streams; later events are folded in log order. If a projection needs the order of the log, there are no shares.
  * @param shareSize approximate number of events per share
  */
 export async function openShadow<Tables extends EventTables>(
@@ -116,10 +116,13 @@ export async function openShadow<Tables extends EventTables>(
     await sql`create table shadow_place (position bigint not null, revision text not null,
       began_at timestamptz not null default clock_timestamp())`.execute(trx)
     await sql`create table shadow_erased (stream_hash bytea primary key)`.execute(trx)
+    const isInLogOrder = shadow.projections.some(({ inLogOrder }) => inLogOrder)
     await sql`
       insert into shadow_place (position, revision)
-      select coalesce(max(global_position), 0), ${shadow.revision} from event`.execute(trx)
+      select case when ${isInLogOrder} then 0 else coalesce(max(global_position), 0) end, ${shadow.revision}
+      from event`.execute(trx)
     await makeShares(trx, shareSize)
+    if (isInLogOrder) await sql`delete from shadow_share`.execute(trx)
   })
 }
 

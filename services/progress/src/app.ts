@@ -1,6 +1,7 @@
 import { eventLogChannel, openEventLog } from '@rehearse/event-store'
 import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
 import { consumeTimeZones, personalData } from './accounts/accounts.ts'
+import { calibrationRoute } from './admin/calibration.ts'
 import { itemReportRoute, itemStatisticsRoute, overviewRoute, publishStatistics } from './admin/routes.ts'
 import { answerRepository } from './answers/answer-repository.ts'
 import { saveRoutes } from './answers/routes.ts'
@@ -20,6 +21,7 @@ import { certificateRoutes, sectionRoutes } from './paths/routes.ts'
 import { customPlanRoutes, planCommandRoutes } from './plans/routes.ts'
 import { copyQuestions } from './question-copies/consume-questions.ts'
 import { questionFetcher, questionRequirer } from './question-copies/find-question.ts'
+import { followDifficulty } from './read-models/follow-difficulty.ts'
 import { followLog, observeLog } from './read-models/follow-log.ts'
 import { regradeNotificationRoutes, regradeRoutes, runRegrades } from './regrade/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -50,6 +52,7 @@ export async function buildApp(config: Config): Promise<App> {
   const requireQuestion = questionRequirer(database, fetchQuestion)
   const readModels = followLog(backend, log, pipeline)
   const handleCommand = commandHandler(database.db, log, learnerCache, readModels)
+  followDifficulty(backend, log)
   copyQuestions(backend)
   backfillBadges(backend, log, readModels)
   consumeTimeZones(backend)
@@ -82,6 +85,7 @@ export async function buildApp(config: Config): Promise<App> {
   overviewRoute(app, database)
   itemStatisticsRoute(app, database)
   itemReportRoute(app, database)
+  calibrationRoute(app, database)
   publishStatistics(backend, log)
   regradeRoutes(app, { database, log, fetchQuestion, readModels })
   regradeNotificationRoutes(app, database)

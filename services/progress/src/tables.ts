@@ -154,6 +154,35 @@ export interface ProgressTables extends MessagingTables, EventTables {
     response: JSONColumnType<QuestionResponse> | null
   }
   item_respondent: { respondent: string; answered: number; correct: number }
+  topic_fit: { topic: string; responses: number; fitted: number; variance: number; regraded_at: Date | null }
+  item_difficulty: {
+    question_id: string
+    version: number
+    topic: string
+    b: number
+    error: number
+    n: number
+    prior_mean: number
+    prior_deviation: number
+  }
+  item_ability: {
+    respondent: string
+    topic: string
+    mean: number
+    deviation: number
+    variance: number
+    n: number
+  }
+  item_prediction: {
+    topic: string
+    position: number
+    event_id: string
+    question_id: string
+    version: number
+    respondent: string
+    chance: number
+    correct: boolean
+  }
   platform_day: {
     day: string
     active_learners: number
@@ -194,7 +223,13 @@ export interface ProgressTables extends MessagingTables, EventTables {
     learners_losing: Generated<number>
     finished_at: Date | null
   }
-  learner_time_zone: { learner_id: string; time_zone: string; changed_at: Date | null }
+  learner_time_zone: {
+    learner_id: string
+    time_zone: string
+    /** Percent. */
+    target_accuracy: Generated<number>
+    changed_at: Date | null
+  }
   learner_bookmark: { learner_id: string; question_id: string; created_at: Generated<Date> }
   learner_note: {
     learner_id: string

@@ -34,6 +34,10 @@ export const settings: AccountMessages['settings'] = {
     learningModes: { none: 'لم تُحدَّد', guided: 'خطة موجّهة', 'free-style': 'تدريب حر' },
     dailyGoal: 'الأسئلة في اليوم',
     dailyGoalError: 'يُرجى إدخال عدد صحيح من 1 إلى 1,000.',
+    targetAccuracy: 'نسبة الإجابات الصحيحة المستهدفة (%)',
+    targetAccuracyHint:
+      'يختار التدريب أسئلة يقارب احتمال إجابتك عنها إجابة صحيحة هذه النسبة. 60 صعب و90 سهل.',
+    targetAccuracyError: 'يُرجى إدخال عدد صحيح من 60 إلى 90.',
     interviewDate: 'تاريخ المقابلة',
     interviewDateHint: 'تعدّ صفحة اليوم الأيام إليه. اتركه فارغًا إن لم يكن لديك موعد.',
     interviewDatePast: 'اختر اليوم أو يومًا بعده.',

@@ -34,6 +34,10 @@ export const settings = {
     learningModes: { none: 'Not set', guided: 'Guided plan', 'free-style': 'Free practice' },
     dailyGoal: 'Questions a day',
     dailyGoalError: 'Enter a whole number from 1 to 1,000.',
+    targetAccuracy: 'Correct answers to aim for (%)',
+    targetAccuracyHint:
+      'Practice picks questions that you have about this chance of answering correctly. 60 is hard, 90 is easy.',
+    targetAccuracyError: 'Enter a whole number from 60 to 90.',
     interviewDate: 'Interview date',
     interviewDateHint: 'Today counts down to it. Leave it empty if you don’t have one.',
     interviewDatePast: 'Choose today or a later day.',

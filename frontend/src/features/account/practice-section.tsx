@@ -1,4 +1,5 @@
 import type { Preferences, Profile } from '@rehearse/contracts'
+import { WANTED_CHANCE } from '@rehearse/contracts/adaptive'
 import { DAILY_GOAL } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -25,9 +26,13 @@ export function PracticeSection({ profile }: { profile: Profile }) {
   const check = (filled: FormData): FieldErrors => {
     const goal = textOf(filled, 'dailyGoal')
     const date = textOf(filled, 'interviewDate')
+    const target = textOf(filled, 'targetAccuracy')
     return {
       ...(!(/^\d{1,4}$/.test(goal) && +goal >= 1 && +goal <= 1_000) && {
         dailyGoal: messages.dailyGoalError,
+      }),
+      ...(!(/^\d\d$/.test(target) && +target >= WANTED_CHANCE.min && +target <= WANTED_CHANCE.max) && {
+        targetAccuracy: messages.targetAccuracyError,
       }),
       // Accept an unchanged date even if it has passed.
       ...(date !== '' &&
@@ -71,6 +76,7 @@ function preferencesOf(
     timezone: textOf(filled, 'timezone'),
     learningMode: (textOf(filled, 'learningMode') || null) as Preferences['learningMode'],
     dailyGoal: Number(textOf(filled, 'dailyGoal')),
+    targetAccuracy: Number(textOf(filled, 'targetAccuracy')),
     interviewDate: textOf(filled, 'interviewDate') || null,
     studyHours: { start: textOf(filled, 'studyFrom'), end: textOf(filled, 'studyTo') },
     difficultyPreference: textOf(filled, 'difficultyPreference') as Preferences['difficultyPreference'],
@@ -195,6 +201,18 @@ function LearningFields({ preferences, problems }: { preferences: Preferences; p
         required
         defaultValue={preferences.dailyGoal}
         error={problems.dailyGoal}
+      />
+      <TextField
+        label={messages.targetAccuracy}
+        hint={messages.targetAccuracyHint}
+        name="targetAccuracy"
+        type="number"
+        inputMode="numeric"
+        min={WANTED_CHANCE.min}
+        max={WANTED_CHANCE.max}
+        required
+        defaultValue={preferences.targetAccuracy}
+        error={problems.targetAccuracy}
       />
       <TextField
         label={messages.interviewDate}

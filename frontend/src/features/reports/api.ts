@@ -52,6 +52,11 @@ export const shownQuestionQuery = (id: string) =>
       (await adminApi.get(`/api/questions/unified/${encodeURIComponent(id)}`, { signal })).data,
   })
 
+export const calibrationQuery = queryOptions({
+  queryKey: adminKey('answers', 'calibration'),
+  queryFn: ({ signal }) => adminApi.get('/api/admin/progress/calibration', { signal }),
+})
+
 export const coverageQuery = queryOptions({
   queryKey: adminKey('questions', 'coverage'),
   queryFn: async ({ signal }) => (await adminApi.get('/api/admin/reports/coverage', { signal })).data,

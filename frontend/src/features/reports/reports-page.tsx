@@ -24,6 +24,7 @@ export function ReportsPage({ children }: { children: ReactNode }) {
         views={[
           { to: '/admin/reports', label: messages.activityView },
           { to: '/admin/reports/questions', label: messages.questionsView },
+          { to: '/admin/reports/predictions', label: messages.calibrationView },
           { to: '/admin/reports/coverage', label: messages.coverageView },
           {
             to: '/admin/reports/reported',

@@ -6,6 +6,7 @@ import { useToasts } from '../../shared/ui/toasts.tsx'
 import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { Activity } from './activity.tsx'
+import { Calibration } from './calibration.tsx'
 import { Coverage } from './coverage.tsx'
 import { ItemPage } from './item-page.tsx'
 import { ItemReports } from './item-reports.tsx'
@@ -130,6 +131,7 @@ function open(address: string, answers: Parameters<typeof fakeNetwork>[0] = {}) 
       <Route path="admin/reports" element={<Activity />} />
       <Route path="admin/reports/questions" element={<ItemReports />} />
       <Route path="admin/reports/questions/:id" element={<ItemPage />} />
+      <Route path="admin/reports/predictions" element={<Calibration />} />
       <Route path="admin/reports/coverage" element={<Coverage />} />
       <Route path="admin/reports/reported" element={<Reported />} />
     </Routes>,
@@ -326,6 +328,69 @@ test('coverage shows what a path has and lacks', async () => {
   await user.click(screen.getByRole('button', { name: 'Download CSV: Coverage' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(await saved[0]).toContain('css,CSS,12,5,4,3,2,3,0,1,1,Grid')
+})
+
+describe('predictions', () => {
+  const empty = Array.from({ length: 10 }, (_, at) => ({
+    from: at / 10,
+    to: (at + 1) / 10,
+    ...{ n: at === 2 ? 29 : 0, predicted: null, observed: null },
+  }))
+  const report = {
+    success: true,
+    predictions: 0,
+    ...{ brier: null, brierOfConstant: null, logLoss: null, logLossOfConstant: null, calibrationError: null },
+    bins: empty,
+    questions: { measured: 0, total: 12 },
+    contradictions: [],
+  }
+
+  test('are compared with the answers as a plot and as a table; ranges with few answers show only their number', async () => {
+    const { user } = open('/admin/reports/predictions', {
+      'GET /api/admin/progress/calibration': () => ({
+        ...report,
+        predictions: 229,
+        ...{
+          brier: 0.15,
+          brierOfConstant: 0.21,
+          logLoss: 0.47,
+          logLossOfConstant: 0.6,
+          calibrationError: 0.012,
+        },
+        bins: empty.with(7, { from: 0.7, to: 0.8, n: 200, predicted: 0.76, observed: 0.74 } as never),
+        questions: { measured: 5, total: 12 },
+        contradictions: [
+          {
+            ...{ questionId, title: 'Four timers', version: 2, n: 64, b: 1.5, error: 0.25 },
+            ...{ label: 'beginner', measured: 'advanced' },
+          },
+        ],
+      }),
+    })
+    expect(await screen.findByText('0.15')).toBeDefined()
+    expect(screen.getByText('a constant guess: 0.21')).toBeDefined()
+    expect(screen.getByText('5 of 12 questions measured')).toBeDefined()
+    expect(screen.getByRole('img', { name: /^1 range of chances/ })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: /Predicted and actual/ }))
+    const table = within(screen.getByRole('table', { name: /Predicted and actual/ }))
+    const rows = table.getAllByRole('row').map((row) => row.textContent)
+    expect(rows[3]).toBe('20% to 30%29––')
+    expect(rows[8]).toBe('70% to 80%20076%74%')
+    const row = within(screen.getByRole('row', { name: /Four timers/ }))
+    expect(row.getByRole('link').getAttribute('href')).toBe(`/admin/reports/questions/${questionId}`)
+    expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      'Beginner',
+      'Advanced',
+      '1.50 ± 0.49',
+      '64',
+    ])
+  })
+
+  test('say so when there are none', async () => {
+    open('/admin/reports/predictions', { 'GET /api/admin/progress/calibration': () => report })
+    expect(await screen.findByText('No predictions yet')).toBeDefined()
+    expect(screen.getByText('No label contradicts the answers.')).toBeDefined()
+  })
 })
 
 describe('reported problems', () => {

@@ -19,7 +19,12 @@ export const sessionEnded = envelope(
 export const preferencesChanged = envelope(
   'PreferencesChanged',
   1,
-  z.object({ learnerId: z.string(), timezone: preferences.shape.timezone }),
+  z.object({
+    learnerId: z.string(),
+    timezone: preferences.shape.timezone,
+    /** Missing in messages from before it could be set. */
+    targetAccuracy: preferences.shape.targetAccuracy.optional(),
+  }),
 )
 export const identityMessage = z.discriminatedUnion('type', [
   learnerRegistered,

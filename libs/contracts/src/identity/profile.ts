@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WANTED_CHANCE } from '../adaptive.ts'
 import { messageReply, shortText, slug, success, timestamp } from '../common.ts'
 import { BODY_LIMIT, DAILY_GOAL, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
@@ -15,6 +16,7 @@ export const PREFERENCE_DEFAULTS = {
   timezone: 'UTC',
   learningMode: null,
   dailyGoal: DAILY_GOAL.default,
+  targetAccuracy: WANTED_CHANCE.default,
   studyHours: { start: '09:00', end: '17:00' },
   difficultyPreference: 'mixed',
   sections: ['HTML', 'CSS', 'JavaScript', 'React'],
@@ -62,6 +64,12 @@ export const preferencesInput = z.object({
   learningMode: learningMode.nullable().default(PREFERENCE_DEFAULTS.learningMode),
   /** Questions per day. */
   dailyGoal: z.int().min(DAILY_GOAL.min).max(DAILY_GOAL.max).default(PREFERENCE_DEFAULTS.dailyGoal),
+  /** The share of questions to answer correctly in adaptive practice, in percent. */
+  targetAccuracy: z
+    .int()
+    .min(WANTED_CHANCE.min)
+    .max(WANTED_CHANCE.max)
+    .default(PREFERENCE_DEFAULTS.targetAccuracy),
   studyHours: studyHours.prefault({}),
   difficultyPreference: z
     .union([z.literal('mixed'), difficultyInput])
@@ -88,6 +96,7 @@ export const preferences = z
     timezone: z.string(),
     learningMode: learningMode.nullable(),
     dailyGoal: z.int(),
+    targetAccuracy: z.int(),
     studyHours: z.object({ start: z.string(), end: z.string() }),
     difficultyPreference: z.enum(['mixed', 'beginner', 'intermediate', 'advanced']),
     sections: z.array(z.string()),

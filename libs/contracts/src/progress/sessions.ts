@@ -114,16 +114,43 @@ export const nextQuestionsQuery = z.object({
   difficulty: difficultyInput.optional(),
   /** Without questions that only the learner can grade. */
   graded: queryBoolean.default(false),
+  /** From 10 graded first answers on: those with about the wanted chance of a correct answer, instead of unseen first. */
+  mode: z.enum(['adaptive']).optional(),
   /** The same seed gives the same order of unseen questions. */
   seed: shortText(64).optional(),
 })
 export type NextQuestionsQuery = z.infer<typeof nextQuestionsQuery>
 
+/** Why a question was selected for a learner. */
+export const selectionReason = z
+  .object({
+    questionId: uuid,
+    /** Of answering it correctly: 0 to 1. */
+    chance: z.number(),
+    /** `label`: the question has fewer than 30 first answers, so its difficulty label counts as well. */
+    basis: z.enum(['label', 'measured']),
+    /** First answers to its newest version. */
+    n: z.int(),
+  })
+  .meta({ id: 'SelectionReason' })
+export type SelectionReason = z.infer<typeof selectionReason>
+
 export const nextQuestionsReply = success({
-  /** In the order to ask them: unseen, then missed or answered correctly at least a week ago, oldest first. */
+  /**
+   * In the order to ask them: unseen, then missed or answered correctly at least a week ago, oldest first; in adaptive
+   * mode those nearest to the wanted chance first.
+   */
   questionIds: z.array(uuid),
   /** The number of questions to choose from. */
   total: z.int(),
+  /** If they were selected for the learner's ability. */
+  adaptive: z
+    .object({
+      /** The wanted chance: 0 to 1. */
+      wanted: z.number(),
+      reasons: z.array(selectionReason),
+    })
+    .optional(),
 })
 
 export const nextQuestions = endpoint({

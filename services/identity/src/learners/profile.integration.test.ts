@@ -117,6 +117,7 @@ describe('the learner’s preferences', () => {
       timezone: 'UTC',
       learningMode: null,
       dailyGoal: 10,
+      targetAccuracy: 80,
       studyHours: { start: '09:00', end: '17:00' },
       difficultyPreference: 'mixed',
       sections: ['HTML', 'CSS', 'JavaScript', 'React'],
@@ -134,6 +135,7 @@ describe('the learner’s preferences', () => {
     timezone: 'America/Argentina/Buenos_Aires',
     learningMode: 'guided',
     dailyGoal: 1_000,
+    targetAccuracy: 65,
     studyHours: { start: '22:00', end: '02:30' },
     difficultyPreference: 'advanced',
     sections: ['Testing'],
@@ -185,8 +187,8 @@ describe('the learner’s preferences', () => {
       return data.timezone === 'Asia/Tokyo'
     })
     expect(messages).toEqual([
-      { learnerId: learner.uid, timezone: chosen.timezone },
-      { learnerId: learner.uid, timezone: 'Asia/Tokyo' },
+      { learnerId: learner.uid, timezone: chosen.timezone, targetAccuracy: 65 },
+      { learnerId: learner.uid, timezone: 'Asia/Tokyo', targetAccuracy: 65 },
     ])
   })
 
@@ -203,6 +205,9 @@ describe('the learner’s preferences', () => {
   test.each([
     { theme: 'pink' },
     { dailyGoal: 0 },
+    { targetAccuracy: 59 },
+    { targetAccuracy: 91 },
+    { targetAccuracy: 72.5 },
     { dailyGoal: 1_001 },
     { dailyGoal: 2.5 },
     { studyHours: { start: '9:00', end: '17:00' } },

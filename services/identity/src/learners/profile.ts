@@ -70,7 +70,11 @@ export async function changePreferences(
       subject: identitySubjects.preferencesChanged,
       type: 'PreferencesChanged',
       version: 1,
-      data: { learnerId: uid, timezone: preferences.timezone },
+      data: {
+        learnerId: uid,
+        timezone: preferences.timezone,
+        targetAccuracy: preferences.targetAccuracy,
+      },
     },
   ])
   return preferences

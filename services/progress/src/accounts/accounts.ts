@@ -7,7 +7,7 @@ import { codeCollection } from '../challenges/repository.ts'
 import { learnerStream } from '../learner/events.ts'
 import type { ReadModels } from '../read-models/follow-log.ts'
 import type { ProgressTables } from '../tables.ts'
-import { eraseLearner, storePreferredTimeZone } from './repository.ts'
+import { eraseLearner, storePreferences } from './repository.ts'
 
 /** What progress stores about a learner: the decrypted events of their stream, and every table with a `learner_id`. */
 export function personalData(
@@ -44,15 +44,15 @@ const eventsOf =
     }
   }
 
-/** Consumes the time zones that learners prefer. */
+/** Consumes the time zones and the share of correct answers that learners prefer. */
 export function consumeTimeZones(backend: Backend<ProgressTables>): void {
   backend.consume<z.infer<typeof preferencesChanged>>({
     name: 'progress-time-zones',
     schema: preferencesChanged,
     handle: async (messages, trx) => {
       for (const { data, occurredAt: changedAt } of messages) {
-        const { learnerId, timezone: timeZone } = data
-        await storePreferredTimeZone(trx, { learnerId, timeZone, changedAt })
+        const { learnerId, timezone: timeZone, targetAccuracy } = data
+        await storePreferences(trx, { learnerId, timeZone, targetAccuracy, changedAt })
       }
     },
   })

@@ -1,3 +1,4 @@
+import { WANTED_CHANCE } from '@rehearse/contracts'
 import { eraseStream, isErased } from '@rehearse/event-store'
 import { eraseLearnerTables } from '@rehearse/service-kit'
 import { sql } from 'kysely'
@@ -15,16 +16,25 @@ export async function preferredTimeZone(db: Db, learnerId: string): Promise<stri
   return row?.time_zone ?? 'UTC'
 }
 
-/** Stores a learner's preference, unless a newer one is known or the learner is erased. */
-export async function storePreferredTimeZone(
+interface PreferredPractice {
+  learnerId: string
+  timeZone: string
+  /** Percent. */
+  targetAccuracy?: number | undefined
+  changedAt: string
+}
+
+/** Stores a learner's preferences, unless newer ones are known or the learner is erased. */
+export async function storePreferences(
   trx: Trx,
-  { learnerId, timeZone, changedAt }: { learnerId: string; timeZone: string; changedAt: string },
+  { learnerId, timeZone, targetAccuracy = WANTED_CHANCE.default, changedAt }: PreferredPractice,
 ): Promise<void> {
   await sql`
-    insert into learner_time_zone (learner_id, time_zone, changed_at)
-    select ${learnerId}, ${timeZone}, ${changedAt}
+    insert into learner_time_zone (learner_id, time_zone, target_accuracy, changed_at)
+    select ${learnerId}, ${timeZone}, ${targetAccuracy}, ${changedAt}
     where not ${isErased(sql`${learnerStream(learnerId)}`)}
-    on conflict (learner_id) do update set time_zone = excluded.time_zone, changed_at = excluded.changed_at
+    on conflict (learner_id) do update set time_zone = excluded.time_zone,
+      target_accuracy = excluded.target_accuracy, changed_at = excluded.changed_at
     where coalesce(learner_time_zone.changed_at <= excluded.changed_at, true)`.execute(trx)
 }
 

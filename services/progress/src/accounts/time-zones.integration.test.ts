@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../tables.ts'
-import { eraseLearner, preferredTimeZone, storePreferredTimeZone } from './repository.ts'
+import { eraseLearner, preferredTimeZone, storePreferences } from './repository.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 const store = (learnerId: string, timeZone: string, changedAt: string) =>
-  db.transaction().execute((trx) => storePreferredTimeZone(trx, { learnerId, timeZone, changedAt }))
+  db.transaction().execute((trx) => storePreferences(trx, { learnerId, timeZone, changedAt }))
 
 test('keeps the latest of changes that arrive in any order', async () => {
   const learnerId = randomUUID()

@@ -48,8 +48,8 @@ const lsat6 = Object.entries({
   ).flat(),
 )
 
-test('estimates the published difficulties of LSAT6', () => {
-  const { items, variance } = fitRasch(lsat6, () => null)
+test('estimates the published difficulties of LSAT6', async () => {
+  const { items, variance } = await fitRasch(lsat6, () => null)
   expect(lsat6).toHaveLength(5_000)
   expect(variance).toBeCloseTo(0.57, 2)
   const published = [-2.73, -0.999, -0.24, -1.306, -2.099]
@@ -57,4 +57,22 @@ test('estimates the published difficulties of LSAT6', () => {
     const item = items.get(`${at + 1}`)
     expect(Math.abs((item?.b ?? 0) - b)).toBeLessThan(0.01)
   })
+})
+
+test('stays finite if all responses to an item are alike, with a prior or without', async () => {
+  const responses = Array.from({ length: 40 }, (_, at): Response[] => [
+    { learner: `${at}`, item: 'easy', isCorrect: true },
+    { learner: `${at}`, item: 'hard', isCorrect: false },
+    { learner: `${at}`, item: 'mixed', isCorrect: at % 2 === 0 },
+  ]).flat()
+  for (const prior of [null, { mean: 0, deviation: 1 }]) {
+    const { items, abilities, variance } = await fitRasch(responses, () => prior)
+    for (const { b, error } of items.values()) {
+      expect(Math.abs(b)).toBeLessThanOrEqual(8)
+      expect(Number.isFinite(error)).toBe(true)
+    }
+    for (const { mean, deviation } of abilities.values()) {
+      expect(Number.isFinite(mean + deviation + variance)).toBe(true)
+    }
+  }
 })

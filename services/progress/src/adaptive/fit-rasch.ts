@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
+import { chanceOf, type Normal } from '@rehearse/contracts/adaptive'
+
 /** A graded first attempt. */
 export interface Response {
   learner: string
@@ -5,68 +8,64 @@ export interface Response {
   isCorrect: boolean
 }
 
-/** A normal distribution, in logits. */
-export interface Normal {
-  mean: number
-  deviation: number
-}
-
 export interface ItemEstimate {
   /** Difficulty in logits; 0 is as difficult as the mean learner is able. */
   b: number
   /** Standard error of `b`. */
   error: number
-  /** The number of responses. */
-  n: number
 }
 
 export interface RaschFit {
   items: Map<string, ItemEstimate>
-  /** Each learner's ability after their responses (EAP). */
-  abilities: Map<string, Normal>
+  /** Each learner's ability after their responses (EAP), and the number of responses. */
+  abilities: Map<string, Normal & { n: number }>
   /** The variance of the ability among learners. */
   variance: number
 }
 
 /** The points at which integrals over the ability are evaluated, from -6 to 6 deviations. */
-const nodes = Float64Array.from({ length: 61 }, (_, at) => -6 + at / 5)
-const roundsMax = 500
+const nodes = Float64Array.from({ length: 49 }, (_, at) => -6 + at / 4)
+const roundsMax = 300
 /** Rounds end when no estimate changes by more. */
-const precision = 1e-6
+const precision = 1e-5
 /** With few responses the variance isn't determined. */
 const varianceBounds = { min: 0.05, max: 4 }
 /** Of an item without a prior, so that responses that are all alike have a finite estimate. */
 const bMax = 8
-
-/** The chance of a correct response by the Rasch model (Rasch 1960). */
-export const chance = (ability: number, b: number): number => 1 / (1 + Math.exp(b - ability))
+/** Milliseconds of computing before others get their turn. */
+const turn = 4
 
 /**
  * Estimates the difficulty of items by marginal maximum likelihood with the EM algorithm (Bock and Aitkin 1981):
- * abilities are normal with mean 0 and are integrated out. The result depends on the responses, not on their order.
+ * abilities are normal with mean 0 and are integrated out. Lets other work run every few milliseconds.
+ * @param responses those of a learner one after the other; the same order gives the same result to the last digit
  * @param priorOf what is known about an item before its responses; null if nothing is
  */
-export function fitRasch(responses: readonly Response[], priorOf: (item: string) => Normal | null): RaschFit {
+export async function fitRasch(
+  responses: readonly Response[],
+  priorOf: (item: string) => Normal | null,
+): Promise<RaschFit> {
+  const rest = restNowAndThen()
   const { items, learners } = tabulate(responses, priorOf)
+  await rest()
   let b = items.map(({ n, correct, prior }) => prior?.mean ?? Math.log((n - correct + 0.5) / (correct + 0.5)))
   let variance = 1
   for (let round = 0; round < roundsMax; round += 1) {
-    const expected = expect(learners, b, variance)
+    const expected = await expect(learners, b, variance, rest)
     const deviation = Math.sqrt(variance)
-    const nextB = items.map((item, at) =>
-      maximize(item, expected.ofItems[at] ?? nodes, b[at] ?? 0, deviation),
-    )
+    const nextB: number[] = []
+    for (const [at, item] of items.entries()) {
+      nextB.push(maximize(item, expected.ofItems[at] ?? nodes, b[at] ?? 0, deviation))
+      if (at % 100 === 0) await rest()
+    }
     const nextVariance = Math.min(varianceBounds.max, Math.max(varianceBounds.min, expected.variance))
-    const change = Math.max(
-      nextVariance - variance,
-      variance - nextVariance,
-      ...nextB.map((one, at) => Math.abs(one - (b[at] ?? 0))),
-    )
+    let change = Math.abs(nextVariance - variance)
+    for (const [at, one] of nextB.entries()) change = Math.max(change, Math.abs(one - (b[at] ?? 0)))
     b = nextB
     variance = nextVariance
     if (change < precision) break
   }
-  return describe(items, learners, b, variance)
+  return describe(items, learners, b, variance, rest)
 }
 
 interface Item {
@@ -83,22 +82,22 @@ interface Learner {
   correct: boolean[]
 }
 
-/** Items and learners in the order of their names, so that sums don't depend on the order of the responses. */
 function tabulate(responses: readonly Response[], priorOf: (item: string) => Normal | null) {
-  const sorted = responses.toSorted(
-    (one, other) => compare(one.learner, other.learner) || compare(one.item, other.item),
-  )
-  const names = [...new Set(sorted.map(({ item }) => item))].sort(compare)
-  const items = names.map((name): Item => ({ name, prior: priorOf(name), n: 0, correct: 0 }))
-  const indexes = new Map(names.map((name, index) => [name, index]))
+  const items: Item[] = []
+  const indexes = new Map<string, number>()
   const learners: Learner[] = []
-  for (const { learner, item, isCorrect } of sorted) {
+  for (const { learner, item, isCorrect } of responses) {
     let last = learners.at(-1)
     if (last?.name !== learner) {
       last = { name: learner, items: [], correct: [] }
       learners.push(last)
     }
-    const index = indexes.get(item) ?? 0
+    let index = indexes.get(item)
+    if (index === undefined) {
+      index = items.length
+      indexes.set(item, index)
+      items.push({ name: item, prior: priorOf(item), n: 0, correct: 0 })
+    }
     last.items.push(index)
     last.correct.push(isCorrect)
     const tally = items[index] as Item
@@ -108,20 +107,34 @@ function tabulate(responses: readonly Response[], priorOf: (item: string) => Nor
   return { items, learners }
 }
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+type Rest = () => Promise<void>
+
+/** A function that lets other work run if it is time to. */
+function restNowAndThen(): Rest {
+  let begun = performance.now()
+  return async () => {
+    if (performance.now() - begun < turn) return
+    await setImmediate()
+    begun = performance.now()
+  }
+}
+
+/** Learners between two looks at the clock. */
+const learnersAtOnce = 50
 
 /** For each item the weight of its learners at each node, and the mean square of their abilities. */
-function expect(learners: readonly Learner[], b: readonly number[], variance: number) {
+async function expect(learners: readonly Learner[], b: readonly number[], variance: number, rest: Rest) {
   const logs = logChances(b, Math.sqrt(variance))
   const ofItems = b.map(() => new Float64Array(nodes.length))
   let squares = 0
-  for (const learner of learners) {
+  for (const [index, learner] of learners.entries()) {
     const posterior = posteriorOf(learner, logs)
     for (const item of learner.items) {
       const weights = ofItems[item] as Float64Array
       for (let at = 0; at < nodes.length; at += 1) weights[at] = (weights[at] ?? 0) + (posterior[at] ?? 0)
     }
     for (let at = 0; at < nodes.length; at += 1) squares += (posterior[at] ?? 0) * (nodes[at] ?? 0) ** 2
+    if (index % learnersAtOnce === 0) await rest()
   }
   return { ofItems, variance: (squares / learners.length) * variance }
 }
@@ -133,23 +146,26 @@ interface LogChances {
 }
 
 function logChances(b: readonly number[], deviation: number): LogChances {
-  const correct = b.map((one) => nodes.map((node) => Math.log(chance(node * deviation, one))))
-  const incorrect = b.map((one) => nodes.map((node) => Math.log(chance(one, node * deviation))))
+  const correct = b.map((one) => nodes.map((node) => Math.log(chanceOf(node * deviation, one))))
+  const incorrect = b.map((one) => nodes.map((node) => Math.log(chanceOf(one, node * deviation))))
   return { correct, incorrect }
 }
 
 /** The distribution of a learner's ability at the nodes, given their responses. */
 function posteriorOf({ items, correct }: Learner, logs: LogChances): Float64Array {
-  const posterior = nodes.map((node) => -(node ** 2) / 2)
-  items.forEach((item, index) => {
-    const log = (correct[index] ? logs.correct : logs.incorrect)[item] as Float64Array
-    for (let at = 0; at < posterior.length; at += 1) posterior[at] = (posterior[at] ?? 0) + (log[at] ?? 0)
-  })
-  const greatest = Math.max(...posterior)
+  const posterior = new Float64Array(nodes.length)
+  for (let at = 0; at < nodes.length; at += 1) posterior[at] = -((nodes[at] ?? 0) ** 2) / 2
+  for (let index = 0; index < items.length; index += 1) {
+    const log = (correct[index] ? logs.correct : logs.incorrect)[items[index] ?? 0] as Float64Array
+    for (let at = 0; at < nodes.length; at += 1) posterior[at] = (posterior[at] ?? 0) + (log[at] ?? 0)
+  }
+  let greatest = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < nodes.length; at += 1) greatest = Math.max(greatest, posterior[at] ?? 0)
   let sum = 0
-  for (let at = 0; at < posterior.length; at += 1)
+  for (let at = 0; at < nodes.length; at += 1)
     sum += posterior[at] = Math.exp((posterior[at] ?? 0) - greatest)
-  return posterior.map((weight) => weight / sum)
+  for (let at = 0; at < nodes.length; at += 1) posterior[at] = (posterior[at] ?? 0) / sum
+  return posterior
 }
 
 /** The difficulty that makes an item's responses most likely (Newton's method). */
@@ -158,11 +174,11 @@ function maximize({ prior, correct }: Item, weights: Float64Array, start: number
   for (let step = 0; step < 50; step += 1) {
     let slope = -correct
     let curvature = 0
-    weights.forEach((weight, at) => {
-      const p = chance((nodes[at] ?? 0) * deviation, b)
-      slope += weight * p
-      curvature += weight * p * (1 - p)
-    })
+    for (let at = 0; at < nodes.length; at += 1) {
+      const p = chanceOf((nodes[at] ?? 0) * deviation, b)
+      slope += (weights[at] ?? 0) * p
+      curvature += (weights[at] ?? 0) * p * (1 - p)
+    }
     if (prior) {
       slope -= (b - prior.mean) / prior.deviation ** 2
       curvature += 1 / prior.deviation ** 2
@@ -175,33 +191,44 @@ function maximize({ prior, correct }: Item, weights: Float64Array, start: number
 }
 
 /** Standard errors come from the sum of squared slopes of each learner's likelihood. */
-function describe(
+async function describe(
   items: readonly Item[],
   learners: readonly Learner[],
   b: readonly number[],
   variance: number,
-): RaschFit {
+  rest: Rest,
+): Promise<RaschFit> {
   const deviation = Math.sqrt(variance)
   const logs = logChances(b, deviation)
   const chances = logs.correct.map((ofItem) => ofItem.map((log) => Math.exp(log)))
   const information = items.map(({ prior }) => (prior ? 1 / prior.deviation ** 2 : 0))
-  const abilities = new Map<string, Normal>()
-  for (const learner of learners) {
+  const abilities: RaschFit['abilities'] = new Map()
+  for (const [position, learner] of learners.entries()) {
     const posterior = posteriorOf(learner, logs)
-    learner.items.forEach((item, index) => {
-      const expected = posterior.reduce((sum, weight, at) => sum + weight * (chances[item]?.[at] ?? 0), 0)
+    for (const [index, item] of learner.items.entries()) {
+      const expected = mean(posterior, chances[item] ?? nodes)
       information[item] = (information[item] ?? 0) + (expected - (learner.correct[index] ? 1 : 0)) ** 2
-    })
-    const mean = posterior.reduce((sum, weight, at) => sum + weight * (nodes[at] ?? 0), 0)
-    const square = posterior.reduce((sum, weight, at) => sum + weight * (nodes[at] ?? 0) ** 2, 0)
+    }
+    const ability = mean(posterior, nodes)
+    const square = mean(posterior, squaredNodes)
     abilities.set(learner.name, {
-      mean: mean * deviation,
-      deviation: Math.sqrt(Math.max(0, square - mean ** 2)) * deviation,
+      mean: ability * deviation,
+      deviation: Math.sqrt(Math.max(0, square - ability ** 2)) * deviation,
+      n: learner.items.length,
     })
+    if (position % learnersAtOnce === 0) await rest()
   }
-  const estimates = items.map(({ name, n }, at): [string, ItemEstimate] => [
+  const estimates = items.map(({ name }, at): [string, ItemEstimate] => [
     name,
-    { b: b[at] ?? 0, error: 1 / Math.sqrt(information[at] ?? 0), n },
+    { b: b[at] ?? 0, error: 1 / Math.sqrt(information[at] ?? 0) },
   ])
   return { items: new Map(estimates), abilities, variance }
+}
+
+const squaredNodes = nodes.map((node) => node ** 2)
+
+function mean(weights: Float64Array, values: Float64Array): number {
+  let sum = 0
+  for (let at = 0; at < weights.length; at += 1) sum += (weights[at] ?? 0) * (values[at] ?? 0)
+  return sum
 }

@@ -4,22 +4,37 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BuildOptions, Difference, Projection, Shadow, ShadowProgress } from '@rehearse/event-store'
-import { projections, shadowOf } from '../read-models/projections.ts'
+import { projections, projectionsInLogOrder, shadowOf } from '../read-models/projections.ts'
 import type { ProgressTables } from '../tables.ts'
 import { UsageError } from './operation.ts'
 
-/** The shadow that a command builds with this code, of one projection or of all, with helper threads. */
-export async function shadowOfProjection(
+/**
+ * The shadows that a command builds with this code, of one projection or of all: those that are built stream by stream
+ * with helper threads, and those in the order of the log.
+ */
+export async function shadowsOfProjection(
   projection: string | undefined,
   command: 'rebuild' | 'shadow' | 'verify',
-): Promise<{ shadow: Shadow<ProgressTables>; help: Required<BuildOptions>['help'] }> {
-  const chosen = selectProjections(projection)
+): Promise<{ shadow: Shadow<ProgressTables>; help: Required<BuildOptions>['help'] }[]> {
   const name = command === 'verify' ? command : `${command}_${projection}`
   const revision = await codeRevision()
-  return {
-    shadow: shadowOf(chosen, { name, revision }),
-    help: (events) => buildHelp({ name, projection: projection ?? '', revision }, events),
-  }
+  const byStream = selectProjections(projection)
+  const inLogOrder = select(projectionsInLogOrder, projection)
+  if (byStream.length + inLogOrder.length === 0) throw unknownProjection(projection)
+  return [
+    ...(byStream.length === 0
+      ? []
+      : [
+          {
+            shadow: shadowOf(byStream, { name, revision }),
+            help: (events: number) => buildHelp({ name, projection: projection ?? '', revision }, events),
+          },
+        ]),
+    ...inLogOrder.map((one) => ({
+      shadow: shadowOf([one], { name: `${name}_${one.name}`, revision }),
+      help: async () => {},
+    })),
+  ]
 }
 
 const folders = ['services/progress/src', 'libs/event-store', 'libs/contracts/src']
@@ -72,16 +87,19 @@ async function runThread(workerData: BuildHelp): Promise<void> {
   await promise
 }
 
-export const projectionNames = [...projections.map(({ name }) => name), 'all'].join(', ')
+export const projectionNames = [...projections, ...projectionsInLogOrder, { name: 'all' }]
+  .map(({ name }) => name)
+  .join(', ')
 
-/** The projection with that name, or all of them. */
-export function selectProjections(name: string | undefined): readonly Projection<ProgressTables>[] {
-  const chosen = projections.filter((projection) => name === 'all' || projection.name === name)
-  if (chosen.length === 0) {
-    throw new UsageError(name === undefined ? 'Which projection?' : `There is no projection ${name}.`)
-  }
-  return chosen
-}
+/** The projection with that name, or all of them, without those that need the order of the log. */
+export const selectProjections = (name: string | undefined): Projection<ProgressTables>[] =>
+  select(projections, name)
+
+const select = (from: readonly Projection<ProgressTables>[], name: string | undefined) =>
+  from.filter((projection) => name === 'all' || projection.name === name)
+
+const unknownProjection = (name: string | undefined) =>
+  new UsageError(name === undefined ? 'Which projection?' : `There is no projection ${name}.`)
 
 /** Milliseconds between progress lines when the output isn't a terminal. */
 const quietInterval = 5_000

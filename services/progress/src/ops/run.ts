@@ -1,6 +1,6 @@
-import { buildShadow, compare, dropShadow, rebuild, rewrapKeys } from '@rehearse/event-store'
+import { buildShadow, compare, type Difference, dropShadow, rebuild, rewrapKeys } from '@rehearse/event-store'
 import { ConfigError } from '@rehearse/service-kit'
-import { describeDifferences, projectionNames, shadowOfProjection, showProgress } from './build-shadow.ts'
+import { describeDifferences, projectionNames, shadowsOfProjection, showProgress } from './build-shadow.ts'
 import { type Operation, UsageError, withDatabase } from './operation.ts'
 
 /*
@@ -23,35 +23,46 @@ type Run = (operation: Operation, args: readonly string[]) => Promise<number>
 
 const operations: Readonly<Record<string, Run>> = {
   async rebuild({ log, db }, [name]) {
-    const { shadow, help } = await shadowOfProjection(name, 'rebuild')
-    const { onProgress, end } = showProgress(process.stderr)
-    await rebuild(log, db, shadow, { onProgress, help }).finally(end)
+    for (const { shadow, help } of await shadowsOfProjection(name, 'rebuild')) {
+      const { onProgress, end } = showProgress(process.stderr)
+      await rebuild(log, db, shadow, { onProgress, help }).finally(end)
+    }
     return report(`Rebuilt ${name}, and put in place.`)
   },
 
   async verify({ log, db }) {
-    const { shadow, help } = await shadowOfProjection('all', 'verify')
-    const { onProgress, end } = showProgress(process.stderr)
-    // A shadow left by an earlier run proves nothing: start from the first event.
-    await dropShadow(db, shadow.name)
-    await buildShadow(log, db, shadow, { onProgress, help }).finally(end)
-    const differences = await compare(log, db, shadow)
-    await dropShadow(db, shadow.name)
+    const differences: Difference[] = []
+    for (const { shadow, help } of await shadowsOfProjection('all', 'verify')) {
+      const { onProgress, end } = showProgress(process.stderr)
+      // A shadow left by an earlier run proves nothing: start from the first event.
+      await dropShadow(db, shadow.name)
+      await buildShadow(log, db, shadow, { onProgress, help }).finally(end)
+      differences.push(...(await compare(log, db, shadow)))
+      await dropShadow(db, shadow.name)
+    }
     return report(describeDifferences(differences), differences.length === 0 ? 0 : 1)
   },
 
   async shadow({ log, db }, [name, command = 'compare']) {
-    const { shadow, help } = await shadowOfProjection(name, 'shadow')
-    const { onProgress, end } = showProgress(process.stderr)
+    const shadows = await shadowsOfProjection(name, 'shadow')
     switch (command) {
-      case 'compare':
-        await buildShadow(log, db, shadow, { onProgress, help }).finally(end)
-        return report(describeDifferences(await compare(log, db, shadow)))
+      case 'compare': {
+        const differences: Difference[] = []
+        for (const { shadow, help } of shadows) {
+          const { onProgress, end } = showProgress(process.stderr)
+          await buildShadow(log, db, shadow, { onProgress, help }).finally(end)
+          differences.push(...(await compare(log, db, shadow)))
+        }
+        return report(describeDifferences(differences))
+      }
       case 'promote':
-        await rebuild(log, db, shadow, { onProgress, help }).finally(end)
+        for (const { shadow, help } of shadows) {
+          const { onProgress, end } = showProgress(process.stderr)
+          await rebuild(log, db, shadow, { onProgress, help }).finally(end)
+        }
         return report(`Promoted ${name}.`)
       case 'drop':
-        await dropShadow(db, shadow.name)
+        for (const { shadow } of shadows) await dropShadow(db, shadow.name)
         return report(`Dropped the shadow of ${name}.`)
       default:
         throw new UsageError(`There is no command ${command}.`)

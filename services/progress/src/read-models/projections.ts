@@ -6,6 +6,7 @@ import { achievementsProjection, certificatesProjection, challengesProjection } 
 import { activityProjection } from './activity.ts'
 import { answersProjection, questionsProjection, regradesProjection, statsProjection } from './answers.ts'
 import { reviewsProjection } from './cards.ts'
+import { difficultyProjection } from './difficulty.ts'
 import { statisticsProjection } from './item-statistics.ts'
 import { pathsProjection } from './paths.ts'
 import { planFunnelProjection, plansProjection } from './plans.ts'
@@ -26,6 +27,9 @@ export const projections: readonly Projection<ProgressTables>[] = [
   statisticsProjection,
   planFunnelProjection,
 ]
+
+/** Read models that depend on the order of the log; each follows it separately. */
+export const projectionsInLogOrder: readonly Projection<ProgressTables>[] = [difficultyProjection]
 
 /** Learners' read models built next to the live ones, in a schema with that name, by code of that revision. */
 export function shadowOf(

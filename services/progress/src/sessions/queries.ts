@@ -1,8 +1,18 @@
-import type { NextQuestionsQuery, QuestionsByStatusQuery } from '@rehearse/contracts'
+import {
+  ADAPTIVE_MIN,
+  type Difficulty,
+  ITEM_STATISTICS_MIN,
+  type NextQuestionsQuery,
+  type QuestionsByStatusQuery,
+  type SelectionReason,
+  WANTED_CHANCE,
+} from '@rehearse/contracts'
+import { type Candidate, expectedChance, type Normal } from '@rehearse/contracts/adaptive'
 import { sql } from 'kysely'
+import { type Ability, abilityIn, afterEdit, firstVariance, labelPriors } from '../adaptive/ability.ts'
 import type { Db } from '../tables.ts'
 
-type NextQuestionsInput = NextQuestionsQuery & { seed: string; now: Date }
+type NextQuestionsInput = Omit<NextQuestionsQuery, 'mode'> & { seed: string; now: Date }
 
 /** Milliseconds during which a correctly answered question isn't selected while others are left. */
 const restFor = 7 * 24 * 60 * 60 * 1_000
@@ -13,28 +23,113 @@ const restFor = 7 * 24 * 60 * 60 * 1_000
 export async function selectNext(
   db: Db,
   learnerId: string,
-  { count, category, learningPath, difficulty, graded, seed, now }: NextQuestionsInput,
+  { count, seed, ...input }: NextQuestionsInput,
 ): Promise<{ questionIds: string[]; total: number }> {
-  const since = new Date(now.getTime() - restFor)
-  const conditions = [
-    ...matching({ category, learningPath, difficulty }),
-    ...(graded ? [sql`question.type <> 'open-ended'`] : []),
-  ]
   const { rows } = await sql<{ questionId: string; total: number }>`
-    with pool as (
-      select bank.question_id, state.last_correct, state.last_answered_at,
-        case when state.question_id is null then 0
-          when state.last_correct and state.last_answered_at > ${since} then 2
-          else 1 end as priority
-      ${bankWithState(learnerId)}
-      where ${sql.join(conditions, sql` and `)}
-    )
+    with pool as (${questionPool(learnerId, input)})
     select question_id as "questionId", (select count(*)::int from pool) as total from pool
     where priority < 2 or not exists (select from pool where priority < 2)
     order by priority, last_correct, last_answered_at,
       uuid_hash_extended(question_id, hashtextextended(${seed}, 0))
     limit ${count}`.execute(db)
   return { questionIds: rows.map(({ questionId }) => questionId), total: rows[0]?.total ?? 0 }
+}
+
+/** The matching questions, with the order of the learner's last answer as priority. */
+function questionPool(
+  learnerId: string,
+  { category, learningPath, difficulty, graded, now }: Omit<NextQuestionsInput, 'count' | 'seed'>,
+) {
+  const since = new Date(now.getTime() - restFor)
+  const conditions = [
+    ...matching({ category, learningPath, difficulty }),
+    ...(graded ? [sql`question.type <> 'open-ended'`] : []),
+  ]
+  return sql`
+    select bank.question_id, bank.version, bank.category_id, state.last_correct, state.last_answered_at,
+      case when state.question_id is null then 0
+        when state.last_correct and state.last_answered_at > ${since} then 2
+        else 1 end as priority
+    ${bankWithState(learnerId)}
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+export type AdaptiveCandidate = Candidate & SelectionReason
+
+interface CandidateRow {
+  questionId: string
+  version: number
+  topic: string
+  label: Difficulty
+  isGraded: boolean
+  /** Of the newest version with answers; null if there is none. */
+  measured: { version: number; b: number; error: number; n: number } | null
+}
+
+/**
+ * The questions to select from with the learner's chance of answering each correctly; null if the learner has too few
+ * answers. Those answered correctly recently are left out while others are left.
+ */
+export async function readCandidates(
+  db: Db,
+  learnerId: string,
+  input: Omit<NextQuestionsInput, 'count' | 'seed'>,
+): Promise<AdaptiveCandidate[] | null> {
+  const [abilities, variances] = await Promise.all([
+    sql<Ability & { topic: string }>`
+      select topic, mean, deviation, variance, n from item_ability where respondent = ${learnerId}
+      order by topic`.execute(db),
+    sql<{ topic: string; variance: number }>`select topic, variance from topic_fit`.execute(db),
+  ])
+  if (abilities.rows.reduce((sum, { n }) => sum + n, 0) < ADAPTIVE_MIN) return null
+  const { rows } = await sql<CandidateRow>`
+    with pool as (${questionPool(learnerId, input)})
+    select pool.question_id as "questionId", pool.version, coalesce(category.name, question.category) as topic,
+      question.difficulty as label, question.type <> 'open-ended' as "isGraded", to_jsonb(item) as measured
+    from pool
+    join answer_key question on question.question_id = pool.question_id and question.version = pool.version
+    left join category on category.id = question.category_id
+    left join lateral (
+      select version, b, error, n from item_difficulty item
+      where item.question_id = pool.question_id and item.version <= pool.version
+      order by version desc, n desc, topic limit 1
+    ) as item on true
+    where priority < 2 or not exists (select from pool where priority < 2)
+    order by pool.question_id`.execute(db)
+  const own = new Map(abilities.rows.map(({ topic, ...ability }) => [topic, ability]))
+  const variance = new Map(variances.rows.map((row) => [row.topic, row.variance]))
+  const byTopic = new Map<string, Normal>()
+  return rows.map(({ questionId, version, topic, label, isGraded, measured }) => {
+    const ability = byTopic.get(topic) ?? abilityIn(topic, own, variance.get(topic) ?? firstVariance)
+    byTopic.set(topic, ability)
+    const n = measured?.version === version ? measured.n : 0
+    const difficulty = difficultyOf(version, label, measured)
+    return {
+      questionId,
+      topic,
+      chance: expectedChance(ability, difficulty),
+      // Answers that aren't graded by the server measure nothing.
+      error: isGraded ? difficulty.deviation : 0,
+      basis: n < ITEM_STATISTICS_MIN ? 'label' : 'measured',
+      n,
+    }
+  })
+}
+
+function difficultyOf(version: number, label: Difficulty, measured: CandidateRow['measured']): Normal {
+  if (measured === null) return labelPriors[label]
+  const known = { mean: measured.b, deviation: measured.error }
+  return measured.version === version ? known : afterEdit(known)
+}
+
+/** The learner's wanted chance of a correct answer, 0 to 1. */
+export async function readWantedChance(db: Db, learnerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('learner_time_zone')
+    .select('target_accuracy')
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+  return (row?.target_accuracy ?? WANTED_CHANCE.default) / 100
 }
 
 /** A learner's unseen, missed or correctly answered questions; within a path, easy ones first. */

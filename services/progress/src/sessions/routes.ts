@@ -7,6 +7,8 @@ import {
   listQuestionsByStatus,
   nextQuestions,
   paginate,
+  seededRandom,
+  selectAdaptive,
   startLearningSession,
   updateLearningSession,
 } from '@rehearse/contracts'
@@ -15,7 +17,7 @@ import { localDay } from '../learner/days.ts'
 import { claimedTime, claimedTimeError } from '../learner/submit-answer.ts'
 import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
-import { readByStatus, selectNext } from './queries.ts'
+import { readByStatus, readCandidates, readWantedChance, selectNext } from './queries.ts'
 import { changeSession, findSession, readSessions, storeSession } from './repository.ts'
 
 /** Starts, ends and lists practice sessions. */
@@ -68,9 +70,24 @@ export function learningSessionRoutes(app: App, { db }: Database<ProgressTables>
 /** Routes that select what a learner practices next, and list questions by the last answer. */
 export function selectionRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, nextQuestions, async (request) => {
-    const { seed = randomUUID(), ...wanted } = request.query
-    const selected = await selectNext(db, principalOf(request).id, { ...wanted, seed, now: new Date() })
-    return { success: true as const, ...selected }
+    const { seed = randomUUID(), count, mode, ...filters } = request.query
+    const { id } = principalOf(request)
+    const input = { ...filters, now: new Date() }
+    const candidates = mode === 'adaptive' ? await readCandidates(db, id, input) : null
+    if (candidates === null) {
+      return { success: true as const, ...(await selectNext(db, id, { ...input, count, seed })) }
+    }
+    const wanted = await readWantedChance(db, id)
+    const selected = selectAdaptive(candidates, { count, wanted, random: seededRandom(seed) })
+    return {
+      success: true as const,
+      questionIds: selected.map(({ questionId }) => questionId),
+      total: candidates.length,
+      adaptive: {
+        wanted,
+        reasons: selected.map(({ questionId, chance, basis, n }) => ({ questionId, chance, basis, n })),
+      },
+    }
   })
   serve(app, listQuestionsByStatus, async (request) => {
     const { query } = request

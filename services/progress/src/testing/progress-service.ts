@@ -27,8 +27,8 @@ export interface ProgressService {
   publishBadge(badge: { badgeId: string; rule: BadgeRule }): Promise<void>
   /** What the service published on a subject, oldest first; each event once, as consumers receive it. */
   heard(subject: string): Promise<object[]>
-  /** Publishes a learner's time zone, as identity does. */
-  preferTimeZone(learnerId: string, timezone: string): Promise<void>
+  /** Publishes a learner's time zone and wanted share of correct answers, as identity does. */
+  preferTimeZone(learnerId: string, timezone: string, targetAccuracy?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -95,8 +95,8 @@ export async function startProgressService(
       }
       return [...received.values()]
     },
-    preferTimeZone: async (learnerId, timezone) => {
-      const message = envelopeOf('PreferencesChanged', { learnerId, timezone })
+    preferTimeZone: async (learnerId, timezone, targetAccuracy) => {
+      const message = envelopeOf('PreferencesChanged', { learnerId, timezone, targetAccuracy })
       const js = await nats.jetstream()
       await js.publish(identitySubjects.preferencesChanged, JSON.stringify(message))
     },
