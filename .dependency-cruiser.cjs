@@ -53,6 +53,7 @@ const subjects = {
       'interviewer',
       'replay',
       'images',
+      'reviews',
     ],
   ],
 }

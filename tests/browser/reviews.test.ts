@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AdminRole } from '@rehearse/contracts'
 import { expect, test, vi } from 'vitest'
 import { openAdminPage } from '../support/admin-browser.ts'
-import { expectFits, phone } from '../support/browser.ts'
-import { superAdmin, visitor } from '../support/client.ts'
+import { expectFits, openPage, phone } from '../support/browser.ts'
+import { newLearner, superAdmin, visitor } from '../support/client.ts'
 import { newQuestion } from '../support/questions.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -101,6 +101,61 @@ test('an author’s question is returned, mended, and approved; learners see it 
   await expect.poll(found).toBe(1)
 })
 
+test('a guide goes from draft through review to approved; a learner sees it only then', async () => {
+  const [author, reviewer, learner] = [
+    await newEditor('author', 'Gil Guide'),
+    await newEditor('reviewer', 'Rita Reviewer'),
+    await newLearner(),
+  ]
+  const title = `Whiteboards ${randomUUID()}`
+  const learning = await openPage('/preparation-guides', { as: learner })
+  const seesIt = async () => {
+    await learning.goto('/preparation-guides')
+    await learning.getByRole('heading', { level: 2 }).first().waitFor()
+    return (await learning.getByText(title).count()) > 0
+  }
+
+  const writing = await openAdminPage('/admin/learning-resources?list=guides&new=1', author)
+  const form = writing.getByRole('region', { name: 'Add guide' })
+  await form.getByLabel('Title', { exact: true }).first().fill(title)
+  await form.getByLabel('Description', { exact: true }).first().fill('Think aloud at the board.')
+  await form.getByLabel('Minutes', { exact: true }).first().fill('20')
+  const section = form.getByRole('group', { name: 'Section 1' })
+  await section.getByLabel('Title', { exact: true }).fill('Before you draw')
+  await section.getByLabel('Description', { exact: true }).fill('Ask what the system is for.')
+  await section.getByLabel('Minutes', { exact: true }).fill('20')
+  await expectFits(writing, 'the form of an author’s guide')
+  await photograph(writing, 'guide-author')
+  await form.getByRole('button', { name: 'Save as draft' }).click()
+  const row = writing.getByRole('row').filter({ hasText: title })
+  await row.getByText('Draft', { exact: true }).waitFor()
+  expect(await writing.getByRole('button', { name: /^(Remove|Move) / }).count()).toBe(0)
+  expect(await seesIt()).toBe(false)
+
+  await row.getByRole('button', { name: `Edit "${title}"` }).click()
+  await writing.getByRole('button', { name: 'Submit for review' }).click()
+  await row.getByText('In review', { exact: true }).waitFor()
+  await expectFits(writing, 'the list of an author’s guides')
+  expect(await seesIt()).toBe(false)
+  // What waits can only be read.
+  await row.getByRole('button', { name: `Edit "${title}"` }).click()
+  await writing.getByText('You can only edit your own drafts.').waitFor()
+  await writing.getByRole('button', { name: 'Withdraw' }).waitFor()
+  await expectFits(writing, 'a submitted guide')
+
+  const reviewing = await openAdminPage('/admin/reviews', reviewer, { ...phone, kept: { theme: 'dark' } })
+  const card = reviewing.getByRole('listitem').filter({ hasText: title })
+  await card.getByText('By Gil Guide · guide').waitFor()
+  await card.getByText('Show all fields').click()
+  await card.getByText('Ask what the system is for.').waitFor()
+  await expectFits(reviewing, 'a guide in the reviews, on a dark phone')
+  await photograph(reviewing, 'guide-review-phone-dark')
+  await card.getByRole('button', { name: 'Approve' }).focus()
+  await reviewing.keyboard.press('Enter')
+  await reviewing.getByText('Approved. Learners can see it now.').waitFor()
+  await expect.poll(seesIt).toBe(true)
+})
+
 test('an admin schedules a draft from the form, and sees it in the list by status, also in Arabic', async () => {
   const asRoot = await superAdmin()
   const title = `Scheduled ${randomUUID()}`
@@ -121,7 +176,7 @@ test('an admin schedules a draft from the form, and sees it in the list by statu
   await form.getByLabel('Publish at').fill('2999-01-01T08:00')
   await expectFits(page, 'the form, scheduling')
   await photograph(page, 'form-schedule-light')
-  await form.getByRole('button', { name: 'Schedule question' }).click()
+  await form.getByRole('button', { name: 'Schedule publishing' }).click()
   await form.getByText('Scheduled', { exact: true }).waitFor()
   await page.goto(`/admin/questions/unified?status=scheduled&search=${encodeURIComponent(title)}`)
   await page.getByRole('row').filter({ hasText: title }).getByText('Scheduled', { exact: true }).waitFor()
@@ -151,5 +206,5 @@ test('on a phone, selected questions get another status', async () => {
   await page.getByRole('button', { name: 'Set status' }).click()
   await dialog.getByLabel('Status').selectOption('Approved')
   await dialog.getByRole('button', { name: 'Change 2 questions' }).click()
-  await page.getByText("This question is now archived and can't become approved").waitFor()
+  await page.getByText("It is now archived and can't become approved").waitFor()
 })

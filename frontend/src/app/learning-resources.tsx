@@ -1,23 +1,7 @@
-import type { ComponentProps } from 'react'
-import type { Authored } from '../features/coding/challenge-bench.tsx'
-import { ChallengeBench } from '../features/coding/challenge-bench.tsx'
 import { ContentPage } from '../features/content-editor/content-page.tsx'
 import { libraryCollections } from '../features/content-editor/library.ts'
+import { besideEntries } from './beside-entries.tsx'
 
-export function LearningResources() {
-  return (
-    <ContentPage
-      page="learningResources"
-      collections={libraryCollections}
-      beside={{
-        // The form for challenges has exactly the fields of a challenge.
-        challenges: (body, proof) => (
-          <ChallengeBench
-            challenge={body as unknown as Authored}
-            proof={proof as unknown as ComponentProps<typeof ChallengeBench>['proof']}
-          />
-        ),
-      }}
-    />
-  )
-}
+export const LearningResources = () => (
+  <ContentPage page="learningResources" collections={libraryCollections} beside={besideEntries} />
+)

@@ -34,7 +34,11 @@ test('the table above includes every kind of access', () => {
 test.each([
   ['/api/questions/unified/:id/check', 'anyone', 'Read and practice questions'],
   ['/api/questions/unified/:id', 'admin', 'Manage questions'],
-  ['/api/questions/unified/:id/status', 'author', 'Write questions, submit and review them'],
+  [
+    '/api/questions/unified/:id/status',
+    'author',
+    'Write questions and library content, submit and review them',
+  ],
   ['/api/questions/unified/:id/reports', 'learner', 'Report a problem with a question'],
   ['/api/questions-of-others', 'anyone', undefined],
   ['/api/questions', 'super_admin', undefined],

@@ -13,9 +13,9 @@ export const accessRules = {
   learner: ['learner'],
   /** Own second factor and sign-out: all that an admin can do before setting up a required second factor. */
   'admin-enrollment': ['enrolling_admin', 'author', 'reviewer', 'admin', 'super_admin'],
-  /** Everyone with an admin account. What an author may do with which question: `question-status.rules.ts`. */
+  /** Everyone with an admin account. What an author may do with which content: `content-status.rules.ts`. */
   author: ['author', 'reviewer', 'admin', 'super_admin'],
-  /** Those who decide about questions in review. */
+  /** Those who decide about content in review. */
   reviewer: ['reviewer', 'admin', 'super_admin'],
   admin: ['admin', 'super_admin'],
   super_admin: ['super_admin'],
@@ -91,9 +91,22 @@ export const abilities: readonly Ability[] = [
     paths: ['/api/admin/auth'],
   },
   {
-    name: 'Write questions, submit and review them',
+    name: 'Write questions and library content, submit and review them',
     access: 'author',
-    paths: ['/api/questions', '/api/admin/reviews', '/api/admin/editors'],
+    paths: [
+      '/api/questions',
+      '/api/admin/reviews',
+      '/api/admin/editors',
+      '/api/admin/content',
+      '/api/challenges',
+      '/api/resources',
+      '/api/guides',
+      '/api/question-bank',
+      '/api/articles',
+      '/api/cheatsheets',
+      '/api/question-lists',
+      '/api/jobs',
+    ],
   },
   {
     name: 'Manage questions',

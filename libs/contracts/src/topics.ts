@@ -12,6 +12,7 @@ const topics: readonly (readonly [prefix: string, topic: Topic])[] = [
   ['/api/admin/backup', 'backups'],
   ['/api/admin/trash', 'trash'],
   ['/api/admin/versions', 'library'],
+  ['/api/admin/content', 'library'],
   ['/api/admin/audit', 'audit'],
   ['/api/admin/users', 'learners'],
   ['/api/users/me', 'learners'],

@@ -21,9 +21,10 @@ import { startRetentionJob } from './privacy/repository.ts'
 import { consumeAnswers, consumeAudio, consumeStatistics } from './questions/consumers.ts'
 import type { FindTranslations } from './questions/question-view.ts'
 import { questionRoutes } from './questions/routes.ts'
-import { startScheduleJob } from './questions/schedule-job.ts'
 import { serveReplays } from './replay/replay.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import { startScheduleJob } from './reviews/schedule-job.ts'
 import { startSearchIndexJob } from './search/index-job.ts'
 import { questionSearchRoute } from './search/routes.ts'
 import { migrations, type Tables } from './tables.ts'
@@ -69,6 +70,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   taxonomyRoutes(app, db)
   libraryRoutes(app, db, openIssueCache(app, config))
   questionListRoute(app, db)
+  reviewRoutes(app, db)
   trashRoutes(app, db)
   versionRoutes(app, db)
   interviewRoutes(app, db, createInterviewer(config))

@@ -75,7 +75,18 @@ interface ImportProgressTable {
   updated_at: Moment
 }
 
-interface QuestionTable {
+/** The editorial state of a question or a library entry. */
+export interface StatusColumns {
+  status: ContentStatus
+  status_changed_by: string | null
+  status_changed_at: Date | null
+  status_comment: string | null
+  reviewer: string | null
+  publish_at: Date | null
+  expires_at: Date | null
+}
+
+interface QuestionTable extends StatusColumns {
   id: string
   position: Generated<number>
   version: number
@@ -98,13 +109,6 @@ interface QuestionTable {
   is_active: boolean
   /** Whether the status is `approved`. */
   approved: boolean
-  status: ContentStatus
-  status_changed_by: string | null
-  status_changed_at: Date | null
-  status_comment: string | null
-  reviewer: string | null
-  publish_at: Date | null
-  expires_at: Date | null
   audio_question: string | null
   audio_answer: string | null
   content_hash: Buffer
@@ -130,7 +134,7 @@ interface QuestionVersionTable {
   changed_at: Date
 }
 
-interface LibraryEntryTable {
+interface LibraryEntryTable extends StatusColumns {
   kind: string
   id: string
   document: JSONColumnType<Record<string, unknown>>
@@ -139,6 +143,8 @@ interface LibraryEntryTable {
   created_at: Moment
   updated_at: Moment
   edited_at: Date | null
+  /** Null for starter content. */
+  created_by: string | null
 }
 
 export interface Tables extends MessagingTables, IdempotencyTables {

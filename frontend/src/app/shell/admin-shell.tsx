@@ -45,10 +45,11 @@ export default function AdminShell() {
       ]
     : [reviews, questions]
   const account = { to: '/admin/account', label: nav.account }
+  const library = { to: '/admin/learning-resources', label: nav.learningResources }
   const managed = [
     { to: '/admin/sections', label: nav.sections },
     { to: '/admin/content', label: nav.content, exact: true },
-    { to: '/admin/learning-resources', label: nav.learningResources },
+    library,
     { to: '/admin/translations', label: nav.translations },
     { to: '/admin/audio', label: nav.audio },
     { to: '/admin/images', label: nav.images },
@@ -58,7 +59,7 @@ export default function AdminShell() {
     { to: '/admin/users', label: nav.users },
     { to: '/admin/settings', label: nav.settings },
   ]
-  const links = managesContent(self) ? [...managed, account] : [account]
+  const links = managesContent(self) ? [...managed, account] : [library, account]
   return (
     <>
       {admin && managesContent(self) && <LiveAdmin adminId={admin.id} onRefused={refetch} />}

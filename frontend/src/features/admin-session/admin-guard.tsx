@@ -13,7 +13,12 @@ import { useAdminSessionMessages } from './messages.en.ts'
 const adminResetPage = '/admin/reset-password'
 const publicPages = ['/admin', '/admin/login']
 /** The pages of authors and reviewers. */
-const editorPages = ['/admin/reviews', '/admin/questions/unified', '/admin/account']
+const editorPages = [
+  '/admin/reviews',
+  '/admin/questions/unified',
+  '/admin/learning-resources',
+  '/admin/account',
+]
 
 /** Lets admins in, sends others to the login, and sends admins away from the login: with one redirect at most. */
 export function AdminGuard() {

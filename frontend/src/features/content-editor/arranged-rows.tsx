@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { Link } from 'react-router'
+import { StatusTag } from '../../shared/admin/status-panel.tsx'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
@@ -29,7 +30,8 @@ export function ArrangedRows({
   label: string
   onArrange: ((entries: readonly Entry[]) => void) | undefined
   onEdit: (entry: Entry) => void
-  onDelete: (entry: Entry) => void
+  /** Absent for those who can't. */
+  onDelete: ((entry: Entry) => void) | undefined
 }) {
   const messages = useContentMessages()
   const { dragAndDropHooks } = useDragAndDrop({
@@ -70,7 +72,9 @@ export function ArrangedRows({
               </div>
               <div className={styles.rowActions}>
                 <IconButton icon={Pencil} label={messages.edit(title)} onClick={() => onEdit(entry)} />
-                <IconButton icon={Trash2} label={messages.remove(title)} onClick={() => onDelete(entry)} />
+                {onDelete && (
+                  <IconButton icon={Trash2} label={messages.remove(title)} onClick={() => onDelete(entry)} />
+                )}
               </div>
             </GridListItem>
           )
@@ -85,19 +89,21 @@ function RowFacts({ collection, entry }: { collection: Collection; entry: Entry 
   const messages = useContentMessages()
   const { common } = useMessages()
   const { questions, shown, page } = collection
+  const isHidden = entry.status !== undefined && entry.status !== 'approved'
   const values = shown.flatMap((field) => (typeof entry[field] === 'string' ? entry[field] : []))
   return (
     <p className={styles.facts}>
       {values.map((value) => (
         <Tag key={value}>{messages.choices[value] ?? value}</Tag>
       ))}
+      {isHidden && entry.status && <StatusTag status={entry.status} />}
       {entry.isActive === false && <Tag>{messages.inactive}</Tag>}
       {questions && (
         <Link to={`/admin/questions/unified?${questions}=${encodeURIComponent(entry.id)}`}>
           {common.questions(Number(entry.questionCount))}
         </Link>
       )}
-      {page && <Link to={page(entry.id)}>{messages.asLearners}</Link>}
+      {page && !isHidden && <Link to={page(entry.id)}>{messages.asLearners}</Link>}
     </p>
   )
 }

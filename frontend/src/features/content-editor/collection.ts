@@ -1,13 +1,47 @@
+import type { ContentKind, ContentStatus, ReviewedKind } from '@rehearse/contracts'
 import type { DeclaredEndpoint } from '@rehearse/contracts/endpoints'
 import type { CodeLanguage } from '../../shared/ui/code-language.ts'
 import type { CollectionName, FieldName } from './messages.en.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 
+/** The kinds under which the server stores each list. */
+export const kindOf = {
+  sections: 'section',
+  categories: 'category',
+  topics: 'topic',
+  paths: 'learning_path',
+  plans: 'plans',
+  challenges: 'challenges',
+  resources: 'resources',
+  guides: 'guides',
+  bank: 'question-bank',
+  articles: 'articles',
+  cheatSheets: 'cheatsheets',
+  jobs: 'jobs',
+} as const satisfies Record<CollectionName, Exclude<ContentKind, 'questions'>>
+
+/** The lists whose entries go through the editorial process. */
+const reviewedKinds: readonly string[] = [
+  'plans',
+  'challenges',
+  'resources',
+  'guides',
+  'question-bank',
+  'articles',
+  'cheatsheets',
+  'jobs',
+] satisfies ReviewedKind[]
+
+export const isReviewed = ({ name }: Collection): boolean => reviewedKinds.includes(kindOf[name])
+
 /** An entry of any editable list. */
 export interface Entry {
   id: string
   revision: number
+  /** Of reviewed lists. */
+  status?: ContentStatus
+  createdBy?: string | null
   [field: string]: unknown
 }
 

@@ -1,5 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { adminSelfQuery } from '../../shared/admin/admin-self.ts'
 import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import type { Collection } from './collection.ts'
@@ -549,6 +551,138 @@ test('a challenge is opened whole, shows the fields of its kind, and is saved on
       { body: { kind: 'typescript', files, testCases: [], mutants: [], solutionFiles: whole.solutionFiles } },
     ]),
   )
+})
+
+const asAuthor = (queryClient: QueryClient) =>
+  queryClient.setQueryData(adminSelfQuery.queryKey, {
+    id: 'author_1',
+    email: 'a@example.com',
+    name: 'Ada',
+    role: 'author',
+    isActive: true,
+    createdAt: '',
+    lastLogin: null,
+  })
+const job = {
+  id: 'dev',
+  revision: 3,
+  title: 'Developer',
+  company: 'Acme',
+  location: 'Berlin',
+  remote: false,
+  type: 'full-time',
+  description: 'Work.',
+  skills: [],
+  url: 'https://example.org/',
+  postedOn: '2026-11-01',
+  createdBy: 'author_1',
+  status: 'draft',
+  statusChangedBy: null,
+  statusChangedAt: null,
+  statusComment: null,
+  reviewer: null,
+  publishAt: null,
+  expiresAt: null,
+}
+const jobs = libraryCollections.find(({ name }) => name === 'jobs') ?? libraryCollections[0]
+
+test('an admin saves a new entry as a draft, or as approved; the list filters by status', async () => {
+  const calls = fakeNetwork({
+    'GET /api/jobs': () => ({ data: [job, { ...job, id: 'ops', title: 'Operator', status: 'approved' }] }),
+    'PUT /api/jobs/dev': () => ({ success: true, data: job, message: 'Saved' }),
+    'POST /api/jobs': () => ({ success: true, data: job, message: 'Saved' }),
+  })
+  const { user } = show('/admin/content', jobs)
+  await screen.findByText('Developer')
+  await user.selectOptions(screen.getByLabelText('Status'), 'Draft')
+  expect(screen.queryByText('Operator')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Edit "Developer"' }))
+  // It keeps its status.
+  await user.click(await screen.findByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(sent(calls, 'PUT')).toHaveLength(1))
+  expect(sent(calls, 'PUT')[0]?.body).not.toHaveProperty('status')
+  expect(screen.queryByRole('button', { name: 'Save as draft' })).toBeNull()
+
+  await user.click(await screen.findByRole('button', { name: 'Add job' }))
+  for (const name of ['Title', 'Company', 'Location', 'Description', 'URL'])
+    await user.type(await screen.findByLabelText(name), 'https://example.org/')
+  fireEvent.change(screen.getByLabelText('Posted on'), { target: { value: '2026-11-01' } })
+  await user.click(screen.getByRole('button', { name: 'Save as draft' }))
+  await waitFor(() => expect(sent(calls, 'POST')[0]?.body).toMatchObject({ status: 'draft' }))
+})
+
+test('an author submits an own draft, and only reads what waits or is approved', async () => {
+  let data = [job]
+  const calls = fakeNetwork({
+    'GET /api/jobs': () => ({ data }),
+    'GET /api/admin/editors': () => ({ success: true, data: [] }),
+    'PUT /api/jobs/dev': () => ({ success: true, data: job, message: 'Saved' }),
+  })
+  const first = show('/admin/content?entry=dev', jobs)
+  asAuthor(first.queryClient)
+  await first.user.click(await screen.findByRole('button', { name: 'Submit for review' }))
+  await waitFor(() => expect(sent(calls, 'PUT')[0]?.body).toMatchObject({ status: 'in-review' }))
+  expect(screen.queryByRole('button', { name: 'Remove "Developer"' })).toBeNull()
+  cleanup()
+
+  data = [{ ...job, status: 'in-review' }]
+  const second = show('/admin/content?entry=dev', jobs)
+  asAuthor(second.queryClient)
+  expect(await screen.findByText('You can only edit your own drafts.')).toBeTruthy()
+  expect(screen.getByLabelText('Title')).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: /Save|Submit/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy()
+})
+
+test('a challenge whose tests don’t hold can be saved as a draft, and not approved', async () => {
+  const [challenges] = libraryCollections
+  const listed = {
+    ...job,
+    id: 'sum',
+    title: 'Sum',
+    kind: 'review',
+    category: 'javascript',
+    difficulty: 'easy',
+    explanation: 'E',
+    files: [{ path: 'a.js', access: 'editable', text: 'a' }],
+    problems: [{ id: 'p', path: 'a.js', from: 1, to: 1, category: 'bug', explanation: 'E' }],
+  }
+  const calls = fakeNetwork({
+    'GET /api/challenges': () => ({ data: [listed] }),
+    'GET /api/challenges/sum': () => ({ data: listed }),
+    'PUT /api/challenges/sum': () => ({ success: true, data: listed, message: 'Saved' }),
+    'POST /api/admin/content/challenges/sum/status': () => ({ success: true, data: { revision: 4 } }),
+  })
+  let reason: string | null = 'The starter passes.'
+  const view = () =>
+    renderAt(
+      '/admin/learning-resources?entry=sum',
+      <ContentPage
+        page="learningResources"
+        collections={[challenges]}
+        beside={{
+          challenges: (_, proof) => {
+            proof.current = async () => reason
+            return null
+          },
+        }}
+      />,
+    )
+  const { user } = view()
+  await user.click(await screen.findByRole('button', { name: 'Approve' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('The starter passes.')
+  await user.click(screen.getByRole('button', { name: 'Schedule' }))
+  const form = within(screen.getByRole('form', { name: 'Schedule' }))
+  fireEvent.change(form.getByLabelText('Publish at'), { target: { value: '2999-01-01T08:00' } })
+  await user.click(form.getByRole('button', { name: 'Schedule publishing' }))
+  await screen.findByText('The starter passes.')
+  expect(sent(calls, 'POST')).toEqual([])
+  reason = null
+  await user.click(form.getByRole('button', { name: 'Schedule publishing' }))
+  await waitFor(() => expect(sent(calls, 'POST')).toHaveLength(1))
+  reason = 'The starter passes.'
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(sent(calls, 'PUT')).toHaveLength(1))
 })
 
 test('the kind of a new challenge decides which fields it needs', async () => {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
+import { useStatusMessages } from '../../shared/admin/status-messages.en.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -13,8 +15,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
 import { entriesQuery, entryQuery, useEntryWrites } from './api.ts'
 import { ArrangedRows } from './arranged-rows.tsx'
-import type { Collection } from './collection.ts'
-import { type Entry, titleOf } from './collection.ts'
+import { type Collection, type Entry, isReviewed, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
 import { entryDrafts } from './draft.ts'
 import { type Beside, EntryForm } from './entry-form.tsx'
@@ -101,6 +102,7 @@ function EntryList({
   const { one, many, add } = messages.collections[collection.name]
   const shown = entries.filter((entry) => fits(collection, entry, view))
   const narrowed = isNarrowed(collection, view)
+  const isAdmin = managesContent(useAdminSelf())
 
   return (
     <>
@@ -153,16 +155,18 @@ function EntryList({
         />
       ) : (
         <>
-          {collection.ordered && (
+          {collection.ordered && isAdmin && (
             <p className={styles.note}>{narrowed ? messages.arrangeNarrowed : messages.arrangeHint}</p>
           )}
           <ArrangedRows
             collection={collection}
             entries={shown}
             label={many}
-            onArrange={collection.ordered && !narrowed ? (next) => arrange.mutate(next) : undefined}
+            onArrange={
+              collection.ordered && isAdmin && !narrowed ? (next) => arrange.mutate(next) : undefined
+            }
             onEdit={(entry) => view.open(entry.id)}
-            onDelete={setDeleting}
+            onDelete={isAdmin ? setDeleting : undefined}
           />
         </>
       )}
@@ -196,6 +200,9 @@ function EntryFilters({
   view: ListView
 }) {
   const messages = useContentMessages()
+  const status = useStatusMessages()
+  const labelOf = (field: string) => (field === 'status' ? status.label : messages.fields[field as FieldName])
+  const names: Readonly<Record<string, string>> = { ...messages.choices, ...status.names }
   return (
     <search aria-label={messages.filters} className={styles.filters}>
       <TextField
@@ -205,21 +212,24 @@ function EntryFilters({
         onChange={(event) => view.narrow({ search: event.target.value })}
         dir="auto"
       />
-      {collection.filters.map((field) => (
+      {filtersOf(collection).map((field) => (
         <SelectField
           key={field}
-          label={messages.fields[field as FieldName]}
+          label={labelOf(field)}
           value={view.chosen(field)}
           onChange={(event) => view.narrow({ [field]: event.target.value })}
           choices={[
             { value: '', label: messages.all },
-            ...valuesOf(entries, field).map((value) => ({ value, label: messages.choices[value] ?? value })),
+            ...valuesOf(entries, field).map((value) => ({ value, label: names[value] ?? value })),
           ]}
         />
       ))}
     </search>
   )
 }
+
+const filtersOf = (collection: Collection) =>
+  isReviewed(collection) ? [...collection.filters, 'status'] : collection.filters
 
 /** The filter options: only values that occur. */
 const valuesOf = (entries: readonly Entry[], field: string): string[] => [
@@ -264,7 +274,7 @@ function fits(collection: Collection, entry: Entry, { term, chosen }: ListView):
   const wanted = normalize(term)
   const texts = [collection.title, ...collection.searched].flatMap((field) => entry[field])
   return (
-    collection.filters.every((field) => chosen(field) === '' || entry[field] === chosen(field)) &&
+    filtersOf(collection).every((field) => chosen(field) === '' || entry[field] === chosen(field)) &&
     (wanted === '' || texts.some((text) => normalize(String(text ?? '')).includes(wanted)))
   )
 }
@@ -272,4 +282,4 @@ function fits(collection: Collection, entry: Entry, { term, chosen }: ListView):
 const normalize = (text: string) => text.normalize('NFC').toLowerCase().trim()
 
 const isNarrowed = (collection: Collection, { term, chosen }: ListView): boolean =>
-  term.trim() !== '' || collection.filters.some((field) => chosen(field) !== '')
+  term.trim() !== '' || filtersOf(collection).some((field) => chosen(field) !== '')

@@ -10,8 +10,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
 import { useSavedDraft } from '../../shared/admin/drafts.ts'
+import { useStatusMessages } from '../../shared/admin/status-messages.en.ts'
+import { mayEdit, StatusPanel, type StatusSubject } from '../../shared/admin/status-panel.tsx'
 import { ApiError, type FieldErrors } from '../../shared/api/api-error.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -21,7 +24,7 @@ import { useErrorText, useFieldErrors } from '../../shared/ui/load-failed.tsx'
 import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { diagramsQuery, entriesQuery, entryQuery, useEntryWrites } from './api.ts'
 import type { Draft, DraftItem, Field } from './collection.ts'
-import { type Collection, type Entry, statedOf, titleOf } from './collection.ts'
+import { type Collection, type Entry, isReviewed, kindOf, statedOf, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
 import { type Body, bodyOf, draftOf, entryDrafts, linesOf } from './draft.ts'
 import { FieldEditors } from './field-editor.tsx'
@@ -44,12 +47,15 @@ export interface EntryFormProps {
  * which returns why it can't be, or null.
  */
 export type Beside = (body: Body, proof: RefObject<Proof | null>) => ReactNode
-type Proof = (draft: Body, stored: Body | undefined) => Promise<string | null>
+export type Proof = (draft: Body, stored: Body | undefined) => Promise<string | null>
 
 /** The form for a new entry of a list, or an existing one. Closes itself after saving. */
 export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps) {
   const messages = useContentMessages()
   const { common } = useMessages()
+  const editorial = useStatusMessages()
+  const self = useAdminSelf()
+  const isAdmin = managesContent(self)
   const errorText = useErrorText()
   const fieldErrorsOf = useFieldErrors()
   const { create, update } = useEntryWrites(collection)
@@ -80,6 +86,9 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
 
   const pending = isChecking || create.isPending || update.isPending
   const failure = create.error ?? update.error
+  const latest = base && newest?.find(({ id, revision }) => id === base.id && revision === base.revision)
+  const subject = base && subjectOf(collection, latest ?? base)
+  const editable = subject === undefined || mayEdit(subject, self)
   const current = base && newest?.find(({ id, revision }) => id === base.id && revision !== base.revision)
   const isStale = failure instanceof ApiError && failure.status === 412
   const body = bodyOf(fields, draft, base ? null : undefined)
@@ -89,27 +98,37 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
     forget()
     onClose()
   }
-  const send = (on: Entry | undefined) => {
+  const send = (on: Entry | undefined, status: SavedStatus) => {
     const settled = { onSuccess: done, onError: (error: unknown) => setFieldErrors(fieldErrorsOf(error)) }
-    if (on) update.mutate({ entry: on, body, key: newId() }, settled)
-    else create.mutate({ body: { ...body, ...lastIn(collection, newest) }, key: newId() }, settled)
+    const sent = { ...body, ...(status && { status }) }
+    if (on) update.mutate({ entry: on, body: sent, key: newId() }, settled)
+    else create.mutate({ body: { ...sent, ...lastIn(collection, newest) }, key: newId() }, settled)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (pending) return
+    attempt(isAdmin || !isReviewed(collection) ? undefined : 'in-review')
+  }
+  const attempt = (status: SavedStatus) => {
+    if (pending || !editable) return
     const found = fieldErrorsIn(fields, draft, messages.fieldErrors)
     setFieldErrors(found)
-    if (Object.keys(found).length === 0) void checkAndSend(base)
+    if (Object.keys(found).length === 0) void checkAndSend(base, status)
   }
-  const checkAndSend = async (on: Entry | undefined) => {
-    const stored = base && bodyOf(fields, draftOf(fields, statedOf(collection, base)), null)
+  /** What stays a draft is checked when it is approved. */
+  const checkAndSend = async (on: Entry | undefined, status: SavedStatus) => {
+    const after = status ?? subject?.status ?? 'approved'
     setNotReady(null)
-    setIsChecking(true)
-    const reason = (await proof.current?.(body, stored)) ?? null
-    setIsChecking(false)
-    setNotReady(reason)
-    if (reason === null) send(on)
+    if (after !== 'draft' && after !== 'archived') {
+      const wasChecked = subject?.status !== 'draft' && subject?.status !== 'archived'
+      setIsChecking(true)
+      const reason = (await proof.current?.(body, wasChecked ? storedBody() : undefined)) ?? null
+      setIsChecking(false)
+      setNotReady(reason)
+      if (reason !== null) return
+    }
+    send(on, status)
   }
+  const storedBody = () => base && bodyOf(fields, draftOf(fields, statedOf(collection, base)), null)
   const takeStoredVersion = (theirs = current) => {
     setBase(theirs)
     startOver(beginningOf(collection, theirs))
@@ -118,7 +137,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   }
   const keepOwnVersion = () => {
     setBase(current)
-    void checkAndSend(current)
+    void checkAndSend(current, undefined)
   }
 
   const { one, add } = messages.collections[collection.name]
@@ -127,7 +146,20 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
       <h2 id="entry-form" ref={heading} tabIndex={-1} dir="auto">
         {base ? messages.edit(titleOf(collection, base)) : add}
       </h2>
-      {resumed && (
+      {base && subject && (isAdmin || !editable) && (
+        <StatusPanel
+          content={subject}
+          check={async () => (await proof.current?.(storedBody() ?? {}, undefined)) ?? null}
+          onDone={(_message, revision) => setBase({ ...base, revision })}
+        />
+      )}
+      {subject && subject.statusComment !== null && editable && !isAdmin && (
+        <Alert tone="info" title={editorial.returned}>
+          {subject.statusComment}
+        </Alert>
+      )}
+      {!editable && <p className={styles.note}>{editorial.readOnly}</p>}
+      {resumed && editable && (
         <ResumedNote
           at={resumed.at}
           overtaken={current !== undefined}
@@ -165,27 +197,36 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
             </Alert>
           )}
           {!failure && Object.keys(fieldErrors).length > 0 && <Alert tone="error">{messages.invalid}</Alert>}
-          <FormContext value={{ fieldErrors, disabled: pending, draft, diagrams }}>
+          <FormContext value={{ fieldErrors, disabled: pending || !editable, draft, diagrams }}>
             <FieldEditors key={edition} fields={fields} draft={draft} onChange={change} />
           </FormContext>
           <div className={styles.actions}>
             <Button onClick={() => (dirty ? setLeaving(true) : done())} disabled={pending}>
-              {common.cancel}
+              {editable ? common.cancel : common.close}
             </Button>
-            <Button type="submit" variant="primary" pending={pending}>
-              {isChecking
-                ? messages.checking
-                : pending
-                  ? messages.saving
-                  : base
-                    ? messages.save
-                    : messages.create(one)}
-            </Button>
+            {isReviewed(collection) && editable && !(isAdmin && base) && (
+              <Button onClick={() => attempt('draft')} disabled={pending}>
+                {editorial.saveDraft}
+              </Button>
+            )}
+            {editable && (
+              <Button type="submit" variant="primary" pending={pending}>
+                {isChecking
+                  ? messages.checking
+                  : pending
+                    ? messages.saving
+                    : isReviewed(collection) && !isAdmin
+                      ? editorial.actions.submit
+                      : base
+                        ? messages.save
+                        : messages.create(one)}
+              </Button>
+            )}
           </div>
         </form>
         {beside?.(body, proof)}
       </div>
-      {entry && (
+      {entry && isAdmin && (
         <details
           className={styles.history}
           onToggle={({ currentTarget }) => setShowsHistory(currentTarget.open)}
@@ -206,6 +247,15 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
     </section>
   )
 }
+
+/** The status to save an entry with; undefined for the usual one of a new entry, or an old one's own. */
+type SavedStatus = 'draft' | 'in-review' | undefined
+
+/** The entry of a reviewed list, as the status panel takes it: the server sends all of these fields to editors. */
+const subjectOf = (collection: Collection, entry: Entry): StatusSubject | undefined =>
+  isReviewed(collection) && entry.status !== undefined
+    ? ({ ...entry, kind: kindOf[collection.name], version: entry.revision } as unknown as StatusSubject)
+    : undefined
 
 const beginningOf = (collection: Collection, entry: Entry | undefined) => ({
   draft: draftOf(collection.fields, entry && statedOf(collection, entry)),

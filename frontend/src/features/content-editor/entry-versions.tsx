@@ -1,9 +1,9 @@
-import type { ContentKind, EntryVersion } from '@rehearse/contracts'
+import type { EntryVersion } from '@rehearse/contracts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminHere } from '../../shared/account/account-data.ts'
 import { adminKey, editorsQuery } from '../../shared/admin/admin-self.ts'
-import { TextDiff } from '../../shared/admin/text-diff.tsx'
+import { StatusTag } from '../../shared/admin/status-panel.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -14,25 +14,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
-import type { Collection, Entry } from './collection.ts'
+import { type Collection, type Entry, kindOf } from './collection.ts'
 import styles from './content-editor.module.css'
-import { type CollectionName, useContentMessages } from './messages.en.ts'
-
-/** The kinds under which the versions of each list are stored. */
-const kinds: Record<CollectionName, Exclude<ContentKind, 'questions'>> = {
-  sections: 'section',
-  categories: 'category',
-  topics: 'topic',
-  paths: 'learning_path',
-  plans: 'plans',
-  challenges: 'challenges',
-  resources: 'resources',
-  guides: 'guides',
-  bank: 'question-bank',
-  articles: 'articles',
-  cheatSheets: 'cheatsheets',
-  jobs: 'jobs',
-}
+import { EntryDiff } from './entry-diff.tsx'
+import { useContentMessages } from './messages.en.ts'
 
 const PAGE = 20
 
@@ -50,7 +35,7 @@ export default function EntryVersions({
   const { toast } = useMessages()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
-  const kind: string = kinds[collection.name]
+  const kind: string = kindOf[collection.name]
   const list = useInfiniteQuery({
     queryKey: adminKey('library', 'versions', kind, entry.id),
     queryFn: ({ pageParam, signal }) =>
@@ -127,29 +112,22 @@ function VersionItem({
   pending: boolean
   onRestore: () => void
 }) {
-  const { versions: messages, fields: labels } = useContentMessages()
+  const { versions: messages } = useContentMessages()
   const { common } = useMessages()
   const format = useFormat()
   const { data: editors = [] } = useQuery(editorsQuery)
   const [open, setOpen] = useState(false)
-  const { action, changedAt, changedBy } = version
+  const { action, changedAt, changedBy, status } = version
   const time = format.moment(changedAt)
   const name = editors.find(({ id }) => id === changedBy)?.name ?? changedBy
   const by = name === null ? messages.starter : changedBy === adminHere() ? messages.byYou : messages.by(name)
-  const different = collection.fields
-    .map((field) => ({
-      field,
-      text: textOf(version.fields[field.name]),
-      old: textOf(before?.fields[field.name]),
-    }))
-    .filter(({ text, old }) => text !== old)
   return (
     <li className={styles.version}>
       <p>
         <strong>{messages.actions[action]}</strong>
         {common.comma}
         <time dateTime={changedAt}>{time}</time> <span>{by}</span>
-        {isCurrent && ` (${messages.current})`}
+        {isCurrent && ` (${messages.current})`} {status !== null && <StatusTag status={status} />}
       </p>
       <div className={styles.actions}>
         <Button
@@ -172,27 +150,14 @@ function VersionItem({
           </Button>
         )}
       </div>
-      {open && different.length === 0 && <p>{messages.same}</p>}
       {open && (
-        <dl className={styles.versionChanges}>
-          {different.map(({ field, text, old }) => (
-            <div key={field.name}>
-              <dt>{labels[field.label ?? field.name]}</dt>
-              <dd>
-                <TextDiff before={old} after={text} labels={messages} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <EntryDiff
+          fields={collection.fields}
+          before={before?.fields ?? {}}
+          after={version.fields}
+          same={messages.same}
+        />
       )}
     </li>
   )
-}
-
-/** A field as text, to compare two versions. */
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  if (typeof value === 'string') return value
-  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
-  return isList ? value.join('\n') : JSON.stringify(value, null, 2)
 }

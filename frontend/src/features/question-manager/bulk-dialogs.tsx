@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
+import { useStatusMessages } from '../../shared/admin/status-messages.en.ts'
 import { categoriesQuery, learningPathsQuery, sectionsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -62,6 +63,7 @@ export function StatusDialog({
   onClose: () => void
 }) {
   const messages = useManagerMessages()
+  const { names } = useStatusMessages()
   const [status, setStatus] = useState<NewStatus>('draft')
   return (
     <BulkDialog title={messages.statusTitle} count={count} onSubmit={() => onSet(status)} onClose={onClose}>
@@ -70,7 +72,7 @@ export function StatusDialog({
         hint={messages.statusEffects[status]}
         value={status}
         onChange={({ target }) => setStatus(newStatuses.find((name) => name === target.value) ?? 'draft')}
-        choices={newStatuses.map((value) => ({ value, label: messages.editorial.names[value] }))}
+        choices={newStatuses.map((value) => ({ value, label: names[value] }))}
       />
     </BulkDialog>
   )

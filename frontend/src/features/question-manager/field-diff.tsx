@@ -1,5 +1,6 @@
 import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useStatusMessages } from '../../shared/admin/status-messages.en.ts'
 import { TextDiff as Diff } from '../../shared/admin/text-diff.tsx'
 import { categoriesQuery, learningPathsQuery, sectionsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -26,7 +27,8 @@ interface FieldText {
 
 /** Formats each field of a question as text, to compare two versions. */
 export function useFieldTexts(): (content: QuestionContent) => FieldText[] {
-  const { form: messages, types, editorial } = useManagerMessages()
+  const { form: messages, types } = useManagerMessages()
+  const { names } = useStatusMessages()
   const { difficulty } = useMessages()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: topics = [] } = useQuery(topicsQuery)
@@ -55,7 +57,7 @@ export function useFieldTexts(): (content: QuestionContent) => FieldText[] {
       timeLimit: String(content.timeLimit),
       isActive: yesNo(content.isActive),
       approved: yesNo(content.approved),
-      status: editorial.names[content.status],
+      status: names[content.status],
       audioQuestion: content.audioQuestion ?? '',
       audioAnswer: content.audioAnswer ?? '',
     }

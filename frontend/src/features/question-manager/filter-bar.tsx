@@ -2,6 +2,7 @@ import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useStatusMessages } from '../../shared/admin/status-messages.en.ts'
 import { categoriesQuery, learningPathsQuery, sectionsQuery, topicsQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -19,6 +20,7 @@ export function FilterBar({
   onApply: (filters: QuestionFilters) => void
 }) {
   const manager = useManagerMessages()
+  const { names } = useStatusMessages()
   const { difficulty } = useMessages()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: paths = [] } = useQuery(learningPathsQuery)
@@ -53,7 +55,7 @@ export function FilterBar({
           value: status,
           label: manager.statuses[status],
         })),
-        ...contentStatuses.map((status) => ({ value: status, label: manager.editorial.names[status] })),
+        ...contentStatuses.map((status) => ({ value: status, label: names[status] })),
       ],
     },
   ] as const

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
 import { useSavedDraft } from '../../shared/admin/drafts.ts'
+import { mayEdit, StatusPanel } from '../../shared/admin/status-panel.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -27,9 +28,11 @@ import {
 } from './question-draft.ts'
 import { QuestionFields } from './question-fields.tsx'
 import styles from './question-form.module.css'
-import { mayEdit, StatusPanel } from './question-status.tsx'
 
 const LeaveDialog = lazy(() => import('../../shared/admin/leave-dialog.tsx'))
+
+import { useStatusMessages } from '../../shared/admin/status-messages.en.ts'
+
 const ConflictChoice = lazy(() => import('./conflict-choice.tsx'))
 
 /** The inline form for a new question or an existing one. Closes itself after saving. */
@@ -47,7 +50,8 @@ export function QuestionForm({
   onStatusChanged?: () => void
 }) {
   const manager = useManagerMessages()
-  const { form: messages, editorial } = manager
+  const { form: messages } = manager
+  const editorial = useStatusMessages()
   const self = useAdminSelf()
   const isAdmin = managesContent(self)
   const editable = question === undefined || mayEdit(question, self)
@@ -115,7 +119,7 @@ export function QuestionForm({
         </p>
       )}
       {question && (isAdmin || !editable) && (
-        <StatusPanel question={question} onDone={() => onStatusChanged?.()} />
+        <StatusPanel content={{ kind: 'questions', ...question }} onDone={() => onStatusChanged?.()} />
       )}
       {question && question.statusComment !== null && editable && !isAdmin && (
         <Alert tone="info" title={editorial.returned}>

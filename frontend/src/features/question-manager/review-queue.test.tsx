@@ -2,10 +2,10 @@ import type { Admin, Question } from '@rehearse/contracts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { adminSelfQuery } from '../../shared/admin/admin-self.ts'
+import { mayEdit, statusActions } from '../../shared/admin/status-panel.tsx'
 import { sampleFullQuestion } from '../../testing/admin-samples.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { mayEdit, statusActions } from './question-status.tsx'
 import { ReviewQueue } from './review-queue.tsx'
 
 const inReview = (part: Partial<Question> = {}) =>
@@ -30,10 +30,13 @@ const editors = [
 ]
 const statusPath = `/api/questions/unified/${inReview().id}/status`
 
-function open(role: Admin['role'], change: (body: unknown) => unknown = () => ({ success: true })) {
+function open(
+  role: Admin['role'],
+  change: (body: unknown) => unknown = () => ({ success: true, data: { version: 4 } }),
+) {
   let decided = false
   const list = () => {
-    const data = decided ? [] : [{ ...inReview(), approvedVersion: before }]
+    const data = decided ? [] : [{ ...inReview(), kind: 'questions', approvedVersion: before }]
     const pagination = {
       page: 1,
       pageSize: 20,
@@ -54,7 +57,10 @@ function open(role: Admin['role'], change: (body: unknown) => unknown = () => ({
       return reply
     },
   })
-  const view = renderAt('/admin/reviews', <ReviewQueue preview={() => <p>the preview</p>} />)
+  const view = renderAt(
+    '/admin/reviews',
+    <ReviewQueue preview={() => <p>the preview</p>} entry={({ title }) => <p>{title}</p>} />,
+  )
   view.queryClient.setQueryData(adminSelfQuery.queryKey, {
     id: role === 'author' ? 'author_1' : 'reviewer_1',
     email: 'r@example.com',
@@ -85,7 +91,7 @@ describe('the review queue', () => {
     expect(sent()[0]).toMatchObject({ path: statusPath, body: { status: 'approved' } })
     expect(sent()[0]?.headers.get('if-match')).toBe('"v3"')
     expect(document.activeElement?.contains(note)).toBe(true)
-    expect(await screen.findByText('No questions are waiting for review.')).toBeDefined()
+    expect(await screen.findByText('Nothing is waiting for review.')).toBeDefined()
   })
 
   test('returns with a comment only', async () => {
@@ -106,11 +112,11 @@ describe('the review queue', () => {
     await user.click(await screen.findByRole('button', { name: 'Schedule' }))
     const form = within(screen.getByRole('form', { name: 'Schedule' }))
     await user.type(form.getByLabelText('Publish at'), '2020-01-01T08:00')
-    await user.click(form.getByRole('button', { name: 'Schedule question' }))
+    await user.click(form.getByRole('button', { name: 'Schedule publishing' }))
     expect(form.getByText('Choose a time in the future.')).toBeDefined()
     await user.clear(form.getByLabelText('Publish at'))
     await user.type(form.getByLabelText('Publish at'), '2999-01-01T08:00')
-    await user.click(form.getByRole('button', { name: 'Schedule question' }))
+    await user.click(form.getByRole('button', { name: 'Schedule publishing' }))
     await screen.findByText(/Scheduled\./)
     const publishAt = new Date('2999-01-01T08:00').toISOString()
     expect(sent().map(({ body }) => body)).toEqual([{ status: 'scheduled', publishAt, expiresAt: null }])
@@ -126,7 +132,7 @@ describe('the review queue', () => {
   test('says that someone else was faster', async () => {
     const { user } = open('reviewer', () => errorResponse(412, 'changed', { code: 'stale_version' }))
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
-    expect(await screen.findByText(/Someone else changed this question/)).toBeDefined()
+    expect(await screen.findByText(/Someone else changed this/)).toBeDefined()
   })
 
   test('offers an author their own queues, and no decision', async () => {

@@ -1,8 +1,11 @@
-import type { ReviewQueue as QueueName, ReviewedQuestion } from '@rehearse/contracts'
+import type { ReviewQueue as QueueName, ReviewedEntry, ReviewedQuestion } from '@rehearse/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminSelf } from '../../shared/admin/admin-self.ts'
+import styles from '../../shared/admin/review.module.css'
+import { useStatusMessages } from '../../shared/admin/status-messages.en.ts'
+import { mayEdit, reviewsKey, StatusPanel, useEditorNames } from '../../shared/admin/status-panel.tsx'
 import { adminApi } from '../../shared/api/client.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -15,17 +18,21 @@ import { Pagination } from '../../shared/ui/pagination.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
 import { FieldList, useFieldChanges, useFieldTexts } from './field-diff.tsx'
-import { useManagerMessages } from './messages.en.ts'
-import styles from './question-status.module.css'
-import { mayEdit, reviewsKey, StatusPanel, useEditorNames } from './question-status.tsx'
 
 const queues = ['waiting', 'assigned', 'returned', 'submitted'] as const satisfies QueueName[]
 /** Authors can't decide about questions. */
 const authorQueues = ['returned', 'submitted'] as const satisfies QueueName[]
 
-/** The questions that wait for this editor: read what changed, comment, approve, return or schedule. */
-export function ReviewQueue({ preview }: { preview: (question: ReviewedQuestion) => ReactNode }) {
-  const { editorial: messages } = useManagerMessages()
+/** The content that waits for this editor: read what changed, comment, approve, return or schedule. */
+export function ReviewQueue({
+  preview,
+  entry,
+}: {
+  preview: (question: ReviewedQuestion) => ReactNode
+  /** A library entry, provided by another feature. */
+  entry: (item: ReviewedEntry, onDone: (message: string) => void) => ReactNode
+}) {
+  const messages = useStatusMessages()
   const format = useFormat()
   const self = useAdminSelf()
   const { filters, page, pageSize, setPage } = useUrlPages(['queue'] as const)
@@ -39,7 +46,7 @@ export function ReviewQueue({ preview }: { preview: (question: ReviewedQuestion)
   const { data } = query
   const [done, setDone] = useState<string>()
   const note = useRef<HTMLDivElement>(null)
-  // The question has left the list, and with it the button that was pressed.
+  // The content has left the list, and with it the button that was pressed.
   useEffect(() => {
     if (done !== undefined) note.current?.focus()
   }, [done])
@@ -72,14 +79,18 @@ export function ReviewQueue({ preview }: { preview: (question: ReviewedQuestion)
       {data && data.pagination.totalCount > 0 && (
         <>
           <ul className={`plain-list ${styles.reviews}`}>
-            {data.data.map((question) => (
-              <Review
-                key={question.id}
-                question={question}
-                preview={preview}
-                onDone={(message) => setDone(`${question.title}: ${message}`)}
-              />
-            ))}
+            {data.data.map((item) => {
+              const onDone = (message: string) => setDone(`${item.title}: ${message}`)
+              return (
+                <li key={`${item.kind} ${item.id}`} className={styles.review}>
+                  {item.kind === 'questions' ? (
+                    <Review question={item} preview={preview} onDone={onDone} />
+                  ) : (
+                    entry(item, onDone)
+                  )}
+                </li>
+              )
+            })}
           </ul>
           <Pagination pagination={data.pagination} onChange={setPage} />
         </>
@@ -97,13 +108,13 @@ function Review({
   preview: (question: ReviewedQuestion) => ReactNode
   onDone: (message: string) => void
 }) {
-  const { editorial: messages } = useManagerMessages()
+  const messages = useStatusMessages()
   const self = useAdminSelf()
   const nameOf = useEditorNames()
   const [shown, setShown] = useState(false)
   const { createdBy, category, approvedVersion } = question
   return (
-    <li className={styles.review}>
+    <>
       <h2 dir="auto">
         <InlineCode text={question.title} />
       </h2>
@@ -120,13 +131,13 @@ function Review({
           </>
         )}
       </details>
-      <StatusPanel question={question} onDone={onDone} />
+      <StatusPanel content={question} onDone={onDone} />
       {mayEdit(question, self) && (
         <p className={styles.ways}>
           <Link to={`/admin/questions/unified?open=edit:${question.id}`}>{messages.edit}</Link>
         </p>
       )}
-    </li>
+    </>
   )
 }
 
@@ -138,7 +149,7 @@ function Changes({
   question: ReviewedQuestion
   before: NonNullable<ReviewedQuestion['approvedVersion']>
 }) {
-  const { editorial: messages } = useManagerMessages()
+  const messages = useStatusMessages()
   const changesBetween = useFieldChanges()
   const different = changesBetween(before, question).filter(
     ({ field }) => field !== 'approved' && field !== 'status',

@@ -26,7 +26,7 @@ export function useAdminSelf(): AdminSelf {
   return data ?? { id: adminHere() ?? '', role: 'admin' }
 }
 
-/** Authors and reviewers work on questions alone. */
+/** Authors and reviewers write and review questions and library content, and manage nothing. */
 export const managesContent = ({ role }: Pick<Admin, 'role'>): boolean =>
   role !== 'author' && role !== 'reviewer'
 

@@ -223,7 +223,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^contradicts the status (\S+)$/, (status) => `يخالف الحالة ${isolate(status)}`],
   [/^is required for a scheduled question$/, () => 'مطلوب للسؤال المجدول'],
   [/^Choose a time in the future$/, () => 'اختر وقتًا في المستقبل'],
-  [/^A question expires after it is published$/, () => 'تنتهي مدة السؤال بعد نشره'],
+  [/^It must expire after it is published$/, () => 'يجب أن تنتهي المدة بعد النشر'],
   [/^Tell the author what to change$/, () => 'اذكر للكاتب ما يُغيَّر'],
   // Questions: in the form and in files.
   [/^title and content are required$/, () => 'العنوان ونص السؤال مطلوبان'],
@@ -287,7 +287,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^That the options keep their order is not kept$/, () => 'لا يُحفظ تثبيت ترتيب الخيارات'],
 
   [
-    /^This question is now (\S+) and can't become (\S+)$/,
+    /^It is now (\S+) and can't become (\S+)$/,
     (from, to) =>
       `حالة السؤال الآن ${isolate(statusName(from))}، ولا يمكن أن تصير ${isolate(statusName(to))}`,
   ],

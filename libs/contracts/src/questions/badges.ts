@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText, slug } from '../common.ts'
 import { badge } from '../progress/progress.ts'
-import { entryFields, readEndpoints } from './entries.ts'
+import { readEndpoints, storedFields } from './entries.ts'
 import { difficulty } from './question.ts'
 
 export const badgeRarity = badge.shape.rarity
@@ -60,7 +60,7 @@ export type BadgeDocument = z.infer<typeof badgeDocument>
 
 /** Each badge with its points. */
 export const badgeDefinition = z
-  .object({ ...entryFields, ...badgeDocument.shape, points: z.int() })
+  .object({ ...storedFields, ...badgeDocument.shape, points: z.int() })
   .meta({ id: 'BadgeDefinition' })
 export type BadgeDefinition = z.infer<typeof badgeDefinition>
 

@@ -2,22 +2,20 @@ import { z } from 'zod'
 import {
   changeHeaders,
   longText,
-  pageQuery,
-  pagination,
   repeatableHeaders,
   shortText,
   success,
   tag,
   tagList,
-  timestamp,
   uuid,
 } from '../common.ts'
 import { BODY_LIMIT, IMPORT_BODY_LIMIT, IMPORT_VALUES_MAX, OPTIONS_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { bulkImportInput, importReply, readingErrors } from './imports.ts'
-import { contentStatus, question, questionParams, questionVersion, questionWrittenReply } from './question.ts'
+import { contentStatus, questionParams, questionVersion, questionWrittenReply } from './question.ts'
 import { questionInput, questionPatch } from './question-input.ts'
 import { questionFilterQuery } from './questions.ts'
+import { statusChangeErrors, statusInput } from './reviews.ts'
 
 /** The maximum number of questions in one bulk action by ids. */
 export const BULK_ACTION_MAX = 5_000
@@ -225,16 +223,6 @@ export const updateQuestion = endpoint({
 })
 
 /** POST /api/questions/unified/{id}/status */
-export const statusInput = z.object({
-  status: contentStatus,
-  comment: longText(TEXT_MAX.statusComment).optional(),
-  /** Missing fields stay, null clears. */
-  reviewer: shortText(100).nullable().optional(),
-  publishAt: timestamp.nullable().optional(),
-  expiresAt: timestamp.nullable().optional(),
-})
-export type StatusInput = z.infer<typeof statusInput>
-
 export const changeQuestionStatus = endpoint({
   method: 'POST',
   path: '/api/questions/unified/:id/status',
@@ -245,40 +233,7 @@ export const changeQuestionStatus = endpoint({
   params: questionParams,
   body: statusInput,
   response: { 200: questionWrittenReply },
-  errors: {
-    status_forbidden: {
-      status: 403,
-      description: 'your role, or your part in the question, doesn’t allow this change.',
-    },
-    status_conflict: { status: 409, description: 'no question goes from its current status to this one.' },
-  },
-})
-
-/** GET /api/admin/reviews */
-export const reviewQueue = z.enum(['waiting', 'assigned', 'returned', 'submitted'])
-export type ReviewQueue = z.infer<typeof reviewQueue>
-
-/** A question in a queue, and its last approved version, if it had one. */
-export const reviewedQuestion = question.extend({
-  approvedVersion: questionVersion.nullable(),
-})
-export type ReviewedQuestion = z.infer<typeof reviewedQuestion>
-
-export const reviewListReply = success({
-  /** Waiting longest first. */
-  data: z.array(reviewedQuestion),
-  counts: z.record(reviewQueue, z.int()),
-  pagination,
-})
-
-export const listReviewQueue = endpoint({
-  method: 'GET',
-  path: '/api/admin/reviews',
-  service: 'questions',
-  access: 'author',
-  summary: 'List the questions that wait for your review, or that you submitted or got back',
-  query: z.object({ ...pageQuery.shape, queue: reviewQueue.default('waiting') }),
-  response: { 200: reviewListReply },
+  errors: statusChangeErrors,
 })
 
 export const deleteQuestion = endpoint({

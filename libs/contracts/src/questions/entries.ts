@@ -15,9 +15,16 @@ import { BODY_LIMIT, SMALL_BODY_LIMIT } from '../constants.ts'
 import { type EndpointDeclaration, endpoint } from '../endpoint.ts'
 import type { Access } from '../permissions.ts'
 import { bareDiagram } from './diagram-markup.ts'
+import { contentStatus, editorialFields } from './question.ts'
 
 /** The fields of every library entry, besides those of its kind. */
-export const entryFields = { id: slug, order: z.int(), createdAt: timestamp, updatedAt: timestamp, revision }
+export const storedFields = { id: slug, order: z.int(), createdAt: timestamp, updatedAt: timestamp, revision }
+
+/** The same for entries that have an editorial status, which only editors see. */
+export const entryFields = {
+  ...storedFields,
+  ...z.object({ ...editorialFields, createdBy: z.string().nullable() }).partial().shape,
+}
 
 /** Markdown that can show diagrams, each with alternative text. */
 export const illustratedText = (max: number) =>
@@ -41,6 +48,9 @@ export const newEntryFields = {
   /** The position in its list; last by default. */
   order: z.int().min(0).max(100_000).optional(),
 }
+
+/** The status to save an entry with: by default approved for an admin's new one, draft for others', else unchanged. */
+const savedStatus = contentStatus.exclude(['scheduled']).optional()
 
 /** A URL that a page may link to: never `javascript:` and the like. */
 export const webAddress = z.url({ protocol: /^https?$/ }).max(2_000)
@@ -130,17 +140,20 @@ export function editEndpoints<
   patch,
   reply,
   removal,
+  access = 'admin',
 }: {
   path: Path
   noun: string
   tag: string
   bodyLimit?: number
+  /** Who creates and changes entries; only admins delete them. */
+  access?: Access
   create: Create
   patch: Patch
   reply: Reply
   removal: { summary: string; query: RemovalQuery; reply: RemovalReply }
 }) {
-  const common = { service: 'questions', access: 'admin', tag } as const
+  const common = { service: 'questions', access, tag } as const
   const lower = noun.toLowerCase()
   const params = z.object({ id: shortText(100) })
   return {
@@ -167,6 +180,7 @@ export function editEndpoints<
     }),
     remove: endpoint({
       ...common,
+      access: 'admin',
       method: 'DELETE',
       path: `${path}/:id` as const,
       summary: `${removal.summary}: ${lower}`,
@@ -220,6 +234,7 @@ export function libraryEndpoints<
   listed,
   filters,
   extras,
+  writers = 'author',
 }: {
   path: Path
   noun: string
@@ -228,6 +243,7 @@ export function libraryEndpoints<
   listed?: Listed
   filters: readonly Filter[]
   extras?: Extras
+  writers?: Access
 }) {
   return {
     ...readEndpoints({ path, noun, view, filters, ...(listed && { listed }), ...(extras && { extras }) }),
@@ -236,8 +252,9 @@ export function libraryEndpoints<
       noun,
       tag: 'library',
       bodyLimit: BODY_LIMIT,
-      create: document.safeExtend(newEntryFields),
-      patch: patchOf(document).extend({ order: newEntryFields.order }),
+      access: writers,
+      create: document.safeExtend({ ...newEntryFields, status: savedStatus }),
+      patch: patchOf(document).extend({ order: newEntryFields.order, status: savedStatus }),
       reply: success({ data: view, message: z.string() }),
       removal: { summary: 'Delete', query: z.object({}), reply: removedReply },
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText, success } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { entryFields, readEndpoints, webAddress } from './entries.ts'
+import { readEndpoints, storedFields, webAddress } from './entries.ts'
 
 const texts = z.array(shortText(500)).max(50).optional()
 
@@ -51,7 +51,7 @@ export const featureDocument = z.object({
 })
 export type FeatureDocument = z.infer<typeof featureDocument>
 export const feature = z
-  .object({ ...entryFields, ...featureDocument.shape, url: z.string().nullable() })
+  .object({ ...storedFields, ...featureDocument.shape, url: z.string().nullable() })
   .meta({ id: 'Feature' })
 export type Feature = z.infer<typeof feature>
 

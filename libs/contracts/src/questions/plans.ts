@@ -100,4 +100,5 @@ export const planEndpoints = libraryEndpoints({
   view: plan,
   filters: ['difficulty'],
   extras: { plans: z.array(plan) },
+  writers: 'admin',
 })

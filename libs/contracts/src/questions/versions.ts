@@ -10,6 +10,7 @@ import {
   uuid,
 } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { contentStatus } from './question.ts'
 import { versionAction } from './questions.ts'
 import { contentKind } from './trash.ts'
 
@@ -21,6 +22,8 @@ export const entryVersion = z
     /** Null for starter content. */
     changedBy: z.string().nullable(),
     changedAt: timestamp,
+    /** Of a library entry. */
+    status: contentStatus.nullable(),
     /** The entry as it was, without its id and order. */
     fields: z.record(z.string(), z.unknown()),
   })

@@ -9,10 +9,10 @@ import {
   questionPatch,
   TAGS_MAX,
 } from '@rehearse/contracts'
+import { changeStatus, type Editor } from '../edits/content-status.rules.ts'
 import type { KnownNodes } from '../nodes/known-nodes.ts'
 import { applyPatch } from '../questions/edit-question.ts'
 import type { StoredQuestion } from '../questions/question.ts'
-import { changeStatus, type Editor } from '../questions/question-status.rules.ts'
 
 /**
  * The question after a bulk action, without its new version: the same object if nothing changes, undefined if it

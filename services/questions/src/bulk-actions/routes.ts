@@ -5,7 +5,7 @@ import {
   undoBulkAction as undoBulkActionEndpoint,
 } from '@rehearse/contracts'
 import { type App, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
-import { editorOf } from '../questions/edit-question.ts'
+import { editorOf } from '../edits/edit-routes.ts'
 import type { Db } from '../tables.ts'
 import { changeMany, previewMany, selectMatching, undoBulkAction } from './bulk-actions.ts'
 

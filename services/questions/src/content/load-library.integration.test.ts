@@ -5,6 +5,7 @@ import { temporaryFolder } from '@rehearse/testing/temporary-folder'
 import Fastify from 'fastify'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { changeEntry, createEntry, removeEntry } from '../library/edit-entries.ts'
+import { visitor } from '../library/kind.ts'
 import { planKind } from '../library/plans.ts'
 import { readEntry } from '../library/read-library.ts'
 import { listEntries } from '../library/repository.ts'
@@ -13,6 +14,7 @@ import { bankDatabase } from '../testing/bank-database.ts'
 import { kindOfFile } from './content-files.ts'
 import { loadContent } from './load-content.ts'
 
+const editor = { id: 'admin_1', role: 'admin' } as const
 const { log } = Fastify()
 let db: Db
 let folder: string
@@ -135,8 +137,8 @@ test('a newer file neither changes nor removes entries that an admin has edited 
   await put('plans.json', [one, two])
   await load()
   await db.transaction().execute(async (trx) => {
-    await changeEntry(trx, planKind, 'one', { body: { name: 'Mine' }, precondition: null })
-    await createEntry(trx, planKind, { id: 'three', name: 'Made by me' })
+    await changeEntry(trx, planKind, 'one', { body: { name: 'Mine' }, precondition: null, editor })
+    await createEntry(trx, planKind, { id: 'three', name: 'Made by me' }, editor)
   })
   await put('plans.json', [{ ...one, name: 'Uno' }, two, { id: 'three', name: 'Tres' }])
   await load()
@@ -189,7 +191,7 @@ test('diagrams come with the text that shows them, even after their files are go
   await load()
   const articles = kindOfFile('articles/a.json')
   assert(articles)
-  const read = async () => (await readEntry(db, articles, 'a', { isAdmin: false, learnerId: null })).diagrams
+  const read = async () => (await readEntry(db, articles, 'a', visitor)).diagrams
   expect(await read()).toEqual({ one: svg('<rect class="box"/>') })
   await write('one.svg', svg('<circle class="box"/>'))
   await load()

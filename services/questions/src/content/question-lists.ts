@@ -2,6 +2,7 @@ import { questionListDocument, readListQuestions } from '@rehearse/contracts'
 import { type App, serve } from '@rehearse/service-kit'
 import { z } from 'zod'
 import { tagReply } from '../edits/etag.ts'
+import { visitor } from '../library/kind.ts'
 import { questionListKind } from '../library/kinds.ts'
 import { readEntry } from '../library/read-library.ts'
 import { isOpen } from '../questions/question.ts'
@@ -13,7 +14,7 @@ import { readContentQuestions } from './content-repository.ts'
 /** Route of the questions in a curated list, whose entry refers to them by id or by permanent id. */
 export function questionListRoute(app: App, db: Db): void {
   serve(app, readListQuestions, { onSend: tagReply }, async ({ params }) => {
-    const entry = await readEntry(db, questionListKind, params.id, { isAdmin: false, learnerId: null })
+    const entry = await readEntry(db, questionListKind, params.id, visitor)
     const { questions: names } = questionListDocument.pick({ questions: true }).parse(entry)
     const known = await readContentQuestions(db, names)
     const ids = names.flatMap((name) => known.get(name)?.questionId ?? uuid.safeParse(name).data ?? [])

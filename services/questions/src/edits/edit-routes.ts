@@ -1,6 +1,8 @@
-import { DomainError, type EditEndpoints, type OrderEndpoints } from '@rehearse/contracts'
+import { adminRole, DomainError, type EditEndpoints, type OrderEndpoints } from '@rehearse/contracts'
 import { type App, idempotentWrite, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
 import type { Db, Trx } from '../tables.ts'
+import type { Editor } from './content-status.rules.ts'
 import { type Precondition, preconditionOf } from './etag.ts'
 import { newestDeletion, recordActor } from './repository.ts'
 
@@ -13,8 +15,12 @@ export interface EditedCollection {
   /** As in `Plan created successfully`. */
   noun: string
   endpoints: EditEndpoints & Partial<OrderEndpoints>
-  made(trx: Trx, body: Fields): Promise<object>
-  changed(trx: Trx, id: string, how: { body: Fields; precondition: Precondition }): Promise<object>
+  made(trx: Trx, body: Fields, editor: Editor): Promise<object>
+  changed(
+    trx: Trx,
+    id: string,
+    how: { body: Fields; precondition: Precondition; editor: Editor },
+  ): Promise<object>
   /** @returns fields of the response besides the id */
   removed(trx: Trx, id: string, how: Removal): Promise<object>
   /** Reorders the whole list. */
@@ -28,6 +34,12 @@ interface Removal {
   precondition: Precondition
 }
 
+/** The caller of an endpoint for editors. */
+export const editorOf = (request: FastifyRequest): Editor => {
+  const { id, role } = principalOf(request)
+  return { id, role: adminRole.parse(role) }
+}
+
 /** Creates, changes and removes entries, once per idempotency key. */
 export function editRoutes(app: App, db: Db, collection: EditedCollection): void {
   const { name, noun } = collection
@@ -36,8 +48,9 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
   serve(app, create, async (request, reply) => {
     reply.code(201)
     return withIdempotency(db, idempotentWrite(request, ['create', name]), async (trx) => {
-      await recordActor(trx, principalOf(request).id)
-      const data = await collection.made(trx, request.body)
+      const editor = editorOf(request)
+      await recordActor(trx, editor.id)
+      const data = await collection.made(trx, request.body, editor)
       return { success: true as const, data, message: `${noun} created successfully` }
     })
   })
@@ -45,8 +58,9 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
   serve(app, update, async (request) => {
     const { id } = request.params
     return withIdempotency(db, idempotentWrite(request, ['change', name, id]), async (trx) => {
-      await recordActor(trx, principalOf(request).id)
-      const how = { body: request.body, precondition: preconditionOf(request.headers['if-match']) }
+      const editor = editorOf(request)
+      await recordActor(trx, editor.id)
+      const how = { body: request.body, precondition: preconditionOf(request.headers['if-match']), editor }
       const data = await collection.changed(trx, id, how)
       return { success: true as const, data, message: `${noun} updated successfully` }
     })

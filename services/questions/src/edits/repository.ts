@@ -1,5 +1,23 @@
 import { sql } from 'kysely'
-import type { Trx } from '../tables.ts'
+import type { StatusColumns, Trx } from '../tables.ts'
+import type { Editorial } from './content-status.rules.ts'
+
+export const statusColumns = sql`status, status_changed_by, status_changed_at, status_comment, reviewer, publish_at, expires_at`
+
+/** The values of these columns. */
+export const statusValues = (it: Editorial) => sql`${it.status}::text, ${it.changedBy}::text,
+  ${it.changedAt}::timestamptz, ${it.comment}::text, ${it.reviewer}::text, ${it.publishAt}::timestamptz,
+  ${it.expiresAt}::timestamptz`
+
+export const toEditorial = (row: StatusColumns): Editorial => ({
+  status: row.status,
+  changedBy: row.status_changed_by,
+  changedAt: row.status_changed_at?.toISOString() ?? null,
+  comment: row.status_comment,
+  reviewer: row.reviewer,
+  publishAt: row.publish_at?.toISOString() ?? null,
+  expiresAt: row.expires_at?.toISOString() ?? null,
+})
 
 /** Names the person who changes library entries or taxonomy nodes in this transaction: a trigger writes their versions. */
 export async function recordActor(trx: Trx, actor: string): Promise<void> {

@@ -60,7 +60,7 @@ async function readSubject(
     const right = options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text)
     return { title, content, modelAnswer: [...right, explanation].join('\n') }
   }
-  const shown = await readEntry(db, challengeKind, id, { isAdmin: false, learnerId: learner.id })
+  const shown = await readEntry(db, challengeKind, id, { editor: null, learnerId: learner.id })
   const { title, description, explanation } = shown as Partial<ChallengeDocument>
   return { title: title ?? '', content: description ?? '', modelAnswer: explanation ?? '' }
 }

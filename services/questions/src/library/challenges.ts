@@ -22,7 +22,8 @@ export const challengeKind = defineKind({
   outsideLists: CHALLENGE_PARTS_OUTSIDE_LISTS,
   searched: ['title', 'description', 'tags'],
   openTo: openedChallenges,
-  render: (document, { isAdmin, isOpened }) => (isAdmin || isOpened ? document : withoutSolutions(document)),
+  render: (document, { isEditor, isOpened }) =>
+    isEditor || isOpened ? document : withoutSolutions(document),
   events: {
     defined: ({ id, revision, order, document: { kind, title, category, difficulty, testCases } }) => ({
       subject: definitionSubjects.challengeDefined,

@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type FilledService, startFilledService } from '../testing/filled-service.ts'
+import { bodyOf } from '../testing/library-bodies.ts'
 
 let service: FilledService
 let contentDir: string
@@ -156,6 +157,45 @@ describe('the library', () => {
     ])
   })
 })
+
+test('challenges and plans that aren’t approved are removed for other services, and not replayed', async () => {
+  const status = (kind: string, id: string, to: string) =>
+    service.call(`POST /api/admin/content/${kind}/${id}/status`, { as, body: { status: to } })
+  for (const { address, kind, subject, schema, name } of [
+    {
+      address: '/api/challenges',
+      kind: 'challenges',
+      subject: 'questions.challenge.>',
+      schema: challengeMessage,
+      name: 'Challenge',
+    },
+    {
+      address: '/api/guided-learning/plans',
+      kind: 'plans',
+      subject: 'questions.plan.>',
+      schema: planMessage,
+      name: 'Plan',
+    },
+  ]) {
+    const body = { ...bodyOf(address), id: 'staged', status: 'draft' }
+    expect((await service.call(`POST ${address}`, { as, body })).status).toBe(201)
+    expect((await replayed()).map(({ data }) => JSON.stringify(data)).join()).not.toContain('"staged"')
+    await status(kind, 'staged', 'approved')
+    await status(kind, 'staged', 'archived')
+    const news = await published(subject, schema, 3, ({ data }) => Object.values(data).includes('staged'))
+    expect(news.map(({ type }) => type)).toEqual([`${name}Removed`, `${name}Defined`, `${name}Removed`])
+    const [, defined, removed] = news.map(({ data }) => data.revision)
+    expect(removed).toBeGreaterThan(defined ?? Number.POSITIVE_INFINITY)
+  }
+})
+
+async function replayed() {
+  const connection = await service.nats.connection
+  const reply = await connection.request(questionReplaySubject, JSON.stringify({ after: null, limit: 500 }), {
+    timeout: 60_000,
+  })
+  return questionReplayPage.parse(reply.json()).messages
+}
 
 test('publishes which of its other entries were created, changed and removed', async () => {
   const article = { title: 'Closures', summary: 's', body: 'b', category: 'CSS', readingTime: 3 }

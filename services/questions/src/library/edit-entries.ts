@@ -1,10 +1,27 @@
+import {
+  changeStatus,
+  type Editor,
+  type Editorial,
+  isAdmin,
+  newEditorial,
+  requireEditable,
+  type StatusChange,
+} from '../edits/content-status.rules.ts'
 import { requireCompleteList } from '../edits/edit-routes.ts'
 import { type Precondition, requireRevision } from '../edits/etag.ts'
 import { distinctSlug, slugify } from '../nodes/node.ts'
 import type { Trx } from '../tables.ts'
 import { publishEntries, publishRemovedEntries } from './entry-events.ts'
-import type { LibraryKind } from './kind.ts'
-import { entryNotFound, idTaken, invalidEntry, type Shown, showEntry, toDetails } from './read-library.ts'
+import type { Entry, LibraryKind } from './kind.ts'
+import {
+  entryNotFound,
+  idTaken,
+  invalidEntry,
+  isVisibleTo,
+  type Shown,
+  showEntry,
+  toDetails,
+} from './read-library.ts'
 import {
   deleteEntry,
   findEntry,
@@ -15,29 +32,35 @@ import {
   updateEntry,
 } from './repository.ts'
 
-/** Only admins write. */
-const viewer = { isAdmin: true, isOpened: true }
+/** Only editors write. */
+const viewer = { isEditor: true, isOpened: true }
 
 /** Fields of a body besides the document. */
 export interface EntryFields {
   id?: string | undefined
   order?: number | undefined
+  status?: StatusChange['status'] | undefined
 }
 
 /**
- * Creates an entry; by default its id is derived from its title.
- * @throws {DomainError} conflict, `id_taken`; invalid, `invalid_entry`
+ * Creates an entry; by default its id is derived from its title. An admin's is approved unless the input says
+ * otherwise, others' are drafts.
+ * @throws {DomainError} conflict, `id_taken`; invalid, `invalid_entry`; forbidden, `status_forbidden`
  */
 export async function createEntry(
   trx: Trx,
   kind: LibraryKind,
-  { id: wanted, order, ...document }: EntryFields & Record<string, unknown>,
+  { id: wanted, order, status, ...document }: EntryFields & Record<string, unknown>,
+  editor: Editor,
 ): Promise<Shown> {
   const id = wanted ?? (await freeId(trx, kind, String(document.title ?? document.name)))
   if (kind.reservedIds?.includes(id)) throw idTaken(id)
   await requireReferences(trx, kind, document)
   await requireVerified(trx, kind, document)
-  const entry = await insertEntry(trx, kind.name, { id, document, order })
+  const change = { status: status ?? (isAdmin(editor) ? 'approved' : 'draft') }
+  const createdBy = editor.id
+  const editorial = changeStatus(newEditorial('draft'), change, { editor, owner: createdBy, at: new Date() })
+  const entry = await insertEntry(trx, kind.name, { id, document, order, createdBy, editorial })
   if (entry === undefined) throw idTaken(id)
   await publishEntries(trx, kind, [entry])
   return shown(kind, entry)
@@ -45,17 +68,22 @@ export async function createEntry(
 
 /**
  * Changes the given fields, clears those that are null, and validates the resulting entry.
- * @throws {DomainError} not-found; stale, `stale_version`; invalid, `invalid_entry`
+ * @throws {DomainError} not-found; stale, `stale_version`; invalid, `invalid_entry`; forbidden, `not_own_draft`,
+ *   `status_forbidden`
  */
 export async function changeEntry(
   trx: Trx,
   kind: LibraryKind,
   id: string,
-  { body, precondition }: { body: EntryFields & Record<string, unknown>; precondition: Precondition },
+  {
+    body,
+    precondition,
+    editor,
+  }: { body: EntryFields & Record<string, unknown>; precondition: Precondition; editor: Editor },
 ): Promise<Shown> {
-  const { order, ...patch } = body
-  const current = await lockEntry(trx, kind.name, id)
-  if (current === undefined) throw entryNotFound(kind)
+  const { order, status, ...patch } = body
+  const current = await lockVisible(trx, kind, id, editor)
+  requireEditable(current, editor)
   requireRevision(current.revision, precondition, kind.noun)
   const changedFields = Object.entries({ ...current.document, ...patch }).filter(
     ([, value]) => value !== null,
@@ -64,11 +92,48 @@ export async function changeEntry(
   if (!checked.success) throw invalidEntry(kind, toDetails(checked.error))
   await requireReferences(trx, kind, patch)
   await requireVerified(trx, kind, patch)
-  const changed = { id, document: checked.data, order: order ?? current.order }
+  const { editorial, createdBy: owner } = current
+  const changed = {
+    ...current,
+    document: checked.data,
+    order: order ?? current.order,
+    editorial: status ? changeStatus(editorial, { status }, { editor, owner, at: new Date() }) : editorial,
+  }
+  return shown(kind, await storeEntry(trx, kind, changed))
+}
+
+/**
+ * Changes an entry's status.
+ * @throws {DomainError} not-found; stale, `stale_version`; and those of `changeStatus`
+ */
+export async function changeEntryStatus(
+  trx: Trx,
+  kind: LibraryKind,
+  id: string,
+  { change, precondition, editor }: { change: StatusChange; precondition: Precondition; editor: Editor },
+): Promise<Shown> {
+  const current = await lockVisible(trx, kind, id, editor)
+  requireRevision(current.revision, precondition, kind.noun)
+  const how = { editor, owner: current.createdBy, at: new Date() }
+  const editorial = changeStatus(current.editorial, change, how)
+  // The same change twice has no effect.
+  if (editorial === current.editorial) return shown(kind, current)
+  return shown(kind, await storeEntry(trx, kind, { ...current, editorial }))
+}
+
+/** Stores a changed entry, whose lock the caller holds, and publishes it. */
+export async function storeEntry(trx: Trx, kind: LibraryKind, changed: Entry): Promise<Entry> {
   const entry = await updateEntry(trx, kind.name, changed)
   if (entry === undefined) throw entryNotFound(kind)
   await publishEntries(trx, kind, [entry])
-  return shown(kind, entry)
+  return entry
+}
+
+/** @throws {DomainError} not-found, also for an entry that this editor may not see */
+async function lockVisible(trx: Trx, kind: LibraryKind, id: string, editor: Editor): Promise<Entry> {
+  const current = await lockEntry(trx, kind.name, id)
+  if (current === undefined || !isVisibleTo(editor, current)) throw entryNotFound(kind)
+  return current
 }
 
 /** @throws {DomainError} not-found; stale, `stale_version` */
@@ -90,6 +155,8 @@ export interface DeletedEntry {
   document: Record<string, unknown>
   order: number
   createdAt: Date
+  createdBy: string | null
+  editorial: Editorial
 }
 
 /**

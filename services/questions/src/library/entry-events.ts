@@ -1,18 +1,17 @@
 import { type LibraryRevisedData, librarySubjects } from '@rehearse/contracts'
 import { enqueue, type NewMessage } from '@rehearse/service-kit'
 import type { Trx } from '../tables.ts'
-import type { LibraryKind, PublishedEntry } from './kind.ts'
+import type { Entry, LibraryKind } from './kind.ts'
 
 /**
  * Publishes entries that were created or changed: in full if other services copy their kind, otherwise only their
- * ids.
+ * ids. Other services know nothing of an entry that isn't approved.
  */
-export async function publishEntries(
-  trx: Trx,
-  kind: LibraryKind,
-  entries: readonly PublishedEntry<Record<string, unknown>>[],
-): Promise<void> {
-  await enqueue(trx, kind.events ? entries.map(kind.events.defined) : revised(kind, entries))
+export async function publishEntries(trx: Trx, kind: LibraryKind, entries: readonly Entry[]): Promise<void> {
+  const { events } = kind
+  const publish = (entry: Entry) =>
+    entry.editorial.status === 'approved' ? events?.defined(entry) : events?.removed(entry)
+  await enqueue(trx, events ? entries.flatMap((entry) => publish(entry) ?? []) : revised(kind, entries))
 }
 
 /** Publishes which entries were removed. */

@@ -1,6 +1,7 @@
 import type { EditEndpoints, ErrorDetail, OrderEndpoints, ReadEndpoints } from '@rehearse/contracts'
 import type { NewMessage } from '@rehearse/service-kit'
 import type { z } from 'zod'
+import type { Editor, Editorial } from '../edits/content-status.rules.ts'
 import type { Db } from '../tables.ts'
 
 /** A stored entry. */
@@ -12,21 +13,28 @@ export interface Entry<Document = Record<string, unknown>> {
   updatedAt: Date
   /** Increases with each change. */
   revision: number
+  /** Null for starter content. */
+  createdBy: string | null
+  editorial: Editorial
 }
 
 /** The caller, in relation to one entry. */
 export interface Viewer {
-  isAdmin: boolean
+  /** Whether they have an admin account. */
+  isEditor: boolean
   /** Whether this learner may see all of the entry: see `openTo`. */
   isOpened: boolean
 }
 
 /** The caller who reads the library. */
 export interface Caller {
-  isAdmin: boolean
+  /** With an admin account. */
+  editor: Editor | null
   /** Null for a visitor. */
   learnerId: string | null
 }
+
+export const visitor: Caller = { editor: null, learnerId: null }
 
 type Shown = readonly Record<string, unknown>[]
 

@@ -156,7 +156,7 @@ const jobKind = defineKind({
   document: jobDocument,
   filters: { type: 'type', level: 'level', skill: 'skills' },
   searched: ['title', 'company', 'location', 'description', 'skills'],
-  render: (document, { isAdmin }) => (isAdmin || !hasClosed(document.closesOn) ? document : null),
+  render: (document, { isEditor }) => (isEditor || !hasClosed(document.closesOn) ? document : null),
 })
 
 /** A job is open until its last day has ended in every time zone, half a day after it ends in UTC. */
@@ -219,3 +219,10 @@ export const servedKinds: readonly LibraryKind[] = [
   badgeKind,
   featureKind,
 ]
+
+/** @throws {Error} if there is no such kind */
+export function kindNamed(name: string): LibraryKind {
+  const found = servedKinds.find((kind) => kind.name === name)
+  if (found === undefined) throw new Error(`The library has no kind ${name}`)
+  return found
+}

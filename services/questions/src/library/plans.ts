@@ -24,7 +24,7 @@ export const planKind = defineKind({
     sections === undefined
       ? []
       : fieldErrorsOf(await checkPlan(db, planDocument.shape.sections.parse(sections))),
-  render: (document, { isAdmin }) => (document.isActive || isAdmin ? withDefaults(document) : null),
+  render: (document, { isEditor }) => (document.isActive || isEditor ? withDefaults(document) : null),
   // The specification requires `plans`; `data` is the name used everywhere else.
   extras: { read: ({ listed }) => ({ plans: listed }) },
   events: {

@@ -1,8 +1,9 @@
 import { DomainError, type ErrorDetail, issueText } from '@rehearse/contracts'
 import type { ZodError } from 'zod'
 import { readDiagrams } from '../diagrams/repository.ts'
+import { type Editor, editorialView, isReviewer } from '../edits/content-status.rules.ts'
 import type { Db } from '../tables.ts'
-import type { Caller, Entry, LibraryKind, Viewer } from './kind.ts'
+import { type Caller, type Entry, isEditable, type LibraryKind, type Viewer } from './kind.ts'
 import { findEntry, listEntries } from './repository.ts'
 
 export interface LibraryList {
@@ -21,7 +22,9 @@ export async function readLibrary(
 ): Promise<LibraryList> {
   const entries = await listEntries(db, kind.name, kind.outsideLists)
   const viewer = await viewerOf(db, kind, caller)
-  const visible = entries.flatMap((entry) => showEntry(kind, entry, viewer(entry.id)) ?? [])
+  const visible = entries
+    .filter((entry) => isVisibleTo(caller.editor, entry))
+    .flatMap((entry) => showEntry(kind, entry, viewer(entry.id)) ?? [])
   const data = visible.filter((entry) => matchesQuery(kind, entry, query))
   return { data, count: data.length, ...(await kind.extras?.read({ listed: data, all: visible }, db)) }
 }
@@ -30,19 +33,23 @@ export async function readLibrary(
 export async function readEntry(db: Db, kind: LibraryKind, id: string, caller: Caller): Promise<Shown> {
   const entry = await findEntry(db, kind.name, id)
   const viewer = await viewerOf(db, kind, caller)
-  const shown = entry && showEntry(kind, entry, viewer(id))
+  const shown = entry && isVisibleTo(caller.editor, entry) && showEntry(kind, entry, viewer(id))
   if (!shown) throw entryNotFound(kind)
   return kind.showsDiagrams ? { ...shown, diagrams: await readDiagrams(db, JSON.stringify(shown)) } : shown
 }
+
+/** Only editors see what isn't approved: reviewers and admins all of it, authors their own. */
+export const isVisibleTo = (editor: Editor | null, { editorial, createdBy }: Entry): boolean =>
+  editorial.status === 'approved' || (editor !== null && (isReviewer(editor) || createdBy === editor.id))
 
 /** The caller in relation to each entry. */
 async function viewerOf(
   db: Db,
   kind: LibraryKind,
-  { isAdmin, learnerId }: Caller,
+  { editor, learnerId }: Caller,
 ): Promise<(id: string) => Viewer> {
   const opened = learnerId === null ? undefined : await kind.openTo?.(db, learnerId)
-  return (id) => ({ isAdmin, isOpened: opened?.has(id) === true })
+  return (id) => ({ isEditor: editor !== null, isOpened: opened?.has(id) === true })
 }
 
 /**
@@ -81,6 +88,8 @@ export function showEntry(kind: LibraryKind, entry: Entry, viewer: Viewer): Show
     createdAt: entry.createdAt.toISOString(),
     updatedAt: entry.updatedAt.toISOString(),
     revision: entry.revision,
+    ...(viewer.isEditor &&
+      isEditable(kind.endpoints) && { ...editorialView(entry.editorial), createdBy: entry.createdBy }),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ChallengeOpenedMessage } from '@rehearse/contracts'
 import { type Selectable, sql } from 'kysely'
+import type { Editorial } from '../edits/content-status.rules.ts'
+import { statusColumns, statusValues, toEditorial } from '../edits/repository.ts'
 import { erasedAmong } from '../privacy/repository.ts'
 import type { Db, Tables, Trx } from '../tables.ts'
 import { caseFold } from '../text.ts'
@@ -10,7 +12,8 @@ type Row = Selectable<Tables['library_entry']>
 /** All entries of a kind, in their order. @param omitted fields of their documents to leave out */
 export async function listEntries(db: Db, kind: string, omitted: readonly string[] = []): Promise<Entry[]> {
   const { rows } = await sql<Row>`
-    select id, document - ${[...omitted]}::text[] as document, sort_order, created_at, updated_at, revision
+    select id, document - ${[...omitted]}::text[] as document, sort_order, created_at, updated_at, revision,
+      created_by, ${statusColumns}
     from library_entry where kind = ${kind} order by sort_order, id`.execute(db)
   return rows.map(toEntry)
 }
@@ -37,6 +40,8 @@ export interface NewEntry {
   document: object
   /** Undefined puts the entry last. */
   order: number | undefined
+  createdBy: string | null
+  editorial: Editorial
   /** Of a restored entry. */
   createdAt?: Date
 }
@@ -44,25 +49,26 @@ export interface NewEntry {
 /** Stores an entry that an admin created; undefined if the id is taken. */
 export async function insertEntry(trx: Trx, kind: string, entry: NewEntry): Promise<Entry | undefined> {
   const { rows } = await sql<Row>`
-    insert into library_entry (kind, id, document, sort_order, created_at, edited_at)
+    insert into library_entry (kind, id, document, sort_order, created_at, edited_at, created_by, ${statusColumns})
     select ${kind}, ${entry.id}, ${JSON.stringify(entry.document)}::jsonb,
-      coalesce(${entry.order ?? null}::int, max(sort_order) + 1, 1), ${entry.createdAt ?? sql`now()`}, now()
+      coalesce(${entry.order ?? null}::int, max(sort_order) + 1, 1), ${entry.createdAt ?? sql`now()`}, now(),
+      ${entry.createdBy}::text, ${statusValues(entry.editorial)}
     from library_entry where kind = ${kind}
     on conflict do nothing
     returning *`.execute(trx)
   return rows[0] && toEntry(rows[0])
 }
 
-/** Stores an admin's change. The caller holds the entry's lock. */
+/** Stores an editor's change. The caller holds the entry's lock. */
 export async function updateEntry(
   trx: Trx,
   kind: string,
-  { id, document, order }: Pick<Entry, 'id' | 'order'> & { document: object },
+  { id, document, order, editorial }: Pick<Entry, 'id' | 'order' | 'editorial'> & { document: object },
 ): Promise<Entry | undefined> {
   const { rows } = await sql<Row>`
     update library_entry
     set document = ${JSON.stringify(document)}::jsonb, sort_order = ${order}, updated_at = now(), edited_at = now(),
-      revision = nextval('definition_revision')
+      (${statusColumns}) = row(${statusValues(editorial)}), revision = nextval('definition_revision')
     where kind = ${kind} and id = ${id}
     returning *`.execute(trx)
   return rows[0] && toEntry(rows[0])
@@ -93,7 +99,7 @@ export async function deleteEntry(trx: Trx, kind: string, id: string): Promise<E
   return rows[0] && toEntry(rows[0])
 }
 
-function toEntry(row: Row): Entry {
+export function toEntry(row: Row): Entry {
   return {
     id: row.id,
     document: row.document,
@@ -101,6 +107,8 @@ function toEntry(row: Row): Entry {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
+    createdBy: row.created_by,
+    editorial: toEditorial(row),
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@rehearse/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FilledService, startFilledService } from '../testing/filled-service.ts'
+import { bodyOf, named } from '../testing/library-bodies.ts'
 import { type Failure, refused } from '../testing/questions-service.ts'
 import { isEditable } from './kind.ts'
 import { servedKinds } from './kinds.ts'
@@ -32,68 +33,6 @@ const send = (call: string, body?: unknown, headers = {}) =>
 const make = async (address: string, body: object) => (await send(`POST ${address}`, body)).body.data
 const list = async (address: string, as: 'visitor' | 'admin' = 'visitor') =>
   (await service.call<List>(`GET ${address}`, { as })).body
-
-const code = { html: '<p></p>', css: '', javascript: '' }
-const check = { id: 'p', name: 'A paragraph', type: 'html', input: 'true', expectedOutput: 'true' }
-
-/** The smallest valid body of each kind, by path. */
-const bodies: Readonly<Record<string, () => Record<string, unknown>>> = {
-  '/api/guided-learning/plans': () => ({ name: named() }),
-  '/api/challenges': () => ({
-    title: named(),
-    description: 'Do it.',
-    category: 'html',
-    difficulty: 'easy',
-    starterCode: code,
-    testCases: [check],
-    solution: { ...code, html: '<p>the-secret-solution</p>' },
-    explanation: 'the-secret-explanation',
-  }),
-  '/api/resources': () => ({
-    title: named(),
-    description: 'Worth it.',
-    url: 'https://example.org/',
-    category: 'css',
-    type: 'article',
-  }),
-  '/api/guides': () => ({
-    title: named(),
-    description: 'How to.',
-    difficulty: 'advanced',
-    estimatedTime: 25,
-    color: { from: '#000000', to: '#ffffff' },
-    icon: 'compass',
-    sections: [{ title: 'First', description: 'One.', readingTime: 25 }],
-  }),
-  '/api/question-bank': () => ({
-    title: named(),
-    category: 'React',
-    subcategory: 'State',
-    difficulty: 'easy',
-    description: 'Asked.',
-    url: 'https://example.org/',
-    estimatedTime: 15,
-  }),
-  '/api/articles': () => ({ title: named(), summary: 's', body: 'b', category: 'CSS', readingTime: 3 }),
-  '/api/cheatsheets': () => ({
-    title: named(),
-    description: 'd',
-    category: 'CSS',
-    language: 'css',
-    groups: [{ title: 'g', entries: [{ code: 'x', description: 'y' }] }],
-  }),
-  '/api/question-lists': () => ({ title: named(), description: 'd', questions: ['one'] }),
-  '/api/jobs': () => ({
-    title: named(),
-    company: 'Acme',
-    location: 'Berlin',
-    description: 'Work.',
-    url: 'https://example.org/',
-    postedOn: '2026-11-01',
-  }),
-}
-const named = () => `Named ${randomUUID()}`
-const bodyOf = (address: string) => bodies[address]?.() ?? {}
 
 const editableKinds = servedKinds.flatMap(({ endpoints, noun, outsideLists }) =>
   isEditable(endpoints) ? [{ address: endpoints.list.path, noun, outsideLists }] : [],
@@ -147,7 +86,10 @@ describe.each(editableKinds)('$address', ({ address, noun, outsideLists }) => {
   })
 
   test('restores a deleted entry at its position, under its id', async () => {
-    const { id, createdAt, updatedAt, revision, ...whole } = await make(address, bodyOf(address))
+    const { id, createdAt, updatedAt, statusChangedAt, revision, ...whole } = await make(
+      address,
+      bodyOf(address),
+    )
     await send(`DELETE ${address}/${id}`)
     const again = await send(`POST ${address}`, { id, ...whole })
     expect(again).toMatchObject({ status: 201, body: { data: { id, ...whole } } })
@@ -437,7 +379,7 @@ test('lists questions by id or by permanent id, and shows learners only those th
 })
 
 test('indexes every entry with its line and its words, and the companies of the question bank', async () => {
-  const bodyOf = (address: string, changes: object) => ({ ...bodies[address]?.(), ...changes })
+  const bodyWith = (address: string, changes: object) => ({ ...bodyOf(address), ...changes })
   const sheet = {
     title: 'Flexbox in brief',
     description: 'One axis.\nMore.',
@@ -447,9 +389,9 @@ test('indexes every entry with its line and its words, and the companies of the 
     groups: [{ title: 'Container', entries: [{ code: 'justify-content: center', description: 'd' }] }],
   }
   const { id } = await make('/api/cheatsheets', sheet)
-  const closed = await make('/api/jobs', bodyOf('/api/jobs', { closesOn: '2020-01-01' }))
-  const open = await make('/api/jobs', bodyOf('/api/jobs', {}))
-  await make('/api/question-bank', bodyOf('/api/question-bank', { companies: ['Acme Search'] }))
+  const closed = await make('/api/jobs', bodyWith('/api/jobs', { closesOn: '2020-01-01' }))
+  const open = await make('/api/jobs', bodyWith('/api/jobs', {}))
+  await make('/api/question-bank', bodyWith('/api/question-bank', { companies: ['Acme Search'] }))
   const { data } = (await service.call<List>('GET /api/search-index', { as: 'visitor' })).body
   const byId = (kind: string, id: string) => data.find((entry) => entry.kind === kind && entry.id === id)
   expect(byId('cheatsheet', id)).toEqual({

@@ -1,4 +1,5 @@
 import {
+  changeEntryStatus as changeEntryStatusEndpoint,
   checkPlan as checkPlanEndpoint,
   type EditEndpoints,
   listIssueResources,
@@ -7,15 +8,16 @@ import {
   type OrderEndpoints,
   type ReadEndpoints,
 } from '@rehearse/contracts'
-import { type App, serve } from '@rehearse/service-kit'
+import { type App, idempotentWrite, serve, withIdempotency } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
-import { editRoutes } from '../edits/edit-routes.ts'
-import { tagReply } from '../edits/etag.ts'
+import { editorOf, editRoutes } from '../edits/edit-routes.ts'
+import { preconditionOf, tagReply } from '../edits/etag.ts'
+import { recordActor } from '../edits/repository.ts'
 import type { Db } from '../tables.ts'
-import { changeEntry, createEntry, removeEntry, reorderEntries } from './edit-entries.ts'
+import { changeEntry, changeEntryStatus, createEntry, removeEntry, reorderEntries } from './edit-entries.ts'
 import type { IssueCache } from './issue-cache.ts'
-import { type Caller, isEditable, type LibraryKind } from './kind.ts'
-import { featureKind, servedKinds } from './kinds.ts'
+import { type Caller, isEditable, type LibraryKind, visitor } from './kind.ts'
+import { featureKind, kindNamed, servedKinds } from './kinds.ts'
 import { listIssues, readBuiltInIssues } from './list-issues.ts'
 import { checkPlan } from './plans.ts'
 import { readEntry, readLibrary } from './read-library.ts'
@@ -29,6 +31,7 @@ export function libraryRoutes(app: App, db: Db, issues: IssueCache | null): void
     libraryReadRoutes(app, db, kind, endpoints)
     if (isEditable(endpoints)) libraryWriteRoutes(app, db, kind, endpoints)
   }
+  entryStatusRoute(app, db)
   plannedFeaturesRoute(app, db)
   planCheckRoute(app, db)
   issueListingRoute(app, db, issues)
@@ -41,7 +44,7 @@ const plannedFeatures = listPlannedFeatures.response[200].shape.data
 function plannedFeaturesRoute(app: App, db: Db): void {
   serve(app, listPlannedFeatures, { onSend: tagReply }, async () => {
     const query = { category: 'Website', status: 'pending' }
-    const { data, count } = await readLibrary(db, featureKind, query, { isAdmin: false, learnerId: null })
+    const { data, count } = await readLibrary(db, featureKind, query, visitor)
     return { success: true as const, data: plannedFeatures.parse(data), count }
   })
 }
@@ -57,7 +60,7 @@ function libraryWriteRoutes(
     name: kind.name,
     noun: kind.noun,
     endpoints,
-    made: (trx, body) => createEntry(trx, kind, body),
+    made: (trx, body, editor) => createEntry(trx, kind, body, editor),
     changed: (trx, id, how) => changeEntry(trx, kind, id, how),
     removed: async (trx, id, { precondition }) => {
       await removeEntry(trx, kind, id, precondition)
@@ -66,6 +69,25 @@ function libraryWriteRoutes(
     arranged: (trx, ids) => reorderEntries(trx, kind, ids),
   })
 }
+
+/** Route that moves an entry through the editorial process. */
+function entryStatusRoute(app: App, db: Db): void {
+  serve(app, changeEntryStatusEndpoint, async (request) => {
+    const { kind, id } = request.params
+    const how = {
+      change: request.body,
+      editor: editorOf(request),
+      precondition: preconditionOf(request.headers['if-match']),
+    }
+    return withIdempotency(db, idempotentWrite(request, ['status', kind, id]), async (trx) => {
+      await recordActor(trx, how.editor.id)
+      const data = entryState.parse(await changeEntryStatus(trx, kindNamed(kind), id, how))
+      return { success: true as const, data, message: 'Status changed successfully' }
+    })
+  })
+}
+
+const entryState = changeEntryStatusEndpoint.response[200].shape.data
 
 /** Routes that read one kind: the filtered list, and one entry. */
 function libraryReadRoutes(app: App, db: Db, kind: LibraryKind, { list, read }: ReadEndpoints): void {
@@ -96,9 +118,10 @@ function issueListingRoute(app: App, db: Db, cache: IssueCache | null): void {
   })
 }
 
-function callerOf({ principal }: FastifyRequest): Caller {
+function callerOf(request: FastifyRequest): Caller {
+  const { principal } = request
   return {
-    isAdmin: mayEnter(principal?.role ?? 'visitor', 'admin'),
+    editor: mayEnter(principal?.role ?? 'visitor', 'author') ? editorOf(request) : null,
     learnerId: principal?.role === 'learner' ? principal.id : null,
   }
 }

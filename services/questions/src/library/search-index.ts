@@ -3,7 +3,8 @@ import { type App, serve } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
 import type { Db } from '../tables.ts'
 import { listLearningPaths, listSteps } from '../taxonomy/queries.ts'
-import { servedKinds } from './kinds.ts'
+import { visitor } from './kind.ts'
+import { kindNamed } from './kinds.ts'
 import { readLibrary, type Shown } from './read-library.ts'
 
 /** Route of the titles, first lines and search words of all content except questions, which have their own search. */
@@ -76,9 +77,7 @@ async function companiesOf(db: Db): Promise<SearchEntry[]> {
 
 /** The entries of a kind that every visitor may see. */
 async function readShown(db: Db, name: string): Promise<Shown[]> {
-  const kind = servedKinds.find((one) => one.name === name)
-  if (kind === undefined) throw new Error(`The library has no kind ${name}`)
-  return (await readLibrary(db, kind, {}, { isAdmin: false, learnerId: null })).data
+  return (await readLibrary(db, kindNamed(name), {}, visitor)).data
 }
 
 /** The texts in a field: its own, its elements', or the titles, topics and code of nested groups. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
-  adminRole,
   DomainError,
   type ErrorDetail,
   type QuestionInput,
@@ -11,16 +10,6 @@ import {
   statusInInput,
   TEXT_MAX,
 } from '@rehearse/contracts'
-import { principalOf } from '@rehearse/service-kit'
-import type { FastifyRequest } from 'fastify'
-import { type Precondition, requireVersion } from '../edits/etag.ts'
-import { type KnownNodes, knownNodes } from '../nodes/known-nodes.ts'
-import type { TaxonomyNode } from '../nodes/node.ts'
-import type { Trx } from '../tables.ts'
-import { newQuestion, storedType } from './new-question.ts'
-import { normalizeOptions } from './normalize-options.ts'
-import { invalidQuestion, isApproved, questionNotFound, type StoredQuestion } from './question.ts'
-import { findQuestion, lockQuestion } from './question-repository.ts'
 import {
   changeStatus,
   type Editor,
@@ -29,7 +18,15 @@ import {
   newEditorial,
   requireEditable,
   type StatusChange,
-} from './question-status.rules.ts'
+} from '../edits/content-status.rules.ts'
+import { type Precondition, requireVersion } from '../edits/etag.ts'
+import { type KnownNodes, knownNodes } from '../nodes/known-nodes.ts'
+import type { TaxonomyNode } from '../nodes/node.ts'
+import type { Trx } from '../tables.ts'
+import { newQuestion, storedType } from './new-question.ts'
+import { normalizeOptions } from './normalize-options.ts'
+import { invalidQuestion, isApproved, questionNotFound, type StoredQuestion } from './question.ts'
+import { findQuestion, lockQuestion } from './question-repository.ts'
 import { isVisible } from './read-question.ts'
 import { recordChanges } from './record-changes.ts'
 
@@ -55,12 +52,6 @@ export async function createQuestion(
   const question = { ...made, editorial }
   await recordChanges(trx, [{ action: 'created', question }], { actor, at })
   return question
-}
-
-/** The caller of an endpoint for editors. */
-export const editorOf = (request: FastifyRequest): Editor => {
-  const { id, role } = principalOf(request)
-  return { id, role: adminRole.parse(role) }
 }
 
 const copySuffix = ' (copy)'

@@ -5,9 +5,9 @@ import {
   type QuestionTypeInput,
   statusInInput,
 } from '@rehearse/contracts'
+import { type Editorial, newEditorial } from '../edits/content-status.rules.ts'
 import type { KnownNodes } from '../nodes/known-nodes.ts'
 import type { QuestionContent, QuestionKey, StoredQuestion } from './question.ts'
-import { type Editorial, newEditorial } from './question-status.rules.ts'
 
 /** Input as question content, with a normalized key and existing taxonomy nodes. */
 export function toContent(

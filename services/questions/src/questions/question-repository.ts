@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AudioMessage, QuestionStatistics } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
+import { statusColumns, toEditorial } from '../edits/repository.ts'
 import { searchVector, searchVersion } from '../search-index/search-vector.ts'
 import type { Db, QuestionRow, Trx } from '../tables.ts'
 import { contentHash } from '../text.ts'
@@ -72,8 +73,6 @@ export async function activeAmong(trx: Trx, ids: readonly string[]): Promise<Set
     select id from question where id = any(${[...ids]}::uuid[]) and is_active`.execute(trx)
   return new Set(rows.map((row) => row.id))
 }
-
-const statusColumns = sql`status, status_changed_by, status_changed_at, status_comment, reviewer, publish_at, expires_at`
 
 export async function insertQuestions(
   trx: Trx,
@@ -212,15 +211,7 @@ export function toQuestion(row: NamedQuestionRow): StoredQuestion {
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,
     usageCount: row.usage_count ?? 0,
-    editorial: {
-      status: row.status,
-      changedBy: row.status_changed_by,
-      changedAt: row.status_changed_at?.toISOString() ?? null,
-      comment: row.status_comment,
-      reviewer: row.reviewer,
-      publishAt: row.publish_at?.toISOString() ?? null,
-      expiresAt: row.expires_at?.toISOString() ?? null,
-    },
+    editorial: toEditorial(row),
   }
 }
 

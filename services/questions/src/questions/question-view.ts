@@ -8,6 +8,7 @@ import {
   type QuestionReply,
 } from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
+import { editorialView } from '../edits/content-status.rules.ts'
 import { correctOptionIds, isApproved, type StoredQuestion, selectionOf, toVersion } from './question.ts'
 
 type Caller = Pick<Principal, 'id' | 'role'>
@@ -65,13 +66,7 @@ export function renderFull(question: StoredQuestion): Question {
     ...keyOf(question),
     createdBy,
     usageCount,
-    status: editorial.status,
-    statusChangedBy: editorial.changedBy,
-    statusChangedAt: editorial.changedAt,
-    statusComment: editorial.comment,
-    reviewer: editorial.reviewer,
-    publishAt: editorial.publishAt,
-    expiresAt: editorial.expiresAt,
+    ...editorialView(editorial),
   }
 }
 

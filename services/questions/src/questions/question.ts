@@ -6,8 +6,8 @@ import type {
   QuestionVersion,
 } from '@rehearse/contracts'
 import { DomainError, type ErrorDetail } from '@rehearse/contracts'
+import type { Editorial } from '../edits/content-status.rules.ts'
 import type { TaxonomyNode } from '../nodes/node.ts'
-import type { Editorial } from './question-status.rules.ts'
 
 /** The fields of a question that its author decides. */
 export interface QuestionContent {

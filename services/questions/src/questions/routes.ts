@@ -5,19 +5,18 @@ import {
   deleteQuestion as deleteQuestionEndpoint,
   getQuestion,
   listQuestionVersions,
-  listReviewQueue,
   paginate,
   restoreQuestion as restoreQuestionEndpoint,
   updateQuestion as updateQuestionEndpoint,
 } from '@rehearse/contracts'
 import { type App, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
+import { editorOf } from '../edits/edit-routes.ts'
 import { preconditionOf, tagReply } from '../edits/etag.ts'
 import type { Db } from '../tables.ts'
 import {
   changeQuestionStatus,
   copyQuestion,
   deleteQuestion,
-  editorOf,
   restoreQuestion,
   updateQuestion,
 } from './edit-question.ts'
@@ -25,13 +24,11 @@ import type { StoredQuestion } from './question.ts'
 import { type FindTranslations, renderFull, renderIn, viewFor } from './question-view.ts'
 import { checkAnswer, findVisibleQuestion, readHistory } from './read-question.ts'
 import { updateBody } from './schemas.ts'
-import { countQueues, readQueue } from './status-repository.ts'
 
 /** Routes that read and change questions; listing/, imports/ and bulk-actions/ have the others. */
 export function questionRoutes(app: App, db: Db, findTranslations: FindTranslations): void {
   readRoutes(app, db, findTranslations)
   writeRoutes(app, db)
-  reviewRoute(app, db)
 }
 
 /** Routes that read one question, and grade an answer without an account. */
@@ -123,23 +120,6 @@ function writeRoutes(app: App, db: Db): void {
     const question = await db.transaction().execute((trx) => restoreQuestion(trx, request.params.id, actor))
     reply.shownVersion = question.version
     return written(question, 'Question restored successfully')
-  })
-}
-
-/** The queues of what waits for an editor. */
-function reviewRoute(app: App, db: Db): void {
-  serve(app, listReviewQueue, async (request) => {
-    const { queue, page, pageSize } = request.query
-    const editor = editorOf(request)
-    const [questions, counts] = await Promise.all([
-      readQueue(db, queue, { editor, limit: pageSize, offset: (page - 1) * pageSize }),
-      countQueues(db, editor),
-    ])
-    const data = questions.map(({ question, approvedVersion }) => ({
-      ...renderFull(question),
-      approvedVersion,
-    }))
-    return { success: true as const, data, counts, pagination: paginate(page, pageSize, counts[queue]) }
   })
 }
 

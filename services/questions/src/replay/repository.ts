@@ -43,7 +43,7 @@ export async function readDefinitionsAfter(
       ${sql.join(places, sql` union all `)}
       union all
       select kind, id, null, document, sort_order, revision, updated_at
-      from library_entry where kind = any(${[...publishedKinds.keys()]})
+      from library_entry where kind = any(${[...publishedKinds.keys()]}) and status = 'approved'
     ) as entry
     where ${span}
     order by kind collate "C", id collate "C"

@@ -1,10 +1,10 @@
 import { DomainError, RESTORABLE_FOR, type TrashItem, type TrashRestoreInput } from '@rehearse/contracts'
-import { recordActor } from '../edits/repository.ts'
+import { recordActor, toEditorial } from '../edits/repository.ts'
 import { restoreEntry } from '../library/edit-entries.ts'
-import { servedKinds } from '../library/kinds.ts'
+import { kindNamed } from '../library/kinds.ts'
 import { restoreQuestion } from '../questions/edit-question.ts'
 import { findQuestion } from '../questions/question-repository.ts'
-import type { Trx } from '../tables.ts'
+import type { StatusColumns, Trx } from '../tables.ts'
 import { restoreNode } from '../taxonomy/edit-nodes.ts'
 import { nodeDefinitions } from '../taxonomy/node-definitions.ts'
 import { type Deletion, lockDeletion, recordRestoration } from './repository.ts'
@@ -44,13 +44,32 @@ async function restoreAs(
 ): Promise<void> {
   const node = nodeDefinitions.find((one) => one.kind === kind)
   if (node) return restoreNode(trx, node, entry, { id, name: name ?? String(entry.name) })
-  const library = servedKinds.find((one) => one.name === kind)
-  if (library === undefined) throw new Error(`no kind of content is called ${kind}`)
   // The trigger stored the row of this table as JSON.
-  const row = entry as { document: Record<string, unknown>; sort_order: number; created_at: string }
-  const { document, sort_order: order } = row
-  await restoreEntry(trx, library, { id, document, order, createdAt: new Date(row.created_at) })
+  const row = entry as unknown as StoredRow
+  const time = (text: string | null) => (text === null ? null : new Date(text))
+  await restoreEntry(trx, kindNamed(kind), {
+    id,
+    document: row.document,
+    order: row.sort_order,
+    createdAt: new Date(row.created_at),
+    createdBy: row.created_by,
+    editorial: toEditorial({
+      ...row,
+      status_changed_at: time(row.status_changed_at),
+      publish_at: time(row.publish_at),
+      expires_at: time(row.expires_at),
+    }),
+  })
 }
+
+type Time = 'status_changed_at' | 'publish_at' | 'expires_at'
+type StoredRow = Omit<StatusColumns, Time> &
+  Record<Time, string | null> & {
+    document: Record<string, unknown>
+    sort_order: number
+    created_at: string
+    created_by: string | null
+  }
 
 const notInTrash = () =>
   new DomainError({ kind: 'not-found', code: 'not_in_trash', message: 'This is not in the trash' })

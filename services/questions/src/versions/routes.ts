@@ -1,15 +1,18 @@
 import {
+  contentStatus,
   DomainError,
   type EntryVersion,
   listEntryVersions,
   paginate,
   restoreEntryVersion,
 } from '@rehearse/contracts'
-import { type App, idempotentWrite, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
+import { type App, idempotentWrite, serve, withIdempotency } from '@rehearse/service-kit'
+import type { Editor } from '../edits/content-status.rules.ts'
+import { editorOf } from '../edits/edit-routes.ts'
 import { type Precondition, preconditionOf } from '../edits/etag.ts'
 import { recordActor } from '../edits/repository.ts'
 import { changeEntry } from '../library/edit-entries.ts'
-import { servedKinds } from '../library/kinds.ts'
+import { kindNamed } from '../library/kinds.ts'
 import { findEntry } from '../library/repository.ts'
 import type { Db, Trx } from '../tables.ts'
 import { editNode, nodeFields } from '../taxonomy/edit-nodes.ts'
@@ -32,7 +35,7 @@ export function versionRoutes(app: App, db: Db): void {
   serve(app, restoreEntryVersion, async (request) => {
     const { id } = request.params
     const how = {
-      actor: principalOf(request).id,
+      editor: editorOf(request),
       precondition: preconditionOf(request.headers['if-match']),
     }
     return withIdempotency(db, idempotentWrite(request, ['restore version', id]), async (trx) => {
@@ -44,7 +47,8 @@ export function versionRoutes(app: App, db: Db): void {
 
 const toVersion = (version: StoredEntryVersion): EntryVersion => {
   const { id, action, changedBy, changedAt } = version
-  return { id, action, changedBy, changedAt: changedAt.toISOString(), fields: fieldsOf(version) }
+  const status = contentStatus.safeParse(version.entry.status).data ?? null
+  return { id, action, changedBy, changedAt: changedAt.toISOString(), status, fields: fieldsOf(version) }
 }
 
 const nodeOf = (kind: string) => nodeDefinitions.find((node) => node.kind === kind)
@@ -60,21 +64,19 @@ const fieldsOf = ({ kind, entry }: StoredEntryVersion): Record<string, unknown> 
 async function restoreVersion(
   trx: Trx,
   id: string,
-  { actor, precondition }: { actor: string; precondition: Precondition },
+  how: { editor: Editor; precondition: Precondition },
 ): Promise<void> {
   const version = await findEntryVersion(trx, id)
   if (version === undefined) throw versionNotFound()
   const { kind, entryId } = version
   const body = fieldsOf(version)
-  await recordActor(trx, actor)
+  await recordActor(trx, how.editor.id)
   const node = nodeOf(kind)
-  if (node) return void (await editNode(trx, node, entryId, { body, precondition }))
-  const library = servedKinds.find(({ name }) => name === kind)
-  if (library === undefined) throw new Error(`no kind of content is called ${kind}`)
+  if (node) return void (await editNode(trx, node, entryId, { body, precondition: how.precondition }))
   // Fields that the old version didn't have are cleared.
   const current = (await findEntry(trx, kind, entryId))?.document ?? {}
   const cleared = Object.fromEntries(Object.keys(current).map((field) => [field, null]))
-  await changeEntry(trx, library, entryId, { body: { ...cleared, ...body }, precondition })
+  await changeEntry(trx, kindNamed(kind), entryId, { body: { ...cleared, ...body }, ...how })
 }
 
 const versionNotFound = () =>

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { auditSubject, questionInput } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { recordActor } from '../edits/repository.ts'
+import { changeEntryStatus, createEntry } from '../library/edit-entries.ts'
+import { kindNamed } from '../library/kinds.ts'
+import { findEntry } from '../library/repository.ts'
+import { changeQuestionStatus, createQuestion, deleteQuestion } from '../questions/edit-question.ts'
+import { findQuestion } from '../questions/question-repository.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
-import { changeQuestionStatus, createQuestion, deleteQuestion } from './edit-question.ts'
-import { findQuestion } from './question-repository.ts'
+import { bodyOf } from '../testing/library-bodies.ts'
+import { readEntryVersions } from '../versions/repository.ts'
 import { runSchedule } from './schedule-job.ts'
 
 const editor = { id: 'admin_1', role: 'admin' } as const
@@ -115,4 +121,41 @@ test('changes the rest while one question is being edited, and that one in a lat
   expect((await findQuestion(db, free))?.editorial.status).toBe('approved')
   await editing.rollback().execute()
   expect(await runSchedule(db, soon)).toBe(1)
+})
+
+test('publishes and archives library entries, each once, with a version, an event and a record', async () => {
+  const jobs = kindNamed('jobs')
+  const id = await db.transaction().execute(async (trx) => {
+    await recordActor(trx, editor.id)
+    const body = { ...bodyOf('/api/jobs'), status: 'draft' as const }
+    const entry = await createEntry(trx, jobs, body, editor)
+    const change = {
+      status: 'scheduled' as const,
+      publishAt: soon.toISOString(),
+      expiresAt: new Date(soon.getTime() + hour).toISOString(),
+    }
+    await changeEntryStatus(trx, jobs, entry.id, { change, editor, precondition: null })
+    return entry.id
+  })
+  const state = async () => (await findEntry(db, 'jobs', id))?.editorial
+  expect(await runSchedule(db, before)).toBe(0)
+  expect((await state())?.status).toBe('scheduled')
+  const runs = await Promise.all([soon, soon, soon].map((now) => runSchedule(db, now)))
+  expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1)
+  expect(await state()).toMatchObject({ status: 'approved', publishAt: null, changedBy: 'schedule' })
+  expect(await runSchedule(db, new Date(soon.getTime() + hour))).toBe(1)
+  expect(await state()).toMatchObject({ status: 'archived', expiresAt: null })
+  const { versions } = await readEntryVersions(db, { kind: 'jobs', entryId: id }, { limit: 10, offset: 0 })
+  expect(versions.map(({ entry, changedBy }) => `${entry.status} by ${changedBy}`)).toEqual([
+    'archived by schedule',
+    'approved by schedule',
+    'scheduled by admin_1',
+    'draft by admin_1',
+  ])
+  const { rows } = await sql`
+    select from outbox where subject = 'questions.library.revised.v1' and payload -> 'data' -> 'entryIds' ? ${id}`.execute(
+    db,
+  )
+  expect(rows.length).toBe(4)
+  expect(await audited(id)).toEqual(['approved', 'archived'])
 })

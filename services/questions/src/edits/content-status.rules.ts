@@ -1,6 +1,6 @@
 import { type AdminRole, type ContentStatus, DomainError } from '@rehearse/contracts'
 
-/** Where a question stands in the editorial process. Times are ISO 8601. */
+/** Where a question or a library entry stands in the editorial process. Times are ISO 8601. */
 export interface Editorial {
   status: ContentStatus
   /** The editor who changed the status last, or `schedule`. */
@@ -9,13 +9,13 @@ export interface Editorial {
   comment: string | null
   /** The editor who is asked to review it. */
   reviewer: string | null
-  /** When a scheduled question is published. */
+  /** When scheduled content is published. */
   publishAt: string | null
-  /** When an approved question is archived. */
+  /** When approved content is archived. */
   expiresAt: string | null
 }
 
-/** The state of a new question. */
+/** The state of new content. */
 export const newEditorial = (
   status: ContentStatus,
   times: { publishAt?: string | undefined; expiresAt?: string | undefined } = {},
@@ -38,7 +38,7 @@ export interface StatusChange {
   expiresAt?: string | null | undefined
 }
 
-/** The admin account that changes a question. */
+/** The admin account that changes content. */
 export interface Editor {
   id: string
   role: AdminRole
@@ -47,10 +47,19 @@ export interface Editor {
 export const isAdmin = ({ role }: Editor): boolean => role === 'admin' || role === 'super_admin'
 export const isReviewer = (editor: Editor): boolean => editor.role === 'reviewer' || isAdmin(editor)
 
+/** The editorial state as responses have it. */
+export const editorialView = ({ status, changedBy, changedAt, comment, ...rest }: Editorial) => ({
+  status,
+  statusChangedBy: changedBy,
+  statusChangedAt: changedAt,
+  statusComment: comment,
+  ...rest,
+})
+
 type Party = 'owner' | 'reviewer' | 'admin'
 
 /**
- * Who may take a question from one status to another, besides admins, who may take every step listed here. A step to
+ * Who may take content from one status to another, besides admins, who may take every step listed here. A step to
  * the same status changes its other fields.
  */
 const steps: Readonly<Record<ContentStatus, Partial<Record<ContentStatus, readonly Party[]>>>> = {
@@ -69,7 +78,7 @@ const steps: Readonly<Record<ContentStatus, Partial<Record<ContentStatus, readon
 
 /**
  * The state after a change.
- * @param owner the question's author
+ * @param owner its author
  * @throws {DomainError} conflict, `status_conflict`: no step leads there; forbidden, `status_forbidden`; invalid,
  *   `invalid_status`: a comment or a time is missing
  */
@@ -134,17 +143,17 @@ function requireTimes({ status, publishAt, expiresAt }: Editorial, change: Statu
   }
   if (!change.expiresAt || expiresAt === null) return
   if (new Date(expiresAt) <= new Date(publishAt ?? at)) {
-    throw fieldError('expiresAt', 'A question expires after it is published')
+    throw fieldError('expiresAt', 'It must expire after it is published')
   }
 }
 
 /** An author or a reviewer edits their own drafts. @throws {DomainError} forbidden, `not_own_draft` */
 export function requireEditable(
-  question: { createdBy: string | null; editorial: Editorial },
+  content: { createdBy: string | null; editorial: Editorial },
   editor: Editor,
 ): void {
   if (isAdmin(editor)) return
-  if (question.createdBy === editor.id && question.editorial.status === 'draft') return
+  if (content.createdBy === editor.id && content.editorial.status === 'draft') return
   throw new DomainError({
     kind: 'forbidden',
     code: 'not_own_draft',
@@ -156,7 +165,7 @@ const noSuchStep = (from: ContentStatus, to: ContentStatus) =>
   new DomainError({
     kind: 'conflict',
     code: 'status_conflict',
-    message: `This question is now ${from} and can't become ${to}`,
+    message: `It is now ${from} and can't become ${to}`,
     details: [{ path: 'status', message: `is now ${from}` }],
   })
 
@@ -164,7 +173,7 @@ const forbidden = (from: ContentStatus, to: ContentStatus) =>
   new DomainError({
     kind: 'forbidden',
     code: 'status_forbidden',
-    message: `You can't change this question from ${from} to ${to}`,
+    message: `You can't change its status from ${from} to ${to}`,
   })
 
 const fieldError = (path: string, message: string) =>

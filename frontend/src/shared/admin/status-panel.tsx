@@ -1,26 +1,23 @@
-import type { Question, StatusInput } from '@rehearse/contracts'
+import type { ContentStatus, Question, ReviewedKind, StatusInput } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type AdminSelf, editorsQuery, managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
-import { ApiError } from '../../shared/api/api-error.ts'
-import { adminApi } from '../../shared/api/client.ts'
-import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
-import { newId } from '../../shared/new-id.ts'
-import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
-import { useErrorText } from '../../shared/ui/load-failed.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
-import { questionsKey, versionTag } from './api.ts'
-import { useManagerMessages } from './messages.en.ts'
-import styles from './question-status.module.css'
+import { ApiError } from '../api/api-error.ts'
+import { adminApi } from '../api/client.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useMessages } from '../i18n/locale.ts'
+import { newId } from '../new-id.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { useErrorText } from '../ui/load-failed.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { type AdminSelf, editorsQuery, managesContent, useAdminSelf } from './admin-self.ts'
+import { type StatusMessages, useStatusMessages } from './status-messages.en.ts'
+import styles from './status-panel.module.css'
 
 type Editorial = Pick<
   Question,
-  | 'id'
-  | 'version'
   | 'createdBy'
   | 'status'
   | 'statusChangedBy'
@@ -30,6 +27,13 @@ type Editorial = Pick<
   | 'publishAt'
   | 'expiresAt'
 >
+
+/** A question or a library entry in its current version. */
+export interface StatusSubject extends Editorial {
+  kind: 'questions' | ReviewedKind
+  id: string
+  version: number
+}
 
 export type StatusAction =
   | 'approve'
@@ -46,8 +50,11 @@ export type StatusAction =
   | 'reopen'
   | 'archive'
 
-/** What to offer; the server has the rules (question-status.rules.ts there). */
-export function statusActions({ status, createdBy }: Editorial, self: AdminSelf): StatusAction[] {
+/** What to offer; the server has the rules (content-status.rules.ts there). */
+export function statusActions(
+  { status, createdBy }: Pick<Editorial, 'status' | 'createdBy'>,
+  self: AdminSelf,
+): StatusAction[] {
   const isOwn = createdBy === self.id
   const isAdmin = managesContent(self)
   const decides = isAdmin || (self.role === 'reviewer' && !isOwn)
@@ -95,13 +102,13 @@ const tones = {
 } as const
 
 export function StatusTag({ status }: { status: Question['status'] }) {
-  const { editorial: messages } = useManagerMessages()
+  const messages = useStatusMessages()
   return <Tag tone={tones[status]}>{messages.names[status]}</Tag>
 }
 
 /** A function from an editor's id to a name; `schedule` and former accounts have none. */
 export function useEditorNames(): (id: string) => string {
-  const { editorial: messages } = useManagerMessages()
+  const messages = useStatusMessages()
   const { data: editors = [] } = useQuery(editorsQuery)
   const self = useAdminSelf()
   return (id) => {
@@ -111,37 +118,41 @@ export function useEditorNames(): (id: string) => string {
   }
 }
 
-/** Where a question stands, and what this editor can do about it. */
+/** Where content stands, and what this editor can do about it. */
 export function StatusPanel({
-  question,
+  content,
+  check,
   onDone,
 }: {
-  question: Editorial
-  onDone?: (message: string) => void
+  content: StatusSubject
+  /** Runs before it becomes public; returns why it can't, or null. */
+  check?: () => Promise<string | null>
+  onDone?: (message: string, version: number) => void
 }) {
-  const { editorial: messages } = useManagerMessages()
+  const messages = useStatusMessages()
   const errorText = useErrorText()
   const self = useAdminSelf()
   const [open, setOpen] = useState<StatusAction>()
-  const change = useStatusChange(question)
+  const change = useStatusChange(content, check)
   const send = (action: StatusAction, input: StatusInput) =>
     change.mutate(input, {
-      onSuccess: () => {
+      onSuccess: (version) => {
         setOpen(undefined)
-        onDone?.(messages.done[action])
+        onDone?.(messages.done[action], version)
       },
     })
   const isStale = change.error instanceof ApiError && [409, 412].includes(change.error.status)
+  const isNotReady = change.error instanceof NotReady
   return (
     <div className={styles.panel}>
-      <StatusLine question={question} />
+      <StatusLine content={content} />
       {change.isError && (
         <Alert tone={isStale ? 'warning' : 'error'} title={messages.failed}>
-          {isStale ? messages.stale : errorText(change.error)}
+          {isStale ? messages.stale : isNotReady ? change.error.message : errorText(change.error)}
         </Alert>
       )}
       <div className={styles.actions}>
-        {statusActions(question, self).map((action, position) => {
+        {statusActions(content, self).map((action, position) => {
           const status = direct[action]
           return (
             <Button
@@ -165,7 +176,7 @@ export function StatusPanel({
         <StatusForm
           key={open}
           action={open}
-          question={question}
+          content={content}
           pending={change.isPending}
           onSend={(input) => send(open, input)}
           onCancel={() => setOpen(undefined)}
@@ -175,11 +186,11 @@ export function StatusPanel({
   )
 }
 
-function StatusLine({ question }: { question: Editorial }) {
-  const { editorial: messages } = useManagerMessages()
+function StatusLine({ content }: { content: Editorial }) {
+  const messages = useStatusMessages()
   const format = useFormat()
   const nameOf = useEditorNames()
-  const { status, statusChangedBy, statusChangedAt, statusComment, reviewer, publishAt, expiresAt } = question
+  const { status, statusChangedBy, statusChangedAt, statusComment, reviewer, publishAt, expiresAt } = content
   return (
     <>
       <p className={styles.line}>
@@ -202,25 +213,37 @@ function StatusLine({ question }: { question: Editorial }) {
   )
 }
 
-function useStatusChange({ id, version }: Editorial) {
+/** The change isn't sent: what would become public doesn't hold. */
+class NotReady extends Error {}
+
+function useStatusChange({ kind, id, version }: StatusSubject, check?: () => Promise<string | null>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: StatusInput) =>
-      adminApi.post(`/api/questions/unified/${id}/status`, {
-        body,
-        headers: { 'if-match': versionTag({ version }), 'idempotency-key': newId() },
-      }),
+    /** @returns the version after the change */
+    mutationFn: async (body: StatusInput): Promise<number> => {
+      const reason = isPublic(body.status) ? await check?.() : null
+      if (reason) throw new NotReady(reason)
+      const headers = { 'if-match': `"v${version}"`, 'idempotency-key': newId() }
+      if (kind === 'questions') {
+        const { data } = await adminApi.post(`/api/questions/unified/${id}/status`, { body, headers })
+        return data.version
+      }
+      const { data } = await adminApi.post(`/api/admin/content/${kind}/${id}/status`, { body, headers })
+      return data.revision
+    },
     // An error may mean that someone else was faster: show what they did.
     onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: questionsKey }),
-        queryClient.invalidateQueries({ queryKey: reviewsKey }),
-        queryClient.invalidateQueries({ queryKey: ['catalogue'] }),
-      ]),
+      Promise.all(
+        [...changedByStatus, ['catalogue']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
   })
 }
 
+const isPublic = (status: ContentStatus) => status === 'approved' || status === 'scheduled'
+
 export const reviewsKey = ['admin', 'data', 'reviews']
+/** The caches that show a status: the question list, the library's lists and the review queue. */
+const changedByStatus = [['admin', 'data', 'questions'], ['admin', 'data', 'content'], reviewsKey]
 
 type FieldName = 'comment' | 'reviewer' | 'publishAt' | 'expiresAt'
 
@@ -235,27 +258,27 @@ const forms: Partial<
   expire: { status: 'approved', fields: ['expiresAt'] },
 }
 
-/** What an action asks for, in the page: no dialog hides the question. */
+/** What an action asks for, in the page: no dialog hides the content. */
 function StatusForm({
   action,
-  question,
+  content,
   pending,
   onSend,
   onCancel,
 }: {
   action: StatusAction
-  question: Editorial
+  content: Editorial
   pending: boolean
   onSend: (input: StatusInput) => void
   onCancel: () => void
 }) {
-  const { editorial: messages } = useManagerMessages()
+  const messages = useStatusMessages()
   const { common } = useMessages()
   const [values, setValues] = useState({
     comment: '',
-    reviewer: question.reviewer ?? '',
-    publishAt: localTime(question.publishAt),
-    expiresAt: localTime(question.expiresAt),
+    reviewer: content.reviewer ?? '',
+    publishAt: localTime(content.publishAt),
+    expiresAt: localTime(content.expiresAt),
   })
   const [problem, setProblem] = useState<Partial<Record<FieldName, string>>>({})
   const form = forms[action]
@@ -297,7 +320,7 @@ function StatusForm({
         <ReviewerField
           value={values.reviewer}
           onChange={(value) => set('reviewer', value)}
-          question={question}
+          content={content}
         />
       )}
       {has('comment') && (
@@ -326,21 +349,21 @@ function StatusForm({
   )
 }
 
-/** Those who can decide about the question: not its author, unless an admin. */
+/** Those who can decide about it: not its author, unless an admin. */
 function ReviewerField({
   value,
-  question,
+  content,
   onChange,
 }: {
   value: string
-  question: Editorial
+  content: Editorial
   onChange: (value: string) => void
 }) {
-  const { editorial: messages } = useManagerMessages()
+  const messages = useStatusMessages()
   const { data: editors = [] } = useQuery(editorsQuery)
   const reviewers = editors.filter(
     ({ id, role, isActive }) =>
-      id === value || (isActive && role !== 'author' && (role !== 'reviewer' || id !== question.createdBy)),
+      id === value || (isActive && role !== 'author' && (role !== 'reviewer' || id !== content.createdBy)),
   )
   return (
     <SelectField
@@ -357,8 +380,6 @@ function ReviewerField({
     />
   )
 }
-
-type StatusMessages = ReturnType<typeof useManagerMessages>['editorial']
 
 function problemsOf(
   { comment, publishAt, expiresAt }: Record<FieldName, string>,

@@ -6,7 +6,7 @@ import {
   onSchedule,
   requireEditable,
   type StatusChange,
-} from './question-status.rules.ts'
+} from './content-status.rules.ts'
 
 const at = new Date('2026-11-23T22:30:00Z')
 const later = '2026-11-24T08:00:00.000Z'

@@ -1,0 +1,59 @@
+import { TextDiff } from '../../shared/admin/text-diff.tsx'
+import type { Field } from './collection.ts'
+import styles from './content-editor.module.css'
+import { useContentMessages } from './messages.en.ts'
+
+type Document = Readonly<Record<string, unknown>>
+
+/** The fields that differ between two versions of an entry, each with its difference. */
+export function EntryDiff({
+  fields,
+  before,
+  after,
+  same,
+}: {
+  fields: readonly Field[]
+  before: Document
+  after: Document
+  /** Shown if nothing differs. */
+  same: string
+}) {
+  const { versions: messages, fields: labels } = useContentMessages()
+  const textOf = useFieldText()
+  const different = fields
+    .map((field) => ({ field, text: textOf(after[field.name]), old: textOf(before[field.name]) }))
+    .filter(({ text, old }) => text !== old)
+  if (different.length === 0) return <p>{same}</p>
+  return (
+    <dl className={styles.versionChanges}>
+      {different.map(({ field, text, old }) => (
+        <div key={field.name}>
+          <dt>{labels[field.label ?? field.name]}</dt>
+          <dd>
+            <TextDiff before={old} after={text} labels={messages} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A field as text, to read and to compare: the parts of a group by line, the items of a list by paragraph. */
+export function useFieldText(): (value: unknown) => string {
+  const { fields: labels } = useContentMessages()
+  const labelOf = (name: string) => (labels as Readonly<Record<string, string>>)[name] ?? name
+  const textOf = (value: unknown): string => {
+    if (value === undefined || value === null) return ''
+    if (Array.isArray(value)) {
+      const isPlain = value.every((one) => typeof one === 'string')
+      return value.map(textOf).join(isPlain ? '\n' : '\n\n')
+    }
+    if (typeof value !== 'object') return String(value)
+    return Object.entries(value)
+      .map(([name, part]) => [labelOf(name), textOf(part)] as const)
+      .filter(([, text]) => text !== '')
+      .map(([label, text]) => `${label}: ${text.includes('\n') ? '\n' : ''}${text}`)
+      .join('\n')
+  }
+  return textOf
+}
