@@ -40,7 +40,7 @@ export function EntryDiff({
 
 /** A field as text, to read and to compare: the parts of a group by line, the items of a list by paragraph. */
 export function useFieldText(): (value: unknown) => string {
-  const { fields: labels } = useContentMessages()
+  const { fields: labels, choices } = useContentMessages()
   const labelOf = (name: string) => (labels as Readonly<Record<string, string>>)[name] ?? name
   const textOf = (value: unknown): string => {
     if (value === undefined || value === null) return ''
@@ -48,7 +48,7 @@ export function useFieldText(): (value: unknown) => string {
       const isPlain = value.every((one) => typeof one === 'string')
       return value.map(textOf).join(isPlain ? '\n' : '\n\n')
     }
-    if (typeof value !== 'object') return String(value)
+    if (typeof value !== 'object') return choices[String(value)] ?? String(value)
     return Object.entries(value)
       .map(([name, part]) => [labelOf(name), textOf(part)] as const)
       .filter(([, text]) => text !== '')

@@ -92,7 +92,7 @@ export function ReviewQueue({
               )
             })}
           </ul>
-          <Pagination pagination={data.pagination} onChange={setPage} />
+          <Pagination pagination={data.pagination} showing={messages.showing} onChange={setPage} />
         </>
       )}
     </Page>

@@ -25,6 +25,7 @@ export const status: StatusMessages = {
     returned: 'لم يُعَد إليك شيء.',
     submitted: 'ليس لك شيء قيد المراجعة. تظهر هنا المسوّدات التي ترسلها.',
   },
+  showing: (from, to, of) => `من ${from} إلى ${to} من ${of}`,
   toQuestions: 'إلى الأسئلة',
   loadFailed: 'تعذّر تحميل المراجعات',
   writtenBy: (name, about) => `بقلم ${isolate(name)} · ${isolate(about)}`,

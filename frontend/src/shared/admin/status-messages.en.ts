@@ -30,6 +30,7 @@ export const status = {
     returned: 'Nothing was returned to you.',
     submitted: 'You have nothing in review. Drafts that you submit are listed here.',
   },
+  showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of}`,
   toQuestions: 'Go to questions',
   loadFailed: 'The reviews could not be loaded',
   writtenBy: (name: string, about: string) => `By ${name} · ${about}`,

@@ -228,7 +228,11 @@ function useStatusChange({ kind, id, version }: StatusSubject, check?: () => Pro
         const { data } = await adminApi.post(`/api/questions/unified/${id}/status`, { body, headers })
         return data.version
       }
-      const { data } = await adminApi.post(`/api/admin/content/${kind}/${id}/status`, { body, headers })
+      const { data } = await adminApi.call<{ data: { revision: number } }>(
+        'POST',
+        `/api/admin/content/${kind}/${id}/status`,
+        { body, headers },
+      )
       return data.revision
     },
     // An error may mean that someone else was faster: show what they did.
