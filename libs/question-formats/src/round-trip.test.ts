@@ -330,7 +330,7 @@ ANSWER: B
 `)
   expect(losses.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
-      'Question 1: left out: Aiken has one right option to a question',
+      'Question 1: left out: In Aiken, a question has one correct option',
       'Question 2: content is changed',
       'Question 2: option feedback is not kept',
       'Question 3: left out: Aiken has no questions without options',

@@ -9,7 +9,7 @@ export function weightWarnings(weights: readonly number[], isSingle: boolean): s
   const positive = weights.filter((weight) => weight > 0)
   if (isSingle) {
     if (positive.filter((weight) => weight === 100).length > 1) {
-      notes.push('Any of the right options was enough; here all of them must be chosen')
+      notes.push('Any correct option was enough; here all of them must be chosen')
     }
     if (weights.some((weight) => weight !== 0 && weight !== 100)) notes.push(PARTIAL)
     return notes
@@ -19,7 +19,7 @@ export function weightWarnings(weights: readonly number[], isSingle: boolean): s
   return weights.every(isUsual) ? notes : [...notes, PARTIAL]
 }
 
-const PARTIAL = 'Partial credit is not kept: an option is right or wrong'
+const PARTIAL = 'Partial credit is not kept: an option is correct or incorrect'
 
 /** The weight of each correct option, if all `right` of them must be chosen. */
 export const shareOf = (right: number): string => String(Math.round(10_000_000 / right) / 100_000)
@@ -45,11 +45,11 @@ export function acceptedAnswers(answers: readonly string[], explanation: string)
 
 /** The warning that goes with it. */
 export const becameOpenEnded = (kind: string) =>
-  `A ${kind} question becomes an open-ended one; what it accepts is in the explanation`
+  `A ${kind} question becomes an open-ended one; its accepted answers are in the explanation`
 
 /** Reported with answers of a word or a number that have parts we don't keep. */
-export const FEEDBACK_LOST = 'The feedback of single answers is not kept'
-export const PARTLY_ACCEPTED = 'Answers that are accepted in part are not kept'
+export const FEEDBACK_LOST = 'Feedback on individual answers is not kept'
+export const PARTLY_ACCEPTED = 'Partially accepted answers are not kept'
 
 /** A side of a pair that is one line of plain text. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

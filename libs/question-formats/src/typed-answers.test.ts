@@ -37,8 +37,8 @@ describe('GIFT', () => {
       answer: { kind: 'text', accepted: ['closure', 'a * b'] },
     })
     expect(messages(read.warnings)).toEqual([
-      'Question 1: Answers that are accepted in part are not kept',
-      'Question 1: The feedback of single answers is not kept',
+      'Question 1: Partially accepted answers are not kept',
+      'Question 1: Feedback on individual answers is not kept',
     ])
   })
 

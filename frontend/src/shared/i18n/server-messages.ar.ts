@@ -256,7 +256,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   ],
   [/^The line ANSWER: is missing$/, () => `ينقص سطر ${isolate('ANSWER:')}`],
   [/^Aiken has no questions without options$/, () => 'لا تعرف صيغة Aiken أسئلة بلا خيارات'],
-  [/^Aiken has one right option to a question$/, () => 'في صيغة Aiken خيار صحيح واحد لكل سؤال'],
+  [/^In Aiken, a question has one correct option$/, () => 'في صيغة Aiken خيار صحيح واحد لكل سؤال'],
   [
     /^The answers in braces must begin with = or ~$/,
     () => `تبدأ الإجابات بين القوسين بـ ${isolate('=')} أو ${isolate('~')}`,
@@ -265,7 +265,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^There are no answers in braces$/, () => `لا إجابات بين ${isolate('{ }')}`],
   [/^The brace before the answers is never closed$/, () => `لم يُغلق القوس ${isolate('{')} قبل الإجابات`],
   [
-    /^Only the answers stand in braces:/,
+    /^Only answers can be in braces:/,
     () =>
       `لا توضع بين ${isolate('{ }')} إلا الإجابات؛ اكتب أقواس النص ${isolate('\\{')} و${isolate('\\}')}، وافصل بين الأسئلة بسطر فارغ`,
   ],
@@ -274,7 +274,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
     (type) => `نوع سؤال Moodle ${isolate(type)} غير مدعوم`,
   ],
   [
-    /^Any of the right options was enough;/,
+    /^Any correct option was enough;/,
     () => 'كان يكفي أحد الخيارات الصحيحة؛ أما هنا فيجب اختيارها كلها',
   ],
   [/^Partial credit is not kept:/, () => 'لا تُحفظ الدرجات الجزئية: الخيار صحيح أو خاطئ'],
@@ -284,7 +284,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^The combined feedback is not kept$/, () => 'لا يُحفظ التعليق المشترك'],
   [/^Hints are not kept$/, () => 'لا تُحفظ التلميحات'],
   [/^The response template is not kept$/, () => 'لا يُحفظ قالب الإجابة'],
-  [/^That the options keep their order is not kept$/, () => 'لا يُحفظ تثبيت ترتيب الخيارات'],
+  [/^The fixed order of the options is not kept$/, () => 'لا يُحفظ تثبيت ترتيب الخيارات'],
 
   [
     /^It is now (\S+) and can't become (\S+)$/,
@@ -315,8 +315,8 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^There must be at least two different choices$/, () => 'يلزم خياران مختلفان على الأقل'],
   [/^must be one line$/, () => 'يجب أن يكون سطرًا واحدًا'],
   [/^Each answer of a matching question needs an arrow/, () => 'يلزم كلَّ إجابة في سؤال المطابقة سهم ->'],
-  [/^Answers that are accepted in part are not kept$/, () => 'لا تُحفظ الإجابات المقبولة جزئيًا'],
-  [/^The feedback of single answers is not kept$/, () => 'لا تُحفظ التعليقات على كل إجابة'],
+  [/^Partially accepted answers are not kept$/, () => 'لا تُحفظ الإجابات المقبولة جزئيًا'],
+  [/^Feedback on individual answers is not kept$/, () => 'لا تُحفظ التعليقات على كل إجابة'],
   [/^Other units of the answer are not kept$/, () => 'لا تُحفظ الوحدات الأخرى للإجابة'],
   [/^Each option needs an id of its own$/, () => 'يلزم كلَّ خيار معرّف خاص به'],
   [/^Option IDs used twice: (.+)$/s, (ids) => `معرّفات خيارات مكرّرة: ${isolate(ids)}`],

@@ -104,7 +104,7 @@ function printQuestion(question: PrintableQuestion) {
   const right = options.findIndex((option) => option.isCorrect)
   if (options.length === 0) return leftOut('Aiken has no questions without options')
   if (options.some((option, position) => option.isCorrect && position !== right)) {
-    return leftOut('Aiken has one right option to a question')
+    return leftOut('In Aiken, a question has one correct option')
   }
   const letter = (position: number) => String.fromCharCode(65 + position)
   const text = [

@@ -157,7 +157,7 @@ function readQuestion(block: GiftBlock, index: number, defaults: ParseDefaults):
 }
 
 const STRAY_BRACE =
-  'Only the answers stand in braces: write those of a text as \\{ and \\}, and a blank line between questions'
+  'Only answers can be in braces: write other braces as \\{ and \\}, and put a blank line between questions'
 
 function takeName(text: string): { name: string | undefined; rest: string } {
   const trimmed = text.trimStart()

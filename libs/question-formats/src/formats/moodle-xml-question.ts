@@ -101,7 +101,7 @@ function unsupportedParts(question: XmlElement): string[] {
     ...(child(question, 'shuffleanswers')
       ?.text.trim()
       .match(/^(?:0|false)$/)
-      ? ['That the options keep their order is not kept']
+      ? ['The fixed order of the options is not kept']
       : []),
   ]
 }

@@ -128,7 +128,7 @@ describe('the messages of the specification', () => {
       {
         index: 0,
         line: 1,
-        error: expect.stringMatching(/^Question 1: Answers that are accepted in part are not kept/),
+        error: expect.stringMatching(/^Question 1: Partially accepted answers are not kept/),
       },
     ])
   })
