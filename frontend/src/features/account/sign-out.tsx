@@ -56,7 +56,7 @@ export function SignOut({ area, onStay }: SignOutProps) {
   )
 }
 
-// Who signs in next starts at the beginning, not on the page that was left.
+// The next user starts at the login, not on the page that was left.
 const leave = (area: Area) => signOut(area, { to: area === 'learner' ? '/' : '/admin/login' })
 
 const inEnglish = pluralIn('en')

@@ -15,7 +15,7 @@ export type SourceFile =
   | { refused: ArchiveProblem }
 export type ArchiveProblem = 'unreadable' | 'too-large' | 'no-source' | 'several-sources' | 'unsafe-names'
 
-/** The most files of an archive, bytes of it, and bytes that they may unpack to. */
+/** The maximum number of files in an archive, its size in bytes, and that of the unpacked files. */
 export const ARCHIVE_MAX = { files: 500, bytes: 50 * 1024 ** 2, unpacked: 200 * 1024 ** 2 } as const
 
 const isSource = (name: string) => /\.(md|markdown|txt|json|gift|aiken|xml)$/i.test(name)

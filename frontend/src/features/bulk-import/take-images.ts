@@ -48,7 +48,7 @@ export async function takeImages(
     const description = (alt || plainName.replace(/\.\w+$/, '') || plainName).slice(0, TEXT_MAX.imageAlt)
     try {
       const file = new Blob([image.bytes])
-      const { data, removed } = await patiently(() =>
+      const { data, removed } = await whenAllowed(() =>
         uploadImage(file, { alt: description, name: plainName, dryRun }),
       )
       addresses.set(address, data.url)
@@ -65,11 +65,11 @@ export async function takeImages(
   return { content: withAddresses(content, addresses), notes, taken: addresses.size }
 }
 
-/** The most waits for a limit of uploads per minute. */
+/** How often a call waits for the limit on uploads per minute. */
 const WAITS = 10
 
-/** Repeats a call that came too soon. */
-async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {
+/** Repeats a call that exceeded the limit, after the time that the server asks for. */
+async function whenAllowed<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let wait = 0; ; wait += 1) {
     try {
       return await call()

@@ -13,7 +13,7 @@ const REFERENCE = 'reference'
 const NO_FALSE_MARKS = 'no-false-marks'
 const mutantId = (at: number) => `mutant-${at + 1}`
 
-/** What is judged in a challenge, with the results of the last run: `web` tests, the cases of test files, mutants, problems. */
+/** What is graded in a challenge, with the results of the last run: `web` tests, the cases of test files, mutants, problems. */
 export function casesOf(
   challenge: Challenge,
   tested: Tested | null,

@@ -160,13 +160,13 @@ async function runBoth(
     return [await runOf(starterCode), await runOf(solution)]
   }
   if (kind === 'review') {
-    const { judgeReview } = await import('./judge-review.ts')
+    const { gradeReview } = await import('./grade-review.ts')
     const marks = problems.map(({ path, from, category: found }) => ({ path, line: from, category: found }))
-    const judge = (given: typeof marks): Outcome => ({
+    const grade = (given: typeof marks): Outcome => ({
       end: 'done',
-      results: judgeReview({ problems }, given),
+      results: gradeReview({ problems }, given),
     })
-    return [judge([]), judge(marks)]
+    return [grade([]), grade(marks)]
   }
   const [{ runFiles }, { openTypeChecker }] = await Promise.all([
     import('./run-files.ts'),

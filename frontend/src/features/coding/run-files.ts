@@ -202,7 +202,7 @@ async function runMutants(
   }
   const first = await runOn([], false)
   if (first.run === null)
-    return { end: 'done', results: unjudged(challenge), console: [], problem: first.problem }
+    return { end: 'done', results: ungraded(challenge), console: [], problem: first.problem }
   const { end, console } = first.run
   const own = first.run.results
   const broken = own.find(({ passed }) => !passed)
@@ -215,7 +215,7 @@ async function runMutants(
     passed: isSound,
   }
   if (!isSound) {
-    const results = [reference, ...unjudged(challenge).slice(1)]
+    const results = [reference, ...ungraded(challenge).slice(1)]
     return { end, results, console, problem: first.problem }
   }
   const results = [reference]
@@ -232,7 +232,7 @@ async function runMutants(
   return { end, results, console, problem: null }
 }
 
-const unjudged = ({ mutants }: ChallengeLike): FileTestResult[] => [
+const ungraded = ({ mutants }: ChallengeLike): FileTestResult[] => [
   { testId: 'reference', name: 'reference', passed: false },
   ...mutants.map(({ name }, at) => ({ testId: `mutant-${at + 1}`, name, passed: false })),
 ]

@@ -1,7 +1,7 @@
 import type { Challenge, RunConsoleEntry } from '@rehearse/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPlainJavaScript, type Texts, writtenFiles } from './code.ts'
-import { judgeReview } from './judge-review.ts'
+import { gradeReview } from './grade-review.ts'
 import { marksOf } from './review-marks.ts'
 import type { FilesOutcome, FileTestResult } from './run-files.ts'
 import { type RunEnd, type RunOptions, runInFrame } from './run-in-frame.ts'
@@ -104,7 +104,7 @@ export function useChallengeRun(
   const test = useCallback(
     async (texts: Texts): Promise<Tested | null> => {
       if (challenge.kind === 'review') {
-        const tested = { texts, results: judgeReview(challenge, marksOf(texts)), problem: null }
+        const tested = { texts, results: gradeReview(challenge, marksOf(texts)), problem: null }
         setState({ ...initialRunState, tested })
         return tested
       }

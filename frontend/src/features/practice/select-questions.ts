@@ -11,8 +11,8 @@ export interface Selection {
 }
 
 /**
- * Questions selected by the server: at random for a visitor, easier ones first; by earlier answers for a learner. The same seed selects
- * the same questions, so that a reload shows the same session.
+ * Questions selected by the server: at random for a visitor, easier ones first; by earlier answers for a learner. The
+ * same seed selects the same questions, so that a reload shows the same session.
  *
  * @param graded whether to leave out questions that only the learner can grade
  */

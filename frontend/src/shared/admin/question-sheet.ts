@@ -38,7 +38,7 @@ export const sheetFields: readonly SheetField[] = [
   ...(['status', 'publishAt', 'expiresAt'] as const),
 ]
 
-/** The most rows and columns that are read from a sheet. */
+/** The maximum number of rows and columns that are read from a sheet. */
 export const SHEET_ROWS_MAX = 20_000
 export const SHEET_COLUMNS_MAX = 100
 

@@ -1,6 +1,6 @@
 /** The service worker reads from it, also when a new build replaces the app. */
 const CACHE = 'images'
-/** The most images on a device; the oldest are removed. */
+/** The maximum number of images on a device; beyond it, the oldest are removed. */
 const MOST_IMAGES = 300
 const imageUrl = /\/api\/images\/[0-9a-f]{32}-\d{1,5}x\d{1,5}\.(?:webp|svg)/g
 

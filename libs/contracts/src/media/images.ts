@@ -15,7 +15,9 @@ import { endpoint } from '../endpoint.ts'
  * The hash of the uploaded bytes, the size in pixels, and the format: from the URL alone, a page knows how much room
  * the image takes.
  */
-export const imageId = z.string().regex(/^[0-9a-f]{32}-\d{1,5}x\d{1,5}\.(webp|svg)$/, 'must be the id of an image')
+export const imageId = z
+  .string()
+  .regex(/^[0-9a-f]{32}-\d{1,5}x\d{1,5}\.(webp|svg)$/, 'must be the id of an image')
 
 /** The widths in pixels, besides its own, in which an image is stored unless it is smaller. */
 export const imageWidths = ['480', '960', '1600'] as const

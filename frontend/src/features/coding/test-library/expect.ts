@@ -67,7 +67,7 @@ export function endAssertions(): void {
   if (isExpectingAssertions && assertionCalls === 0) throw new Error('expected at least one assertion')
 }
 
-/** What Jest also calls them. */
+/** Other names that Jest has for matchers. */
 const aliases = {
   lastCalledWith: 'toHaveBeenLastCalledWith',
   nthCalledWith: 'toHaveBeenNthCalledWith',

@@ -1,6 +1,6 @@
 import type { Challenge } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
-import { judgeReview } from './judge-review.ts'
+import { gradeReview } from './grade-review.ts'
 import type { Mark } from './review-marks.ts'
 
 const problem = (id: string, path: string, from: number, to: number, category: Mark['category']) =>
@@ -12,7 +12,7 @@ const problems = [
 ]
 const mark = (path: string, line: number, category: Mark['category']) => ({ path, line, category })
 const failed = (...marks: Mark[]) =>
-  judgeReview({ problems }, marks)
+  gradeReview({ problems }, marks)
     .filter(({ passed }) => !passed)
     .map(({ testId }) => testId)
 const all = [mark('app.ts', 5, 'bug'), mark('app.ts', 5, 'security'), mark('list.ts', 3, 'performance')]
@@ -35,7 +35,7 @@ describe('a review', () => {
     ['in another category', mark('app.ts', 4, 'types')],
   ])('fails with a mark %s, and names its place', (_where, wrong) => {
     expect(failed(...all.slice(1), wrong)).toEqual(['leak', 'no-false-marks'])
-    expect(judgeReview({ problems }, [...all, wrong]).at(-1)).toEqual({
+    expect(gradeReview({ problems }, [...all, wrong]).at(-1)).toEqual({
       testId: 'no-false-marks',
       name: 'no-false-marks',
       passed: false,

@@ -6,7 +6,7 @@ import type { FileTestResult } from './run-files.ts'
  * The results of a review: a problem is found by a mark on one of its lines with its category, and every mark must find
  * a problem.
  */
-export function judgeReview(
+export function gradeReview(
   { problems }: Pick<Challenge, 'problems'>,
   marks: readonly Mark[],
 ): FileTestResult[] {
