@@ -273,10 +273,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
     /^The Moodle question type "(.+)" is not supported$/s,
     (type) => `نوع سؤال Moodle ${isolate(type)} غير مدعوم`,
   ],
-  [
-    /^Any correct option was enough;/,
-    () => 'كان يكفي أحد الخيارات الصحيحة؛ أما هنا فيجب اختيارها كلها',
-  ],
+  [/^Any correct option was enough;/, () => 'كان يكفي أحد الخيارات الصحيحة؛ أما هنا فيجب اختيارها كلها'],
   [/^Partial credit is not kept:/, () => 'لا تُحفظ الدرجات الجزئية: الخيار صحيح أو خاطئ'],
   [/^The id number "(.+)" is not kept$/s, (id) => `لا يُحفظ رقم المعرّف ${isolate(id)}`],
   [/^Embedded files are not imported$/, () => 'لا تُستورد الملفات المضمَّنة'],
