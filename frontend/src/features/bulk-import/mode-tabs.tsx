@@ -6,8 +6,9 @@ import { OptionMark } from '../../shared/admin/option-mark.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
+import { SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
+import { MarkdownField } from '../../shared/ui/markdown/markdown-field.tsx'
 import tabs from '../../shared/ui/tabs.module.css'
 import styles from './bulk-import.module.css'
 import type { FormQuestion } from './form-questions.ts'
@@ -135,10 +136,9 @@ function FormQuestionFields({
   const { form: messages } = useBulkMessages()
   const { difficulty } = useMessages()
   const format = useFormat()
-  const text = (name: 'title' | 'content' | 'explanation') => ({
+  const markdown = (name: 'content' | 'explanation') => ({
     value: question[name],
-    onChange: (event: { target: { value: string } }) => onChange({ ...question, [name]: event.target.value }),
-    dir: 'auto' as const,
+    onValue: (text: string) => onChange({ ...question, [name]: text }),
   })
   const changeOptions = (options: FormQuestion['options']) => onChange({ ...question, options })
   return (
@@ -152,8 +152,14 @@ function FormQuestionFields({
           onClick={onRemove}
         />
       )}
-      <TextField label={messages.title} maxLength={TEXT_MAX.questionTitle} {...text('title')} />
-      <TextAreaField label={messages.content} hint={messages.markdownHint} rows={3} {...text('content')} />
+      <TextField
+        label={messages.title}
+        maxLength={TEXT_MAX.questionTitle}
+        value={question.title}
+        dir="auto"
+        onChange={({ target }) => onChange({ ...question, title: target.value })}
+      />
+      <MarkdownField label={messages.content} hint={messages.markdownHint} {...markdown('content')} />
       <div className={styles.row}>
         <SelectField
           label={messages.type}
@@ -191,18 +197,16 @@ function FormQuestionFields({
                 checked={option.isCorrect}
                 onChange={(event) => onChange(markOption(question, option.key, event.target.checked))}
               />
-              <TextField
+              <MarkdownField
                 label={messages.option(letter)}
                 hideLabel
                 placeholder={messages.option(letter)}
                 maxLength={TEXT_MAX.option}
+                rows={1}
                 value={option.text}
-                dir="auto"
-                onChange={(event) =>
+                onValue={(text) =>
                   changeOptions(
-                    question.options.map((one) =>
-                      one.key === option.key ? { ...one, text: event.target.value } : one,
-                    ),
+                    question.options.map((one) => (one.key === option.key ? { ...one, text } : one)),
                   )
                 }
               />
@@ -226,7 +230,7 @@ function FormQuestionFields({
           </Button>
         )}
       </fieldset>
-      <TextAreaField label={messages.explanation} optional rows={2} {...text('explanation')} />
+      <MarkdownField label={messages.explanation} optional rows={2} {...markdown('explanation')} />
     </fieldset>
   )
 }

@@ -464,6 +464,54 @@ test('the steps of a path are read from a Markdown file into its form, and saved
   await waitFor(() => expect(sent(calls, 'PUT')).toMatchObject([{ body: { steps: [step] } }]))
 })
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: code of a lesson
+const markdown = 'Read:\n\n```ts\n\tconst a = `${b}`  \n\n\n    return a\n```\n\n| a | b |\n| - | - |\n'
+const named = (name: string) =>
+  libraryCollections.find((one) => one.name === name) as Collection & { name: string }
+const step = { id: 'one', title: 'One', summary: '', questionIds: [], lesson: markdown }
+const section = { title: 'One', description: markdown, readingTime: 5, topics: [] }
+const timed = { description: 'About', summary: 'About', category: 'html', estimatedTime: 5, readingTime: 5 }
+const code = { html: '<p>', css: 'p {}', javascript: '1' }
+const check = { id: 'one', name: 'One', description: '', type: 'javascript', input: '1', expectedOutput: '1' }
+const challenge = { ...timed, kind: 'web', difficulty: 'easy', category: 'css', explanation: 'Why' }
+const proven = { ...challenge, starterCode: code, solution: code, testCases: [check] }
+const posting = { company: 'Acme', location: 'Oslo', url: 'https://acme.example', postedOn: '2026-01-01' }
+test.each([
+  ['Lesson', paths, { steps: [step] }],
+  ['Description', named('guides'), { ...timed, sections: [section] }],
+  ['Text', named('articles'), { ...timed, body: markdown }],
+  ['Description', named('jobs'), { ...posting, description: markdown }],
+  ['Description', named('challenges'), { ...proven, description: markdown }],
+  ['Explanation', named('challenges'), { ...proven, explanation: markdown }],
+  [
+    'Explanation',
+    named('challenges'),
+    { ...proven, otherSolutions: [{ title: 'Two', complexity: '', explanation: markdown, javascript: '2' }] },
+  ],
+] as const)(
+  '%s of %o has the Markdown editor, and keeps code byte for byte',
+  async (label, collection, own) => {
+    const stored = { id: 'one', revision: 3, order: 1, title: 'One', name: 'One', tags: [], ...own }
+    const calls = fakeNetwork({
+      [`GET ${collection.address}`]: () => ({ data: [stored] }),
+      [`GET ${collection.address}/one`]: () => ({ data: stored }),
+      'GET /api/categories': () => ({ data: [{ id: 'html', name: 'html' }] }),
+      [`PUT ${collection.address}/one`]: () => ({ success: true, data: stored, message: 'Saved' }),
+    })
+    const { user } = show('/admin/content?entry=one', collection)
+    await screen.findAllByRole('toolbar', { name: `Formatting: ${label}` })
+    const [field] = screen
+      .getAllByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(`^${label}`) })
+      .filter((one) => one.value.startsWith('Read:'))
+    if (!field) throw new Error('The text is in no field')
+    await user.type(field, '!', { initialSelectionStart: field.value.length })
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(sent(calls, 'PUT')).toHaveLength(1))
+    const texts = JSON.stringify(sent(calls, 'PUT')[0]?.body)
+    expect(texts).toContain(JSON.stringify(`${markdown}!`))
+  },
+)
+
 test('the preview of a lesson shows its diagrams, and each diagram must be described', async () => {
   const lesson = '![Two boxes.](diagrams/boxes.svg)'
   const step = { id: 'forms', title: 'Forms', summary: '', lesson, questionIds: [] }
@@ -475,7 +523,8 @@ test('the preview of a lesson shows its diagrams, and each diagram must be descr
     'GET /api/categories': () => ({ data: [] }),
   })
   const { user } = show('/admin/content?entry=html', paths)
-  await user.click(await screen.findByText('Lesson, as learners see it'))
+  const tools = within(await screen.findByRole('toolbar', { name: 'Formatting: Lesson' }))
+  await user.click(tools.getByRole('button', { name: 'Preview' }))
   expect((await screen.findByRole('img', { name: 'Two boxes.' })).querySelector('rect')).toBeTruthy()
 
   const field = screen.getByLabelText(/^Lesson/)

@@ -4,6 +4,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { CodeField } from '../../shared/ui/code-field.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
 import { MarkdownWithDiagrams } from '../../shared/ui/markdown/diagram.tsx'
+import { MarkdownField } from '../../shared/ui/markdown/markdown-field.tsx'
 import type { Draft, DraftItem, DraftValue, Field, FieldOf } from './collection.ts'
 import styles from './fields.module.css'
 import { ItemsField, PickField, SeveralField, useFieldError, useForm } from './list-fields.tsx'
@@ -232,35 +233,39 @@ function IconField({ value, onChange }: { value: string; onChange: (value: strin
   )
 }
 
-/** A multi-line text, with a preview if it is Markdown. */
+/** A multi-line text. Markdown has its editor, whose preview shows the entry's diagrams. */
 function LongField({
   field,
-  value,
+  onChange,
   ...area
-}: ComponentProps<typeof TextAreaField> & {
+}: Omit<ComponentProps<typeof TextAreaField>, 'value' | 'onChange'> & {
   field: Partial<Pick<FieldOf<'long'>, 'look' | 'max' | 'rows'>>
   value: string
+  onChange: (event: { target: { value: string } }) => void
 }) {
-  const messages = useContentMessages()
   const { diagrams } = useForm()
-  const isCode = field.look === 'code'
-  return (
-    <div className={styles.long}>
-      <TextAreaField
+  const { look, max, rows = 4 } = field
+  if (look === 'markdown') {
+    return (
+      <MarkdownField
         {...area}
-        value={value}
-        rows={field.rows ?? 4}
-        maxLength={field.max}
-        code={isCode}
-        spellCheck={!isCode}
-        dir={isCode ? 'ltr' : 'auto'}
+        rows={rows}
+        maxLength={max}
+        onValue={(value) => onChange({ target: { value } })}
+        render={(text) => <MarkdownWithDiagrams text={text} diagrams={diagrams} topLevel={3} />}
       />
-      {field.look === 'markdown' && value.trim() !== '' && (
-        <details className={styles.preview}>
-          <summary>{messages.preview(area.label)}</summary>
-          <MarkdownWithDiagrams text={value} diagrams={diagrams} topLevel={3} />
-        </details>
-      )}
-    </div>
+    )
+  }
+  const isCode = look === 'code'
+  return (
+    <TextAreaField
+      {...area}
+      rows={rows}
+      maxLength={max}
+      onChange={onChange}
+      code={isCode}
+      spellCheck={!isCode}
+      dir={isCode ? 'ltr' : 'auto'}
+    />
   )
 }

@@ -268,7 +268,6 @@ export const content: ContentMessages = {
     bareDiagram: `صِف كل رسم بين قوسيه المعقوفين: ${isolate('![What it shows.](diagrams/name.svg)')}`,
   },
   linesHint: 'واحد في كل سطر.',
-  preview: (label) => `${label}، كما يراه المتعلّمون`,
   item: (label, at) => `${label} ${at}`,
   saveSteps: 'تصدير الخطوات بصيغة Markdown',
   readSteps: 'استيراد الخطوات من Markdown',

@@ -285,7 +285,6 @@ export const content = {
     bareDiagram: 'Describe each diagram in its brackets: ![What it shows.](diagrams/name.svg)',
   },
   linesHint: 'One per line.',
-  preview: (label: string) => `${label}, as learners see it`,
   item: (label: string, at: number) => `${label} ${at}`,
   saveSteps: 'Export steps as Markdown',
   readSteps: 'Import steps from Markdown',

@@ -6,6 +6,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
   lazy,
+  type ReactNode,
   type RefObject,
   Suspense,
   useDeferredValue,
@@ -28,18 +29,21 @@ type Format = keyof typeof formats
  * A Markdown text: it grows with its lines, keeps line breaks, and shows how it renders while one types.
  *
  * @param showsPreview whether the preview is open at first; otherwise its button opens it
+ * @param render shows the text in the preview, if not as `Markdown`
  */
 export function MarkdownField({
   value,
   onValue,
   rows = 3,
   showsPreview = false,
+  render = plainMarkdown,
   ...field
 }: Omit<ComponentProps<typeof TextAreaField>, 'value' | 'onChange' | 'rows' | 'code'> & {
   value: string
   onValue: (value: string) => void
   rows?: number
   showsPreview?: boolean
+  render?: (text: string) => ReactNode
 }) {
   const messages = useMarkdownFieldMessages()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -93,7 +97,7 @@ export function MarkdownField({
       </div>
       {isPreviewed && hasMarkup.test(shown) && (
         <section aria-label={messages.previewOf(field.label)} className={styles.preview}>
-          <Markdown text={shown} topLevel={4} />
+          {render(shown)}
         </section>
       )}
       {images.files && (
@@ -110,6 +114,8 @@ export function MarkdownField({
     </div>
   )
 }
+
+const plainMarkdown = (text: string) => <Markdown text={text} topLevel={4} />
 
 /** Milliseconds. */
 const FOCUS_RETURN = 50
