@@ -173,9 +173,9 @@ function ModelAnswer({ part }: { part: Part }) {
     <section aria-label={messages.model} className={styles.model}>
       <h3>{messages.model}</h3>
       {right.map(({ id, text }) => (
-        <p key={id}>
+        <div key={id}>
           <Markdown text={text} compact />
-        </p>
+        </div>
       ))}
       <Markdown text={data.explanation} />
     </section>

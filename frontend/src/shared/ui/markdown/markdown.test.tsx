@@ -100,6 +100,40 @@ describe('question text', () => {
     ])
   })
 
+  test('has the same structure in an option as in a text, tables and links included', async () => {
+    const text = [
+      '## Cloning\n\nA **deep** copy, see [MDN](https://developer.mozilla.org) and [Menu](/coding/menu).',
+      '> - `structuredClone`\n> - *spread*\n\n1. one\n2. two\n\n---',
+      '```js\nconst a = 1\n```\n\n![Heap](/api/images/0123456789abcdef0123456789abcdef-1200x300.webp)',
+      '| Method | Deep |\n| --- | --- |\n| `spread` | [no](https://example.org) |',
+    ].join('\n\n')
+    const { container } = render(
+      <>
+        <Markdown text={text} />
+        <Markdown text={text} compact />
+      </>,
+      { wrapper: MemoryRouter },
+    )
+    expect(await screen.findAllByRole('table')).toHaveLength(2)
+    const [whole, compact] = [...container.children].map(structure)
+    expect(compact).toEqual(whole)
+    for (const tag of [
+      'h4',
+      'blockquote',
+      'ul',
+      'ol',
+      'hr',
+      'pre',
+      'img',
+      'table',
+      'th',
+      'td',
+      'a',
+      'strong',
+    ])
+      expect(JSON.stringify(whole)).toContain(`"${tag}"`)
+  })
+
   test('has no heading in an empty corner of a table', async () => {
     render(<Markdown text={'| | before | after |\n| --- | --- | --- |\n| size | 2 | 1 |'} />)
     expect((await screen.findAllByRole('columnheader')).map((one) => one.textContent)).toEqual([
@@ -122,3 +156,13 @@ describe('question text', () => {
     expect(excerpt('## A\n\n```js\nlet a\n```\n\n- **b** `c` [d](https://e)')).toBe('A let a b c d')
   })
 })
+
+/** The elements of a text. In an option, paragraphs are spans, and code blocks have no frame. */
+function structure(node: Node): unknown {
+  if (!(node instanceof Element)) return node.textContent
+  const name = node.localName
+  if (name === 'figure') return structure(node.children[0] ?? node)
+  if (name === 'pre' || (name === 'code' && node.classList.contains('compact')))
+    return ['pre', node.textContent]
+  return [/^(div|span|p)$/.test(name) ? 'block' : name, ...[...node.childNodes].map(structure)]
+}

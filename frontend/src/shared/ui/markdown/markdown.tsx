@@ -35,42 +35,35 @@ export const Markdown = memo(
     image = plainImage,
   }: { text: string } & Partial<RenderOptions>) => {
     const render = { compact, topLevel, image }
-    if (!compact && hasTable.test(text)) {
-      return (
-        // About as tall as the text, so that what follows stays in its place.
-        <Suspense fallback={<div style={{ minHeight: `${Math.ceil(text.length / 50) * 1.7}em` }} />}>
-          <MarkdownWithTables text={text} look={render} />
-        </Suspense>
-      )
-    }
-    const tree = parse(text)
-    // A label may contain only phrasing content.
-    if (compact) {
-      return (
-        <span className={styles.compact} dir="auto">
-          {children(tree, render)}
-        </span>
-      )
-    }
+    if (!hasTable.test(text)) return <Text tree={parse(text)} render={render} />
     return (
-      <div className={styles.markdown} dir="auto">
-        {children(tree, render)}
-      </div>
+      // About as tall as the text, so that what follows stays in its place.
+      <Suspense
+        fallback={<span style={{ display: 'block', minHeight: `${Math.ceil(text.length / 50) * 1.7}em` }} />}
+      >
+        <TextWithTables text={text} render={render} />
+      </Suspense>
     )
   },
 )
 Markdown.displayName = 'Markdown'
 
+/** A label may contain only phrasing content. */
+const Text = ({ tree, render }: { tree: Root; render: RenderOptions }) =>
+  createElement(
+    render.compact ? 'span' : 'div',
+    { className: render.compact ? styles.compact : styles.markdown, dir: 'auto' },
+    children(tree, render),
+  )
+
 /** The line between a table's header and its rows. */
 const hasTable = /^ *\|[ :|-]*-[ :|-]*$/m
 /** Few texts have a table, so table syntax loads with the first one. */
-const MarkdownWithTables = lazy(async () => {
+const TextWithTables = lazy(async () => {
   const { parseWithTables } = await import('./table-syntax.ts')
   return {
-    default: ({ text, look: render }: { text: string; look: RenderOptions }) => (
-      <div className={styles.markdown} dir="auto">
-        {children(parseWithTables(text), render)}
-      </div>
+    default: ({ text, render }: { text: string; render: RenderOptions }) => (
+      <Text tree={parseWithTables(text)} render={render} />
     ),
   }
 })
