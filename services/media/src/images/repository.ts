@@ -186,17 +186,9 @@ export async function restoreImages(db: Db, ids: readonly string[]): Promise<voi
   if (ids.length > 0) await db.updateTable('image').set({ deleted_at: null }).where('id', 'in', ids).execute()
 }
 
-/** Removes the row of an image that was deleted before a time. @returns the names of its files */
-export async function eraseImage(trx: Trx, id: string, before: Date): Promise<string[]> {
-  const files = await trx
-    .selectFrom('image_file')
-    .innerJoin('image', 'image.id', 'image_file.image_id')
-    .select('name')
-    .where('image_id', '=', id)
-    .where('deleted_at', '<', before)
-    .execute()
+/** Removes the rows of an image that was deleted before a time. Their files are unknown from then on. */
+export async function eraseImage(trx: Trx, id: string, before: Date): Promise<void> {
   await trx.deleteFrom('image').where('id', '=', id).where('deleted_at', '<', before).execute()
-  return files.map(({ name }) => name)
 }
 
 /** Whether no image has this file. */

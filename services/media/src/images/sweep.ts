@@ -67,17 +67,16 @@ export async function sweepImages(
     swept.restored += used.length
     for (const { id, deletedAt } of deleted) {
       if (id in uses || deletedAt >= erasedBefore) continue
-      swept.removed += await db.transaction().execute(async (trx) => {
+      // Its files go below, once the rows are gone: an image whose files are missing could be restored.
+      await db.transaction().execute(async (trx) => {
         await lockImage(trx, id)
-        const names = await eraseImage(trx, id, erasedBefore)
-        for (const name of names) await storage.remove(name)
-        return names.length
+        await eraseImage(trx, id, erasedBefore)
       })
     }
     if (deleted.length < batchSize) break
     after = deleted.at(-1)?.id ?? ''
   }
-  swept.removed += await removeOrphans({ db, storage }, new Date(now.getTime() - grace))
+  swept.removed = await removeOrphans({ db, storage }, new Date(now.getTime() - grace))
   return swept
 }
 
