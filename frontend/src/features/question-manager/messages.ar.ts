@@ -194,6 +194,12 @@ const translations: ManagerMessages['translations'] = {
   save: 'حفظ الترجمة',
   saved: 'حُفظت الترجمة',
   saveFailed: 'لم تُحفظ الترجمة',
+  extra: (number) => `خيار إضافي ${number}`,
+  remove: 'حذف الترجمة',
+  removeTitle: 'حذف هذه الترجمة؟',
+  removeText: 'سيرى المتعلّمون الأصل، أو الترجمة المرفقة بالمحتوى. لا يمكن التراجع عن ذلك.',
+  removed: 'حُذفت الترجمة',
+  removeFailed: 'لم تُحذف الترجمة',
 }
 
 export const manager: ManagerMessages = {

@@ -186,6 +186,13 @@ const translations = {
   save: 'Save translation',
   saved: 'Translation saved',
   saveFailed: 'The translation was not saved',
+  extra: (number: number) => `Extra choice ${number}`,
+  remove: 'Delete translation',
+  removeTitle: 'Delete this translation?',
+  removeText:
+    'Learners see the original, or the translation that ships with the content. This can’t be undone.',
+  removed: 'Translation deleted',
+  removeFailed: 'The translation was not deleted',
 }
 
 export const manager = {

@@ -1,14 +1,15 @@
 import type { QuestionWords, translationReply } from '@rehearse/contracts'
-import { TEXT_MAX } from '@rehearse/contracts/constants'
+import { TEXT_MAX, TYPED_ANSWER } from '@rehearse/contracts/constants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/fields.tsx'
 import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { MarkdownField } from '../../shared/ui/markdown/markdown-field.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
@@ -16,6 +17,8 @@ import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { TextDiff } from './field-diff.tsx'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './translations.module.css'
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
 export const translationsKey = ['admin', 'data', 'questions', 'translations']
 
@@ -50,7 +53,7 @@ export function TranslationForm({ id, onClose }: { id: string; onClose: () => vo
   )
 }
 
-/** The texts of a translation by field: `title`, `option:a`, `feedback:a` … */
+/** The texts of a translation by field: `title`, `option:a`, `feedback:a`, `left:a`, `right:a`, `extra:0` … */
 type Texts = Readonly<Partial<Record<string, string>>>
 
 interface Row {
@@ -61,6 +64,8 @@ interface Row {
   before: string | undefined
   max: number
   required: boolean
+  /** Plain text on one line. */
+  isLine: boolean
 }
 
 function Fields({
@@ -80,34 +85,52 @@ function Fields({
   const [texts, setTexts] = useState<Texts>(() => textsOf(detail.translated?.words))
   const [side, setSide] = useState<'original' | 'translation'>('translation')
   const [wasSent, setSent] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const rows = useRows(detail)
   const missing = rows.filter(({ name, required }) => required && !texts[name]?.trim())
   const errors = wasSent ? Object.fromEntries(missing.map(({ name }) => [name, form.requiredError])) : {}
   const formRef = useFocusFirstError(errors)
   const save = useMutation({
     mutationFn: () => adminApi.put(address(detail.id, 'ar'), { body: bodyOf(detail, texts) }),
-    onSuccess: async () => {
-      showToast({ tone: 'success', title: toast.success, message: messages.saved })
-      onClose()
-      await queryClient.invalidateQueries({ queryKey: [...translationsKey, 'list'] })
-    },
+    onSuccess: () => done(messages.saved),
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'question_changed') onChanged()
     },
   })
+  const remove = useMutation({
+    mutationFn: () => adminApi.delete(address(detail.id, 'ar')),
+    onSuccess: () => done(messages.removed),
+    onSettled: () => setDeleting(false),
+  })
+  const isPending = save.isPending || remove.isPending
+  const done = async (message: string) => {
+    showToast({ tone: 'success', title: toast.success, message })
+    onClose()
+    await queryClient.invalidateQueries({ queryKey: [...translationsKey, 'list'] })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (save.isPending) return
+    if (isPending) return
     setSent(true)
     if (missing.length === 0) save.mutate()
     else setSide('translation')
   }
+  const set = (name: string, text: string) => setTexts({ ...texts, [name]: text })
+  const field = (name: string, label: string, maxLength: number) => ({
+    ...{ label, maxLength, dir: 'rtl' as const, value: texts[name] ?? '' },
+    ...{ disabled: isPending, error: errors[name] },
+  })
   return (
     <form ref={formRef} onSubmit={submit} noValidate className={styles.form} data-side={side}>
       {detail.state === 'stale' && <Alert tone="warning">{messages.isStale}</Alert>}
       {save.isError && (
         <Alert tone="error" title={messages.saveFailed}>
           {errorText(save.error)}
+        </Alert>
+      )}
+      {remove.isError && (
+        <Alert tone="error" title={messages.removeFailed}>
+          {errorText(remove.error)}
         </Alert>
       )}
       <fieldset className={styles.sides}>
@@ -118,7 +141,7 @@ function Fields({
           </Button>
         ))}
       </fieldset>
-      {rows.map(({ name, label, original, before, max }) => (
+      {rows.map(({ name, label, original, before, max, isLine }) => (
         <div key={name} className={styles.row}>
           <section aria-label={messages.originalOf(label)} className={styles.original}>
             <h3>{messages.originalOf(label)}</h3>
@@ -131,41 +154,63 @@ function Fields({
             </p>
           </section>
           <div className={styles.own} lang="ar">
-            <MarkdownField
-              label={label}
-              dir="rtl"
-              value={texts[name] ?? ''}
-              rows={name === 'content' || name === 'explanation' ? 5 : 1}
-              maxLength={max}
-              disabled={save.isPending}
-              error={errors[name]}
-              onValue={(text) => setTexts({ ...texts, [name]: text })}
-            />
+            {isLine ? (
+              <TextField {...field(name, label, max)} onChange={({ target }) => set(name, target.value)} />
+            ) : (
+              <MarkdownField
+                {...field(name, label, max)}
+                rows={name === 'content' || name === 'explanation' ? 5 : 1}
+                onValue={(text) => set(name, text)}
+              />
+            )}
           </div>
         </div>
       ))}
       <div className={styles.actions}>
-        <Button onClick={onClose} disabled={save.isPending}>
+        {/* One that ships with the content has no date, and can only be replaced. */}
+        {detail.translated?.changedAt && (
+          <Button variant="ghost" disabled={isPending} onClick={() => setDeleting(true)}>
+            {messages.remove}
+          </Button>
+        )}
+        <Button onClick={onClose} disabled={isPending}>
           {common.cancel}
         </Button>
         <Button type="submit" variant="primary" pending={save.isPending}>
           {save.isPending ? form.saving : messages.save}
         </Button>
       </div>
+      {isDeleting && (
+        <Suspense>
+          <ConfirmDialog
+            title={messages.removeTitle}
+            text={messages.removeText}
+            confirmLabel={messages.remove}
+            cancelLabel={common.cancel}
+            pending={remove.isPending}
+            onConfirm={() => remove.mutate()}
+            onCancel={() => setDeleting(false)}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }
 
 /** The fields to translate; an empty one of the original has no translation. */
 function useRows({ original, translated }: Detail): Row[] {
-  const { form } = useManagerMessages()
+  const { form, translations } = useManagerMessages()
   const before = translated ? textsOf(translated.original) : {}
   const letters = new Map(original.options.map(({ id }, place) => [id, String.fromCharCode(97 + place)]))
+  const places = new Map(original.pairs?.map(({ id }, place) => [id, place + 1]))
   const label = (name: string) => {
     const [kind = '', id = ''] = name.split(':')
     const letter = letters.get(id) ?? id
     if (kind === 'option') return form.option(letter)
     if (kind === 'feedback') return form.feedback(letter)
+    if (kind === 'left') return form.pairLeft(places.get(id) ?? 0)
+    if (kind === 'right') return form.pairRight(places.get(id) ?? 0)
+    if (kind === 'extra') return translations.extra(Number(id) + 1)
     return form.fields[kind as 'title' | 'content' | 'explanation']
   }
   return Object.entries(textsOf(original)).map(([name, text = '']) => ({
@@ -173,9 +218,20 @@ function useRows({ original, translated }: Detail): Row[] {
     label: label(name),
     original: text,
     before: translated ? (before[name] ?? '') : undefined,
-    max: name === 'title' ? TEXT_MAX.questionTitle : name.includes(':') ? TEXT_MAX.option : 20_000,
+    max: maxOf(name),
     required: !name.startsWith('feedback:'),
+    isLine: isLine(name),
   }))
+}
+
+const isLine = (name: string) => /^(title$|right:|extra:)/.test(name)
+
+function maxOf(name: string): number {
+  const [kind] = name.split(':')
+  if (kind === 'title') return TEXT_MAX.questionTitle
+  if (kind === 'left') return TYPED_ANSWER.left
+  if (kind === 'right' || kind === 'extra') return TYPED_ANSWER.text
+  return name.includes(':') ? TEXT_MAX.option : 20_000
 }
 
 const textsOf = (words: QuestionWords | undefined): Texts =>
@@ -188,6 +244,11 @@ const textsOf = (words: QuestionWords | undefined): Texts =>
           [`option:${id}`, text],
           ...(feedback ? [[`feedback:${id}`, feedback]] : []),
         ]),
+        ...(words.pairs ?? []).flatMap(({ id, left, right }) => [
+          [`left:${id}`, left],
+          [`right:${id}`, right],
+        ]),
+        ...(words.extra ?? []).map((text, place) => [`extra:${place}`, text]),
         ...(words.explanation ? [['explanation', words.explanation]] : []),
       ])
 
@@ -202,5 +263,9 @@ function bodyOf({ version, original }: Detail, texts: Texts) {
       const translated = feedback && text(`feedback:${id}`)
       return { id, text: text(`option:${id}`), ...(translated && { feedback: translated }) }
     }),
+    ...(original.pairs && {
+      pairs: original.pairs.map(({ id }) => ({ id, left: text(`left:${id}`), right: text(`right:${id}`) })),
+    }),
+    ...(original.extra && { extra: original.extra.map((_, place) => text(`extra:${place}`)) }),
   }
 }

@@ -35,7 +35,7 @@ const byCode: Readonly<Partial<Record<string, string>>> = {
   authentication_required: 'سجّل الدخول أولًا.',
   backup_not_found: 'النسخة الاحتياطية غير موجودة.',
   question_changed: 'تغيّر السؤال في هذه الأثناء. راجع ما تغيّر ثم احفظ مرة أخرى.',
-  invalid_translation: 'خيارات الترجمة هي خيارات السؤال نفسها.',
+  invalid_translation: 'للترجمة خيارات سؤالها وأزواجه نفسها، ولكل خيار نص مختلف.',
   translation_not_found: 'الترجمة غير موجودة.',
   restore_point_not_found: 'لم تعد نقطة الاستعادة هذه موجودة في القسم.',
   batch_exists: 'يوجد استيراد آخر بالمعرّف نفسه.',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { languageCode, longText, queryInteger, shortText, success, timestamp, uuid } from '../common.ts'
-import { BODY_LIMIT, OPTIONS_MAX, TEXT_MAX } from '../constants.ts'
+import { BODY_LIMIT, OPTIONS_MAX, TEXT_MAX, TYPED_ANSWER } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
+import { itemId, leftText, rightText } from './typed-answer.ts'
 
 const text = longText(20_000)
 
@@ -17,6 +18,9 @@ export const questionWords = z.object({
   content: z.string(),
   explanation: z.string(),
   options: z.array(z.object({ id: z.string(), text: z.string(), feedback: z.string().optional() })),
+  /** Of a matching question. */
+  pairs: z.array(z.object({ id: z.string(), left: z.string(), right: z.string() })).optional(),
+  extra: z.array(z.string()).optional(),
 })
 export type QuestionWords = z.infer<typeof questionWords>
 
@@ -80,6 +84,12 @@ export const translationInput = z.object({
       }),
     )
     .max(OPTIONS_MAX),
+  /** One for each pair of a matching question, and one for each extra choice. */
+  pairs: z
+    .array(z.object({ id: itemId, left: leftText, right: rightText }))
+    .max(TYPED_ANSWER.pairs.max)
+    .optional(),
+  extra: z.array(rightText).max(TYPED_ANSWER.extra).optional(),
 })
 export type TranslationInput = z.infer<typeof translationInput>
 
@@ -119,7 +129,10 @@ export const saveTranslation = endpoint({
       status: 409,
       description: 'the question has a newer version than the one that was translated.',
     },
-    invalid_translation: { status: 400, description: 'the options are not those of the question.' },
+    invalid_translation: {
+      status: 400,
+      description: 'the options, pairs or extra choices are not those of the question.',
+    },
   },
 })
 

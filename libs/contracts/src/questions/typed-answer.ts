@@ -6,9 +6,9 @@ import { TYPED_ANSWER } from '../constants.ts'
 export const itemId = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/)
 
 const notBlank = 'must not be empty'
-const leftText = longText(TYPED_ANSWER.left).refine((text) => text.trim() !== '', notBlank)
+export const leftText = longText(TYPED_ANSWER.left).refine((text) => text.trim() !== '', notBlank)
 /** Shown in a native select: one line of plain text. */
-const rightText = shortText(TYPED_ANSWER.text)
+export const rightText = shortText(TYPED_ANSWER.text)
 /** One line, with its spaces: they may matter. */
 const acceptedText = longText(TYPED_ANSWER.text)
   .refine((text) => text.trim() !== '', notBlank)

@@ -160,12 +160,22 @@ export async function saveTranslation(
   if (question === undefined || question.deletedAt !== null) throw questionNotFound()
   if (question.version !== version) throw questionChanged()
   const original = wordsOf(question)
-  const ids = (given: QuestionWords) => given.options.map((option) => option.id)
-  if (!isDeepStrictEqual(ids(words), ids(original))) throw otherOptions()
+  for (const part of ['options', 'pairs', 'extra'] as const) {
+    if (!isDeepStrictEqual(idsOf(words, part), idsOf(original, part))) throw otherParts(part)
+  }
+  if (choicesOf(words).size < choicesOf(original).size) throw sameChoices()
   await storeTranslation(trx, { id, language, words, original, actor })
 }
 
-const wordsOf = ({ title, content, explanation, options }: StoredQuestion): QuestionWords => ({
+/** The ids of the parts of a question in their order; extra choices have their position. */
+const idsOf = (words: QuestionWords, part: 'options' | 'pairs' | 'extra') =>
+  words[part]?.map((one, position) => (typeof one === 'string' ? position : one.id))
+
+/** What learners choose from in a matching question: equal texts are one choice. */
+const choicesOf = ({ pairs = [], extra = [] }: QuestionWords) =>
+  new Set([...pairs.map(({ right }) => right), ...extra])
+
+const wordsOf = ({ title, content, explanation, options, answer }: StoredQuestion): QuestionWords => ({
   title,
   content,
   explanation,
@@ -174,14 +184,22 @@ const wordsOf = ({ title, content, explanation, options }: StoredQuestion): Ques
     text,
     ...(feedback !== undefined && { feedback }),
   })),
+  ...(answer?.kind === 'pairs' && {
+    pairs: answer.pairs,
+    ...(answer.extra !== undefined && { extra: answer.extra }),
+  }),
 })
 
 /** The question with other texts; its key stays. */
-function inWords(question: StoredQuestion, { options, ...texts }: QuestionWords): StoredQuestion {
+function inWords(
+  question: StoredQuestion,
+  { options, pairs, extra, ...texts }: QuestionWords,
+): StoredQuestion {
   const byId = new Map(options.map((option) => [option.id, option]))
   return {
     ...question,
     ...texts,
+    ...(pairs && { answer: { kind: 'pairs', pairs, ...(extra && { extra }) } }),
     options: question.options.map(({ id, isCorrect, ...own }) => {
       const { text, feedback } = byId.get(id) ?? own
       return { id, text, isCorrect, ...(feedback !== undefined && { feedback }) }
@@ -196,10 +214,12 @@ const questionChanged = () =>
     message: 'The question changed in the meantime. Check what changed, then save again.',
   })
 
-const otherOptions = () =>
+const invalidTranslation = (path: string, message: string) =>
   new DomainError({
     kind: 'invalid',
     code: 'invalid_translation',
-    message: 'A translation has the options of its question',
-    details: [{ path: 'options', message: 'must be the options of the question, in their order' }],
+    message: 'A translation has the options, pairs and choices of its question',
+    details: [{ path, message }],
   })
+const otherParts = (path: string) => invalidTranslation(path, 'must be those of the question, in their order')
+const sameChoices = () => invalidTranslation('pairs', 'must not give two choices the same text')

@@ -121,6 +121,54 @@ test('an edit of the original makes it stale: learners see the original, admins 
   expect(await shown(question.id)).toMatchObject({ title: 'جديد' })
 })
 
+test('the pairs of a matching question are translated; an answer is graded by the same ids', async () => {
+  const answer = {
+    kind: 'pairs',
+    pairs: [
+      { id: 'a', left: '`map`', right: 'a new array' },
+      { id: 'b', left: '`forEach`', right: 'nothing' },
+    ],
+    extra: ['a number'],
+  }
+  const question = await service.create({ type: 'matching', options: [], answer } as never)
+  const whole = {
+    ...words(question),
+    pairs: [
+      { id: 'a', left: '`map` تُعيد', right: 'مصفوفة جديدة' },
+      { id: 'b', left: '`forEach` تُعيد', right: 'لا شيء' },
+    ],
+    extra: ['عددًا'],
+  }
+  expect((await read(question.id)).original).toMatchObject({ pairs: answer.pairs, extra: answer.extra })
+  const [first, second] = whole.pairs
+  for (const other of [
+    { ...whole, pairs: undefined },
+    { ...whole, pairs: [second, first] },
+    { ...whole, extra: [] },
+    { ...whole, pairs: [first, { ...second, right: first?.right }] },
+  ]) {
+    expect(await save(question.id, other)).toMatchObject(refused(400, 'invalid_translation'))
+  }
+  expect((await save(question.id, whole)).status).toBe(200)
+
+  const { prompt } = await shown(question.id)
+  if (prompt?.kind !== 'pairs') throw new Error('It has no pairs')
+  expect(prompt.left.map(({ text }) => text)).toEqual(whole.pairs.map(({ left }) => left))
+  expect(prompt.right.map(({ text }) => text).sort()).toEqual(['عددًا', 'لا شيء', 'مصفوفة جديدة'])
+  const chosen = whole.pairs.map(({ id, right }) => ({
+    left: id,
+    right: prompt.right.find(({ text }) => text === right)?.id,
+  }))
+  const body = { selectedOptionIds: [], response: { kind: 'pairs', pairs: chosen } }
+  for (const language of ['ar', 'en']) {
+    const path = `POST ${unified}/${question.id}/check?language=${language}`
+    expect((await service.call(path, { body })).body).toMatchObject({ result: { isCorrect: true } })
+  }
+  const pairs = answer.pairs.map((pair) => ({ ...pair, left: `${pair.left}()` }))
+  await edit(question.id, { answer: { ...answer, pairs } })
+  expect(await read(question.id)).toMatchObject({ state: 'stale' })
+})
+
 test('a shipped translation counts, is found when its original was edited, and can be replaced', async () => {
   const id = await shippedId()
   expect(await read(id)).toMatchObject({ state: 'translated', translated: { changedAt: null } })
