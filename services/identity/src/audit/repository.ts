@@ -43,6 +43,13 @@ const matching = ({ actor, topic, search, from, to }: AuditFilter): RawBuilder<u
   return sql.join([sql`true`, ...conditions], sql` and `)
 }
 
+export const auditPage = (
+  filter: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): RawBuilder<Row> => sql<Row>`
+  select ${columns} from audit_entry left join admin on admin.id = actor
+  where ${matching(filter)} order by at desc, audit_entry.id desc limit ${limit} offset ${offset}`
+
 /** A page of the log, newest first. */
 export async function readAudit(
   db: Db,
@@ -50,11 +57,7 @@ export async function readAudit(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ entries: AuditEntry[]; totalCount: number }> {
   const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<Row>`
-      select ${columns} from audit_entry left join admin on admin.id = actor
-      where ${matching(filter)} order by at desc, audit_entry.id desc limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
+    auditPage(filter, { limit, offset }).execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from audit_entry where ${matching(filter)}`.execute(db),
   ])

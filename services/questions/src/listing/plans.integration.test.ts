@@ -1,9 +1,12 @@
-import type { RawBuilder } from 'kysely'
+import { RESTORABLE_FOR } from '@rehearse/contracts'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { QuestionFilter } from '../question-filter.ts'
-import type { Db } from '../tables.ts'
+import { storeStatistics } from '../questions/question-repository.ts'
+import type { Db, Trx } from '../tables.ts'
 import { filledBank, planOf } from '../testing/bank-database.ts'
 import { questionRow } from '../testing/question-body.ts'
+import { trashPage } from '../trash/repository.ts'
 import type { KeyOrder } from './order.ts'
 import {
   anchorsStatement,
@@ -13,13 +16,14 @@ import {
   slicesStatement,
 } from './queries.ts'
 
-const size = 5_000
+const size = 20_000
 let db: Db
 
 beforeAll(async () => {
   db = await filledBank(
     'questions_plans',
     Array.from({ length: size }, (_, index) => bankRow(index)),
+    fillStatistics,
   )
 })
 
@@ -34,6 +38,17 @@ function bankRow(index: number) {
     tags: [`tag-${index % 50}`],
     ...(index === 77 && { content: 'A singular word: xylophone' }),
   })
+}
+
+/** As of a bank in use: few questions have the same values. */
+async function fillStatistics(trx: Trx): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from question`.execute(trx)
+  const items = rows.map(({ id }, index) => ({
+    ...{ questionId: id, revision: 1, attempts: (index * 7) % 1_000 },
+    facility: index % 10 === 0 ? null : ((index * 13) % 997) / 997,
+    discrimination: index % 10 === 0 ? null : ((index * 29) % 991) / 991,
+  }))
+  await storeStatistics(trx, items)
 }
 
 const newest = { by: 'createdAt', direction: 'desc' } as const
@@ -54,9 +69,9 @@ const deep = (by: KeyOrder['by']) => {
     points: '1',
     createdAt: 'now',
     updatedAt: 'now',
-    attempts: number,
-    facility: '-infinity',
-    discrimination: '-infinity',
+    attempts: '500',
+    facility: '0.5',
+    discrimination: '0.5',
   }[by]
   const after = { key, position: 2_500 }
   return slicesStatement({ by, direction: 'desc' }, [
@@ -97,6 +112,9 @@ describe(`among ${size} questions`, () => {
       (by): [string, RawBuilder<unknown>, string] => [`deep, by ${by}`, deep(by), 'Index Only Scan'],
     ),
     ['a deep page by usage', deep('usageCount'), 'question_usage_order'],
+    ['a deep page by attempts', deep('attempts'), 'question_by_attempts'],
+    ['a deep page by facility', deep('facility'), 'question_by_facility_down'],
+    ['a deep page by discrimination', deep('discrimination'), 'question_by_discrimination_down'],
     [
       'the anchors',
       anchorsStatement({ openOnly: true }, newest),
@@ -156,4 +174,19 @@ describe(`among ${size} questions`, () => {
     expect(plan).toContain('Index Only Scan')
     expect(plan).not.toMatch(/Seq Scan on question\b/)
   })
+})
+
+test('the trash reads deleted questions and entries alone', async () => {
+  const plan = await db.transaction().execute(async (trx) => {
+    await sql`update question set deleted_at = now() where position % 100 = 0`.execute(trx)
+    // The table of versions is empty here.
+    await sql`set local enable_seqscan = off`.execute(trx)
+    const since = new Date(Date.now() - RESTORABLE_FOR)
+    const found = await planOf(trx, trashPage(since, { page: 1, pageSize: 20 }))
+    await sql`update question set deleted_at = null where deleted_at is not null`.execute(trx)
+    return found
+  })
+  expect(plan).toContain('question_deleted')
+  expect(plan).toContain('entry_version_deleted')
+  expect(plan).not.toContain('Seq Scan')
 })

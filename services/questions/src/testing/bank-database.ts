@@ -9,7 +9,7 @@ import { afterAll, expect, vi } from 'vitest'
 import { readBulkRows } from '../imports/read-rows.ts'
 import { storeRows } from '../imports/store-rows.ts'
 import { countWordChanges } from '../search/repository.ts'
-import type { Db, Tables } from '../tables.ts'
+import type { Db, Tables, Trx } from '../tables.ts'
 
 /** The service's database with its schema and its permissions in production, without the service. */
 export async function bankDatabase(name: string): Promise<{ db: Db; superuserUrl: string }> {
@@ -30,7 +30,11 @@ export async function planOf(db: Db, statement: RawBuilder<unknown>): Promise<st
 }
 
 /** A database with these questions in which Postgres plans as for an idle bank: analyzed, with up-to-date counts. */
-export async function filledBank(name: string, questions: readonly object[]): Promise<Db> {
+export async function filledBank(
+  name: string,
+  questions: readonly object[],
+  more: (trx: Trx) => Promise<void> = async () => {},
+): Promise<Db> {
   const { db, superuserUrl } = await bankDatabase(name)
   const { rows } = await readBulkRows([...questions])
   await db.transaction().execute(async (trx) => {
@@ -42,6 +46,7 @@ export async function filledBank(name: string, questions: readonly object[]): Pr
     const decide = async (_trx: unknown, chosen: readonly unknown[]) =>
       chosen.map(() => ({ do: 'create' as const }))
     await storeRows(trx, rows, { decide, actor: 'test', batchId })
+    await more(trx)
   })
   while (await db.transaction().execute((trx) => countWordChanges(trx, 1_000)));
   await settle(superuserUrl)

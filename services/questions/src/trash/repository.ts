@@ -31,6 +31,19 @@ const matching = ({ kind, search }: Pick<TrashQuery, 'kind' | 'search'>) => sql`
 
 type Row = Omit<TrashItem, 'deletedAt' | 'expiresAt'> & { deletedAt: Date }
 
+export const trashPage = (
+  since: Date,
+  { page, pageSize, ...filter }: TrashQuery,
+): RawBuilder<Row> => sql<Row>`
+  select id, kind, entry_id as "entryId", title, deleted_at as "deletedAt",
+    coalesce(deleted_by, (
+      select changed_by from question_version
+      where kind = 'questions' and question_id = listed.id order by version desc limit 1)) as "deletedBy"
+  from (
+    select * from ${deletions(since)} where ${matching(filter)}
+    order by deleted_at desc, id limit ${pageSize} offset ${(page - 1) * pageSize}) as listed
+  order by deleted_at desc, id`
+
 /** A page of what can be restored, newest deletion first. */
 export async function readTrash(
   db: Db,
@@ -38,15 +51,7 @@ export async function readTrash(
 ): Promise<{ items: TrashItem[]; totalCount: number }> {
   const since = new Date(Date.now() - RESTORABLE_FOR)
   const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<Row>`
-      select id, kind, entry_id as "entryId", title, deleted_at as "deletedAt",
-        coalesce(deleted_by, (
-          select changed_by from question_version
-          where kind = 'questions' and question_id = listed.id order by version desc limit 1)) as "deletedBy"
-      from (
-        select * from ${deletions(since)} where ${matching(filter)}
-        order by deleted_at desc, id limit ${pageSize} offset ${(page - 1) * pageSize}) as listed
-      order by deleted_at desc, id`.execute(db),
+    trashPage(since, { page, pageSize, ...filter }).execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from ${deletions(since)} where ${matching(filter)}`.execute(db),
   ])
