@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { openAdminPage } from '../support/admin-browser.ts'
 import { expectAccessible, openPage } from '../support/browser.ts'
 import { superAdmin } from '../support/client.ts'
-import { newQuestion } from '../support/questions.ts'
+import { newPath, newQuestion } from '../support/questions.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -25,6 +25,25 @@ interface Loaded {
 
 /** One pixel. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** Pastes or drops a file. @returns whether the browser would handle it as well, which opens it in the tab */
+const give = (field: Locator, way: 'paste' | 'drop', name: string, type: string) =>
+  field.evaluate(
+    (area, given) => {
+      const { DataTransfer, File, ClipboardEvent, DragEvent } = globalThis as unknown as Record<string, Made>
+      if (!DataTransfer || !File || !ClipboardEvent || !DragEvent) throw new Error('not in a browser')
+      const bytes = Uint8Array.from(atob(given.base64), (one) => one.charCodeAt(0))
+      const data = new DataTransfer() as { items: { add: (file: object) => void } }
+      data.items.add(new File([bytes], given.name, { type: given.type }))
+      const init = { bubbles: true, cancelable: true }
+      const event =
+        given.way === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+          : new DragEvent('drop', { ...init, dataTransfer: data })
+      return (area as unknown as { dispatchEvent: (event: object) => boolean }).dispatchEvent(event)
+    },
+    { way, name, type, base64: png },
+  )
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add an image' })
 const fileOf = (page: Page) => dialogOf(page).locator('input[type=file]')
@@ -59,15 +78,7 @@ test('an image is described, uploaded and inserted in the editor, and learners s
 
   // Pasting asks as well, and a dropped or pasted file never opens in the tab.
   await content.press('Control+End')
-  await content.evaluate((area, base64) => {
-    const { DataTransfer, File, ClipboardEvent } = globalThis as unknown as Record<string, Made>
-    if (!DataTransfer || !File || !ClipboardEvent) throw new Error('not in a browser')
-    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
-    const clipboardData = new DataTransfer() as { items: { add: (file: object) => void } }
-    clipboardData.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }))
-    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    ;(area as unknown as { dispatchEvent: (event: object) => void }).dispatchEvent(paste)
-  }, png)
+  await give(content, 'paste', 'pasted.png', 'image/png')
   await dialogOf(page).getByText('pasted.png').waitFor()
   await dialogOf(page).getByLabel('Alternative text').fill('A dot')
   await dialogOf(page).getByRole('button', { name: 'Upload and insert' }).click()
@@ -88,6 +99,48 @@ test('an image is described, uploaded and inserted in the editor, and learners s
       ),
     ).toBe(true),
   )
+  await learner.close()
+})
+
+test('an image is dropped into a lesson, whose code stays as it is, and learners see it there', async () => {
+  const asAdmin = await superAdmin()
+  const path = await newPath()
+  const step = {
+    id: 'shapes',
+    title: 'Shapes',
+    summary: '',
+    questionIds: [],
+    lesson: 'Look:\n\n```\n\ta\n```\n',
+  }
+  await asAdmin(`/api/learning-paths/${path}`, { method: 'PUT', body: { steps: [step] } })
+  const page = await openAdminPage(`/admin/content?entry=${path}`)
+  const lesson = page.getByRole('textbox', { name: /^Lesson/ })
+  await lesson.press('Control+End')
+  expect(await give(lesson, 'drop', 'notes.txt', 'text/plain')).toBe(true)
+  expect(await give(lesson, 'drop', 'dropped.png', 'image/png')).toBe(false)
+  await dialogOf(page).getByText('dropped.png').waitFor()
+  await dialogOf(page).getByLabel('Alternative text').fill('A dot')
+  await dialogOf(page).getByRole('button', { name: 'Upload and insert' }).click()
+  await dialogOf(page).waitFor({ state: 'detached' })
+  await vi.waitFor(async () => expect(await lesson.inputValue()).toContain('![A dot](/api/images/'))
+  const tools = page.getByRole('toolbar', { name: 'Formatting: Lesson' })
+  await tools.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('region', { name: 'Preview: Lesson' }).getByRole('img', { name: 'A dot' }).waitFor()
+  await expectAccessible(page)
+  if (process.env.SCREENSHOTS) {
+    await tools.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/lesson-editor.png` })
+  }
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await lesson.waitFor({ state: 'detached' })
+  const { body } = await asAdmin<{ data: { steps: { lesson: string }[] } }>(`/api/learning-paths/${path}`)
+  expect(body.data.steps[0]?.lesson).toMatch(
+    /^Look:\n\n```\n\ta\n```\n!\[A dot\]\(\/api\/images\/[0-9a-f]{32}-1x1\.webp\)$/,
+  )
+  await page.close()
+
+  const learner = await openPage(`/learning-paths/${path}/shapes`)
+  await learner.getByRole('img', { name: 'A dot' }).waitFor()
   await learner.close()
 })
 
@@ -178,5 +231,42 @@ test('an import takes the images of an archive, and names each that it can’t t
   expect(found.body.data.find(({ title }) => title === `${topic}: one`)?.content).toMatch(
     /!\[A circle, Images \d+\]\(\/api\/images\/[0-9a-f]{32}-300x100\.svg\)/,
   )
+  await page.close()
+})
+
+test('an import takes the images of a Moodle file, and names one that it can’t take', async () => {
+  const topic = `Moodle ${Date.now()}`
+  const question = (name: string, file: string, data: string) => `<question type="multichoice">
+    <name><text>${topic}: ${name}</text></name>
+    <questiontext format="html"><text><![CDATA[<p>Look: <img src="@@PLUGINFILE@@/${file}" alt="A shape"></p>]]></text>
+      <file name="${file}" path="/" encoding="base64">${data}</file></questiontext>
+    <answer fraction="100"><text>yes</text></answer><answer fraction="0"><text>no</text></answer>
+  </question>`
+  const circle = drawing(topic).buffer.toString('base64')
+  const film = Buffer.from('GIF89a and more').toString('base64')
+  const xml = `<?xml version="1.0"?><quiz>
+    <question type="category"><category><text>${topic}</text></category></question>
+    ${question('one', 'circle.svg', circle)}${question('two', 'film.gif', film)}</quiz>`
+  const page = await openAdminPage('/admin/content/questions')
+  await page.getByRole('tab', { name: 'Any file' }).click()
+  await page
+    .getByLabel('Choose a file')
+    .first()
+    .setInputFiles({ name: 'quiz.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) })
+  await page.getByText('2 images in the file').waitFor()
+  await page.getByRole('button', { name: 'Parse' }).click()
+  const images = page.getByRole('region', { name: 'Images' })
+  await images.getByText('1 image will be uploaded').waitFor()
+  await images.getByText(/film\.gif: Images may be PNG, JPEG, WebP, AVIF or SVG/).waitFor()
+  await page.getByRole('button', { name: 'Add 2 questions' }).click()
+  await page.getByText('2 questions added successfully! 0 failed.').first().waitFor()
+  const asAdmin = await superAdmin()
+  const found = await asAdmin<{ data: { title: string; content: string }[] }>(
+    `/api/questions/unified?search=${encodeURIComponent(`"${topic}: one"`)}&status=draft`,
+  )
+  const { content } = found.body.data.find(({ title }) => title === `${topic}: one`) ?? {}
+  const url = /!\[A shape\]\((\/api\/images\/[0-9a-f]{32}-300x100\.svg)\)/.exec(content ?? '')?.[1]
+  expect(url).toBeDefined()
+  expect((await page.request.get(url ?? '')).status()).toBe(200)
   await page.close()
 })

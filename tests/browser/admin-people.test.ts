@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newAdminAccount, openAdminPage, rootAccount } from '../support/admin-browser.ts'
 import { expectFits, phone } from '../support/browser.ts'
@@ -21,6 +22,44 @@ test('admins manage learners, and only super admins manage admins', async () => 
   await form.getByRole('button', { name: 'Create admin' }).click()
   await form.getByText('Admin with this email already exists').waitFor()
   await expectFits(boss, 'admins, with a form')
+})
+
+test('a super admin is made only after a confirmation, in the list and in the form', async () => {
+  const account = await newAdminAccount()
+  const page = await openAdminPage('/admin/users/admins')
+  const row = page.getByRole('row', { name: new RegExp(account.email) })
+  const role = row.getByRole('combobox', { name: 'Role of Grace Hopper' })
+  const stored = async (email: string) => {
+    const asRoot = await superAdmin()
+    const { body } = await asRoot<{ data: { email: string; role: string }[] }>('/api/admin/admins')
+    return body.data.find((admin) => admin.email === email)?.role
+  }
+  await role.selectOption('super_admin')
+  const confirmation = page.getByRole('alertdialog', { name: /^Make .+ a super admin$/ })
+  await confirmation.waitFor()
+  await expectFits(page, 'the confirmation of a super admin')
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/super-admin.png` })
+  await page.keyboard.press('Escape')
+  await confirmation.waitFor({ state: 'detached' })
+  expect(await role.inputValue()).toBe('admin')
+  expect(await stored(account.email)).toBe('admin')
+  await role.selectOption('super_admin')
+  await confirmation.getByRole('button', { name: 'Make super admin' }).click()
+  await expect.poll(() => stored(account.email)).toBe('super_admin')
+
+  const email = `root-${randomUUID()}@rehearse.test`
+  await page.getByRole('button', { name: 'Add admin' }).click()
+  const form = page.getByRole('region', { name: 'New admin' })
+  await form.getByLabel('Name', { exact: true }).fill('Ada')
+  await form.getByLabel('Email', { exact: true }).fill(email)
+  await form.getByLabel('Password', { exact: true }).fill('learning by doing')
+  await form.getByLabel('Role', { exact: true }).selectOption('super_admin')
+  await form.getByRole('button', { name: 'Create admin' }).click()
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  expect(await stored(email)).toBeUndefined()
+  await form.getByRole('button', { name: 'Create admin' }).click()
+  await confirmation.getByRole('button', { name: 'Make super admin' }).click()
+  await expect.poll(() => stored(email)).toBe('super_admin')
 })
 
 test('a learner is found, viewed as of a day, disabled, enabled and deleted', async () => {

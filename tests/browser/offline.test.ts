@@ -4,7 +4,8 @@ import { launchLastingChromium, temporaryFolder } from '@rehearse/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import '../support/platform.ts'
-import { practiceOfOne } from '../support/questions.ts'
+import { superAdmin } from '../support/client.ts'
+import { newPath, newQuestion, practiceOfOne } from '../support/questions.ts'
 
 const { url } = inject('platform')
 
@@ -143,6 +144,62 @@ test('offline, visited pages show their saved copy and its age, until the networ
   await expect.poll(retries).toBe(3)
   await browser.setOffline(false)
   await age.waitFor({ state: 'detached' })
+})
+
+test('offline, the images of saved questions and lessons are shown', async () => {
+  const asAdmin = await superAdmin()
+  const image = async (name: string, alt: string) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><title>${name}</title><circle r="40"/></svg>`
+    const form = new FormData()
+    form.append('alt', alt)
+    form.append('file', new Blob([svg], { type: 'image/svg+xml' }), 'shape.svg')
+    const { body } = await asAdmin<{ data: { url: string } }>('/api/images', { body: form })
+    return `![${alt}](${body.data.url})`
+  }
+  const id = await newPath()
+  const [inQuestion, inOption, inLesson] = await Promise.all([
+    image(`${id} question`, 'In the question'),
+    image(`${id} option`, 'In the option'),
+    image(`${id} lesson`, 'In the lesson'),
+  ])
+  const options = [
+    { text: inOption, isCorrect: true },
+    { text: 'Nothing', isCorrect: false },
+  ]
+  const question = await newQuestion({ learningPath: id, content: inQuestion, options })
+  const step = { id: 'one', title: 'One', summary: '', questionIds: [question.id], lesson: inLesson }
+  await asAdmin(`/api/learning-paths/${id}`, { method: 'PUT', body: { steps: [step] } })
+
+  const page = await openBrowser()
+  await page.goto('/')
+  await signUp(page)
+  // Images are saved with the texts, not by being seen.
+  await page.route('**/api/images/**', (route) =>
+    route.request().resourceType() === 'image' ? route.abort() : route.continue(),
+  )
+  const savedImages = `caches.open('images').then((cache) => cache.keys()).then((keys) => keys.length)`
+  await page.goto(`/learning-paths/${id}/one`)
+  await expect.poll(() => page.evaluate<number>(savedImages)).toBe(1)
+  await page.goto(`/questions?learningPath=${id}`)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await expect.poll(() => page.evaluate<number>(savedQuestions)).toBeGreaterThanOrEqual(1)
+  await expect.poll(() => page.evaluate<number>(savedImages)).toBe(3)
+  await page.unroute('**/api/images/**')
+
+  await browser.setOffline(true)
+  for (const [path, alts] of [
+    [`/questions?learningPath=${id}`, ['In the question', 'In the option']],
+    [`/learning-paths/${id}/one`, ['In the lesson']],
+  ] as const) {
+    await page.goto(path)
+    for (const alt of alts) {
+      const shown = page.getByRole('img', { name: alt })
+      await shown.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => shown.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth))
+        .toBe(300)
+    }
+  }
 })
 
 test('an answer updates the stats in every open tab, over one connection', async () => {
