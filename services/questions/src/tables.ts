@@ -11,6 +11,7 @@ import type {
 } from '@rehearse/contracts'
 import type { IdempotencyTables, MessagingTables } from '@rehearse/service-kit'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
+import type { FiledInStep } from './imports/target-step.ts'
 import type { StoredVersion } from './questions/question.ts'
 
 /** Folders of migrations, in the order in which they run. */
@@ -59,6 +60,7 @@ interface ImportBatchTable {
   undone_at: Date | null
   undone_by: string | null
   undo: JSONColumnType<ImportUndo> | null
+  step: JSONColumnType<FiledInStep> | null
 }
 
 interface ImportProgressTable {

@@ -34,6 +34,8 @@ export interface ImportTargets {
   status: 'draft' | 'in-review' | 'approved'
   category?: string
   learningPath?: string
+  /** The id of one of the path's steps, or the title of a new one. */
+  step?: string
   tags?: string[]
 }
 

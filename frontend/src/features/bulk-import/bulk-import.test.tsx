@@ -369,3 +369,30 @@ describe('a spreadsheet', () => {
     expect(await screen.findByText('This file could not be read as CSV or Excel (.xlsx).')).toBeDefined()
   })
 })
+
+test('asks for a step of the chosen path, and lists a new one before it is created', async () => {
+  const { user, posts } = open({
+    'GET /api/learning-paths': () => ({ success: true, data: [{ id: 'js', title: 'JavaScript' }], count: 1 }),
+    'GET /api/learning-paths/js': () => ({
+      success: true,
+      data: { id: 'js', steps: [{ id: 'scope', title: 'Scope', questionIds: [] }] },
+    }),
+    'POST /api/questions/import': () => result({ newNodes: [{ kind: 'step', name: 'Closures' }] }),
+  })
+  expect(screen.queryByLabelText('Step of the path')).toBeNull()
+  await screen.findByRole('option', { name: 'JavaScript' })
+  await user.selectOptions(screen.getByLabelText('Learning Path'), 'JavaScript')
+  await screen.findByRole('option', { name: 'Scope' })
+  await user.selectOptions(screen.getByLabelText('Step of the path'), 'New step …')
+  await user.type(screen.getByLabelText('Title of the new step'), 'Closures')
+  await user.click(screen.getByRole('tab', { name: 'JSON Array' }))
+  await user.click(screen.getByLabelText('Questions as JSON'))
+  await user.paste('[]')
+  await user.click(screen.getByRole('button', { name: 'Parse' }))
+  const created = within(await screen.findByRole('region', { name: 'What will be created' }))
+  expect(created.getByText(/New step:/).textContent).toBe('New step: Closures')
+  expect(posts().at(-1)?.body).toMatchObject({ learningPath: 'js', step: 'Closures', dryRun: true })
+  // Another path has other steps.
+  await user.selectOptions(screen.getByLabelText('Learning Path'), 'As in the source')
+  expect(screen.queryByLabelText('Step of the path')).toBeNull()
+})

@@ -1,9 +1,12 @@
 import type { OnDuplicate } from '@rehearse/contracts'
+import { PATH_STEPS } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { adminKey } from '../../shared/admin/admin-self.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { categoriesQuery, learningPathsQuery, sectionsQuery } from '../../shared/api/catalog.ts'
+import { adminApi } from '../../shared/api/client.ts'
 import { IMPORT_PREVIEW } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -72,6 +75,8 @@ function BulkAdd() {
     status: 'draft' as ImportTargets['status'],
     category: '',
     learningPath: '',
+    step: '',
+    newStep: '',
     tags: '',
   })
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip')
@@ -89,10 +94,12 @@ function BulkAdd() {
     .split(/[,،]/)
     .map((tag) => tag.trim())
     .filter(Boolean)
+  const step = target.learningPath && (target.step === NEW_STEP ? target.newStep.trim() : target.step)
   const targets: ImportTargets = {
     status: target.status,
     ...(target.category && { category: target.category }),
     ...(target.learningPath && { learningPath: target.learningPath }),
+    ...(step && { step }),
     ...(tags.length > 0 && { tags }),
   }
   const chosen = { sectionId: sectionId || undefined, onDuplicate, targets }
@@ -180,12 +187,21 @@ function BulkAdd() {
           label={bulk.learningPath}
           value={target.learningPath}
           disabled={busy}
-          onChange={(event) => aim({ learningPath: event.target.value })}
+          onChange={(event) => aim({ learningPath: event.target.value, step: '' })}
           choices={[
             { value: '', label: bulk.asInSource },
             ...paths.map(({ id, title }) => ({ value: id, label: title })),
           ]}
         />
+        {target.learningPath && (
+          <StepField
+            pathId={target.learningPath}
+            step={target.step}
+            newStep={target.newStep}
+            disabled={busy}
+            onChange={aim}
+          />
+        )}
         <TextField
           label={bulk.tags}
           hint={bulk.tagsHint}
@@ -252,6 +268,56 @@ function BulkAdd() {
       {rehearsing.data && !saving.data && <ImportPreview {...rehearsing.data} status={target.status} />}
       <RecentImports />
     </div>
+  )
+}
+
+/** Can't be the id of a step: those are slugs. */
+const NEW_STEP = '+'
+
+/** The step of the chosen path that the questions are added to: an existing one, or a new one by its title. */
+function StepField({
+  pathId,
+  step,
+  newStep,
+  disabled,
+  onChange,
+}: {
+  pathId: string
+  step: string
+  newStep: string
+  disabled: boolean
+  onChange: (part: { step?: string; newStep?: string }) => void
+}) {
+  const bulk = useBulkMessages()
+  const { data: steps = [] } = useQuery({
+    queryKey: adminKey('places', 'steps', pathId),
+    queryFn: async ({ signal }) =>
+      (await adminApi.get(`/api/learning-paths/${pathId}`, { signal })).data.steps,
+  })
+  return (
+    <>
+      <SelectField
+        label={bulk.step}
+        value={step}
+        disabled={disabled}
+        onChange={(event) => onChange({ step: event.target.value })}
+        choices={[
+          { value: '', label: bulk.noStep },
+          ...steps.map(({ id, title }) => ({ value: id, label: title })),
+          ...(steps.length < PATH_STEPS ? [{ value: NEW_STEP, label: bulk.newStep }] : []),
+        ]}
+      />
+      {step === NEW_STEP && (
+        <TextField
+          label={bulk.newStepTitle}
+          dir="auto"
+          maxLength={200}
+          disabled={disabled}
+          value={newStep}
+          onChange={(event) => onChange({ newStep: event.target.value })}
+        />
+      )}
+    </>
   )
 }
 

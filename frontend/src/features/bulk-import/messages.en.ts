@@ -25,6 +25,10 @@ export const bulk = {
   statuses: { draft: 'Draft', 'in-review': 'In review', approved: 'Approved' },
   category: 'Category',
   learningPath: 'Learning Path',
+  step: 'Step of the path',
+  noStep: 'No step',
+  newStep: 'New step …',
+  newStepTitle: 'Title of the new step',
   asInSource: 'As in the source',
   tags: 'Tags to add',
   tagsHint: 'Separated by commas',
@@ -36,6 +40,7 @@ export const bulk = {
     topic: 'New topic',
     'learning-path': 'New learning path',
     section: 'New section',
+    step: 'New step',
   },
   mode: 'Input method',
   modes: {

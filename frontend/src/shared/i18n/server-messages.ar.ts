@@ -288,6 +288,11 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
     (from, to) =>
       `حالة السؤال الآن ${isolate(statusName(from))}، ولا يمكن أن تصير ${isolate(statusName(to))}`,
   ],
+  [/^A learning path has at most (\d+) steps$/, (count) => `لمسار التعلّم ${count} خطوات على الأكثر`],
+  [
+    /^A step has at most (\d+) questions, and "(.*)" would have more$/,
+    (count, title) => `للخطوة ${count} سؤالًا على الأكثر، وستتجاوزها «${isolate(title)}»`,
+  ],
   [/^Question not found$/, () => 'السؤال غير موجود'],
 
   [/^Missing title or content$/, () => 'ينقص العنوان أو نص السؤال'],

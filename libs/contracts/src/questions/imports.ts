@@ -34,6 +34,8 @@ const importTargets = {
   status: contentStatus.exclude(['scheduled']).optional(),
   category: shortText(100).optional(),
   learningPath: shortText(100).optional(),
+  /** A step of that path: the id or title of one, or the title of a new one. New questions are added to it in order. */
+  step: shortText(200).optional(),
   /** In addition to their own; separated by commas, as forms send them. */
   tags: z
     .union([
@@ -110,9 +112,14 @@ export const importResult = z
     /** The number of rows skipped as duplicates. */
     duplicates: z.array(importDuplicate).default([]),
     results: z.array(z.object({ id: uuid, title: z.string() })),
-    /** Categories, topics, paths and sections that the import creates, or in a dry run would create. */
+    /** Categories, topics, paths, sections and steps that the import creates, or in a dry run would create. */
     newNodes: z
-      .array(z.object({ kind: z.enum(['category', 'topic', 'learning-path', 'section']), name: z.string() }))
+      .array(
+        z.object({
+          kind: z.enum(['category', 'topic', 'learning-path', 'section', 'step']),
+          name: z.string(),
+        }),
+      )
       .default([]),
     batchId: uuid.nullable(),
     format: questionFormat,
@@ -218,6 +225,8 @@ export const readingErrors = {
     status: 400,
     description: 'reading it takes too much processor time or memory; nothing is stored.',
   },
+  step_full: { status: 400, description: 'the step would have too many questions.' },
+  too_many_steps: { status: 400, description: 'the learning path can’t have another step.' },
   batch_exists: { status: 409, description: 'an import with this `batchId` exists already.' },
   too_many_rows: { status: 413, description: 'it contains too many questions.' },
   overloaded: { status: 503, description: 'too many files are being read; try again later.' },

@@ -6,7 +6,7 @@ import { diagrams, editEndpoints, illustratedText, orderEndpoints, patchOf, remo
 import { difficulty, publicQuestion } from './question.ts'
 import { difficultyInput } from './question-input.ts'
 
-const STEP_QUESTIONS_MAX = 50
+export const STEP_QUESTIONS_MAX = 50
 
 /**
  * A step of a learning path: a lesson, and the questions about it. Its id is permanent, since learners' progress

@@ -2,6 +2,7 @@ import type { ImportBatch, ImportResult } from '@rehearse/contracts'
 import { DomainError, type ImportUndo } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
+import type { FiledInStep } from './target-step.ts'
 
 /**
  * Serializes imports among all replicas until the transaction ends: two imports with the same question wouldn't see
@@ -34,6 +35,15 @@ export async function storeBatchCounts(
   await trx.updateTable('import_batch').set(counts).where('id', '=', id).execute()
 }
 
+/** Records what an import filed in a step. */
+export async function storeBatchStep(trx: Trx, id: string, step: FiledInStep): Promise<void> {
+  await trx
+    .updateTable('import_batch')
+    .set({ step: JSON.stringify(step) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The taxonomy nodes that an import created. */
 export async function readNewNodes(trx: Trx, batchId: string): Promise<ImportResult['newNodes']> {
   const { rows } = await sql<ImportResult['newNodes'][number]>`
@@ -48,10 +58,13 @@ export async function readNewNodes(trx: Trx, batchId: string): Promise<ImportRes
 }
 
 /** Locks the import, so that no other request undoes it at the same time; loads of content files can't be undone. */
-export async function lockBatch(trx: Trx, id: string): Promise<{ undo: ImportUndo | null } | undefined> {
+export async function lockBatch(
+  trx: Trx,
+  id: string,
+): Promise<{ undo: ImportUndo | null; step: FiledInStep | null } | undefined> {
   return trx
     .selectFrom('import_batch')
-    .select('undo')
+    .select(['undo', 'step'])
     .where('id', '=', id)
     .where('created_by', 'is distinct from', CONTENT_ACTOR)
     .forUpdate()

@@ -20,6 +20,7 @@ interface RequestedImport {
   status?: ContentStatus | undefined
   category?: string | undefined
   learningPath?: string | undefined
+  step?: string | undefined
   tags?: string[] | undefined
   read(onRead: (done: number) => void): Promise<ReadSource>
 }
@@ -30,8 +31,9 @@ export function createImportRunner(db: Db) {
 
   return async (request: FastifyRequest, wanted: RequestedImport) => {
     const actor = principalOf(request).id
-    const { format, source, dryRun, onDuplicate, status, category, learningPath, tags } = wanted
-    const targets = { status, category, learningPath, tags }
+    const { format, source, dryRun, onDuplicate, status, category, learningPath, step, tags } = wanted
+    if (step !== undefined && learningPath === undefined) throw stepWithoutPath()
+    const targets = { status, category, learningPath, step, tags }
     const batchId = wanted.batchId ?? randomUUID()
     const header = request.headers['idempotency-key']
     const key = typeof header === 'string' ? header : wanted.batchId
@@ -40,7 +42,10 @@ export function createImportRunner(db: Db) {
       const read = { ...parsedSource, ...withTargets(parsedSource, targets) }
       const total = read.rows.length
       const onStored = (done: number) => progress.storing(done, total)
-      const given = { batchId, read, format, source, actor, onDuplicate, status, onStored }
+      const given = {
+        ...{ batchId, read, format, source, actor, onDuplicate, status, onStored },
+        ...(step !== undefined && learningPath !== undefined && { step: { path: learningPath, step } }),
+      }
       progress.waiting(total)
       if (dryRun) return parsed(await exclusively(() => dryRunImport(db, given)))
       return exclusively(() =>
@@ -53,6 +58,14 @@ export function createImportRunner(db: Db) {
     })
   }
 }
+
+const stepWithoutPath = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'invalid_request',
+    message: 'Invalid request: learningPath is required with a step',
+    details: [{ path: 'learningPath', message: 'is required with a step' }],
+  })
 
 /** The rows at their targets; a row that would have too many tags is an error. */
 function withTargets(

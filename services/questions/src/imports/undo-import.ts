@@ -9,6 +9,7 @@ import { type QuestionChange, recordChanges } from '../questions/record-changes.
 import { readVersionContents } from '../questions/version-repository.ts'
 import type { Trx } from '../tables.ts'
 import { lockBatch, lockImports, markUndone, versionsOfBatch } from './repository.ts'
+import { removeFromStep } from './target-step.ts'
 
 type ImportedVersion = Awaited<ReturnType<typeof versionsOfBatch>>[number]
 
@@ -32,6 +33,8 @@ export async function undoImport(trx: Trx, batchId: string, actor: string): Prom
     await undoSome(trx, left.slice(start, start + batchSize), { undo, actor, at })
     await setImmediate()
   }
+  const kept = new Set(undo.kept.map(({ id }) => id))
+  if (batch.step) await removeFromStep(trx, batch.step, { kept, actor })
   await markUndone(trx, batchId, undo, actor, at)
   return undo
 }

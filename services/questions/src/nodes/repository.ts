@@ -244,6 +244,27 @@ export const stepColumns = (steps: readonly PathStep[]) => ({
   lesson_words: steps.reduce((sum, { lesson }) => sum + (lesson.match(/\S+/g)?.length ?? 0), 0),
 })
 
+/** The steps of a path, locked until the transaction ends; none if it doesn't exist. */
+export async function lockSteps(trx: Trx, pathId: string): Promise<PathStep[]> {
+  const { rows } = await sql<{ steps: PathStep[] }>`
+    select steps from learning_path where id = ${pathId} for update`.execute(trx)
+  return rows[0]?.steps ?? []
+}
+
+/** Stores the steps that an import changed. Not an edit of the path itself: one that it created can still be undone. */
+export async function writeSteps(
+  trx: Trx,
+  pathId: string,
+  given: readonly PathStep[],
+): Promise<RevisedNode[]> {
+  const { steps, lesson_words } = stepColumns(given)
+  const { rows } = await sql<RevisedNode>`
+    update learning_path set steps = ${steps}::jsonb, lesson_words = ${lesson_words}, steps_edited_at = now(),
+      revision = nextval('definition_revision')
+    where id = ${pathId} returning ${revised('learning_path')}`.execute(trx)
+  return rows
+}
+
 /** Replaces a path's steps unless an admin has edited them; undefined if nothing changed. */
 export async function putSteps(
   trx: Trx,
