@@ -50,6 +50,12 @@ const AdminSections = lazyPage(
 const AdminContent = lazyPage(
   async () => (await import('../features/content-editor/taxonomy-pages.tsx')).TaxonomyPage,
 )
+const Notifications = lazyPage(
+  async () => (await import('../features/comments/notifications-page.tsx')).NotificationsPage,
+)
+const AdminComments = lazyPage(
+  async () => (await import('../features/comments/comments-page.tsx')).CommentsPage,
+)
 const LearningResources = lazyPage(async () => (await import('./learning-resources.tsx')).LearningResources)
 const UnifiedQuestions = lazyPage(async () => (await import('./unified-questions.tsx')).UnifiedQuestions)
 const NotFound = lazyPage(async () => (await import('./not-found.tsx')).NotFound)
@@ -81,6 +87,8 @@ export const adminRoutes = createRoutesFromElements(
       <Route path="images" element={<AdminImages />} />
       <Route path="backup" element={<AdminBackup />} />
       <Route path="audit" element={<AuditLog />} />
+      <Route path="notifications" element={<Notifications />} />
+      <Route path="comments" element={<AdminComments />} />
       <Route path="trash" element={<AdminTrash />} />
       <Route path="sections" element={<AdminSections />} />
       <Route path="content" element={<AdminContent />} />

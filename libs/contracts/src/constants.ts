@@ -57,6 +57,11 @@ export const TEXT_MAX = {
   imageAlt: 300,
 } as const
 
+/** Comments on content: characters, mentions in one, replies in a thread, and all on one question or entry. */
+export const COMMENT_LIMITS = { length: 2_000, mentions: 10, replies: 50, perContent: 500 } as const
+/** How often a page reports that it has content open, and how long a report counts, in milliseconds. */
+export const PRESENCE = { heartbeat: 7_000, expiry: 20_000 } as const
+
 /** The daily goal, in questions. */
 export const DAILY_GOAL = { min: 1, max: 1_000, default: 10 } as const
 /** The maximum number of sections of a custom plan, and of questions in one of them. */
@@ -144,6 +149,7 @@ export const ADMIN_TOPICS = [
   'learners',
   'admins',
   'settings',
+  'comments',
   'audit',
 ] as const
 

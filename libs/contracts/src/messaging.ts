@@ -9,6 +9,7 @@ import {
 import { mediaSubjects } from './media/audio.ts'
 import { imageUsesSubject } from './media/images.ts'
 import { everyAnswerSubmitted, progressSubjects } from './progress/events.ts'
+import { unreadCommentsSubject } from './questions/comments.ts'
 import { questionLookupSubject, questionReplaySubject } from './questions/events.ts'
 
 interface DurableConsumer {
@@ -28,6 +29,7 @@ export const durableConsumers = {
   'identity-audit-progress': { by: 'identity', from: 'progress', subject: auditSubject('progress') },
   'identity-audit-questions': { by: 'identity', from: 'questions', subject: auditSubject('questions') },
   'identity-badge-alerts': { by: 'identity', from: 'progress', subject: progressSubjects.badgeEarned },
+  'identity-comment-mail': { by: 'identity', from: 'questions', subject: unreadCommentsSubject },
   'identity-practice': { by: 'identity', from: 'progress', subject: everyAnswerSubmitted },
   'identity-receipts-media': { by: 'identity', from: 'media', subject: learnerErasedSubject('media') },
   'identity-receipts-progress': {

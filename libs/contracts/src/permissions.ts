@@ -109,6 +109,12 @@ export const abilities: readonly Ability[] = [
     ],
   },
   {
+    name: 'Comment on content, and see who else has it open',
+    access: 'author',
+    paths: ['/api/admin/comments', '/api/admin/notifications', '/api/admin/presence'],
+  },
+  { name: 'Receive live changes', access: 'author', paths: ['/api/admin/stream'] },
+  {
     name: 'Manage questions',
     access: 'admin',
     paths: ['/api/questions', '/api/admin/reports', '/api/admin/translations'],
@@ -144,9 +150,9 @@ export const abilities: readonly Ability[] = [
   },
   { name: 'Manage learners', access: 'admin', paths: ['/api/admin/users'] },
   {
-    name: 'See the state of the services, and receive live changes',
+    name: 'See the state of the services',
     access: 'admin',
-    paths: ['/api/admin/platform', '/api/admin/stream'],
+    paths: ['/api/admin/platform'],
   },
   { name: 'Manage admins', access: 'super_admin', paths: ['/api/admin/admins'] },
   { name: 'Rotate signing keys', access: 'super_admin', paths: ['/api/admin/signing-keys'] },

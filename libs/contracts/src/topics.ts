@@ -14,6 +14,8 @@ const topics: readonly (readonly [prefix: string, topic: Topic])[] = [
   ['/api/admin/versions', 'library'],
   ['/api/admin/content', 'library'],
   ['/api/admin/audit', 'audit'],
+  ['/api/admin/comments', 'comments'],
+  ['/api/admin/notifications', 'comments'],
   ['/api/admin/users', 'learners'],
   ['/api/users/me', 'learners'],
   ['/api/admin/admins', 'admins'],

@@ -25,6 +25,7 @@ import { attemptLimits } from './limits/attempt-limits.ts'
 import { keyedHash } from './limits/familiar-device.ts'
 import { installAttemptLimits, startAttemptCleanup } from './limits/install-attempt-limits.ts'
 import { consumeBadgeEvents } from './notifications/badge-alerts.ts'
+import { consumeUnreadComments } from './notifications/comment-mail.ts'
 import { createPush, createPushNotifier } from './notifications/push.ts'
 import { startReminders } from './notifications/reminders.ts'
 import { pushRoutes } from './notifications/routes.ts'
@@ -111,6 +112,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   const notify = createPushNotifier({ db, push, log: app.log })
   startReminders(backend, notify)
   consumeBadgeEvents(backend, notify)
+  consumeUnreadComments(backend)
 
   privacyRoutes(app, { db, nats, passwords })
   consumeErasureReports(backend)

@@ -1,6 +1,9 @@
 import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
 import { backupRoutes } from './backups/routes.ts'
 import { bulkActionRoutes } from './bulk-actions/routes.ts'
+import { presenceRoutes } from './comments/presence-routes.ts'
+import { commentRoutes } from './comments/routes.ts'
+import { startUnreadMail } from './comments/unread-mail.ts'
 import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
 import { questionListRoute } from './content/question-lists.ts'
@@ -73,6 +76,8 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   reviewRoutes(app, db)
   trashRoutes(app, db)
   versionRoutes(app, db)
+  commentRoutes(app, db)
+  presenceRoutes(app, db)
   interviewRoutes(app, db, createInterviewer(config))
 
   consumeAnswers(backend)
@@ -85,6 +90,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
 
   startRetentionJob(backend)
   startScheduleJob(backend)
+  startUnreadMail(backend)
   startSearchIndexJob(backend)
   if (config.CONTENT_DIR !== 'none') {
     beforeServing('content', () => loadContent(db, config.CONTENT_DIR, app.log))

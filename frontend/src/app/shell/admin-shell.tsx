@@ -21,6 +21,7 @@ import { openLiveConnection } from '../one-connection.ts'
 import accountStyles from './account.module.css'
 import styles from './admin-shell.module.css'
 import { useAdminNavMessages } from './messages.en.ts'
+import { NotificationBell } from './notification-bell.tsx'
 import { Preferences } from './preferences.tsx'
 import { SearchButton } from './search-button.tsx'
 import { MoreLinks, Shell } from './shell.tsx'
@@ -62,16 +63,19 @@ export default function AdminShell() {
   const links = managesContent(self) ? [...managed, account] : [library, account]
   return (
     <>
-      {admin && managesContent(self) && <LiveAdmin adminId={admin.id} onRefused={refetch} />}
+      {admin && <LiveAdmin adminId={admin.id} onRefused={refetch} />}
       <Shell
         home="/"
         items={admin ? items : []}
         score={<p className={styles.area}>{messages.area}</p>}
         search={
           admin && (
-            <SearchButton>
-              {(onClose) => <AdminSearch pages={[...items, ...links]} onClose={onClose} />}
-            </SearchButton>
+            <>
+              <SearchButton>
+                {(onClose) => <AdminSearch pages={[...items, ...links]} onClose={onClose} />}
+              </SearchButton>
+              <NotificationBell />
+            </>
           )
         }
         controls={

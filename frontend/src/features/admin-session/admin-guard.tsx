@@ -17,6 +17,8 @@ const editorPages = [
   '/admin/reviews',
   '/admin/questions/unified',
   '/admin/learning-resources',
+  '/admin/notifications',
+  '/admin/comments',
   '/admin/account',
 ]
 

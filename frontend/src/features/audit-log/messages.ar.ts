@@ -23,6 +23,7 @@ export const auditLog: AuditLogMessages = {
     learners: 'المتعلّمون',
     admins: 'المشرفون',
     settings: 'الإعدادات',
+    comments: 'التعليقات',
     audit: 'سجل التدقيق',
     sessions: 'تسجيل الدخول والحساب الشخصي',
   },

@@ -24,6 +24,7 @@ export const auditLog = {
     learners: 'Learners',
     admins: 'Admins',
     settings: 'Settings',
+    comments: 'Comments',
     audit: 'Audit log',
     sessions: 'Sign-in and own account',
   } satisfies Record<AuditTopic, string> as Record<AuditTopic, string>,

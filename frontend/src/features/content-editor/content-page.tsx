@@ -258,8 +258,9 @@ function useListView(collections: readonly [Collection, ...Collection[]]) {
     chosen: (filter: string) => search.get(filter) ?? '',
     /** The id of the entry being edited, `NEW` for a new one, or none to show the list. */
     opened: search.get('new') === null ? search.get('entry') : NEW,
-    open: (id: string) => set(id === NEW ? { new: '1', entry: null } : { entry: id, new: null }),
-    close: () => set({ entry: null, new: null }),
+    open: (id: string) =>
+      set(id === NEW ? { new: '1', entry: null } : { entry: id, new: null, comment: null }),
+    close: () => set({ entry: null, new: null, comment: null }),
     narrow: (changes: Readonly<Record<string, string>>) => set(changes, true),
   }
 }

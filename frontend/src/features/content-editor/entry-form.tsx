@@ -33,6 +33,8 @@ import { useContentMessages } from './messages.en.ts'
 
 const LeaveDialog = lazy(() => import('../../shared/admin/leave-dialog.tsx'))
 const EntryVersions = lazy(() => import('./entry-versions.tsx'))
+const Discussion = lazy(() => import('../../shared/admin/comments/discussion.tsx'))
+const Present = lazy(() => import('../../shared/admin/comments/present.tsx'))
 
 export interface EntryFormProps {
   collection: Collection
@@ -141,11 +143,17 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   }
 
   const { one, add } = messages.collections[collection.name]
+  const content = entry && { kind: kindOf[collection.name], entryId: entry.id }
   return (
     <section aria-labelledby="entry-form" className={styles.editing}>
       <h2 id="entry-form" ref={heading} tabIndex={-1} dir="auto">
         {base ? messages.edit(titleOf(collection, base)) : add}
       </h2>
+      {content && (
+        <Suspense>
+          <Present {...content} />
+        </Suspense>
+      )}
       {base && subject && (isAdmin || !editable) && (
         <StatusPanel
           content={subject}
@@ -238,6 +246,11 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
             </Suspense>
           )}
         </details>
+      )}
+      {content && (
+        <Suspense>
+          <Discussion {...content} />
+        </Suspense>
       )}
       {leaving && (
         <Suspense>

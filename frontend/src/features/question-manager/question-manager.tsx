@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { managesContent, useAdminSelf } from '../../shared/admin/admin-self.ts'
 import { SavedDraftNotes } from '../../shared/admin/draft-notes.tsx'
@@ -23,6 +23,9 @@ import { QuestionForm } from './question-form.tsx'
 import { QuestionList } from './question-list.tsx'
 import feedbackStyles from './question-manager.module.css'
 import { QuestionVersions } from './question-versions.tsx'
+
+const Discussion = lazy(() => import('../../shared/admin/comments/discussion.tsx'))
+const Present = lazy(() => import('../../shared/admin/comments/present.tsx'))
 
 /**
  * All questions on one page. The import panel and the learner's preview are passed in, since they are other features.
@@ -172,14 +175,22 @@ export function QuestionEditor({
     // A changed status is a new version, on which the form starts again; typed text is kept as a draft.
     const refresh = () => void refetch()
     return (
-      <QuestionForm
-        key={data.version}
-        question={data}
-        preview={preview}
-        onClose={onClose}
-        onKeyChanged={onKeyChanged}
-        onStatusChanged={refresh}
-      />
+      <>
+        <Suspense>
+          <Present kind="questions" entryId={data.id} />
+        </Suspense>
+        <QuestionForm
+          key={data.version}
+          question={data}
+          preview={preview}
+          onClose={onClose}
+          onKeyChanged={onKeyChanged}
+          onStatusChanged={refresh}
+        />
+        <Suspense>
+          <Discussion kind="questions" entryId={data.id} />
+        </Suspense>
+      </>
     )
   }
   return (
@@ -262,6 +273,7 @@ function usePanel() {
     if (closed) opener.current = document.activeElement
     setSearch((before) => {
       const params = new URLSearchParams(before)
+      params.delete('comment')
       if (next.kind === 'none') params.delete('open')
       else params.set('open', 'id' in next ? `${next.kind}:${next.id}` : next.kind)
       return params

@@ -1,8 +1,9 @@
 import type { ReviewQueue as QueueName, ReviewedEntry, ReviewedQuestion } from '@rehearse/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminSelf } from '../../shared/admin/admin-self.ts'
+import { useCommentMessages } from '../../shared/admin/comments/messages.en.ts'
 import styles from '../../shared/admin/review.module.css'
 import { useStatusMessages } from '../../shared/admin/status-messages.en.ts'
 import { mayEdit, reviewsKey, StatusPanel, useEditorNames } from '../../shared/admin/status-panel.tsx'
@@ -18,6 +19,8 @@ import { Pagination } from '../../shared/ui/pagination.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
 import { FieldList, useFieldChanges, useFieldTexts } from './field-diff.tsx'
+
+const Discussion = lazy(() => import('../../shared/admin/comments/discussion.tsx'))
 
 const queues = ['waiting', 'assigned', 'returned', 'submitted'] as const satisfies QueueName[]
 /** Authors can't decide about questions. */
@@ -112,6 +115,8 @@ function Review({
   const self = useAdminSelf()
   const nameOf = useEditorNames()
   const [shown, setShown] = useState(false)
+  const [discussed, setDiscussed] = useState(false)
+  const { title: commentsTitle } = useCommentMessages()
   const { createdBy, category, approvedVersion } = question
   return (
     <>
@@ -129,6 +134,14 @@ function Review({
             {preview(question)}
             <Whole question={question} />
           </>
+        )}
+      </details>
+      <details className={styles.details} onToggle={(event) => setDiscussed(event.currentTarget.open)}>
+        <summary>{commentsTitle}</summary>
+        {discussed && (
+          <Suspense>
+            <Discussion kind="questions" entryId={question.id} />
+          </Suspense>
         )}
       </details>
       <StatusPanel content={question} onDone={onDone} />

@@ -111,7 +111,7 @@ export const streamAdminChanges = endpoint({
   method: 'GET',
   path: '/api/admin/stream',
   service: 'gateway',
-  access: 'admin',
+  access: 'author',
   live: true,
   tag: 'platform',
   summary: 'Stream changes for admins: server-sent events, each with an AdminChange',

@@ -128,6 +128,7 @@ const events: readonly (readonly [prefix: string, topic: AdminTopic])[] = [
   ['questions.question.', 'questions'],
   ['questions.place.', 'places'],
   ['questions.plan.', 'plans'],
+  ['questions.comments.', 'comments'],
   ['questions.', 'library'],
   ['progress.', 'answers'],
   ['media.', 'audio'],

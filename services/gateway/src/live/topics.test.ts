@@ -40,6 +40,9 @@ test('every admin write has a topic, except signing in', () => {
     'DELETE /api/admin/auth/totp',
     'POST /api/admin/auth/totp/confirm',
     'POST /api/admin/auth/totp/recovery-codes',
+    // Sent every few seconds; its response has what others need.
+    'PUT /api/admin/presence/:kind/:entryId',
+    'DELETE /api/admin/presence/:kind/:entryId',
   ])
 })
 

@@ -16,6 +16,7 @@ const letters: Letter[] = [
   { kind: 'password-changed' },
   { kind: 'email-changed' },
   { kind: 'new-device', device: 'Firefox on Linux', at: '2026-11-21T10:00:00Z' },
+  { kind: 'admin-comments', items: [{ reason: 'mention', title: 'Closures' }] },
   { kind: 'reminder' },
   { kind: 'badges', titles: ['First <steps> & "more"'] },
 ]

@@ -51,6 +51,7 @@ export function letterText(letter: Letter, language: MailLanguage, timeZone: str
 /** The path that a letter without a token links to. */
 export function pageFor(kind: LetterKind): string {
   if (kind === 'reminder') return '/questions'
+  if (kind === 'admin-comments') return '/admin/notifications'
   if (kind.startsWith('admin-')) return '/admin/login'
   return kind === 'badges' ? '/dashboard' : '/'
 }

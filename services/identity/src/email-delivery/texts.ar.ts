@@ -2,6 +2,12 @@ import type { MailTexts } from '../email/letter.ts'
 
 const notYou = 'إن لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة: لن يتغيّر شيء.'
 
+const reasons = {
+  mention: 'إشارة إليك في تعليق',
+  reply: 'رد في محادثة شاركت فيها',
+  review: 'تعليق على سؤال تراجعه',
+} as const
+
 export const ar: MailTexts = {
   // Western digits, as in the rest of the interface.
   locale: 'ar-u-nu-latn',
@@ -83,6 +89,12 @@ export const ar: MailTexts = {
         'إن لم تكن تتوقع ذلك، فاطلب من كبير المشرفين إعادة تعيين كلمة مرورك الآن.',
       ],
       action: 'الانتقال إلى الإدارة',
+    }),
+    'admin-comments': ({ items }) => ({
+      subject: items.length === 1 ? 'لديك تعليق غير مقروء' : `التعليقات غير المقروءة: ${items.length}`,
+      lines: items.map(({ reason, title }) => `• ${reasons[reason]}: \u2068${title}\u2069`),
+      action: 'عرض الإشعارات',
+      after: ['تصلك هذه الرسالة مرة واحدة على الأكثر كل 15 دقيقة، وعن التعليقات التي لم تقرأها فقط.'],
     }),
     reminder: () => ({
       subject: 'بضعة أسئلة لهذا اليوم',

@@ -2,6 +2,12 @@ import type { MailTexts } from '../email/letter.ts'
 
 const notYou = 'If this wasn’t you, ignore this email. Nothing will change.'
 
+const reasons = {
+  mention: 'Someone mentioned you',
+  reply: 'Someone replied in your thread',
+  review: 'Someone commented on a question you’re reviewing',
+} as const
+
 export const en: MailTexts = {
   locale: 'en-US',
   direction: 'ltr',
@@ -84,6 +90,12 @@ export const en: MailTexts = {
         'If you didn’t expect this, ask a super admin to reset your password now.',
       ],
       action: 'Go to the admin area',
+    }),
+    'admin-comments': ({ items }) => ({
+      subject: items.length === 1 ? 'You have an unread comment' : `You have ${items.length} unread comments`,
+      lines: items.map(({ reason, title }) => `• ${reasons[reason]}: ${title}`),
+      action: 'View notifications',
+      after: ['You get this email at most once in 15 minutes, and only about comments you haven’t read.'],
     }),
     reminder: () => ({
       subject: 'A few questions for today',

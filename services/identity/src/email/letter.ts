@@ -1,4 +1,4 @@
-import type { MailSubscription } from '@rehearse/contracts'
+import type { MailSubscription, NotificationReason } from '@rehearse/contracts'
 
 /** The purpose of an emailed token. */
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-email' | 'erase-account'
@@ -7,6 +7,8 @@ export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-email' |
 export type AdminLetter =
   | { kind: 'admin-reset-password'; adminId: string }
   | { kind: 'admin-password-changed' | 'admin-second-factor-removed' }
+  /** The newest comments that the admin hasn't read. */
+  | { kind: 'admin-comments'; items: readonly { reason: NotificationReason; title: string }[] }
 
 /** The subject of a mail, with the data for its text that can't be looked up when it is sent. */
 export type Letter = LearnerLetter | AdminLetter
@@ -37,6 +39,8 @@ export const retryFor: Readonly<Record<LetterKind, number>> = {
   'admin-reset-password': day,
   'admin-password-changed': 4 * day,
   'admin-second-factor-removed': 4 * day,
+  // Later, it may have been read.
+  'admin-comments': 2 * hour,
   badges: 2 * day,
   reminder: 6 * hour,
 }

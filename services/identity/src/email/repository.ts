@@ -134,6 +134,8 @@ const allowances: Readonly<Record<LetterKind, Allowance | null>> = {
   'admin-second-factor-removed': news,
   // Sent by super admins only, and the account is locked until it arrives.
   'admin-reset-password': null,
+  // The questions service sends at most one in 15 minutes.
+  'admin-comments': null,
   // Sent to verified addresses only, as their owners chose.
   reminder: null,
   badges: null,

@@ -16,6 +16,9 @@ export function startRetentionJob({ app, database: { db }, runPeriodically }: Ba
   })
 }
 
+/** Milliseconds for which notifications about comments are kept, read or not. */
+const NOTIFICATIONS_KEPT_FOR = 90 * day
+
 /** Questions per transaction. */
 const batchSize = 500
 
@@ -36,6 +39,7 @@ export async function sweep(db: Db, now: Date): Promise<number> {
     if (batch === batchSize) continue
     await db.transaction().execute(removeUndoneNodes)
     await eraseEntryVersions(db, restorable)
+    await eraseComments(db, restorable, now)
     return swept
   }
 }
@@ -53,6 +57,14 @@ async function eraseEntryVersions(db: Db, moment: Date): Promise<void> {
       select id, row_number() over (partition by kind, entry_id order by position desc) as age
       from entry_version) as numbered
     where numbered.id = entry_version.id and age > ${ENTRY_VERSIONS_MAX}`.execute(db)
+}
+
+/** Erases the comments on content that was deleted before a time, and old notifications. */
+async function eraseComments(db: Db, moment: Date, now: Date): Promise<void> {
+  await sql`delete from comment where content_deleted_at < ${moment}`.execute(db)
+  await sql`
+    delete from comment_notification
+    where created_at < ${new Date(now.getTime() - NOTIFICATIONS_KEPT_FOR)}`.execute(db)
 }
 
 /**

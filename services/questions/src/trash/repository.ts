@@ -72,8 +72,16 @@ export async function lockDeletion(trx: Trx, id: string): Promise<Deletion | und
   return rows[0]
 }
 
-/** Marks a deletion as undone, and the insert that follows as a restoration. */
-export async function recordRestoration(trx: Trx, id: string): Promise<void> {
+/**
+ * Marks a deletion as undone, and the insert that follows as a restoration. The comments that went into the trash with
+ * the entry come back with it.
+ * @param entryId the id under which it is restored
+ */
+export async function recordRestoration(trx: Trx, id: string, entryId: string): Promise<void> {
+  await sql`
+    update comment set content_deleted_at = null, entry_id = ${entryId} from entry_version
+    where entry_version.id = ${id} and comment.kind = entry_version.kind
+      and comment.entry_id = entry_version.entry_id and content_deleted_at = changed_at`.execute(trx)
   await sql`update entry_version set restored_at = now() where id = ${id}`.execute(trx)
   await sql`select set_config('rehearse.restoring', 'true', true)`.execute(trx)
 }

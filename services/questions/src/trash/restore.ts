@@ -32,7 +32,7 @@ export async function restoreDeleted(
   if (deletion.restoredAt !== null) return { kind, entryId: deletion.entryId, title }
   if (Date.now() - deletion.deletedAt.getTime() > RESTORABLE_FOR) throw expired()
   await recordActor(trx, actor)
-  await recordRestoration(trx, id)
+  await recordRestoration(trx, id, entryId)
   await restoreAs(trx, deletion, { entryId, name: under.name })
   return { kind, entryId, title: under.name ?? title }
 }
