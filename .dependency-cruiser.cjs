@@ -49,6 +49,7 @@ const subjects = {
       'library',
       'trash',
       'versions',
+      'comments',
       'content',
       'interviewer',
       'replay',

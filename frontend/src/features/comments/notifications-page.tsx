@@ -12,6 +12,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { firstLine } from '../../shared/ui/markdown/first-line.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
@@ -95,7 +96,7 @@ function Notification({ notification, onRead }: { notification: CommentNotificat
           </Link>
         </p>
         <p className={styles.excerpt} dir="auto">
-          {withNames(body, nameOf)}
+          {firstLine(withNames(body, nameOf))}
         </p>
         <p className={styles.meta}>
           {messages.kinds[kind]} · <time dateTime={createdAt}>{format.moment(createdAt)}</time>

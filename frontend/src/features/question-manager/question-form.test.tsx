@@ -24,7 +24,12 @@ function open(target: string | null, answers: Parameters<typeof fakeNetwork>[0] 
     '/',
     <QuestionEditor target={target} preview={(seen) => <p>{`Seen: ${seen.content}`}</p>} onClose={onClose} />,
   )
-  return { ...view, calls, onClose, puts: () => calls.filter(({ method }) => method === 'PUT') }
+  return {
+    ...view,
+    calls,
+    onClose,
+    puts: () => calls.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/questions/')),
+  }
 }
 
 async function fill(user: ReturnType<typeof open>['user']) {

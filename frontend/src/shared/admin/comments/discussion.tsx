@@ -29,7 +29,7 @@ export default function Discussion({ kind, entryId }: ContentRef) {
   return (
     <section ref={section} aria-labelledby="comments" className={styles.discussion}>
       <div>
-        <h2 id="comments" className={styles.heading}>
+        <h2 id="comments" tabIndex={-1} className={styles.heading}>
           {messages.titleOpen(newest?.open ?? 0)}
         </h2>
         <p className={styles.quiet}>{messages.lead}</p>
