@@ -132,7 +132,7 @@ export const deleteComment = endpoint({
   errors: { not_own_comment: { status: 403, description: 'someone else wrote it.' } },
 })
 
-/** `mention` in the text, `reply` in a thread that the account wrote in, `review` of a question assigned to it. */
+/** `mention` in the text, `reply` in a thread that the account wrote in, `review` of content assigned to it. */
 export const notificationReason = z.enum(['mention', 'reply', 'review'])
 export type NotificationReason = z.infer<typeof notificationReason>
 

@@ -5,7 +5,7 @@ const notYou = 'إن لم تكن أنت من طلب ذلك، فتجاهل هذه
 const reasons = {
   mention: 'إشارة إليك في تعليق',
   reply: 'رد في محادثة شاركت فيها',
-  review: 'تعليق على سؤال تراجعه',
+  review: 'تعليق على محتوى تراجعه',
 } as const
 
 export const ar: MailTexts = {

@@ -5,7 +5,7 @@ const notYou = 'If this wasn’t you, ignore this email. Nothing will change.'
 const reasons = {
   mention: 'Someone mentioned you',
   reply: 'Someone replied in your thread',
-  review: 'Someone commented on a question you’re reviewing',
+  review: 'Someone commented on content you’re reviewing',
 } as const
 
 export const en: MailTexts = {

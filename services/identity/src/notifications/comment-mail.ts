@@ -30,6 +30,6 @@ export function consumeUnreadComments({ consume }: Pick<Backend<Tables>, 'consum
   })
 }
 
-/** An author may not read the unpublished questions of others. */
+/** An author may not read the unpublished content of others. */
 const mayRead = ({ id, role }: AdminRow, onlyFor: { author: string | null } | null): boolean =>
   onlyFor === null || role !== 'author' || onlyFor.author === id

@@ -30,30 +30,26 @@ export async function findContent(
   db: Db,
   { kind, entryId }: ContentParams,
 ): Promise<CommentedContent | undefined> {
-  const whole = { parts: [], reviewer: null, onlyFor: null }
-  if (kind === 'questions') {
-    if (!uuid.test(entryId)) return undefined
-    const { rows } = await sql<{
-      title: string
-      reviewer: string | null
-      author: string | null
-      open: boolean
-    }>`
-      select title, reviewer, created_by as author, is_open as open
-      from question where id = ${entryId} and deleted_at is null`.execute(db)
-    const [row] = rows
-    return row && { ...whole, ...row, onlyFor: row.open ? null : { author: row.author } }
+  if (nodeDefinitions.some((node) => node.kind === kind)) {
+    const { rows } = await sql<Pick<CommentedContent, 'title' | 'parts'>>`
+      select name as title, ${kind === 'learning_path' ? stepTitles : sql`'[]'::jsonb`} as parts
+      from ${sql.table(kind)} where id = ${entryId}`.execute(db)
+    return rows[0] && { ...rows[0], reviewer: null, onlyFor: null }
   }
-  const isNode = nodeDefinitions.some((node) => node.kind === kind)
-  const { rows } = await (isNode
-    ? sql<Pick<CommentedContent, 'title' | 'parts'>>`
-        select name as title, ${kind === 'learning_path' ? stepTitles : sql`'[]'::jsonb`} as parts
-        from ${sql.table(kind)} where id = ${entryId}`.execute(db)
-    : sql<Pick<CommentedContent, 'title' | 'parts'>>`
-        select coalesce(document ->> 'title', document ->> 'name', id) as title, '[]'::jsonb as parts
+  if (kind === 'questions' && !uuid.test(entryId)) return undefined
+  type Row = { title: string; reviewer: string | null; author: string | null; isOpen: boolean }
+  const { rows } = await (kind === 'questions'
+    ? sql<Row>`
+        select title, reviewer, created_by as author, is_open as "isOpen"
+        from question where id = ${entryId} and deleted_at is null`.execute(db)
+    : sql<Row>`
+        select coalesce(document ->> 'title', document ->> 'name', id) as title, reviewer, created_by as author,
+          status = 'approved' as "isOpen"
         from library_entry where kind = ${kind} and id = ${entryId}`.execute(db))
   const [row] = rows
-  return row && { ...whole, ...row }
+  if (row === undefined) return undefined
+  const { title, reviewer, author, isOpen } = row
+  return { title, parts: [], reviewer, onlyFor: isOpen ? null : { author } }
 }
 
 interface StoredComment {
@@ -199,7 +195,7 @@ const title = sql`
       where library_entry.kind = comment.kind and id = entry_id)
   end, entry_id)`
 
-/** An account, and whether it may read everything; an author may not read others' unpublished questions. */
+/** An account, and whether it may read everything; an author may not read others' unpublished content. */
 export interface Reader {
   account: string
   readsEverything: boolean
@@ -208,8 +204,13 @@ export interface Reader {
 const readableBy = ({ account, readsEverything }: Reader) =>
   readsEverything
     ? sql`true`
-    : sql`case kind when 'questions' then exists (
-        select from question where id = entry_id::uuid and (is_open or created_by = ${account})) else true end`
+    : sql`case kind
+        when 'questions' then exists (
+          select from question where id = entry_id::uuid and (is_open or created_by = ${account}))
+        else not exists (
+          select from library_entry where library_entry.kind = comment.kind and id = entry_id
+            and status <> 'approved' and created_by is distinct from ${account})
+      end`
 
 const notified = (reader: Reader): RawBuilder<unknown> => sql`
   comment_notification join comment on comment.id = comment_id and content_deleted_at is null

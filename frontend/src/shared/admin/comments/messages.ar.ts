@@ -65,7 +65,7 @@ export const comments: CommentMessages = {
   reasons: {
     mention: (name) => `أشار إليك ${isolate(name)}`,
     reply: (name) => `رد ${isolate(name)} في نقاش شاركت فيه`,
-    review: (name) => `علّق ${isolate(name)} على سؤال تراجعه`,
+    review: (name) => `علّق ${isolate(name)} على محتوى تراجعه`,
   },
   someone: 'شخص ما',
   showing: (from, to, of) => `عرض ${from} إلى ${to} من ${of}`,

@@ -59,7 +59,7 @@ export const comments = {
   reasons: {
     mention: (name: string) => `${name} mentioned you`,
     reply: (name: string) => `${name} replied in your thread`,
-    review: (name: string) => `${name} commented on a question you’re reviewing`,
+    review: (name: string) => `${name} commented on content you’re reviewing`,
   } satisfies Record<NotificationReason, (name: string) => string>,
   someone: 'Someone',
   showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of}`,
