@@ -74,7 +74,7 @@ test('a mention rings the bell of a reviewer, who replies and resolves; both see
   await reviewing.getByRole('link', { name: title }).click()
   const theirs = reviewing.getByRole('article', { name: new RegExp(`^${ada}`) })
   await theirs.waitFor()
-  await expect.poll(() => theirs.evaluate((element) => element === document.activeElement)).toBe(true)
+  await reviewing.locator('article:focus').getByText(`@${rosa}`).waitFor()
   await bell(0).waitFor()
 
   await reviewing.getByText(`${ada} has this open`).waitFor()
