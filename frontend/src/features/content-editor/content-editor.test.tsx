@@ -459,7 +459,7 @@ test('the steps of a path are read from a Markdown file into its form, and saved
   await user.upload(input, new File([file], 'steps.md', { type: 'text/markdown' }))
   await screen.findByDisplayValue('Forms')
   expect(screen.queryByRole('alert')).toBeNull()
-  await screen.findByText('Steps imported: 1. Added: 1. Removed: 1.')
+  await screen.findByText(/Steps imported: 1\. Added: 1\. Removed: 1\./)
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(sent(calls, 'PUT')).toMatchObject([{ body: { steps: [step] } }]))
 })
