@@ -48,12 +48,14 @@ beforeEach(async () => {
   await sql`update checkpoint set position = 0 where name = 'difficulty'`.execute(ownerDb)
 })
 
+const headOf = async (trx: Db, streamId: string) => (await log.reader(trx).heads([streamId])).get(streamId)
+
 async function append(events: readonly NewEvent<string, { learnerId: string }>[]) {
   return db.transaction().execute(async (trx) => {
     const recorded: RecordedEvent[] = []
     for (const [learnerId, own] of Map.groupBy(events, ({ data }) => data.learnerId)) {
       const streamId = learnerStream(learnerId)
-      const head = (await log.reader(trx).heads([streamId])).get(streamId)
+      const head = await headOf(trx, streamId)
       recorded.push(
         ...(await log.append(trx, [
           {
