@@ -17,7 +17,10 @@
     // src/features/practice/select-questions.ts reads it.
     document.documentElement.dataset.seed = seed
     const isLearner = document.cookie.includes('rehearse_signed_in=')
-    const path = isLearner ? '/api/progress/next?' : '/api/questions/unified?random=true&'
-    preload(`${path}count=20&seed=${seed}`)
+    preload(
+      isLearner
+        ? `/api/progress/next?count=20&mode=adaptive&seed=${seed}`
+        : `/api/questions/unified?random=true&count=20&seed=${seed}`,
+    )
   }
 })()

@@ -27,6 +27,23 @@ export function expectedChance(ability: Normal, difficulty: Normal): number {
   return chanceOf((ability.mean - difficulty.mean) / Math.sqrt(1 + (Math.PI / 8) * variance), 0)
 }
 
+/** The newest first answers that steer the selection. */
+export const STEERING_ANSWERS = 20
+/** The share of a difference that the next questions make up for. */
+const steering = 0.5
+
+/**
+ * The chance to select by: above the wanted one after too many incorrect answers, and below it after too few. Chance alone
+ * would leave one learner in ten far from it.
+ * @param wanted 0 to 1
+ * @param recent whether each of the newest first answers was correct
+ */
+export function steeredChance(wanted: number, recent: readonly boolean[]): number {
+  const correct = recent.filter(Boolean).length + (STEERING_ANSWERS - recent.length) * wanted
+  const steered = wanted + steering * (wanted - correct / STEERING_ANSWERS)
+  return Math.max(0.5, Math.min(0.95, steered))
+}
+
 /** A question that may be asked. */
 export interface Candidate {
   questionId: string

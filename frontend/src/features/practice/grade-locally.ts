@@ -1,7 +1,19 @@
-import type { AnsweredQuestion, CorrectResponse, PublicQuestion, QuestionResponse } from '@rehearse/contracts'
+import type {
+  AnsweredQuestion,
+  CorrectResponse,
+  PublicQuestion,
+  QuestionResponse,
+  SelectionReason,
+} from '@rehearse/contracts'
+
+/** Why adaptive practice selected a question for a learner. */
+export interface Reason extends Omit<SelectionReason, 'questionId'> {
+  /** The wanted chance of a correct answer: 0 to 1. */
+  wanted: number
+}
 
 /** A question of a practice session: with its key if a learner has loaded it. */
-export type RunQuestion = PublicQuestion | AnsweredQuestion
+export type RunQuestion = (PublicQuestion | AnsweredQuestion) & { reason?: Reason }
 
 /** The result of an answer, the same for learners and visitors. */
 export interface Graded {

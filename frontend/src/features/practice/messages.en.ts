@@ -156,6 +156,18 @@ export const practice = {
   mockGrading: 'Grading...',
   mockScore: 'Score',
   mockScoreLine: (points: string, of: string) => `${points} of ${of} points`,
+  whyThisOne: 'Why this one?',
+  whyChance: (chance: string, wanted: string) =>
+    `You have about a ${chance} chance of answering this correctly. Practice aims for ${wanted} overall.`,
+  whyMeasured: (answers: number) =>
+    `The difficulty was measured from ${n(answers, { one: '# first answer', other: '# first answers' })} by learners, and your level from your own answers.`,
+  whyLabel: (answers: number) =>
+    `${n(answers, {
+      zero: 'No one has answered this question yet, so its difficulty label is used',
+      one: 'Only # learner has answered this question so far, so its difficulty label counts as well',
+      other: 'Only # learners have answered this question so far, so its difficulty label counts as well',
+    })}. Your level comes from your own answers.`,
+  whyChange: 'Change the target',
   mockResultTitle: 'Test complete',
   mockReview: 'All questions',
   mockRight: 'correct',

@@ -128,7 +128,7 @@ export function MockQuestions({
             <kbd aria-hidden>↵</kbd>
           </Button>
         </form>
-        <Tools questionId={question.id} />
+        <Tools question={question} />
       </article>
     </div>
   )

@@ -9,6 +9,7 @@ import type { RunQuestion } from './grade-locally.ts'
 import questionAudioStyles from './question-audio.module.css'
 import styles from './question-view.module.css'
 
+const WhyThisOne = lazy(() => import('./why-this-one.tsx'))
 const QuestionTools = lazy(() => import('./question-tools.tsx'))
 
 /** The question, with everything known about it before it is answered. */
@@ -46,14 +47,15 @@ export function QuestionHead({
   )
 }
 
-/** Bookmark, note and report, after the answers, for signed-in learners. */
-export function Tools({ questionId }: { questionId: string }) {
+/** Bookmark, note and report, after the answers, for signed-in learners; and why adaptive practice chose the question. */
+export function Tools({ question: { id, reason } }: { question: RunQuestion }) {
   const session = useSession()
   if (!session) return null
   return (
     <div className={styles.tools}>
       <Suspense>
-        <QuestionTools questionId={questionId} />
+        <QuestionTools questionId={id} />
+        {reason && <WhyThisOne reason={reason} />}
       </Suspense>
     </div>
   )

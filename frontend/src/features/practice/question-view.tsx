@@ -192,7 +192,7 @@ export function QuestionView({
           )}
         </div>
       </form>
-      <Tools questionId={question.id} />
+      <Tools question={question} />
       {helping && (
         <Suspense>
           <KeyboardHelp onClose={() => setHelping(false)} />

@@ -31,9 +31,9 @@ export const runQuery = (settings: SessionSettings, seed: string, uid: string | 
 async function select(settings: SessionSettings, selection: Selection): Promise<RunQuestion[]> {
   switch (settings.mode) {
     case 'free':
-      return selectQuestions(settings.filters, RUN_LENGTH, selection)
+      return selectQuestions(settings.filters, RUN_LENGTH, selection, { mode: 'adaptive' })
     case 'mock':
-      return selectQuestions(settings.filters, MOCK_LENGTH, selection, true)
+      return selectQuestions(settings.filters, MOCK_LENGTH, selection, { graded: true })
     case 'review':
       return (await import('./select-by-mode.ts')).selectMistakes(selection)
     case 'bookmarks':

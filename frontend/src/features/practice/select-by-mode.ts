@@ -1,4 +1,5 @@
-import type { AnsweredQuestion, LearningPathDetails, PathState, PlanProgress } from '@rehearse/contracts'
+import type { LearningPathDetails, PathState, PlanProgress } from '@rehearse/contracts'
+import { selectAdaptive, WANTED_CHANCE } from '@rehearse/contracts/adaptive'
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { queryOptions } from '@tanstack/react-query'
 import { bookmarkLists } from '../../shared/account/bookmarks.ts'
@@ -199,21 +200,36 @@ const readMistakes = (pageSize: number, signal: AbortSignal) =>
   learnerApi.get('/api/progress/mistakes', { query: { pageSize }, signal })
 
 /**
- * A shuffled session of cached questions. For a plan's day, mistakes and bookmarks it uses any of them; a session of
- * a single question has that one or none.
+ * A session of cached questions: by the chances of a correct answer that were downloaded with them, then any others. For
+ * a plan's day, mistakes and bookmarks it uses any of them; a session of a single question has that one or none.
  */
 export async function selectCached(
   uid: string,
   { mode, filters, questionId }: SessionSettings,
-): Promise<AnsweredQuestion[]> {
-  const fitting = (await cachedQuestions(uid)).filter((question) =>
-    mode === 'one' ? question.id === questionId : fits(question, filters),
+): Promise<RunQuestion[]> {
+  const cached: readonly RunQuestion[] = await cachedQuestions(uid)
+  const fitting = shuffled(
+    cached.filter((question) => (mode === 'one' ? question.id === questionId : fits(question, filters))),
   )
-  return shuffled(fitting).slice(0, mode === 'mock' ? MOCK_LENGTH : RUN_LENGTH)
+  if (mode === 'mock') return fitting.slice(0, MOCK_LENGTH)
+  const candidates = fitting.flatMap((question) =>
+    mode === 'free' && question.reason
+      ? [
+          {
+            ...{ question, questionId: question.id, topic: question.category },
+            // Nothing needs to be measured here.
+            ...{ chance: question.reason.chance, error: 0 },
+          },
+        ]
+      : [],
+  )
+  const wanted = candidates[0]?.question.reason?.wanted ?? WANTED_CHANCE.default / 100
+  const selected = selectAdaptive(candidates, { count: RUN_LENGTH, wanted, random: Math.random })
+  return distinctQuestions([...selected.map(({ question }) => question), ...fitting]).slice(0, RUN_LENGTH)
 }
 
 /** Filters hold a category's id, questions its name. */
-const fits = (question: AnsweredQuestion, { learningPath, category, difficulty }: Filters): boolean =>
+const fits = (question: RunQuestion, { learningPath, category, difficulty }: Filters): boolean =>
   (!learningPath || question.learningPath === learningPath) &&
   (!category || question.category.toLowerCase().replaceAll(/\W+/g, '-') === category) &&
   (!difficulty || question.difficulty === difficulty)

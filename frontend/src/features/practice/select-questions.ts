@@ -14,22 +14,28 @@ export interface Selection {
  * Questions selected by the server: at random for a visitor, easier ones first; by earlier answers for a learner. The
  * same seed selects the same questions, so that a reload shows the same session.
  *
- * @param graded whether to leave out questions that only the learner can grade
+ * @param how whether to leave out questions that only the learner can grade, or to select by the learner's ability
  */
 export async function selectQuestions(
   filters: Partial<Record<string, string>>,
   count: number,
   selection: Selection,
-  graded = false,
+  how: { graded?: true; mode?: 'adaptive' } = {},
 ): Promise<RunQuestion[]> {
   const { seed, uid, signal } = selection
-  const query = { ...filters, count, ...(graded && { graded }), seed }
+  const { graded } = how
+  const query = { ...filters, count, ...how, seed }
   // If the progress service can't select, random questions are better than none.
   const next =
     uid === null
       ? undefined
       : await learnerApi.get('/api/progress/next', { query, signal }).catch(() => undefined)
-  if (next?.questionIds.length === count) return readQuestions(next.questionIds, selection)
+  const withReasons = (questions: readonly RunQuestion[]) =>
+    questions.map((question) => {
+      const reason = next?.adaptive?.reasons.find(({ questionId }) => questionId === question.id)
+      return reason ? { ...question, reason: { ...reason, wanted: next.adaptive.wanted } } : question
+    })
+  if (next?.questionIds.length === count) return withReasons(await readQuestions(next.questionIds, selection))
   const { data, pagination } = await learnerApi.get('/api/questions/unified', {
     query: {
       ...filters,
@@ -44,7 +50,7 @@ export async function selectQuestions(
   })
   // The progress service learns of new questions a moment later than the question bank.
   if (next && next.total > 0 && (graded || next.total >= (pagination?.totalCount ?? 0)))
-    return readQuestions(next.questionIds, selection, data)
+    return withReasons(await readQuestions(next.questionIds, selection, data))
   const selected = data
     .filter(({ options, prompt }) => !graded || options.length > 0 || prompt)
     .slice(0, count)

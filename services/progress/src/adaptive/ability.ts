@@ -1,11 +1,14 @@
 import type { Difficulty } from '@rehearse/contracts'
 import { chanceOf, type Normal } from '@rehearse/contracts/adaptive'
 
-/** What a label says about a difficulty before anyone has answered. */
+/**
+ * What a label says about a difficulty before anyone has answered: of the average learner's answers to such questions
+ * about 82, 62 and 38 % are correct.
+ */
 export const labelPriors: Readonly<Record<Difficulty, Normal>> = {
-  beginner: { mean: -1, deviation: 1 },
-  intermediate: { mean: 0, deviation: 1 },
-  advanced: { mean: 1, deviation: 1 },
+  beginner: { mean: -1.5, deviation: 1 },
+  intermediate: { mean: -0.5, deviation: 1 },
+  advanced: { mean: 0.5, deviation: 1 },
 }
 /** The variance of the ability among learners before the first fit of a topic. */
 export const firstVariance = 1

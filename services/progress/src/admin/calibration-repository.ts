@@ -49,11 +49,11 @@ export async function readContradictedLabels(db: Db): Promise<ContradictedLabel[
     with measured as (
       select distinct on (bank.question_id) bank.question_id as "questionId", question.title, bank.version,
         question.difficulty as label, b, error, n,
-        case when b < -0.5 then 'beginner' when b > 0.5 then 'advanced' else 'intermediate' end as measured,
+        case when b < -1 then 'beginner' when b > 0 then 'advanced' else 'intermediate' end as measured,
         case question.difficulty
-          when 'beginner' then b - 1.96 * error + 0.5
-          when 'advanced' then 0.5 - b - 1.96 * error
-          else abs(b) - 1.96 * error - 0.5 end as beyond
+          when 'beginner' then b - 1.96 * error + 1
+          when 'advanced' then -b - 1.96 * error
+          else abs(b + 0.5) - 1.96 * error - 0.5 end as beyond
       from bank_question bank
       join item_difficulty item on item.question_id = bank.question_id and item.version = bank.version
       join answer_key question on question.question_id = bank.question_id and question.version = bank.version

@@ -5,6 +5,7 @@ import {
   type NextQuestionsQuery,
   type QuestionsByStatusQuery,
   type SelectionReason,
+  STEERING_ANSWERS,
   WANTED_CHANCE,
 } from '@rehearse/contracts'
 import { type Candidate, expectedChance, type Normal } from '@rehearse/contracts/adaptive'
@@ -122,14 +123,27 @@ function difficultyOf(version: number, label: Difficulty, measured: CandidateRow
   return measured.version === version ? known : afterEdit(known)
 }
 
-/** The learner's wanted chance of a correct answer, 0 to 1. */
-export async function readWantedChance(db: Db, learnerId: string): Promise<number> {
-  const row = await db
-    .selectFrom('learner_time_zone')
-    .select('target_accuracy')
-    .where('learner_id', '=', learnerId)
-    .executeTakeFirst()
-  return (row?.target_accuracy ?? WANTED_CHANCE.default) / 100
+/** The learner's wanted chance of a correct answer, 0 to 1, and whether the newest first answers were correct. */
+export async function readTarget(db: Db, learnerId: string): Promise<{ wanted: number; recent: boolean[] }> {
+  const [preferred, answers] = await Promise.all([
+    db
+      .selectFrom('learner_time_zone')
+      .select('target_accuracy')
+      .where('learner_id', '=', learnerId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('learner_answer')
+      .select('correct')
+      .where('learner_id', '=', learnerId)
+      .where('attempt', '=', 1)
+      .orderBy('answered_at', 'desc')
+      .limit(STEERING_ANSWERS)
+      .execute(),
+  ])
+  return {
+    wanted: (preferred?.target_accuracy ?? WANTED_CHANCE.default) / 100,
+    recent: answers.map(({ correct }) => correct),
+  }
 }
 
 /** A learner's unseen, missed or correctly answered questions; within a path, easy ones first. */

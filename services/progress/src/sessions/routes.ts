@@ -10,6 +10,7 @@ import {
   seededRandom,
   selectAdaptive,
   startLearningSession,
+  steeredChance,
   updateLearningSession,
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
@@ -17,7 +18,7 @@ import { localDay } from '../learner/days.ts'
 import { claimedTime, claimedTimeError } from '../learner/submit-answer.ts'
 import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
-import { readByStatus, readCandidates, readWantedChance, selectNext } from './queries.ts'
+import { readByStatus, readCandidates, readTarget, selectNext } from './queries.ts'
 import { changeSession, findSession, readSessions, storeSession } from './repository.ts'
 
 /** Starts, ends and lists practice sessions. */
@@ -77,8 +78,12 @@ export function selectionRoute(app: App, { db }: Database<ProgressTables>): void
     if (candidates === null) {
       return { success: true as const, ...(await selectNext(db, id, { ...input, count, seed })) }
     }
-    const wanted = await readWantedChance(db, id)
-    const selected = selectAdaptive(candidates, { count, wanted, random: seededRandom(seed) })
+    const { wanted, recent } = await readTarget(db, id)
+    const selected = selectAdaptive(candidates, {
+      count,
+      wanted: steeredChance(wanted, recent),
+      random: seededRandom(seed),
+    })
     return {
       success: true as const,
       questionIds: selected.map(({ questionId }) => questionId),
