@@ -13,7 +13,17 @@ const subjects = {
   ],
   media: ['storage', 'audio', 'images'],
   progress: [
-    ...['learner', 'question-copies', 'adaptive', 'read-models', 'learner-store', 'ops', 'bookmarks', 'paths', 'regrade'],
+    ...[
+      'learner',
+      'question-copies',
+      'adaptive',
+      'read-models',
+      'learner-store',
+      'ops',
+      'bookmarks',
+      'paths',
+      'regrade',
+    ],
     ...[
       'stats',
       'admin',

@@ -30,10 +30,11 @@ export async function selectQuestions(
     uid === null
       ? undefined
       : await learnerApi.get('/api/progress/next', { query, signal }).catch(() => undefined)
+  const { reasons = [], wanted = 0 } = next?.adaptive ?? {}
   const withReasons = (questions: readonly RunQuestion[]) =>
     questions.map((question) => {
-      const reason = next?.adaptive?.reasons.find(({ questionId }) => questionId === question.id)
-      return reason ? { ...question, reason: { ...reason, wanted: next.adaptive.wanted } } : question
+      const reason = reasons.find(({ questionId }) => questionId === question.id)
+      return reason ? { ...question, reason: { ...reason, wanted } } : question
     })
   if (next?.questionIds.length === count) return withReasons(await readQuestions(next.questionIds, selection))
   const { data, pagination } = await learnerApi.get('/api/questions/unified', {

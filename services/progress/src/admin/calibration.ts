@@ -23,7 +23,7 @@ export function calibrationRoute(app: App, { db }: Database<ProgressTables>): vo
 }
 
 /** How well the chances predicted the answers, compared with the share of correct answers as the only prediction. */
-export function scoresOf(bins: readonly PredictionBin[]) {
+function scoresOf(bins: readonly PredictionBin[]) {
   const sum = (of: (bin: PredictionBin) => number) => bins.reduce((total, bin) => total + of(bin), 0)
   const predictions = sum(({ n }) => n)
   const share = sum(({ correct }) => correct) / predictions
