@@ -11,7 +11,7 @@ const subjects = {
     ...['audit', 'keys', 'passwords', 'limits', 'sessions', 'email', 'admins', 'learners'],
     ...['email-delivery', 'oauth', 'privacy', 'notifications'],
   ],
-  media: ['storage', 'audio', 'images'],
+  media: ['storage', 'audio', 'images', 'trash'],
   progress: [
     ...[
       'learner',

@@ -13,6 +13,7 @@ import { installForms } from './storage/receive-form.ts'
 import { observeDisk, openStaging } from './storage/staging.ts'
 import type { Storage } from './storage/storage.ts'
 import { migrations, type Tables } from './tables.ts'
+import { trashRoutes } from './trash/routes.ts'
 
 /** Builds the service of the audio of questions and their answers, and of images. */
 export async function buildApp(config: MediaConfig): Promise<App> {
@@ -34,6 +35,7 @@ export async function buildApp(config: MediaConfig): Promise<App> {
   await installForms(app)
   audioRoutes(app, { db, nats, storage }, staging)
   imageRoutes(app, { db, nats, storage: images, staging })
+  trashRoutes(app, db)
   // Audio is attached only to existing questions, and removed with them.
   backend.consume({
     name: 'media-questions',

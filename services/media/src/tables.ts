@@ -34,8 +34,18 @@ export interface Tables extends MessagingTables, IdempotencyTables {
     uploaded_by: string
     uploaded_at: Generated<Date>
     deleted_at: ColumnType<Date | null, undefined, Date | null>
+    deleted_by: ColumnType<string | null, undefined, string | null>
   }
   image_file: { name: string; image_id: string; mime_type: string; width: number; bytes: number }
+  audio_deletion: {
+    id: Generated<string>
+    question_id: string
+    type: AudioType
+    file_name: string
+    title: string
+    deleted_by: string
+    deleted_at: Date
+  }
   known_question: { question_id: string; version: number; deleted_at: Date | null }
 }
 

@@ -45,7 +45,8 @@ export const audio: AudioMessages = {
   missing: 'يُرجى اختيار سؤال وملف صوتي',
   unexpected: 'حدث خطأ غير متوقّع',
   deleteTitle: 'حذف الصوت',
-  deleteConfirm: (audio, title) => `هل تريد حقًا حذف ${audio} من «${isolate(title)}»؟`,
+  deleteConfirm: (audio, title) =>
+    `هل تريد حقًا حذف ${audio} من «${isolate(title)}»؟ يمكن استعادته من سلة المحذوفات خلال 30 يومًا.`,
   deleteFailed: 'تعذّر حذف الملف الصوتي',
   fileErrors: {
     tooLarge: `يجب أن يقل حجم الملف عن ${AUDIO_MAX_BYTES / 1024 ** 2} ميغابايت`,

@@ -45,7 +45,8 @@ export const audio = {
   missing: 'Please select a question and audio file',
   unexpected: 'An unexpected error occurred',
   deleteTitle: 'Delete audio',
-  deleteConfirm: (audio: string, title: string) => `Delete the ${audio.toLowerCase()} of "${title}"?`,
+  deleteConfirm: (audio: string, title: string) =>
+    `Delete the ${audio.toLowerCase()} of "${title}"? You can restore it from the trash for 30 days.`,
   deleteFailed: 'Failed to delete audio file',
   fileErrors: {
     tooLarge: `File size must be less than ${AUDIO_MAX_BYTES / 1024 ** 2}MB`,

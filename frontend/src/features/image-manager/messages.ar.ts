@@ -43,7 +43,7 @@ export const images: ImageMessages = {
   },
   delete: (name) => `حذف ${name}`,
   deleteTitle: 'حذف الصورة',
-  deleteText: (name) => `هل تريد حذف "${name}"؟ يستعيدها رفع الملف نفسه خلال 30 يومًا.`,
+  deleteText: (name) => `هل تريد حذف "${name}"؟ يمكن استعادتها من سلة المحذوفات خلال 30 يومًا.`,
   deleted: 'حُذفت الصورة',
   deleteFailed: 'تعذّر حذف الصورة',
   inUse: 'الصورة مستخدمة. أزلها أولًا من هذه المواضع.',

@@ -36,7 +36,7 @@ export const images = {
   },
   delete: (name: string) => `Delete ${name}`,
   deleteTitle: 'Delete image',
-  deleteText: (name: string) => `Delete "${name}"? Uploading the same file within 30 days restores it.`,
+  deleteText: (name: string) => `Delete "${name}"? You can restore it from the trash for 30 days.`,
   deleted: 'Image deleted',
   deleteFailed: 'The image could not be deleted',
   inUse: 'It is in use. Remove it from these places first.',

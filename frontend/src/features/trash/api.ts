@@ -1,4 +1,10 @@
-import type { TrashItem, TrashQuery, TrashRestoreInput } from '@rehearse/contracts'
+import type {
+  TrashFile,
+  TrashFilesQuery,
+  TrashItem,
+  TrashQuery,
+  TrashRestoreInput,
+} from '@rehearse/contracts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminKey } from '../../shared/admin/admin-self.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -11,20 +17,34 @@ export const trashQuery = (query: Pick<TrashQuery, 'page' | 'pageSize' | 'kind' 
     placeholderData: keepPreviousData,
   })
 
+/** The same for images and audio, which another service keeps. */
+export const trashFilesQuery = (query: Pick<TrashFilesQuery, 'page' | 'pageSize' | 'kind' | 'search'>) =>
+  queryOptions({
+    queryKey: adminKey('trash', 'files', query),
+    queryFn: ({ signal }) => adminApi.get('/api/admin/trash/files', { query: { ...query }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Something deleted: content, or a file. */
+export type Deleted = TrashItem | TrashFile
+
+const isFile = (item: Deleted): item is TrashFile => item.kind === 'image' || item.kind.endsWith('-audio')
+
 export interface Restoration {
-  restored: TrashItem[]
-  failed: { item: TrashItem; error: unknown }[]
+  restored: Deleted[]
+  failed: { item: Deleted; error: unknown }[]
 }
 
 /** Restores items one after the other, so that one that can't be restored doesn't keep the others in the trash. */
 export function useRestore() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ items, under = {} }: { items: readonly TrashItem[]; under?: TrashRestoreInput }) => {
+    mutationFn: async ({ items, under = {} }: { items: readonly Deleted[]; under?: TrashRestoreInput }) => {
       const outcome: Restoration = { restored: [], failed: [] }
       for (const item of items) {
         try {
-          await adminApi.post(`/api/admin/trash/${item.id}/restore`, { body: under })
+          if (isFile(item)) await adminApi.post(`/api/admin/trash/files/${item.id}/restore`)
+          else await adminApi.post(`/api/admin/trash/${item.id}/restore`, { body: under })
           outcome.restored.push(item)
         } catch (error) {
           outcome.failed.push({ item, error })

@@ -1,4 +1,4 @@
-import type { ContentKind } from '@rehearse/contracts'
+import type { ContentKind, FileKind } from '@rehearse/contracts'
 import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
@@ -26,6 +26,12 @@ export const trash = {
     'question-lists': 'Question list',
     jobs: 'Job',
   } satisfies Record<ContentKind, string> as Record<ContentKind, string>,
+  fileKinds: {
+    image: 'Image',
+    'question-audio': 'Question audio',
+    'answer-audio': 'Answer audio',
+  } satisfies Record<FileKind, string> as Record<FileKind, string>,
+  views: { content: 'Content', files: 'Images and audio' },
   list: 'Deleted content',
   item: 'Title',
   deleted: 'Deleted',
@@ -52,6 +58,8 @@ export const trash = {
   newIdHint: 'Lowercase letters, digits and hyphens, as in event-loop.',
   movedStay:
     'Questions that were moved when a category, topic, section or path was deleted stay where they are.',
+  emptyFiles: 'No deleted images or audio',
+  emptyFilesText: 'Deleted images and audio files appear here.',
   empty: 'The trash is empty',
   emptyText: 'Deleted questions and other content appear here.',
   noMatch: 'Nothing in the trash matches these filters',

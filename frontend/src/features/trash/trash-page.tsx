@@ -1,5 +1,5 @@
-import type { ContentKind, TrashItem } from '@rehearse/contracts'
-import { useQuery } from '@tanstack/react-query'
+import type { Pagination as PageInfo } from '@rehearse/contracts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { adminHere } from '../../shared/account/account-data.ts'
@@ -16,25 +16,84 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
-import { type Restoration, takenOf, trashQuery, useRestore } from './api.ts'
+import { ViewLinks } from '../../shared/ui/view-links.tsx'
+import { type Deleted, type Restoration, takenOf, trashFilesQuery, trashQuery, useRestore } from './api.ts'
 import { useTrashMessages } from './messages.en.ts'
 import styles from './trash.module.css'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Deleted content: search, and restore one entry or several. */
+const views = ['content', 'files'] as const
+
+/** Deleted content, and deleted images and audio: search, and restore one entry or several. */
 export function TrashPage() {
   const messages = useTrashMessages()
-  const { filters, page, pageSize, setFilter, setPage } = useUrlPages(['kind', 'search'] as const)
-  const kinds = Object.keys(messages.kinds) as ContentKind[]
-  const kind = kinds.find((one) => one === filters.kind)
-  const { search } = filters
-  const query = useQuery(trashQuery({ page, pageSize, ...(kind && { kind }), ...(search && { search }) }))
-  const { data } = query
-  const isFiltered = kind !== undefined || search !== undefined
+  const list = useUrlPages(['kind', 'search', 'list'] as const)
+  const shown = list.filters.list === 'files' ? 'files' : 'content'
   return (
     <Page title={messages.title} lead={messages.lead}>
+      <ViewLinks
+        label={messages.title}
+        views={views.map((name) => ({
+          to: `/admin/trash${name === 'files' ? '?list=files' : ''}`,
+          label: messages.views[name],
+          isCurrent: name === shown,
+        }))}
+      />
+      {shown === 'files' ? <Files key={shown} list={list} /> : <Content key={shown} list={list} />}
+    </Page>
+  )
+}
+
+type List = ReturnType<typeof useUrlPages<'kind' | 'search' | 'list'>>
+
+function Content({ list }: { list: List }) {
+  const messages = useTrashMessages()
+  const { kind, query } = queryOf(list, messages.kinds)
+  return (
+    <>
       <p className={styles.note}>{messages.movedStay}</p>
+      <Deletions list={list} kinds={messages.kinds} kind={kind} query={useQuery(trashQuery(query))} />
+    </>
+  )
+}
+
+function Files({ list }: { list: List }) {
+  const messages = useTrashMessages()
+  const { kind, query } = queryOf(list, messages.fileKinds)
+  return (
+    <Deletions list={list} kinds={messages.fileKinds} kind={kind} query={useQuery(trashFilesQuery(query))} />
+  )
+}
+
+function queryOf<Kind extends string>(
+  { filters, page, pageSize }: List,
+  kinds: Readonly<Record<Kind, string>>,
+) {
+  const kind = (Object.keys(kinds) as Kind[]).find((one) => one === filters.kind)
+  const { search } = filters
+  return { kind, query: { page, pageSize, ...(kind && { kind }), ...(search && { search }) } }
+}
+
+/** The filters of a list, and a page of its items. */
+function Deletions({
+  list: { filters, setFilter, setPage },
+  kinds,
+  kind,
+  query,
+}: {
+  list: List
+  kinds: Readonly<Record<string, string>>
+  kind: string | undefined
+  query: UseQueryResult<{ data: Deleted[]; pagination: PageInfo }>
+}) {
+  const messages = useTrashMessages()
+  const { data } = query
+  const { search } = filters
+  const isFiltered = kind !== undefined || search !== undefined
+  const isFiles = filters.list === 'files'
+  return (
+    <>
       <div className={styles.bar}>
         <SearchBox
           label={messages.search}
@@ -47,27 +106,27 @@ export function TrashPage() {
           onChange={({ target }) => setFilter('kind', target.value)}
           choices={[
             { value: '', label: messages.allKinds },
-            ...kinds.map((value) => ({ value, label: messages.kinds[value] })),
+            ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
           ]}
         />
       </div>
       <Loading query={query} title={messages.loadFailed} heights={[4, 4, 4]} />
       {data?.pagination.totalCount === 0 && (
         <EmptyState
-          title={isFiltered ? messages.noMatch : messages.empty}
-          {...(!isFiltered && { text: messages.emptyText })}
+          title={isFiltered ? messages.noMatch : isFiles ? messages.emptyFiles : messages.empty}
+          {...(!isFiltered && { text: isFiles ? messages.emptyFilesText : messages.emptyText })}
         />
       )}
       {data && <Items items={data.data} />}
       {data && data.pagination.totalCount > 0 && (
         <Pagination pagination={data.pagination} showing={messages.showing} onChange={setPage} />
       )}
-    </Page>
+    </>
   )
 }
 
 /** The items of a page, with the selection and the outcome of the last restoration. */
-function Items({ items }: { items: readonly TrashItem[] }) {
+function Items({ items }: { items: readonly Deleted[] }) {
   const messages = useTrashMessages()
   const restore = useRestore()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -164,7 +223,7 @@ function ItemRow({
   error,
   onRestore,
 }: {
-  item: TrashItem
+  item: Deleted
   isSelected: boolean
   onSelect: (on: boolean) => void
   pending: boolean
@@ -174,6 +233,7 @@ function ItemRow({
   const messages = useTrashMessages()
   const format = useFormat()
   const { title, kind, deletedBy, deletedAt, expiresAt } = item
+  const kindNames = { ...messages.kinds, ...messages.fileKinds }
   const { data: editors = [] } = useQuery(editorsQuery)
   const name = editors.find(({ id }) => id === deletedBy)?.name ?? deletedBy
   const daysLeft = Math.max(0, Math.floor((Date.parse(expiresAt) - Date.now()) / DAY))
@@ -194,7 +254,7 @@ function ItemRow({
         </bdi>
         {error !== undefined && <Choice item={item} error={error} pending={pending} onRestore={onRestore} />}
       </th>
-      <td data-label={messages.kind}>{messages.kinds[kind]}</td>
+      <td data-label={messages.kind}>{kindNames[kind]}</td>
       <td data-label={messages.deleted}>
         <time dateTime={deletedAt}>{format.moment(deletedAt)}</time>
         {name !== null && (
@@ -227,7 +287,7 @@ function Choice({
   pending,
   onRestore,
 }: {
-  item: TrashItem
+  item: Deleted
   error: unknown
   pending: boolean
   onRestore: (under: { name?: string; entryId?: string }) => void

@@ -69,3 +69,39 @@ test('a page whose last item was restored is left for the one before', async () 
   await screen.findByRole('row', { name: /Closures/ })
   expect(screen.queryByText('The trash is empty')).toBeNull()
 })
+
+test('images and audio are listed apart, and restored by the service that has them', async () => {
+  const files = [
+    { ...item('img', 'A clock', 'questions'), kind: 'image' },
+    { ...item('aud', 'Event loop', 'questions'), kind: 'question-audio' },
+  ]
+  const calls = network([], {
+    'GET /api/admin/trash/files': () => ({ success: true, data: files, pagination: paginate(1, 10, 2) }),
+    'POST /api/admin/trash/files/img/restore': () => ({ success: true, message: 'Restored successfully' }),
+    'POST /api/admin/trash/files/aud/restore': () =>
+      errorResponse(409, 'The question has other audio now. Delete that first, then restore this', {
+        code: 'audio_replaced',
+      }),
+  })
+  const { user } = renderAt('/admin/trash', <TrashPage />)
+  await screen.findByText('The trash is empty')
+  await user.click(screen.getByRole('link', { name: 'Images and audio' }))
+  const image = await screen.findByRole('row', { name: /A clock/ })
+  expect(within(image).getByText('Image')).toBeTruthy()
+  expect(within(image).getByText('30 days')).toBeTruthy()
+  expect(screen.queryByRole('option', { name: 'Learning path' })).toBeNull()
+  await user.selectOptions(screen.getByLabelText('Type'), 'Image')
+  await screen.findByRole('row', { name: /A clock/ })
+  expect(
+    calls
+      .filter(({ path }) => path.endsWith('/files'))
+      .at(-1)
+      ?.query.get('kind'),
+  ).toBe('image')
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Restore 2 items' }))
+  await screen.findByText('1 item was restored')
+  expect(within(screen.getByRole('row', { name: /Event loop/ })).getByRole('alert').textContent).toContain(
+    'other audio',
+  )
+})

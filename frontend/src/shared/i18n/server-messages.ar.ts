@@ -298,6 +298,14 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
     /^A step has at most (\d+) questions, and "(.*)" would have more$/,
     (count, title) => `للخطوة ${count} سؤالًا على الأكثر، وستتجاوزها «${isolate(title)}»`,
   ],
+  [
+    /^The question of this audio was deleted\. Restore the question first$/,
+    () => 'حُذف سؤال هذا الصوت. استعد السؤال أولًا',
+  ],
+  [
+    /^The question has other audio now\. Delete that first, then restore this$/,
+    () => 'للسؤال صوت آخر الآن. احذفه أولًا ثم استعد هذا',
+  ],
   [/^Question not found$/, () => 'السؤال غير موجود'],
 
   [/^Missing title or content$/, () => 'ينقص العنوان أو نص السؤال'],

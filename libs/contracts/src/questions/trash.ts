@@ -60,6 +60,48 @@ export const restoredReply = success({
   message: z.string(),
 })
 
+/** The kinds of deleted files, which the media service keeps. */
+export const fileKind = z.enum(['image', 'question-audio', 'answer-audio'])
+export type FileKind = z.infer<typeof fileKind>
+
+/** A deleted image, or the deleted audio of a question: `entryId` is the id of the image or of the question. */
+export const trashFile = trashItem.extend({ id: z.string(), kind: fileKind }).meta({ id: 'TrashFile' })
+export type TrashFile = z.infer<typeof trashFile>
+
+/** GET /api/admin/trash/files: newest deletion first. */
+export const trashFilesQuery = trashQuery.extend({ kind: fileKind.optional() })
+export type TrashFilesQuery = z.infer<typeof trashFilesQuery>
+
+export const listTrashFiles = endpoint({
+  method: 'GET',
+  path: '/api/admin/trash/files',
+  service: 'media',
+  access: 'admin',
+  summary: 'List deleted images and audio files that can be restored, newest first',
+  query: trashFilesQuery,
+  response: { 200: success({ data: z.array(trashFile), pagination }) },
+})
+
+export const restoreTrashFile = endpoint({
+  method: 'POST',
+  path: '/api/admin/trash/files/:id/restore',
+  service: 'media',
+  access: 'admin',
+  summary: 'Restore a deleted image, or the deleted audio of a question',
+  params: z.object({ id: shortText(100) }),
+  response: {
+    200: success({
+      data: trashFile.pick({ kind: true, entryId: true, title: true }),
+      message: z.string(),
+    }),
+  },
+  errors: {
+    restore_expired: { status: 409, description: 'it was deleted more than 30 days ago.' },
+    audio_replaced: { status: 409, description: 'the question has other audio now.' },
+    question_deleted: { status: 409, description: 'the question of the audio was deleted.' },
+  },
+})
+
 export const listTrash = endpoint({
   method: 'GET',
   path: '/api/admin/trash',

@@ -18,6 +18,7 @@ import {
   insertFile,
   isQuestion,
   lockFile,
+  recordDeletion,
   storeQuestions,
 } from './repository.ts'
 import { validateAudio } from './validate-audio.ts'
@@ -68,7 +69,8 @@ async function keep(trx: Trx, storage: Storage, file: AudioFile, path: string): 
   await insertFile(trx, file)
 }
 
-async function give(
+/** Attaches a stored file to its question, and publishes that. */
+export async function give(
   trx: Trx,
   place: AudioPlace,
   facts: Omit<AudioFile, 'name'> & { by: string },
@@ -103,18 +105,30 @@ interface Removal {
 }
 
 /**
- * Detaches the audio with this URL from its question; the sweep removes the bytes if no other question uses them.
+ * Detaches the audio with this URL from its question. It can be restored for 30 days; then the sweep removes the bytes if
+ * no other question uses them.
  * @throws {DomainError} not-found, `audio_not_found`; conflict, `idempotency_key_reused`
  */
-export async function detachAudio(db: Db, { url, actor, key }: Removal): Promise<void> {
+export async function detachAudio(
+  { db, nats }: Pick<AudioServices, 'db' | 'nats'>,
+  { url, actor, key }: Removal,
+): Promise<void> {
   const place = parseAudioUrl(url)
   if (place === undefined) throw audioNotFound()
+  const title = await titleOf(nats, place.questionId)
   await withIdempotency(db, { actor, key, request: ['detach', url] }, async (trx) => {
     const revision = await detach(trx, place)
     if (revision === undefined) throw audioNotFound()
+    await recordDeletion(trx, place, { title, by: actor, at: new Date() })
     await enqueue(trx, [detachedEvent(place, revision, actor)])
     return {}
   })
+}
+
+/** The title of a question for the trash; its id if the questions service doesn't respond. */
+async function titleOf(nats: Nats, questionId: string): Promise<string> {
+  const message = await lookUpQuestion(nats, { questionId }).catch(() => null)
+  return message && 'title' in message.data ? message.data.title : questionId
 }
 
 export const detachedEvent = (place: AudioPlace, revision: number, by: string): NewMessage => ({

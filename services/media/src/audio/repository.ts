@@ -30,6 +30,26 @@ export async function detach(trx: Trx, place: AudioPlace): Promise<number | unde
   return rows[0]?.revision
 }
 
+/** Records that an admin deleted the audio of a question, so that it can be restored. */
+export async function recordDeletion(
+  trx: Trx,
+  { questionId, type, name }: AudioPlace,
+  { title, by, at }: { title: string; by: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into audio_deletion (question_id, type, file_name, title, deleted_by, deleted_at)
+    values (${questionId}, ${type}, ${name}, ${title}, ${by}, ${at})
+    on conflict (question_id, type, file_name) do update
+      set title = excluded.title, deleted_by = excluded.deleted_by, deleted_at = excluded.deleted_at`.execute(
+    trx,
+  )
+}
+
+/** Forgets deletions that can't be undone any more: from then on their files are unused. */
+export async function forgetDeletions(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('audio_deletion').where('deleted_at', '<', before).execute()
+}
+
 /** Detaches up to `limit` audio files of questions that were deleted before a time. */
 export async function detachDeletedAudio(trx: Trx, before: Date, limit: number) {
   const { rows } = await sql<{ question_id: string; type: AudioType; file_name: string; revision: number }>`
@@ -119,11 +139,12 @@ export async function isQuestion(db: Db, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Marks files that no question uses with the time when this was first noticed. */
+/** Marks files that no question uses, and none can get back, with the time when this was first noticed. */
 export async function markUnused(db: Db, now: Date): Promise<void> {
   await sql`
     update audio_file set unused_since = ${now} where unused_since is null
-      and not exists (select from audio_attachment where file_name = name)`.execute(db)
+      and not exists (select from audio_attachment where file_name = name)
+      and not exists (select from audio_deletion where file_name = name)`.execute(db)
 }
 
 export async function findUnusedBefore(db: Db, moment: Date): Promise<string[]> {
@@ -135,7 +156,8 @@ export async function findUnusedBefore(db: Db, moment: Date): Promise<string[]> 
 export async function deleteUnused(trx: Trx, name: string, before: Date): Promise<boolean> {
   await sql`
     delete from audio_file where name = ${name} and unused_since < ${before}
-      and not exists (select from audio_attachment where file_name = name)`.execute(trx)
+      and not exists (select from audio_attachment where file_name = name)
+      and not exists (select from audio_deletion where file_name = name)`.execute(trx)
   const known = await trx.selectFrom('audio_file').select('name').where('name', '=', name).executeTakeFirst()
   return known === undefined
 }

@@ -3,7 +3,6 @@ import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import { receiveForm, rejectLargeForm } from '../storage/receive-form.ts'
 import type { StagedFile, Staging } from '../storage/staging.ts'
-import type { Db } from '../tables.ts'
 import { type AudioServices, attachAudio, detachAudio } from './attach-audio.ts'
 import { downloadRoute } from './download-route.ts'
 import { audioTooLarge, fileMissing, questionIdMissing, typeInvalid } from './errors.ts'
@@ -19,7 +18,7 @@ declare module 'fastify' {
 export function audioRoutes(app: App, services: AudioServices, staging: Staging): void {
   app.decorateRequest('audioType', undefined)
   uploadRoute(app, services, staging)
-  deleteRoute(app, services.db)
+  deleteRoute(app, services)
   downloadRoute(app, services.db, services.storage)
 }
 
@@ -58,9 +57,9 @@ function uploadRoute(app: App, services: AudioServices, staging: Staging): void 
   )
 }
 
-function deleteRoute(app: App, db: Db): void {
+function deleteRoute(app: App, services: AudioServices): void {
   serve(app, deleteAudio, { failureMessage: 'Failed to delete audio file' }, async (request) => {
-    await detachAudio(db, {
+    await detachAudio(services, {
       url: request.body.audioUrl,
       actor: principalOf(request).id,
       key: request.headers['idempotency-key'],

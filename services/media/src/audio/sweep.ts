@@ -10,6 +10,7 @@ import {
   detachDeletedAudio,
   findUnknown,
   findUnusedBefore,
+  forgetDeletions,
   lockFile,
   markUnused,
 } from './repository.ts'
@@ -41,13 +42,14 @@ const batchSize = 500
 const sweeper = 'sweeper'
 
 /**
- * Removes files that no question uses any more: the audio of questions whose deletion can't be undone, files without
- * a question, and leftovers of uploads that were killed. Every replica may sweep at any time.
+ * Removes files that no question uses any more: the audio of questions whose deletion can't be undone, audio that was
+ * deleted 30 days ago, files without a question, and leftovers of uploads that were killed. Every replica may sweep at any time.
  * @returns the number of removed files
  */
 export async function sweep({ db, storage, staging }: Sweeping, now: Date): Promise<number> {
   const before = new Date(now.getTime() - grace)
   await detachErased(db, new Date(before.getTime() - RESTORABLE_FOR))
+  await forgetDeletions(db, new Date(now.getTime() - RESTORABLE_FOR))
   await markUnused(db, now)
   const names = new Set([
     ...(await findUnusedBefore(db, before)),

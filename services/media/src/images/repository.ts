@@ -155,10 +155,14 @@ export async function changeAlt(db: Db, id: string, alt: string): Promise<Stored
 }
 
 /** @returns whether there was such an image */
-export async function markDeleted(db: Db, id: string, at: Date): Promise<boolean> {
+export async function markDeleted(
+  db: Db,
+  id: string,
+  { by, at }: { by: string; at: Date },
+): Promise<boolean> {
   const row = await db
     .updateTable('image')
-    .set({ deleted_at: at })
+    .set({ deleted_at: at, deleted_by: by })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning('id')

@@ -148,12 +148,13 @@ function listRoute(app: App, { db, nats }: Services): void {
 }
 
 function deleteRoute(app: App, { db, nats }: Services): void {
-  serve(app, deleteImage, { failureMessage: 'Failed to delete the image' }, async ({ params: { id } }) => {
+  serve(app, deleteImage, { failureMessage: 'Failed to delete the image' }, async (request) => {
+    const { id } = request.params
     const uses = await findUses(nats, [id]).catch((cause: unknown) => {
       throw usesUnknown(cause)
     })
     if (uses[id]) throw imageInUse(uses[id])
-    if (!(await markDeleted(db, id, new Date()))) throw imageNotFound()
+    if (!(await markDeleted(db, id, { by: principalOf(request).id, at: new Date() }))) throw imageNotFound()
     return { success: true as const, message: 'Image deleted' }
   })
 }
