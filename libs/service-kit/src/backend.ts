@@ -143,7 +143,7 @@ export async function createBackend<Tables extends MessagingTables>(
   readiness.add('clock', clock.check)
   readiness.add('nats', nats.check)
   readiness.add('keys', tokens.check)
-  readiness.add('parked', () => describeDeadLetters(database.db))
+  readiness.add('dead-letters', () => describeDeadLetters(database.db))
 
   const relays: Record<string, { source: RelaySource; channel: string }> = {
     ...(options.relay && { [`${name}-relay`]: options.relay(database) }),

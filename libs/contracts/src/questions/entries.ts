@@ -68,6 +68,10 @@ export function patchOf(document: z.ZodObject): z.ZodObject {
   return z.object(Object.fromEntries(fields))
 }
 
+/** A noun in summaries: `an article`, `categories`. */
+const singular = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun.toLowerCase()}`
+const plural = (noun: string) => `${noun.toLowerCase().replace(/y$/, 'ie')}s`
+
 /** DELETE of an entry, or of a taxonomy node. `trashId` identifies the deletion, to undo it. */
 export const removedReply = success({ id: z.string(), message: z.string(), trashId: uuid })
 
@@ -109,14 +113,14 @@ export function readEndpoints<
     list: endpoint({
       ...common,
       path,
-      summary: `List: ${noun.toLowerCase()}`,
+      summary: `List ${plural(noun)}`,
       query: z.object(query as Record<Filter, z.ZodOptional<ReturnType<typeof shortText>>>),
       response: { 200: success({ data: z.array(listed), count: z.int(), ...(extras as Extras) }) },
     }),
     read: endpoint({
       ...common,
       path: `${path}/:id` as const,
-      summary: `Get one: ${noun.toLowerCase()}`,
+      summary: `Get ${singular(noun)}`,
       params: z.object({ id: slug }),
       response: { 200: success({ data: view }) },
     }),
@@ -151,10 +155,10 @@ export function editEndpoints<
   create: Create
   patch: Patch
   reply: Reply
-  removal: { summary: string; query: RemovalQuery; reply: RemovalReply }
+  /** `effect` ends its summary: what else it does. */
+  removal: { effect: string; query: RemovalQuery; reply: RemovalReply }
 }) {
   const common = { service: 'questions', access, tag } as const
-  const lower = noun.toLowerCase()
   const params = z.object({ id: shortText(100) })
   return {
     create: endpoint({
@@ -162,7 +166,7 @@ export function editEndpoints<
       method: 'POST',
       path,
       bodyLimit,
-      summary: `Add: ${lower}`,
+      summary: `Add ${singular(noun)}`,
       headers: repeatableHeaders,
       body: create,
       response: { 201: reply },
@@ -172,7 +176,7 @@ export function editEndpoints<
       method: 'PUT',
       path: `${path}/:id` as const,
       bodyLimit,
-      summary: `Change the given fields: ${lower}`,
+      summary: `Change ${singular(noun)}`,
       headers: changeHeaders,
       params,
       body: patch,
@@ -183,7 +187,7 @@ export function editEndpoints<
       access: 'admin',
       method: 'DELETE',
       path: `${path}/:id` as const,
-      summary: `${removal.summary}: ${lower}`,
+      summary: `Delete ${singular(noun)}${removal.effect}`,
       headers: changeHeaders,
       params,
       query: removal.query,
@@ -210,7 +214,7 @@ export function orderEndpoints<const Path extends string>({
       access: 'admin',
       bodyLimit: BODY_LIMIT,
       tag,
-      summary: `Reorder the whole list: ${noun.toLowerCase()}`,
+      summary: `Reorder ${plural(noun)}`,
       headers: repeatableHeaders,
       body: newOrder,
       response: { 200: messageReply },
@@ -256,7 +260,7 @@ export function libraryEndpoints<
       create: document.safeExtend({ ...newEntryFields, status: savedStatus }),
       patch: patchOf(document).extend({ order: newEntryFields.order, status: savedStatus }),
       reply: success({ data: view, message: z.string() }),
-      removal: { summary: 'Delete', query: z.object({}), reply: removedReply },
+      removal: { effect: '', query: z.object({}), reply: removedReply },
     }),
     ...orderEndpoints({ path, noun, tag: 'library' }),
   }

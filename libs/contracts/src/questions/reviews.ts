@@ -51,7 +51,7 @@ export const changeEntryStatus = endpoint({
   service: 'questions',
   access: 'author',
   tag: 'library',
-  summary: 'Submit a library entry for review, approve, return, schedule or archive it',
+  summary: 'Change the status of a library entry',
   headers: changeHeaders,
   params: z.object({ kind: reviewedKind, id: slug }),
   body: statusInput,

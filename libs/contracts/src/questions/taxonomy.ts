@@ -262,7 +262,7 @@ export const listSections = endpoint({
 
 /** DELETE of a taxonomy node: its questions move to `reassignTo`. */
 const removal = {
-  summary: 'Delete, and move its questions',
+  effect: ' and move its questions',
   query: removePlaceQuery,
   reply: removedPlaceReply,
 }

@@ -28,7 +28,7 @@ const record = (changes: Partial<AuditEntry> = {}) => ({
   role: 'admin',
   topic: 'library' as const,
   action: 'PUT /api/articles/:id',
-  summary: 'Change the given fields: article',
+  summary: 'Change an article',
   target: 'event-loop',
   title: 'Event loop',
   details: {},
