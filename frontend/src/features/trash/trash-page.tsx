@@ -236,7 +236,9 @@ function ItemRow({
   const kindNames = { ...messages.kinds, ...messages.fileKinds }
   const { data: editors = [] } = useQuery(editorsQuery)
   const name = editors.find(({ id }) => id === deletedBy)?.name ?? deletedBy
-  const daysLeft = Math.max(0, Math.floor((Date.parse(expiresAt) - Date.now()) / DAY))
+  const left = Date.parse(expiresAt) - Date.now()
+  // Rounded: something that was just deleted has 30 days.
+  const daysLeft = left < DAY ? 0 : Math.round(left / DAY)
   return (
     <tr>
       <td>
