@@ -70,7 +70,7 @@ test('library entries are reordered by keyboard, edited, deleted and restored', 
   await form.waitFor({ state: 'hidden' })
   expect(await read(`/api/question-bank/${one.id}`)).toMatchObject({ url: 'https://example.org/mended' })
 
-  await page.getByRole('button', { name: `Remove "One ${marker}"` }).click()
+  await page.getByRole('button', { name: `Delete "One ${marker}"` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: `Edit "One ${marker}"` }).waitFor()
@@ -215,7 +215,7 @@ test('a section with questions is deleted after choosing where they move; a plan
   const question = await newQuestion({ title: `Filed ${marker}`, sectionId: String(leaving?.id) })
 
   await page.reload()
-  await page.getByRole('button', { name: `Remove "Leaving ${marker}"` }).click()
+  await page.getByRole('button', { name: `Delete "Leaving ${marker}"` }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('Choose where to move 1 question.').waitFor()
   await dialog

@@ -178,7 +178,7 @@ test('the Images page finds an image, changes its description, and deletes it on
   await page.getByLabel('Search by description or file name').fill(unused)
   await page.getByRole('button', { name: `Delete ${unused}.svg` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('No image matches this search').waitFor()
+  await page.getByText('No images match this search').waitFor()
   await page.close()
 })
 

@@ -97,7 +97,7 @@ test('an old version is compared word by word, and restored', async () => {
   const path = `/api/questions/unified/${question.id}`
   await asAdmin(path, { method: 'PUT', body: { content: 'What do they say?', points: 9 } })
   const page = await openAdminPage(`${manager}?open=versions:${question.id}`)
-  await page.getByRole('button', { name: 'What changed: Version 2' }).click()
+  await page.getByRole('button', { name: 'Show changes: Version 2' }).click()
   await page.getByRole('insertion').filter({ hasText: 'they' }).first().waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore this version: Version 1' }).click()

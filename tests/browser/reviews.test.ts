@@ -191,7 +191,7 @@ test('on a phone, selected questions get another status', async () => {
   await expectFits(page, 'a selection on a phone')
   await photograph(page, 'selection-phone')
   await page.getByRole('button', { name: 'Set status' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set the status' })
+  const dialog = page.getByRole('dialog', { name: 'Set status' })
   await dialog.getByLabel('Status').selectOption('Archived')
   await expectFits(page, 'the dialog of the status')
   await dialog.getByRole('button', { name: 'Change 2 questions' }).click()

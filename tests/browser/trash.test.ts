@@ -68,7 +68,7 @@ test('an article’s history shows its changes and restores an old version', asy
   await call(path, { method: 'PUT', body: { body: 'The second text.' } })
 
   const page = await openAdminPage(`/admin/learning-resources?list=articles&entry=${made.body.data.id}`)
-  await page.getByText('History', { exact: true }).click()
+  await page.getByText('Versions', { exact: true }).click()
   await page
     .getByRole('button', { name: /^Show changes/ })
     .first()

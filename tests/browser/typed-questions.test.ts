@@ -71,7 +71,7 @@ test('questions of more types are created in the form and come back into it unch
   })
   const text = await create('short-answer', 'Short', async () => {
     await field('Accepted answers').fill('useEffect\nReact.useEffect')
-    await field('Uppercase and lowercase matter').check()
+    await field('Case-sensitive').check()
   })
   expect(text).toMatchObject({
     type: 'short-answer',

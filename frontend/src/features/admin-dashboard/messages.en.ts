@@ -81,7 +81,7 @@ export const adminDashboard = {
   byDifficulty: 'By difficulty',
   byPath: 'By learning path',
   byCategory: 'By category',
-  recent: 'The last 10 days',
+  recent: 'Last 10 days',
   date: 'Day',
   added: 'Added',
   updated: 'Updated',

@@ -65,8 +65,7 @@ function NotForRole() {
   return (
     <Page title={messages.notForRole}>
       <EmptyState
-        title={messages.notForRole}
-        text={messages.notForRoleText}
+        title={messages.notForRoleText}
         action={
           <ButtonLink to="/admin/reviews" variant="primary">
             {messages.toReviews}
@@ -87,8 +86,7 @@ function ToLogin() {
   return (
     <Page title={messages.needLogin}>
       <EmptyState
-        title={messages.needLogin}
-        text={messages.needLoginText}
+        title={messages.needLoginText}
         action={
           <>
             <ButtonLink to="/admin/login" state={state} variant="primary">

@@ -5,9 +5,9 @@ export const audio = {
   title: 'Audio',
   lead: 'Audio for the questions on a learning path.',
   path: 'Learning path',
-  choosePath: 'Choose a path …',
+  choosePath: 'Choose a path...',
   question: 'Question',
-  chooseQuestion: 'Choose a question …',
+  chooseQuestion: 'Choose a question...',
   heard: (heard: number, all: number) =>
     `${heard} of ${all} questions have audio. The dots show question and answer audio.`,
   questionsFailed: 'Failed to fetch questions',

@@ -2,7 +2,7 @@ import type { AuditLogMessages } from './messages.en.ts'
 
 export const auditLog: AuditLogMessages = {
   title: 'سجل التدقيق',
-  lead: 'ما فعله أصحاب حسابات الإدارة ومتى. تُحفظ القيود سنة.',
+  lead: 'ما فعله المشرفون والمراجعون والكُتّاب ومتى. تُحفظ القيود سنة.',
   search: 'البحث في العناوين والمعرّفات والإجراءات',
   person: 'الشخص',
   everyone: 'الجميع',

@@ -3,8 +3,8 @@ import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/featur
 
 export const auditLog = {
   title: 'Audit log',
-  lead: 'What people with an admin account did, and when. Entries are kept for a year.',
-  search: 'Search titles, ids and actions',
+  lead: 'What admins, reviewers and authors did, and when. Entries are kept for a year.',
+  search: 'Search titles, IDs and actions',
   person: 'Person',
   everyone: 'Everyone',
   topic: 'Area',
@@ -26,7 +26,7 @@ export const auditLog = {
     settings: 'Settings',
     comments: 'Comments',
     audit: 'Audit log',
-    sessions: 'Sign-in and own account',
+    sessions: 'Sign-in and account',
   } satisfies Record<AuditTopic, string> as Record<AuditTopic, string>,
   from: 'From',
   to: 'Until',
@@ -35,9 +35,9 @@ export const auditLog = {
   list: 'Entries',
   time: 'Time',
   action: 'Action',
-  target: 'What',
+  target: 'Item',
   empty: 'Nothing was recorded yet',
-  noMatch: 'No entry matches these filters',
+  noMatch: 'No entries match these filters',
   loadFailed: 'The audit log could not be loaded',
   showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of}`,
 }

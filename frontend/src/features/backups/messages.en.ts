@@ -6,7 +6,7 @@ const n = pluralIn('en')
 
 export const backups = {
   title: 'Backups',
-  lead: 'Copies of the question bank, one file per section, with the ones before it as restore points. A restore saves the backed-up questions as new versions.',
+  lead: 'Each section has a backup file. Earlier backups stay available as restore points. Restoring saves the backed-up questions as new versions.',
   totalFiles: 'Files',
   totalQuestions: 'Questions',
   sections: 'Sections',
@@ -19,9 +19,9 @@ export const backups = {
   which: 'Back up',
   all: 'All sections',
   backUp: 'Back up now',
-  backingUp: 'Backing up…',
+  backingUp: 'Backing up...',
   fromFile: 'Restore from a file',
-  tooLarge: `A backup file can be at most ${IMPORT_BODY_LIMIT / 1024 ** 2} MB.`,
+  tooLarge: `This file is larger than ${IMPORT_BODY_LIMIT / 1024 ** 2} MB. Choose a backup that was downloaded here.`,
   none: 'There are no backups yet',
   noneText: 'Back up a section or all of them to see the files here.',
   files: 'Backup files',

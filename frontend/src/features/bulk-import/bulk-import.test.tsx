@@ -366,7 +366,9 @@ describe('a spreadsheet', () => {
       screen.getByLabelText('Choose a CSV or Excel file', { selector: 'input' }),
       new File(['x'], 'quiz.csv'),
     )
-    expect(await screen.findByText('This file could not be read as CSV or Excel (.xlsx).')).toBeDefined()
+    expect(
+      await screen.findByText('This file could not be read as CSV or Excel (.xlsx). Choose another one.'),
+    ).toBeDefined()
   })
 })
 

@@ -25,7 +25,7 @@ export const bulk: BulkMessages = {
   guide: [
     { title: 'اختر الطريقة', text: 'املأ النموذج، أو ألصق JSON أو Markdown، أو أفلِت ملفًا.' },
     { title: 'حلّل', text: 'راجع ما فُهم وما لم يُفهم. لا يُحفظ شيء بعد.' },
-    { title: 'احفظ', text: 'تُضاف الأسئلة السليمة، كل سؤال مرة واحدة، وتُذكر المعيبة مع أرقام أسطرها.' },
+    { title: 'احفظ', text: 'تُضاف الأسئلة السليمة، وتُعرض التي فيها أخطاء مع أرقام أسطرها.' },
   ],
   section: 'القسم',
   noSection: 'أسئلة عامة',
@@ -63,11 +63,11 @@ export const bulk: BulkMessages = {
   fileHint: `أو أفلِته هنا: Markdown أو JSON أو GIFT أو Aiken أو Moodle XML، حتى ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت، أو ملف zip يضم أحدها مع صوره`,
   fileTooLarge: `الملف أكبر من ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت. قسّمه إلى ملفات أصغر.`,
   archiveProblems: {
-    unreadable: 'تعذّرت قراءة هذا الملف كأرشيف ‎(.zip)‎.',
+    unreadable: 'تعذّرت قراءة هذا الملف. تأكّد من أنه كامل، أو اختر ملفًا آخر.',
     'too-large': 'للأرشيف 500 ملف و50 ميغابايت على الأكثر، أو 200 ميغابايت بعد فكّه. قسّمه إلى أرشيفات أصغر.',
-    'no-source': 'لا يضم الأرشيف ملف أسئلة: Markdown أو JSON أو GIFT أو Aiken أو Moodle XML.',
-    'several-sources': 'يضم الأرشيف عدة ملفات أسئلة. استورد كلًّا منها مع صوره.',
-    'unsafe-names': 'في الأرشيف أسماء ملفات تقود إلى خارجه. أنشئه من جديد.',
+    'no-source': 'لا يضم الأرشيف ملف أسئلة. أضف ملفًا بصيغة Markdown أو JSON أو GIFT أو Aiken أو Moodle XML.',
+    'several-sources': 'يضم الأرشيف عدة ملفات أسئلة. استورد كلًّا منها على حدة مع صوره.',
+    'unsafe-names': 'في الأرشيف مسارات ملفات غير آمنة. أنشئه من جديد من مجلد على جهازك.',
   },
   images: 'الصور',
   imagesIn: (count) =>
@@ -97,7 +97,7 @@ export const bulk: BulkMessages = {
   sheetFile: 'اختيار ملف CSV أو Excel',
   sheetHint: `يسمّي الصف الأول الأعمدة. حتى 20000 صف و${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت.`,
   sheetProblems: {
-    unreadable: 'تعذّرت قراءة هذا الملف بوصفه CSV أو Excel (.xlsx).',
+    unreadable: 'تعذّرت قراءة هذا الملف بوصفه CSV أو Excel (.xlsx). اختر ملفًا آخر.',
     'too-large': `حدّ الجدول 20000 صف و100 عمود و${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت. قسّمه إلى ملفات أصغر.`,
   },
   sheetRows: (count) =>

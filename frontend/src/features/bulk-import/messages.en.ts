@@ -13,7 +13,7 @@ export const bulk = {
     { title: 'Parse', text: 'Check what was recognized and what was not. Nothing is saved yet.' },
     {
       title: 'Save',
-      text: 'Valid questions are added, each once. Those with errors are listed with their line.',
+      text: 'Valid questions are added. Those with errors are listed with their line number.',
     },
   ],
   section: 'Section',
@@ -59,12 +59,12 @@ export const bulk = {
   fileHint: `Or drop one here: Markdown, JSON, GIFT, Aiken or Moodle XML, up to ${IMPORT_BODY_LIMIT / 1024 ** 2} MB, or a .zip of one of them with its images`,
   fileTooLarge: `The file is larger than ${IMPORT_BODY_LIMIT / 1024 ** 2} MB. Split it into smaller ones.`,
   archiveProblems: {
-    unreadable: 'This file could not be read as an archive (.zip).',
+    unreadable: 'This file could not be read. Check that it is complete, or choose another one.',
     'too-large':
       'An archive may have up to 500 files and 50 MB, or 200 MB unpacked. Split it into smaller ones.',
-    'no-source': 'The archive has no file with questions: Markdown, JSON, GIFT, Aiken or Moodle XML.',
-    'several-sources': 'The archive has several files with questions. Import each with its images.',
-    'unsafe-names': 'The archive has file names that lead out of it. Create it again.',
+    'no-source': 'The archive has no question file. Add one in Markdown, JSON, GIFT, Aiken or Moodle XML.',
+    'several-sources': 'The archive has several question files. Import each one separately, with its images.',
+    'unsafe-names': 'The archive has unsafe file paths. Create it again from a folder on your device.',
   },
   images: 'Images',
   imagesIn: (count: number) => n(count, { one: '# image in the file', other: '# images in the file' }),
@@ -84,7 +84,7 @@ export const bulk = {
   sheetFile: 'Choose a CSV or Excel file',
   sheetHint: `The first row names the columns. Up to 20,000 rows and ${IMPORT_BODY_LIMIT / 1024 ** 2} MB.`,
   sheetProblems: {
-    unreadable: 'This file could not be read as CSV or Excel (.xlsx).',
+    unreadable: 'This file could not be read as CSV or Excel (.xlsx). Choose another one.',
     'too-large': `A sheet may have up to 20,000 rows, 100 columns and ${IMPORT_BODY_LIMIT / 1024 ** 2} MB. Split it into smaller ones.`,
   },
   sheetRows: (count: number) => n(count, { one: '# row', other: '# rows' }),

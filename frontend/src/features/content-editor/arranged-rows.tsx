@@ -73,7 +73,7 @@ export function ArrangedRows({
               <div className={styles.rowActions}>
                 <IconButton icon={Pencil} label={messages.edit(title)} onClick={() => onEdit(entry)} />
                 {onDelete && (
-                  <IconButton icon={Trash2} label={messages.remove(title)} onClick={() => onDelete(entry)} />
+                  <IconButton icon={Trash2} label={messages.delete(title)} onClick={() => onDelete(entry)} />
                 )}
               </div>
             </GridListItem>

@@ -116,7 +116,7 @@ test('my version can overwrite theirs after I have seen theirs', async () => {
   await user.type(await screen.findByLabelText(/^Description/), '!')
   data = [{ ...html, revision: 9 }, css]
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
-  const over = await screen.findByRole('button', { name: 'Overwrite with mine' })
+  const over = await screen.findByRole('button', { name: 'Overwrite with my version' })
   await waitFor(() => expect(over).toHaveProperty('disabled', false))
   await user.click(over)
   await screen.findByRole('button', { name: 'Add section' })
@@ -172,7 +172,7 @@ test('an entry with questions is deleted only after choosing where they move', a
     'DELETE /api/sections/css': () => ({ success: true, message: 'Section deleted', trashId: 'x', moved: 3 }),
   })
   const { user } = show('/admin/sections')
-  await user.click(await screen.findByRole('button', { name: 'Remove "CSS"' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete "CSS"' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(within(dialog).getByText('Are you sure you want to delete "CSS"?')).toBeTruthy()
   await within(dialog).findByText('Choose where to move 4 questions, 1 of them inactive.')
@@ -292,7 +292,7 @@ test('the history shows what each version changed, and restores an old one', asy
   })
   const { user } = show('/admin/learning-resources', jobs)
   await user.click(await screen.findByRole('button', { name: 'Edit "A better job"' }))
-  await user.click(await screen.findByText('History'))
+  await user.click(await screen.findByText('Versions'))
   const [changes] = await screen.findAllByRole('button', { name: /^Show changes/ })
   await user.click(changes as HTMLElement)
   const terms = await screen.findAllByRole('term')

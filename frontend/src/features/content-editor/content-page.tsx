@@ -146,7 +146,7 @@ function EntryList({
       </p>
       {shown.length === 0 ? (
         <EmptyState
-          title={narrowed ? messages.noMatch : messages.empty(many)}
+          title={narrowed ? messages.noMatch : messages.empty}
           action={
             <Button variant="primary" onClick={() => view.open(NEW)}>
               {add}

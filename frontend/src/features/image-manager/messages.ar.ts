@@ -10,7 +10,7 @@ export const images: ImageMessages = {
   upload: 'رفع صورة',
   loadFailed: 'تعذّر تحميل الصور',
   empty: 'لا توجد صور بعد',
-  emptyText: 'ارفع صورة هنا، أو في محرّر أحد الأسئلة: بالزر أو باللصق أو بالإفلات.',
+  emptyText: 'ارفع صورة هنا. وفي محرّر السؤال يمكنك أيضًا لصق صورة أو إفلاتها.',
   nothingFound: 'لا توجد صورة تطابق هذا البحث',
   showing: (from, to, of) => `عرض ${from} إلى ${to} من ${of} صورة`,
   facts: (width, height, kilobytes) => `${width} × ${height}، ${kilobytes} كيلوبايت`,
@@ -25,7 +25,7 @@ export const images: ImageMessages = {
   copied: 'نُسخ Markdown',
   copyFailed: 'لم يسمح المتصفح بالنسخ',
   unused: 'غير مستخدمة',
-  usesUnknown: 'لا يمكن الآن معرفة مواضع استخدامها.',
+  usesUnknown: 'مواضع استخدامها غير متاحة الآن. أعد تحميل الصفحة للمحاولة مجددًا.',
   usedIn: (count) =>
     n(count, {
       one: 'مستخدمة في موضع واحد',

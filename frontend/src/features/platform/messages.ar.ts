@@ -6,7 +6,7 @@ const n = pluralIn('ar')
 
 export const platform: PlatformMessages = {
   title: 'الإعدادات',
-  lead: 'حال كل خدمة، وما ضُبطت عليه. يُغيَّر ذلك من البيئة التي تعمل فيها.',
+  lead: 'حالة كل خدمة وإعداداتها. تُضبط الإعدادات بمتغيرات البيئة.',
   loadFailed: 'تعذّر تحميل حال المنصة',
 
   health: 'الخدمات',
@@ -36,7 +36,7 @@ export const platform: PlatformMessages = {
   requests: 'الطلبات',
   perSecond: (rate) => `${rate} في الثانية`,
   failures: 'الإخفاقات',
-  failuresLine: (percent) => `${percent} من الكل`,
+  failuresLine: (percent) => `${percent} من كل الطلبات`,
   meanTime: 'متوسط زمن الاستجابة',
   memory: 'الذاكرة',
   megabytes: (amount) => `${amount} ميغابايت`,

@@ -28,7 +28,7 @@ export const platform = {
   requests: 'Requests',
   perSecond: (rate: string) => `${rate} per second`,
   failures: 'Failures',
-  failuresLine: (percent: string) => `${percent} of all`,
+  failuresLine: (percent: string) => `${percent} of all requests`,
   meanTime: 'Mean response time',
   memory: 'Memory',
   megabytes: (amount: string) => `${amount} MB`,

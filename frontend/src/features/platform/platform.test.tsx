@@ -36,7 +36,7 @@ test('every service shows its health with live metrics', async () => {
   expect(screen.getByText('Every service is up.')).toBeDefined()
   expect(figure('Uptime')).toBe('2h')
   expect(figure('Requests')).toBe('7,2001.0 per second')
-  expect(figure('Failures')).toBe('721% of all')
+  expect(figure('Failures')).toBe('721% of all requests')
   expect(figure('Mean response time')).toBe('4.2 ms')
   expect(figure('Memory')).toBe('150 MB')
   expect(figure('Event loop lag')).toBe('12.3 ms')

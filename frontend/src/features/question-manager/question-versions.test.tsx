@@ -35,7 +35,7 @@ test('show who changed what, word by word', async () => {
   await screen.findAllByText(/by Vera/)
   const [newest] = screen.getAllByRole('listitem')
   expect(newest?.textContent).toContain('Changed: Title')
-  await user.click(screen.getByRole('button', { name: 'What changed: Version 2' }))
+  await user.click(screen.getByRole('button', { name: 'Show changes: Version 2' }))
   const item = within(newest as HTMLElement)
   expect((await item.findByText('Title')).tagName).toBe('DT')
   expect(newest?.querySelector('del')?.textContent).toBe('Removed: three')

@@ -41,7 +41,7 @@ export const reports = {
   noAnswers: 'no answers',
   activeTitle: 'Active learners',
   activeSummary: (most: number, fresh: number) =>
-    `At most ${learners(most)} on one day; ${n(fresh, { zero: 'none of them new', one: '# of them new', other: '# of them new' })} in this period.`,
+    `At most ${learners(most)} on one day. ${n(fresh, { zero: 'No new learners', one: '# new learner', other: '# new learners' })} in this period.`,
   answersTitle: 'Answers per day',
   answersSummary: (count: number) => `${answers(count)} in this period.`,
   accuracyTitle: 'Accuracy',
@@ -130,9 +130,9 @@ export const reports = {
   worse: 'Worse than the previous version',
   tooFew: (count: number) =>
     `${n(count, { one: '# first attempt', other: '# first attempts' })}: statistics need at least 30.`,
-  picksTitle: (version: string) => `What was chosen in version ${version}`,
+  picksTitle: (version: string) => `Chosen options in version ${version}`,
   picksSummary: (text: string, percent: string) => `Most chose ${text} (${percent}).`,
-  responsesTitle: (version: string) => `What was answered in version ${version}`,
+  responsesTitle: (version: string) => `Answers to version ${version}`,
   responsesSummary: (text: string, percent: string) => `Most answered ${text} (${percent}).`,
   response: 'Answer',
   given: 'Given',
@@ -178,7 +178,7 @@ export const reports = {
   coverageEmpty: 'There are no learning paths yet.',
   path: 'Path',
   openQuestions: 'Visible',
-  waiting: 'Waiting',
+  waiting: 'Hidden',
   topics: 'Topics',
   withAudio: 'With audio',
   withoutExplanation: 'Without explanation',
@@ -192,7 +192,7 @@ export const reports = {
 
   reportedLead: 'Read, fix, reply. Learners see your reply next to their report.',
   showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of} reports`,
-  state: 'State',
+  state: 'Status',
   states: { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed', all: 'All' },
   reportedEmpty: { open: 'There are no open reports.', other: 'There are no reports.' },
   reasons: {

@@ -324,7 +324,7 @@ test('coverage shows what a path has and lacks', async () => {
   const { user } = open('/admin/reports/coverage')
   expect(await screen.findByText('Grid')).toBeDefined()
   expect(screen.getByRole('img', { name: 'CSS 12' })).toBeDefined()
-  expect(screen.getByText(/5 beginner, 4 intermediate, 3 advanced · Waiting: 2/)).toBeDefined()
+  expect(screen.getByText(/5 beginner, 4 intermediate, 3 advanced · Hidden: 2/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Download CSV: Coverage' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(await saved[0]).toContain('css,CSS,12,5,4,3,2,3,0,1,1,Grid')
@@ -410,7 +410,7 @@ describe('reported problems', () => {
     await user.click(screen.getByRole('button', { name: 'Resolve' }))
     await screen.findByText('There are no open reports.')
     expect(bodies(calls)).toEqual([{ state: 'resolved', answer: 'You are right, thank you.' }])
-    await user.selectOptions(screen.getByLabelText('State'), 'Resolved')
+    await user.selectOptions(screen.getByLabelText('Status'), 'Resolved')
     expect(await screen.findByText('You are right, thank you.')).toBeDefined()
   })
 

@@ -62,13 +62,13 @@ export const users = {
   streak: 'Streak',
   streakLine: (longest: string) => `longest ${longest}`,
   time: 'Study time',
-  badges: (count: number) => n(count, { zero: 'No badge', one: '# badge', other: '# badges' }),
+  badges: (count: number) => n(count, { zero: 'No badges', one: '# badge', other: '# badges' }),
   milestones: (count: number) =>
-    n(count, { zero: 'no milestone', one: '# milestone', other: '# milestones' }),
+    n(count, { zero: 'no milestones', one: '# milestone', other: '# milestones' }),
   sectionsDone: (count: number) =>
-    n(count, { zero: 'no section completed', one: '# section completed', other: '# sections completed' }),
+    n(count, { zero: 'no sections completed', one: '# section completed', other: '# sections completed' }),
   challengesDone: (count: number) =>
-    n(count, { zero: 'no challenge', one: '# challenge', other: '# challenges' }),
+    n(count, { zero: 'no challenges', one: '# challenge', other: '# challenges' }),
 
   events: 'Recorded events',
   eventsLead: 'Newest first. Open an event to see its details.',

@@ -12,7 +12,7 @@ export const markdownField = {
   chooseImage: 'Choose an image',
   imageLimits: `PNG, JPEG, WebP, AVIF or SVG, ${IMAGE_MAX.bytes / 1024 ** 2} MB at most.`,
   alt: 'Alternative text',
-  altHint: 'What the image shows, for those who can’t see it.',
+  altHint: 'Describe the image for people who can’t see it.',
   altMissing: 'Describe the image.',
   fileMissing: 'Choose an image.',
   upload: 'Upload and insert',
