@@ -348,7 +348,7 @@ test('a plan starts with the defaults, and its total follows its days until edit
   expect(total).toHaveProperty('value', '90')
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ours')
   await user.click(screen.getByRole('button', { name: 'Create plan' }))
-  await screen.findByRole('heading', { name: /Plan templates/ })
+  await screen.findByRole('heading', { name: 'No entries yet' })
   expect(sent(calls, 'POST')[0]?.body).toEqual({
     name: 'Ours',
     description: '',
