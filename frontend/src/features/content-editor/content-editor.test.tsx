@@ -204,7 +204,7 @@ test('deleted questions count too, and only the server knows them', async () => 
           }),
   })
   const { user } = show('/admin/sections')
-  await user.click(await screen.findByRole('button', { name: 'Remove "HTML"' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete "HTML"' }))
   const dialog = await screen.findByRole('alertdialog')
   await vi.waitUntil(
     () => !within(dialog).getByRole('button', { name: 'Delete' }).hasAttribute('aria-disabled'),
@@ -245,7 +245,7 @@ test('a deleted library entry is restored from the trash', async () => {
     'POST /api/admin/trash/a-deletion/restore': () => ({ success: true, message: 'Restored successfully' }),
   })
   const { user } = show('/admin/learning-resources', jobs)
-  await user.click(await screen.findByRole('button', { name: 'Remove "A job"' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete "A job"' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
