@@ -671,7 +671,7 @@ test('an author submits an own draft, and only reads what waits or is approved',
   asAuthor(first.queryClient)
   await first.user.click(await screen.findByRole('button', { name: 'Submit for review' }))
   await waitFor(() => expect(sent(calls, 'PUT')[0]?.body).toMatchObject({ status: 'in-review' }))
-  expect(screen.queryByRole('button', { name: 'Remove "Developer"' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete "Developer"' })).toBeNull()
   cleanup()
 
   data = [{ ...job, status: 'in-review' }]
