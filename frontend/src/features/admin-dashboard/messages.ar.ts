@@ -22,7 +22,7 @@ const featureCatalog: AdminDashboardMessages['catalog'] = {
   statuses: { completed: 'مكتملة', 'in-progress': 'قيد العمل', pending: 'قيد الانتظار' },
   priorities: { Critical: 'حرجة', High: 'عالية', Medium: 'متوسطة', Low: 'منخفضة' },
   categories: { Website: 'الموقع', Admin: 'الإدارة' },
-  noMatch: 'لا ميزات تطابق هذا.',
+  noMatch: 'لا ميزات تطابق هذه التصفية.',
   clear: 'مسح التصفية',
   completedOf: (completed, all) => `مكتملة: ${completed} من ${all}`,
   detailsLabel: 'تفاصيل',

@@ -16,7 +16,7 @@ export const users: UserMessages = {
   accountStates: { all: 'الكل', enabled: 'مفعّل', disabled: 'معطّل' },
   learnersLabel: 'المتعلّمون',
   noLearners: 'لم ينشئ أحد حسابًا بعد.',
-  noMatch: 'لا متعلّمين يطابقون هذا.',
+  noMatch: 'لا متعلّمين يطابقون هذه التصفية.',
   clear: 'مسح التصفية',
   loadFailed: 'تعذّر تحميل المتعلّمين',
   showing: (from, to, of) => `المتعلّمون من ${from} إلى ${to} من أصل ${of}`,

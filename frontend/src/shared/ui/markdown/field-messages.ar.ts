@@ -12,7 +12,7 @@ export const markdownField: MarkdownFieldMessages = {
   chooseImage: 'اختر صورة',
   imageLimits: `PNG أو JPEG أو WebP أو AVIF أو SVG، بحجم ${IMAGE_MAX.bytes / 1024 ** 2} ميغابايت على الأكثر.`,
   alt: 'النص البديل',
-  altHint: 'ما الذي تعرضه الصورة، لمن لا يستطيع رؤيتها.',
+  altHint: 'صِف الصورة لمن لا يستطيع رؤيتها.',
   altMissing: 'صِف الصورة.',
   fileMissing: 'اختر صورة.',
   upload: 'رفع وإدراج',
