@@ -98,7 +98,7 @@ test('deleted audio is listed with its question, and attached again by a restora
   const [found] = (await listed('&kind=answer-audio')).filter((one) => one.entryId === questionId)
   expect(found).toMatchObject({ kind: 'answer-audio', deletedBy: 'admin_1' })
   // It stays as long as it can be restored.
-  await sweepAudio(later(RESTORABLE_FOR - hour))
+  await sweepAudio(later(RESTORABLE_FOR - 4 * hour))
   await sweepAudio(later(RESTORABLE_FOR - hour))
   expect((await restore(found?.id)).status).toBe(200)
   expect(await status(body.url)).toBe(200)
