@@ -11,7 +11,6 @@ import type {
 } from '@rehearse/contracts'
 import type { IdempotencyTables, MessagingTables } from '@rehearse/service-kit'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
-import type { FiledInStep } from './imports/target-step.ts'
 import type { StoredVersion } from './questions/question.ts'
 
 /** Folders of migrations, in the order in which they run. */
@@ -46,6 +45,15 @@ interface LearningPathTable extends NamedTable {
   steps: Generated<PathStep[]>
   lesson_words: Generated<number>
   steps_edited_at: Date | null
+}
+
+/** What an import has filed in a step of a learning path. */
+export interface FiledInStep {
+  pathId: string
+  stepId: string
+  /** The title of the step if the import created it. */
+  created: string | null
+  questionIds: string[]
 }
 
 interface ImportBatchTable {

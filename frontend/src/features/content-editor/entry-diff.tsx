@@ -30,12 +30,30 @@ export function EntryDiff({
         <div key={field.name}>
           <dt>{labels[field.label ?? field.name]}</dt>
           <dd>
-            <TextDiff before={old} after={text} labels={messages} />
+            <TextDiff {...aroundChange(old, text)} labels={messages} />
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** Lines of unchanged text shown before and after a change. */
+const context = 3
+
+/** Two texts without most of the lines that they begin and end with alike: a long text would hide its change. */
+function aroundChange(before: string, after: string): { before: string; after: string } {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  const shorter = Math.min(old.length, now.length)
+  let start = 0
+  while (start < shorter && old[start] === now[start]) start += 1
+  let end = 0
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end += 1
+  const from = Math.max(0, start - context)
+  const left = Math.max(0, end - context)
+  const cut = (lines: string[]) =>
+    [from > 0 ? ['…'] : [], lines.slice(from, lines.length - left), left > 0 ? ['…'] : []].flat().join('\n')
+  return { before: cut(old), after: cut(now) }
 }
 
 /** A field as text, to read and to compare: the parts of a group by line, the items of a list by paragraph. */

@@ -1,8 +1,7 @@
 import type { ImportBatch, ImportResult } from '@rehearse/contracts'
 import { DomainError, type ImportUndo } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../tables.ts'
-import type { FiledInStep } from './target-step.ts'
+import type { Db, FiledInStep, Trx } from '../tables.ts'
 
 /**
  * Serializes imports among all replicas until the transaction ends: two imports with the same question wouldn't see

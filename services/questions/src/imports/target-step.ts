@@ -3,17 +3,8 @@ import { recordActor } from '../edits/repository.ts'
 import { distinctSlug, slugify } from '../nodes/node.ts'
 import { publishNodes } from '../nodes/node-events.ts'
 import { findNodes, lockSteps, writeSteps } from '../nodes/repository.ts'
-import type { Trx } from '../tables.ts'
+import type { FiledInStep, Trx } from '../tables.ts'
 import { caseFold } from '../text.ts'
-
-/** What an import has filed in a step of a learning path. */
-export interface FiledInStep {
-  pathId: string
-  stepId: string
-  /** The title of the step if the import created it. */
-  created: string | null
-  questionIds: string[]
-}
 
 /**
  * Adds imported questions to a step of a learning path, in order; questions that the path already has stay where they are.
