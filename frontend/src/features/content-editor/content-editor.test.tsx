@@ -6,6 +6,7 @@ import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-networ
 import { renderAt } from '../../testing/render-app.tsx'
 import type { Collection } from './collection.ts'
 import { ContentPage } from './content-page.tsx'
+import { EntryDiff } from './entry-diff.tsx'
 import { libraryCollections } from './library.ts'
 import { printSteps } from './steps-file.tsx'
 import { categories, paths, plans, sections } from './taxonomy-pages.tsx'
@@ -751,4 +752,27 @@ test('the kind of a new challenge decides which fields it needs', async () => {
     within(screen.getByRole('group', { name: 'File 1' })).getAllByText('Fill in this field'),
   ).not.toHaveLength(0)
   expect(sent(calls, 'POST')).toEqual([])
+})
+
+test('the difference of a long text shows its change with three lines around it', () => {
+  const lines = (change: string) =>
+    Array.from({ length: 20 }, (_, at) => (at === 9 ? change : `line ${at}`)).join('\n')
+  const [collection] = libraryCollections
+  const fields = collection.fields.filter(({ name }) => name === 'description')
+  renderAt(
+    '/',
+    <EntryDiff
+      fields={fields}
+      before={{ description: lines('old') }}
+      after={{ description: lines('new') }}
+      same=""
+    />,
+  )
+  const shown = screen.getByRole('definition').textContent ?? ''
+  expect(shown).toContain('line 6')
+  expect(shown).toContain('line 12')
+  expect(shown).not.toContain('line 5')
+  expect(shown).not.toContain('line 13')
+  expect(document.querySelector('del')?.textContent).toContain('old')
+  expect(document.querySelector('ins')?.textContent).toContain('new')
 })
