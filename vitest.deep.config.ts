@@ -7,6 +7,7 @@ process.env.CHAOS_LEARNERS ??= '50'
 process.env.CONTENT = 'all'
 process.env.AUTHORIZATION = 'all'
 process.env.FORMAT_RUNS ??= '4000'
+process.env.SIMULATED_LEARNERS ??= '999'
 
 const chaos = {
   test: { name: 'chaos', ...patience, include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 },
@@ -40,6 +41,13 @@ const formats = {
     include: ['libs/question-formats/src/{fuzz,round-trip}.test.ts'],
   },
 }
+const simulation = {
+  test: {
+    name: 'simulation',
+    ...patience,
+    include: ['services/progress/src/sessions/simulation.integration.test.ts'],
+  },
+}
 const compose = { test: { name: 'compose', ...patience, include: ['tests/compose/**/*.test.ts'] } }
 
 /** The long forms, for `npm run test:deep`: minutes, not seconds. */
@@ -50,7 +58,17 @@ export default defineConfig(async () => {
     test: {
       reporters: ['verbose', './deploy/local/test-results-reporter.ts'],
       fileParallelism: false,
-      projects: [chaos, several, backup, fuzz, pages, content, formats, ...(reason ? [] : [compose])],
+      projects: [
+        chaos,
+        several,
+        backup,
+        fuzz,
+        pages,
+        content,
+        formats,
+        simulation,
+        ...(reason ? [] : [compose]),
+      ],
     },
   }
 })

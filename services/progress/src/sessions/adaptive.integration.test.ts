@@ -120,12 +120,12 @@ test('calibration compares predictions with answers, and lists labels that the a
     insert into topic_fit values ('made up', 69, 69, 1, null);
     insert into item_prediction
     select 'made up', 1000000 + at, gen_random_uuid(), gen_random_uuid(), 1, 'r' || at,
-      case when at <= 40 then 0.75 else 0.15 end, at <= 30
+      case when at <= 40 then 0.75 else 0.02 end, at <= 30
     from generate_series(1, 69) as at`)
-  const [easy, hard, few] = [questions[1], questions[25], questions[2]]
+  const [easy, hard, rare] = [questions[1], questions[25], questions[2]]
   for (const [question, n] of [
     [easy, 30],
-    [few, 29],
+    [rare, 29],
   ] as const) {
     await owner.query(`insert into item_difficulty values ($1, 1, 'made up', 1.5, 0.3, $2, -1, 1)`, [
       question?.questionId,
@@ -149,8 +149,9 @@ test('calibration compares predictions with answers, and lists labels that the a
   const made = body.bins.find(({ from }) => from === 0.7)
   expect(made?.n).toBeGreaterThanOrEqual(40)
   expect(made?.predicted).toBeCloseTo(0.75, 1)
-  const fewest = body.bins.find(({ n }) => n < 30)
-  expect(fewest).toMatchObject({ predicted: null, observed: null })
+  const few = body.bins.filter(({ n }) => n > 0 && n < 30)
+  expect(few.length).toBeGreaterThan(0)
+  for (const bin of few) expect(bin).toMatchObject({ predicted: null, observed: null })
   expect(body.contradictions.map(({ questionId }) => questionId)).toEqual([easy?.questionId])
   expect(body.contradictions[0]).toMatchObject({ label: 'beginner', measured: 'advanced', n: 30 })
   expect(body.questions.total).toBe(30)
