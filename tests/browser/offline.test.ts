@@ -185,6 +185,9 @@ test('offline, the images of saved questions and lessons are shown', async () =>
   await expect.poll(() => page.evaluate<number>(savedQuestions)).toBeGreaterThanOrEqual(1)
   await expect.poll(() => page.evaluate<number>(savedImages)).toBe(3)
   await page.unroute('**/api/images/**')
+  // The browser's own cache would show them, too.
+  const session = await browser.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
 
   await browser.setOffline(true)
   for (const [path, alts] of [
