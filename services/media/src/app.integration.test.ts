@@ -45,7 +45,7 @@ test('creates its storage folder, and leaves no file in it after a check', async
     postgres: up,
     nats: up,
     storage: up,
-    parked: up,
+    'dead-letters': up,
     startup: up,
     clock: up,
   })

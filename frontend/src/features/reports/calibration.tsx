@@ -83,7 +83,7 @@ function CalibrationPlot({ data }: { data: CalibrationReply }) {
   const messages = useReportMessages()
   const format = useFormat()
   const [width, frame] = useWidth()
-  const side = Math.min(width - LEFT - 12, 1.6 * (FLOOR - TOP))
+  const side = Math.min(width - LEFT - 24, 1.6 * (FLOOR - TOP))
   const x = (share: number) => LEFT + share * side
   const y = (share: number) => FLOOR - share * (FLOOR - TOP)
   const points = data.bins.flatMap(({ from, predicted, observed, n }) =>
