@@ -414,7 +414,7 @@ describe('selected questions', () => {
     expect(screen.queryByRole('button', { name: 'Select all matching questions' })).toBeNull()
     await user.click(await row('The second'))
     await user.click(screen.getByRole('button', { name: 'Select all matching questions' }))
-    expect(await screen.findByText('All 18 matching questions selected')).toBeDefined()
+    expect(await screen.findByText('All 18 matching questions are selected')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Deactivate' }))
     expect(await screen.findByText('18 questions changed.')).toBeDefined()
     expect(sent(`POST ${bulk}`)?.body).toEqual({
