@@ -124,7 +124,7 @@ test.each(['true-false', 'code', 'open-ended'] as const)(
       type,
       ...(type === 'open-ended' && {
         options: [],
-        explanation: 'Say why.\n\n**Checklist**\n\n- one\n- two `code`',
+        explanation: 'Say why.\n\n**Checklist**\n\n- one\n  > Why `one`?\n- two `code`',
       }),
     })
     const edited = await edit(question, (form) =>

@@ -140,8 +140,8 @@ function Comparison({
       {points.length > 0 && (
         <fieldset ref={checklist} className={options.options} disabled={isGraded}>
           <legend className={options.legend}>{messages.checklist}</legend>
-          {points.map((point, position) => (
-            <label key={point} className={options.choice}>
+          {points.map(({ text }, position) => (
+            <label key={text} className={options.choice}>
               <input
                 type="checkbox"
                 checked={covered?.has(position) ?? false}
@@ -155,7 +155,7 @@ function Comparison({
               <kbd aria-hidden className={options.key}>
                 {position < 9 ? position + 1 : ''}
               </kbd>
-              <Markdown text={point} compact />
+              <Markdown text={text} compact />
             </label>
           ))}
           <p role="status" className={styles.hint}>

@@ -118,7 +118,7 @@ describe('a visitor', () => {
   test('compares a written answer with the model answer, checks its points and rates it', async () => {
     const explanation = [
       'A closure keeps its variables.',
-      '**Checklist**\n- Names `let`\n- Names the scope\n- Gives an example',
+      '**Checklist**\n- Names `let`\n  > Why not `var`?\n- Names the scope\n- Gives an example',
       'See [MDN](https://developer.mozilla.org/).',
     ].join('\n\n')
     fakeNetwork({

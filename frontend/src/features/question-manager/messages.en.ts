@@ -23,8 +23,10 @@ const questionForm = {
   isFalse: 'False',
   modelAnswer: 'Model answer',
   checklist: 'Checklist',
-  checklistHint: 'What a good answer covers. Learners check their own answer against these points.',
+  checklistHint:
+    'What a good answer covers. Learners check their own answer against these points, and a mock interview asks the follow-up of one of them.',
   checklistPoint: (number: number) => `Point ${number}`,
+  pointFollowUp: (number: number) => `Follow-up question to point ${number}`,
   addPoint: 'Add point',
   removePoint: (number: number) => `Remove point ${number}`,
   pairs: 'Pairs',

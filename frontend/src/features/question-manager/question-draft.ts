@@ -66,6 +66,8 @@ export interface DraftPair {
 export interface DraftPoint {
   key: string
   text: string
+  /** The question about the point in mock interviews. Drafts of earlier versions of the app have none. */
+  followUp?: string
 }
 
 /** The request body: only the edited fields of an existing question. */
@@ -93,7 +95,7 @@ export const emptyOption = (text = ''): DraftOption => ({
   feedback: '',
 })
 export const pair = (): DraftPair => ({ key: newId(), left: '', right: '' })
-export const point = (text = ''): DraftPoint => ({ key: newId(), text })
+export const point = (text = '', followUp = ''): DraftPoint => ({ key: newId(), text, followUp })
 
 const emptyAnswer = () => ({
   pairs: Array.from({ length: 3 }, pair),
@@ -180,7 +182,7 @@ function explanationOf({ explanation, options }: Question): Pick<QuestionDraft, 
   if (options.length > 0 || points.length === 0 || joinChecklist({ answer, points }) !== explanation) {
     return { explanation, checklist: [] }
   }
-  return { explanation: answer, checklist: points.map(point) }
+  return { explanation: answer, checklist: points.map(({ text, followUp }) => point(text, followUp)) }
 }
 
 /** Splits comma-separated tags, including Arabic commas. A known tag may contain commas itself. */
@@ -290,7 +292,9 @@ const freeIds = (items: readonly { id?: string | undefined }[]) =>
   )
 
 function storedExplanation(draft: QuestionDraft): string {
-  const points = draft.checklist.map(({ text }) => text).filter((text) => text.trim() !== '')
+  const points = draft.checklist
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, followUp = '' }) => ({ text, followUp: followUp.trim() }))
   return isSelfGraded(draft) ? joinChecklist({ answer: draft.explanation, points }) : draft.explanation
 }
 

@@ -294,6 +294,8 @@ function ChecklistEditor({
   onChange: (points: DraftPoint[]) => void
 }) {
   const { form: messages } = useManagerMessages()
+  const change = (key: string, changes: Partial<DraftPoint>) =>
+    onChange(points.map((point) => (point.key === key ? { ...point, ...changes } : point)))
   return (
     <ListFieldset
       legend={messages.checklist}
@@ -302,7 +304,7 @@ function ChecklistEditor({
       addLabel={messages.addPoint}
       onAdd={() => onChange([...points, point()])}
     >
-      {points.map(({ key, text }, position) => (
+      {points.map(({ key, text, followUp = '' }, position) => (
         <div key={key} className={styles.point}>
           <MarkdownField
             label={messages.checklistPoint(position + 1)}
@@ -310,14 +312,20 @@ function ChecklistEditor({
             placeholder={messages.checklistPoint(position + 1)}
             value={text}
             rows={1}
-            onValue={(value) =>
-              onChange(points.map((other) => (other.key === key ? { key, text: value } : other)))
-            }
+            onValue={(value) => change(key, { text: value })}
           />
           <IconButton
             icon={Trash2}
             label={messages.removePoint(position + 1)}
             onClick={() => onChange(points.filter((other) => other.key !== key))}
+          />
+          <MarkdownField
+            label={messages.pointFollowUp(position + 1)}
+            hideLabel
+            placeholder={messages.pointFollowUp(position + 1)}
+            value={followUp}
+            rows={1}
+            onValue={(value) => change(key, { followUp: value })}
           />
         </div>
       ))}

@@ -171,6 +171,14 @@ describe('an existing question', () => {
     )
     expect(body).toEqual({ explanation: `${explanation}!` })
   })
+
+  test('keeps the follow-up of each point, and shows it in a field', async () => {
+    const explanation = 'Because.\n\n**Checklist**\n\n- one\n  > Why one?\n- two'
+    const body = await edited({ ...question, type: 'open-ended', options: [], explanation }, (user) =>
+      user.type(screen.getByLabelText('Follow-up question to point 2'), 'And two?'),
+    )
+    expect(body).toEqual({ explanation: `${explanation}\n  > And two?` })
+  })
 })
 
 describe('an unsaved draft', () => {

@@ -250,7 +250,7 @@ const serialize = (draft: QuestionDraft, question: Question | undefined) =>
   JSON.stringify([
     question ? changesOf(draft, question) : bodyOf(draft),
     draft.options.map(({ text, feedback, isCorrect }) => [text, feedback, isCorrect]),
-    draft.checklist.map(({ text }) => text),
+    draft.checklist.map(({ text, followUp }) => [text, followUp]),
     draft.pairs.map(({ left, right }) => [left, right]),
   ])
 

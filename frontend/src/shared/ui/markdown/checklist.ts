@@ -1,7 +1,14 @@
 import { parse } from './markdown.tsx'
 
+/** A point that a strong answer covers. */
+export interface ChecklistPoint {
+  text: string
+  /** The question that digs into the point in mock interviews: the quote below it, empty if there is none. */
+  followUp: string
+}
+
 /** Splits an explanation into the model answer and the points listed below a line that reads `**Checklist**`. */
-export function splitChecklist(explanation: string): { answer: string; points: string[] } {
+export function splitChecklist(explanation: string): { answer: string; points: ChecklistPoint[] } {
   const nodes = parse(explanation).children
   const label = nodes.findIndex(
     (node) =>
@@ -11,9 +18,12 @@ export function splitChecklist(explanation: string): { answer: string; points: s
   const start = nodes[label]
   if (!start || list?.type !== 'list') return { answer: explanation, points: [] }
   const points = list.children.flatMap(({ children }) => {
+    const quote = children.length > 1 && children.at(-1)?.type === 'blockquote' ? children.at(-1) : undefined
     const [first] = children
-    const last = children.at(-1)
-    return first && last ? [explanation.slice(rangeOf(first)[0], rangeOf(last)[1])] : []
+    const last = children.at(quote ? -2 : -1)
+    if (!first || !last) return []
+    const followUp = quote ? explanation.slice(...rangeOf(quote)).replaceAll(/^\s*> ?/gm, '') : ''
+    return [{ text: explanation.slice(rangeOf(first)[0], rangeOf(last)[1]), followUp }]
   })
   const answer = [explanation.slice(0, rangeOf(start)[0]), explanation.slice(rangeOf(list)[1])]
   return {
@@ -28,7 +38,12 @@ export function splitChecklist(explanation: string): { answer: string; points: s
 /** The explanation that `splitChecklist` splits into these parts. */
 export function joinChecklist({ answer, points }: ReturnType<typeof splitChecklist>): string {
   if (points.length === 0) return answer
-  const list = points.map((point) => `- ${point.replaceAll('\n', '\n  ')}`).join('\n')
+  const list = points
+    .map(({ text, followUp }) => {
+      const quote = followUp === '' ? '' : `\n${followUp.replaceAll(/^/gm, '> ')}`
+      return `- ${`${text}${quote}`.replaceAll('\n', '\n  ')}`
+    })
+    .join('\n')
   return `${answer}\n\n**Checklist**\n\n${list}`
 }
 
