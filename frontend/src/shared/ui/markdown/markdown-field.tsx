@@ -17,6 +17,7 @@ import {
 import { IconButton } from '../button.tsx'
 import { TextAreaField } from '../fields.tsx'
 import { useMarkdownFieldMessages } from './field-messages.en.ts'
+import { keepLineBreaks } from './keep-line-breaks.ts'
 import { Markdown } from './markdown.tsx'
 import styles from './markdown-field.module.css'
 
@@ -59,10 +60,7 @@ export function MarkdownField({
         {...images.handlers}
         value={value}
         rows={Math.min(24, Math.max(rows, value.split('\n').length))}
-        // A text area has only line feeds: a text with the line breaks of Windows keeps them.
-        onChange={({ target }) =>
-          onValue(value.includes('\r\n') ? target.value.replace(/\r?\n/g, '\r\n') : target.value)
-        }
+        onChange={({ target }) => onValue(keepLineBreaks(value, target.value))}
       />
       <div
         role="toolbar"
