@@ -1,4 +1,5 @@
-import type { Question, QuestionInput } from '@rehearse/contracts'
+import { readFile } from 'node:fs/promises'
+import type { ImportResult, Question, QuestionInput } from '@rehearse/contracts'
 import { expect, test, vi } from 'vitest'
 import { openAdminPage } from '../support/admin-browser.ts'
 import { expectAccessible } from '../support/browser.ts'
@@ -34,9 +35,9 @@ const cssList: readonly Partial<QuestionInput>[] = [
   {
     title: 'Custom properties: what is the fallback?',
     content: 'Line one  \nline two after a hard break',
-    // Line breaks as a file from Windows has them, and tabs.
+    // Line breaks as a file from Windows has them, also mixed with others, and tabs.
     options: [
-      { text: '```css\r\na {\r\n\tcolor: var(--link, blue);\r\n}\r\n```', isCorrect: false },
+      { text: '```css\r\na {\n\tcolor: var(--link, blue);\r\n}\n```', isCorrect: false },
       { text: '~~~css\n\n\n  indented: twice;\n~~~\n', isCorrect: true },
     ],
   },
@@ -62,8 +63,12 @@ async function edit(
   await form.getByRole('button', { name: 'Save changes' }).click()
   await form.waitFor({ state: 'detached' })
   await page.close()
+  return read(question.id)
+}
+
+async function read(id: string): Promise<Question> {
   const asAdmin = await superAdmin()
-  return (await asAdmin<{ data: Question }>(`/api/questions/unified/${question.id}`)).body.data
+  return (await asAdmin<{ data: Question }>(`/api/questions/unified/${id}`)).body.data
 }
 
 /** What no edit of a text may change. */
@@ -86,6 +91,37 @@ test('questions with code in their options survive an edit byte for byte', async
       place === 0 ? { ...one, text: `${one.text}!` } : one,
     )
     expect(rest(edited), `question ${at}`).toEqual({ ...rest(question), options })
+  }
+})
+
+test('every question of an imported list with code in its options survives an edit byte for byte', async () => {
+  const asAdmin = await superAdmin()
+  const content = await readFile(new URL('../support/css-questions.md', import.meta.url), 'utf8')
+  const { body } = await asAdmin<{ data: ImportResult }>('/api/questions/import', {
+    body: { content, format: 'markdown', onDuplicate: 'add' },
+  })
+  expect(body.data).toMatchObject({ success: 28, failed: 0, warnings: [] })
+  const page = await openAdminPage('/admin/questions/unified')
+  const form = page.getByRole('region', { name: 'Edit Question' })
+  for (const { id } of body.data.results) {
+    const question = await read(id)
+    expect(question.options.every(({ text }) => text.includes('\n'))).toBe(true)
+    await page.goto(`/admin/questions/unified?open=edit:${id}`)
+    const option = form.getByLabel('Option b', { exact: true })
+    await option.press('Control+Home')
+    await option.pressSequentially('New: ')
+    // Such lists have no explanations, and the form requires one.
+    await form.getByLabel('Explanation', { exact: true }).fill('See the specification.')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await form.waitFor({ state: 'detached' })
+    const options = question.options.map((one) =>
+      one.id === 'b' ? { ...one, text: `New: ${one.text}` } : one,
+    )
+    expect(rest(await read(id)), question.title).toEqual({
+      ...rest(question),
+      options,
+      explanation: 'See the specification.',
+    })
   }
 })
 
