@@ -161,6 +161,23 @@ describe('a change', () => {
     )
   })
 
+  test('that makes it public needs an expiry that is still to come, also one that was set before', () => {
+    const withExpiry = (status: ContentStatus, expiresAt: string) => ({ ...state(status), expiresAt })
+    const tried = (from: ReturnType<typeof withExpiry>, asked: StatusChange) =>
+      codeOf(() => changeStatus(from, asked, by('an admin')))
+    expect(tried(withExpiry('draft', at.toISOString()), { status: 'approved' })).toBe('invalid_status')
+    expect(tried(withExpiry('draft', later), { status: 'approved' })).toBe('allowed')
+    expect(tried(withExpiry('in-review', later), { status: 'scheduled', publishAt: later })).toBe(
+      'invalid_status',
+    )
+    const scheduled = withExpiry('scheduled', '2026-11-25T08:00:00.000Z')
+    const move = (publishAt: string) => tried(scheduled, { status: 'scheduled', publishAt })
+    expect(move('2026-11-25T08:00:00Z')).toBe('invalid_status')
+    expect(move('2026-11-25T07:59:00Z')).toBe('allowed')
+    // Nothing becomes public: the old expiry is no obstacle.
+    expect(tried(withExpiry('approved', at.toISOString()), { status: 'draft' })).toBe('allowed')
+  })
+
   test('away from scheduled forgets the time', () => {
     expect(changeStatus(state('scheduled'), { status: 'approved' }, by('an admin')).publishAt).toBeNull()
   })

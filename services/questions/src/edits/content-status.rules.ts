@@ -111,7 +111,10 @@ export function changeStatus(
     expiresAt: timeOf(change.expiresAt, current.expiresAt),
   }
   if (status !== 'scheduled') next.publishAt = null
-  requireTimes(next, change, at)
+  requireTimes(next, {
+    isNew: Boolean(change.expiresAt ?? change.publishAt) || (isStep && isPlanned(status)),
+    at,
+  })
   if (!isStep && comment === null) return next
   return { ...next, comment, changedBy: editor.id, changedAt: at.toISOString() }
 }
@@ -137,11 +140,18 @@ function timeOf(asked: string | null | undefined, now: string | null): string | 
   return asked === null ? null : new Date(asked).toISOString()
 }
 
-function requireTimes({ status, publishAt, expiresAt }: Editorial, change: StatusChange, at: Date): void {
+/** Whether content with this status is public, or will be. */
+const isPlanned = (status: ContentStatus) => status === 'approved' || status === 'scheduled'
+
+/** @param times.isNew whether the expiry may be out of order: it was changed, or when the content becomes public was */
+function requireTimes(
+  { status, publishAt, expiresAt }: Editorial,
+  { isNew, at }: { isNew: boolean; at: Date },
+): void {
   if (status === 'scheduled' && (publishAt === null || new Date(publishAt) <= at)) {
     throw fieldError('publishAt', 'Choose a time in the future')
   }
-  if (!change.expiresAt || expiresAt === null) return
+  if (!isNew || expiresAt === null) return
   if (new Date(expiresAt) <= new Date(publishAt ?? at)) {
     throw fieldError('expiresAt', 'It must expire after it is published')
   }
