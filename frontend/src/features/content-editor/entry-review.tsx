@@ -61,7 +61,7 @@ export function EntryReview({
       </details>
       {collection && beside[collection.name]?.(body, proof)}
       <StatusPanel
-        content={{ ...item, version: item.revision }}
+        content={{ ...item, version: item.revision, isActive: item.fields.isActive !== false }}
         check={async () => (await proof.current?.(body, undefined)) ?? null}
         onDone={onDone}
       />

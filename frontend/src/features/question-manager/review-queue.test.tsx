@@ -33,10 +33,11 @@ const statusPath = `/api/questions/unified/${inReview().id}/status`
 function open(
   role: Admin['role'],
   change: (body: unknown) => unknown = () => ({ success: true, data: { version: 4 } }),
+  part: Partial<Question> = {},
 ) {
   let decided = false
   const list = () => {
-    const data = decided ? [] : [{ ...inReview(), kind: 'questions', approvedVersion: before }]
+    const data = decided ? [] : [{ ...inReview(part), kind: 'questions', approvedVersion: before }]
     const pagination = {
       page: 1,
       pageSize: 20,
@@ -92,6 +93,13 @@ describe('the review queue', () => {
     expect(sent()[0]?.headers.get('if-match')).toBe('"v3"')
     expect(document.activeElement?.contains(note)).toBe(true)
     expect(await screen.findByText('Nothing is waiting for review.')).toBeDefined()
+  })
+
+  test('says that learners don’t see an inactive question that is approved', async () => {
+    const { user } = open('reviewer', undefined, { isActive: false })
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText(/Approved, but inactive/)).toBeDefined()
+    expect(screen.queryByText(/Learners can see it now/)).toBeNull()
   })
 
   test('returns with a comment only', async () => {

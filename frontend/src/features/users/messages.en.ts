@@ -132,7 +132,7 @@ export const users = {
   role: 'Role',
   roles: { author: 'Author', reviewer: 'Reviewer', admin: 'Admin', super_admin: 'Super admin' },
   roleHint:
-    'Authors write drafts. Reviewers also review questions by others. Admins manage all content and learners. Super admins also manage admins.',
+    'Authors write drafts. Reviewers also review content by others. Admins manage all content and learners. Super admins also manage admins.',
   promoteTitle: (name: string) => `Make ${name} a super admin`,
   promoteText: (name: string) =>
     `${name} will be able to manage all admins, including you: change their roles, reset their passwords, and deactivate them.`,

@@ -83,6 +83,7 @@ export const status: StatusMessages = {
     reopen: 'صار مسوّدة.',
     archive: 'أُرشف.',
   },
+  approvedInactive: 'اعتُمد لكنه غير نشط: لن يراه المتعلّمون حتى يُنشَّط.',
   fields: { comment: 'التعليق', reviewer: 'المراجع', publishAt: 'وقت النشر', expiresAt: 'نهاية المدة' },
   commentHint: 'ماذا على الكاتب أن يغيّر؟',
   commentNeeded: 'اذكر للكاتب ما يُغيَّر.',

@@ -89,6 +89,7 @@ export const status = {
     reopen: 'Back to draft.',
     archive: 'Archived.',
   },
+  approvedInactive: 'Approved, but inactive: learners don’t see it until it is activated.',
   fields: {
     comment: 'Comment',
     reviewer: 'Reviewer',

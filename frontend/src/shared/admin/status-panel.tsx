@@ -33,6 +33,8 @@ export interface StatusSubject extends Editorial {
   kind: 'questions' | ReviewedKind
   id: string
   version: number
+  /** False if learners don't see it whatever its status is. */
+  isActive?: boolean
 }
 
 export type StatusAction =
@@ -138,7 +140,8 @@ export function StatusPanel({
     change.mutate(input, {
       onSuccess: (version) => {
         setOpen(undefined)
-        onDone?.(messages.done[action], version)
+        const isHidden = content.isActive === false && input.status === 'approved' && action !== 'expire'
+        onDone?.(isHidden ? messages.approvedInactive : messages.done[action], version)
       },
     })
   const isStale = change.error instanceof ApiError && [409, 412].includes(change.error.status)
