@@ -14,7 +14,7 @@ const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: repositoryRoo
 
 test('links between documents lead to files, and a link that names a file leads to that file', () => {
   const broken = documents.flatMap((document) => {
-    const text = readFileSync(join(repositoryRoot, document), 'utf8').replaceAll(/^(`{3,})[^]*?^\1/gm, '')
+    const text = readFileSync(join(repositoryRoot, document), 'utf8').replaceAll(/^(`{3,})[\s\S]*?^\1/gm, '')
     return [...text.matchAll(/\[([^\]]*)\]\(([^)\s]+)\)/g)].flatMap(([link, label = '', target = '']) => {
       const [path = ''] = target.split('#')
       if (path === '' || /^(https?|mailto):/.test(target) || isCode(text, link)) return []

@@ -5,7 +5,7 @@
 export function keepLineBreaks(stored: string, edited: string): string {
   if (!stored.includes('\r')) return edited
   // One item per character that the text area shows.
-  const characters = stored.match(/\r\n?|[^]/g) ?? []
+  const characters = stored.match(/\r\n?|[\s\S]/g) ?? []
   const shown = characters.map((one) => (one.startsWith('\r') ? '\n' : one))
   const most = Math.min(shown.length, edited.length)
   let start = 0
