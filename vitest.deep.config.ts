@@ -8,6 +8,7 @@ process.env.CONTENT = 'all'
 process.env.AUTHORIZATION = 'all'
 process.env.FORMAT_RUNS ??= '4000'
 process.env.SIMULATED_LEARNERS ??= '999'
+process.env.PLANNED_QUESTIONS ??= '100000'
 
 const chaos = {
   test: { name: 'chaos', ...patience, include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 },
@@ -48,6 +49,16 @@ const simulation = {
     include: ['services/progress/src/sessions/simulation.integration.test.ts'],
   },
 }
+const plans = {
+  test: {
+    name: 'plans',
+    ...patience,
+    include: ['services/questions/src/listing/plans.integration.test.ts'],
+    globalSetup: './libs/testing/src/vitest-backing-servers.ts',
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
+}
 const compose = { test: { name: 'compose', ...patience, include: ['tests/compose/**/*.test.ts'] } }
 
 /** The long forms, for `npm run test:deep`: minutes, not seconds. */
@@ -67,6 +78,7 @@ export default defineConfig(async () => {
         content,
         formats,
         simulation,
+        plans,
         ...(reason ? [] : [compose]),
       ],
     },

@@ -30,7 +30,7 @@ beforeAll(async () => {
       ...(index % 10 === 0 && { type: 'open-ended', options: [] }),
       points: 1 + (index % 4),
       isActive: index % 11 > 0,
-      approved: index % 13 > 0,
+      status: index % 13 > 0 ? 'approved' : (['draft', 'in-review', 'archived'] as const)[index % 3],
     })),
   )
   await sql`update question set learning_path_id = null where learning_path_id = 'path-0'`.execute(db)
@@ -78,7 +78,8 @@ const keys: Readonly<Record<OrderBy, RawBuilder<unknown>>> = {
   learningPath: sql`learning_path.folded_name`,
   difficulty: sql`array_position(array['beginner', 'intermediate', 'advanced'], question.difficulty)`,
   type: sql`question.type`,
-  status: sql`case when not question.is_active then 2 when not question.approved then 1 else 0 end`,
+  status: sql`case when question.is_active
+    then array_position(array['approved', 'scheduled', 'in-review', 'draft', 'archived'], status) else 9 end`,
 }
 
 /** All ids in an order, sorted by Postgres. */

@@ -194,7 +194,15 @@ type Narrowing = Partial<QuestionFilter>
 const fixed: Readonly<Record<Exclude<SharedOrder, NodeOrder>, readonly Narrowing[]>> = {
   difficulty: [{ difficulty: 'beginner' }, { difficulty: 'intermediate' }, { difficulty: 'advanced' }],
   type: questionType.options.toSorted().map((type) => ({ type })),
-  status: [{ isActive: true, approved: true }, { isActive: true, approved: false }, { isActive: false }],
+  status: [
+    { isActive: true, approved: true },
+    ...(['scheduled', 'in-review', 'draft', 'archived'] as const).map((status) => ({
+      isActive: true,
+      approved: false,
+      status,
+    })),
+    { isActive: false },
+  ],
 }
 
 /** The lists that make up a shared order, one per value. Questions in no path come last in either direction. */

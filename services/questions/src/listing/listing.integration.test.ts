@@ -48,6 +48,37 @@ test('shows admins hidden questions last, or first', async () => {
   expect((await ordered('desc')).slice(0, 3)).toEqual([58, 59, 57])
 })
 
+test('keeps questions of the same editorial status together', async () => {
+  const topic = (await list('pageSize=1')).data[0]?.topic
+  const statuses = ['draft', 'archived', 'in-review', 'draft', 'approved', 'scheduled', 'in-review'] as const
+  for (const status of statuses) {
+    const publishAt = status === 'scheduled' ? { publishAt: '2999-01-01T00:00:00Z' } : {}
+    await service.call('POST /api/questions/unified', {
+      as: 'admin',
+      body: {
+        ...questionRow({ title: `As ${status}`, category: 'Even' }),
+        explanation: 'x',
+        topic,
+        status,
+        ...publishAt,
+        tags: ['sorted'],
+      },
+    })
+  }
+  const ordered = async (query: string) =>
+    (await list(`orderBy=status&tags=sorted&${query}`, 'admin')).data.map(({ status }) => status)
+  const expected = ['approved', 'scheduled', 'in-review', 'in-review', 'draft', 'draft', 'archived']
+  expect(await ordered('')).toEqual(expected)
+  expect(await ordered('orderDirection=desc')).toEqual(expected.toReversed())
+  const pages = await Promise.all([1, 2, 3].map((page) => ordered(`pageSize=3&page=${page}`)))
+  expect(pages.flat()).toEqual(expected)
+  expect(await ordered('status=draft')).toEqual(['draft', 'draft'])
+  expect(await ordered('approved=false')).toEqual(expected.slice(1))
+  for (const { id } of (await list('tags=sorted', 'admin')).data) {
+    await service.call(`DELETE /api/questions/unified/${id}`, { as: 'admin' })
+  }
+})
+
 describe('pagination', () => {
   test('returns 10 questions per page, newest first, by default', async () => {
     const first = await list('')
