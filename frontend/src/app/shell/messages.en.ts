@@ -98,7 +98,7 @@ const commandPalette = {
   /** Names of the settings page's sections. */
   settings: {
     profile: ['Name and picture', 'profile', 'avatar'],
-    practice: ['Theme, language and daily goal', 'dark', 'light', 'time zone', 'study hours', 'difficulty'],
+    practice: ['Theme, language, and daily goal', 'dark', 'light', 'time zone', 'study hours', 'difficulty'],
     notifications: ['Emails and reminders', 'email', 'notifications', 'push'],
     devices: ['Signed-in devices', 'sign out', 'sessions'],
     'sign-in': ['Email address and password', 'e-mail', 'login', 'change password'],

@@ -62,7 +62,7 @@ export const coding = {
     left: 'Stopped: the page navigated to another address',
     unreachable: 'The test runner could not be reached',
   },
-  codeSaved: 'Your code is saved. Change it and it runs again.',
+  codeSaved: 'Your code is saved. Edit it to run it again.',
   testsTitle: 'Tests',
   passed: (passed: string, total: string) => `${passed} of ${total} passed`,
   announceAll: 'All tests passed.',

@@ -25,7 +25,7 @@ export const library = {
   minutes: (count: number) => n(count, { one: '# minute', other: '# minutes' }),
   elsewhere: 'opens in a new tab',
   hub: {
-    lead: 'Guides, cheat sheets and articles to read, and resources on other sites.',
+    lead: 'Guides, cheat sheets, and articles to read, and resources on other sites.',
     all: (count: number) => n(count, { one: 'Show #', other: 'Show all #' }),
   },
   guides: {

@@ -8,7 +8,7 @@ export const onboarding = {
   lead: 'Answer three questions to get your first step. You can change your answers in the settings.',
   goal: 'What is your goal?',
   goals: {
-    job: { name: 'Prepare for an interview', text: 'With a date, a plan for the days until then.' },
+    job: { name: 'Prepare for an interview', text: 'With a date, you get a plan for the days until then.' },
     fundamentals: {
       name: 'Learn the fundamentals',
       text: 'A learning path that fits your level, step by step.',

@@ -17,7 +17,7 @@ export const end: EndMessages = {
   yourAnswer: 'إجابتك',
   correctAnswer: 'الإجابة الصحيحة',
   noAnswer: 'لم تختر أي خيار',
-  selfMissed: 'ليس بعد',
+  selfMissed: 'قيّمتها «ليس بعد»',
   corrected: 'صحيحة عند الإعادة',
   retry: (count) =>
     n(count, {

@@ -16,7 +16,7 @@ export const end = {
   yourAnswer: 'Your answer',
   correctAnswer: 'Correct answer',
   noAnswer: 'none of the options',
-  selfMissed: 'not yet',
+  selfMissed: 'you rated it “Not yet”',
   corrected: 'Correct on retry',
   retry: (count: number) => n(count, { one: 'Retry this one', other: 'Retry these #' }),
   notScored: 'Retries are practice and do not affect your score.',

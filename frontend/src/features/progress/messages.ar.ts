@@ -298,7 +298,7 @@ export const explain: ExplainMessages = {
     ProgressReset: 'إعادة ضبط التقدّم',
     StreakFreezeSpent: 'عوّضت تجميدة هذا اليوم',
     BadgeEarned: 'شارة',
-    SectionCompleted: 'قسم مكتمل',
+    SectionCompleted: 'اكتملت خطوة',
   },
   other: 'نشاط آخر',
 }

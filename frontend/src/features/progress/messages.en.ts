@@ -71,7 +71,7 @@ export const progress = {
     }),
   interviewAction: 'Mock interview',
   challengesDone: (count: number) =>
-    n(count, { zero: 'No challenges done yet', one: '# challenge done', other: '# challenges done' }),
+    n(count, { zero: 'No challenges completed yet', one: '# challenge completed', other: '# challenges completed' }),
 
   streak: 'Streak',
   freezes: (count: number) =>
@@ -222,7 +222,7 @@ export const explain = {
     ProgressReset: 'Progress reset',
     StreakFreezeSpent: 'Streak freeze used',
     BadgeEarned: 'Badge',
-    SectionCompleted: 'Section completed',
+    SectionCompleted: 'Step completed',
   } as Partial<Record<string, string>>,
   other: 'Other activity',
 }

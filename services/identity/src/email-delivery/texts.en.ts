@@ -95,7 +95,7 @@ export const en: MailTexts = {
       subject: items.length === 1 ? 'You have an unread comment' : `You have ${items.length} unread comments`,
       lines: items.map(({ reason, title }) => `• ${reasons[reason]}: ${title}`),
       action: 'View notifications',
-      after: ['You get this email at most once in 15 minutes, and only about comments you haven’t read.'],
+      after: ['You get this email at most once every 15 minutes, and only about comments you haven’t read.'],
     }),
     reminder: () => ({
       subject: 'A few questions for today',
