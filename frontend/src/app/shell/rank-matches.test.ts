@@ -26,6 +26,17 @@ test('every word may have a typo, also in other words and in the text', () => {
   expect(found('layuot')).toEqual(['Flexbox'])
 })
 
+test('another first letter is another word', () => {
+  expect(rankMatches([{ title: 'Observable' }, { title: 'Jobs' }], 'jobs').named).toEqual([{ title: 'Jobs' }])
+  expect(rankMatches([{ title: 'Observable' }], 'jobs').named).toEqual([])
+})
+
+test('a whole synonym counts like a title, part of one does not', () => {
+  const pages = [{ title: 'Progress', words: ['streak', 'points'] }]
+  expect(rankMatches(pages, 'Streak').named).toEqual(pages)
+  expect(rankMatches(pages, 'stre')).toEqual({ named: [], mentioned: pages })
+})
+
 test('an exact match leaves out those with a typo', () => {
   const close = [{ title: 'Ranges' }, { title: 'Changes' }, { title: 'Range' }]
   expect(rankMatches(close, 'range').named.map(({ title }) => title)).toEqual(['Range', 'Ranges'])

@@ -5,13 +5,13 @@ export interface Findable {
   words?: readonly string[]
 }
 
-/** Entries that match by title, and those that match only by other words; best first in each. */
+/** Entries that match by title or a whole synonym, and those that match only by other words; best first in each. */
 export interface Ranked<Entry> {
   named: Entry[]
   mentioned: Entry[]
 }
 
-/** The lowest score of a title match. */
+/** The lowest score of a match by title, or by a whole synonym. */
 const TITLE_MATCH = 4
 
 type Match = (words: readonly string[], part: string) => boolean
@@ -49,6 +49,7 @@ function scoreOf(
   const inTitle = wordsOf(name)
   if (parts.every((part) => match(inTitle, part))) return TITLE_MATCH + 1
   if (name.includes(term) && term.length > 2) return TITLE_MATCH
+  if (words.some((word) => caseFold(word) === term)) return TITLE_MATCH
   const elsewhere = wordsOf(caseFold(words.join(' ')))
   if (parts.every((part) => match(inTitle, part) || match(elsewhere, part))) return 2
   const all = [...inTitle, ...elsewhere, ...wordsOf(caseFold(text))]
@@ -63,9 +64,13 @@ const TYPO_LENGTH = 4
 const nearlyBeginsOne: Match = (words, part) =>
   part.length < TYPO_LENGTH ? beginsOne(words, part) : words.some((word) => nearlyBegins(word, part))
 
-/** Whether a word starts with a part that has at most one typo: a wrong, missing, extra or swapped letter. */
+/**
+ * Whether a word starts with a part that has at most one typo: a wrong, missing, extra or swapped letter. The first
+ * letter must match, as most typos come later and other words are too similar.
+ */
 function nearlyBegins(word: string, part: string): boolean {
-  let at = 0
+  if (word[0] !== part[0]) return false
+  let at = 1
   while (at < part.length && part[at] === word[at]) at += 1
   const rest = (text: string, skipped: number) => text.slice(at + skipped)
   return (

@@ -106,6 +106,22 @@ describe('a visitor', () => {
     await screen.findByRole('heading', { name: 'Session complete: 1 of 1 correct' })
   })
 
+  test('hears the correct answer without its markup', async () => {
+    const question = sampleQuestion({
+      options: [
+        { id: 'a', text: '`0 1 2 3`' },
+        { id: 'b', text: '```js\n4 4 4 4\n```' },
+      ],
+    })
+    const result = { ...graded, isCorrect: false }
+    fakeNetwork({ ...list(question), [checkPath]: () => ({ success: true, result }) })
+    const { user } = start()
+    await shown()
+    await user.keyboard('1{Enter}')
+    await screen.findByRole('heading', { name: 'Incorrect' })
+    expect(screen.getByRole('status').textContent).toBe('Incorrect. The correct answer: 4 4 4 4.')
+  })
+
   test('can’t check before choosing', async () => {
     const calls = fakeNetwork(list(sampleQuestion()))
     const { user } = start()

@@ -5,6 +5,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
+import { excerpt } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown, parse } from '../../shared/ui/markdown/markdown.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
@@ -84,9 +85,10 @@ export function QuestionView({
     // Blur first: removing a focused control would force a layout of the half-updated page.
     if (verdict && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setGraded(verdict)
+    if (!verdict) return answer.give(submission)
     // The session may end before the server responds.
-    if (verdict) report(verdict, submission)
-    answer.give(submission)
+    report(verdict, submission)
+    answer.giveShown(submission)
   }
   const submit = () => {
     if (graded || answer.isPending || isEmpty) return
@@ -222,7 +224,7 @@ function ResultNote({ question, graded }: { question: RunQuestion; graded: Grade
 
   const rightAnswer = question.options
     .filter((option) => graded.correctOptionIds.includes(option.id))
-    .map((option) => option.text)
+    .map((option) => excerpt(option.text))
     .join('; ')
   const points = graded.points ?? 0
   // Points that arrive after the result are announced separately.

@@ -90,11 +90,7 @@ function PathRow({
           <div className={styles.progress}>
             <Meter label={path.title} value={progress.progress} />
             <p data-numeric>
-              {messages.done(
-                format.percent(progress.progress),
-                format.number(progress.questionsAnswered),
-                format.number(Math.max(progress.questionCount, progress.questionsAnswered)),
-              )}
+              {messages.done(format.percent(progress.progress), Math.round(progress.progress / 10))}
             </p>
           </div>
         ) : (

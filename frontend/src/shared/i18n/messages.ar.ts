@@ -230,7 +230,8 @@ export const ar: Messages = {
             other: '# ساعة تقريبًا',
           }),
     after: (titles) => `بعد ${isolate(titles)}`,
-    done: (percent, answered, total) => `${percent} · أجبت عن ${answered} من ${total} من الأسئلة`,
+    done: (percent, steps) =>
+      `${percent} · الخطوات المكتملة: ${n(steps, { zero: 'لا شيء', other: '#' })} من ${n(10, { other: '#' })}`,
     loadFailed: 'تعذّر تحميل مسارات التعلّم',
     soon: 'أسئلته قريبًا',
     emptyTitle: 'لا توجد مسارات تعلّم بعد',

@@ -190,8 +190,8 @@ export const en = {
         ? n(Math.max(1, Math.round(hours * 60)), { one: 'About # minute', other: 'About # minutes' })
         : n(Math.round(hours * 2) / 2, { one: 'About # hour', other: 'About # hours' }),
     after: (titles: string) => `Best after ${titles}`,
-    done: (percent: string, answered: string, total: string) =>
-      `${percent} · ${answered} of ${total} questions answered`,
+    done: (percent: string, steps: number) =>
+      `${percent} · ${n(steps, { zero: 'no step completed yet', other: '# of 10 steps completed' })}`,
     loadFailed: 'Failed to load learning paths',
     soon: 'Questions coming soon',
     emptyTitle: 'There are no learning paths yet',
