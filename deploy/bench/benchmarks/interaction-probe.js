@@ -10,7 +10,7 @@ addEventListener('pointerdown', begin('choose'), true)
 addEventListener('keydown', (event) => begin(event.key === 'Enter' ? 'check' : 'choose')(event), true)
 
 new MutationObserver(() => {
-  const shown = begun?.kind === 'check' ? '#result' : 'input:checked'
+  const shown = begun?.kind === 'check' ? '#result' : 'article input:checked'
   if (begun && document.querySelector(shown)) finish()
 }).observe(document, { childList: true, subtree: true })
 addEventListener('change', () => begun?.kind === 'choose' && finish(), true)
