@@ -71,7 +71,11 @@ export const progress = {
     }),
   interviewAction: 'Mock interview',
   challengesDone: (count: number) =>
-    n(count, { zero: 'No challenges completed yet', one: '# challenge completed', other: '# challenges completed' }),
+    n(count, {
+      zero: 'No challenges completed yet',
+      one: '# challenge completed',
+      other: '# challenges completed',
+    }),
 
   streak: 'Streak',
   freezes: (count: number) =>

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { useLocale } from '../../shared/i18n/locale.ts'
 import { samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
@@ -59,6 +60,7 @@ const open = () => {
 }
 
 beforeEach(() => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner)))
+afterEach(() => useLocale.getState().setLanguage('en'))
 
 test('the current step is open with the beginning of its lesson and its questions', async () => {
   open()
@@ -91,4 +93,11 @@ test('starting or continuing a path makes it the chosen one', async () => {
   await waitFor(() =>
     expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ learningPath: 'css' }),
   )
+})
+
+test('in Arabic it says that a path is in English', async () => {
+  open()
+  await screen.findByRole('heading', { name: 'Advanced CSS' })
+  await act(() => useLocale.getState().setLanguage('ar'))
+  expect(await screen.findByText('بالإنجليزية')).toBeDefined()
 })

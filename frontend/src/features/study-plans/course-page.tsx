@@ -13,6 +13,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { InEnglish } from '../../shared/ui/in-english.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -77,6 +78,7 @@ export function CoursePage() {
         <Tag>{difficulty[path.difficulty]}</Tag>
         {path.questionCount > 0 && <Tag>{common.questions(path.questionCount)}</Tag>}
         {path.estimatedTime > 0 && <Tag>{texts.time(path.estimatedTime)}</Tag>}
+        <InEnglish />
       </p>
       {path.steps.length === 0 ? (
         <EmptyState
