@@ -7,7 +7,8 @@ import type { EventLog, RecentEvents } from './event-log.ts'
  * A read model and how events change it. `apply` receives the events of each stream in order, any number at once: however
  * they are batched, the result is the same. It ignores events it doesn't know and never rejects one.
  *
- * It reads and writes only its own tables, by their unqualified names: in a rebuild they are in another schema.
+ * It writes only its own tables and reads only these and the log, by unqualified names: in a rebuild they are in another
+ * schema.
  */
 export interface Projection<Tables> {
   name: string

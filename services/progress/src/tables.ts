@@ -75,8 +75,9 @@ export interface ProgressTables extends MessagingTables, EventTables {
     time_zone: string
     plan_id: string | null
     plan_completed: number
-    tally: JSONColumnType<Counters>
+    tally: JSONColumnType<Omit<Counters, 'categories'>>
   }
+  learner_category: { learner_id: string; category: string; scores: number[] }
   badge_definition: {
     badge_id: string
     revision: number

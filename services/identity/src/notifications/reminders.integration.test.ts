@@ -113,6 +113,14 @@ describe('a reminder', () => {
     expect(await reminded(learner, '2026-07-03T16:00:00Z')).toEqual([false])
   })
 
+  test('is not sent after practice in the first minutes of a day that begins at a quarter of an hour', async () => {
+    const nepal = await learnerWho({ timezone: 'Asia/Kathmandu', studyHours: { start: '18:00', end: '20:00' } })
+    await practice(nepal, '2026-07-01T18:14:00Z')
+    await practice(nepal, '2026-07-01T18:16:00Z')
+    expect(await reminded(nepal, '2026-07-02T12:30:00Z')).toEqual([false])
+    expect(await reminded(nepal, '2026-07-03T12:30:00Z')).toEqual([true])
+  })
+
   test.each<[string, Wish]>([
     ['wants no reminders', { notifications: { learningReminders: false } }],
     ['wants no mail and has no device', { notifications: { email: false } }],

@@ -63,6 +63,7 @@ export const learnerTables = [
   'learner_badge',
   'learner_bookmark',
   'learner_card',
+  'learner_category',
   'learner_certificate',
   'learner_certificate_name',
   'learner_challenge',

@@ -21,6 +21,7 @@ export type Scores = readonly number[]
 export interface Counters {
   /** The scores of all answers. */
   all: Scores
+  /** By category; stored apart from the rest, so that an answer doesn't rewrite the others. */
   categories: Readonly<Record<string, Scores>>
   days: {
     /** Days with an answer. */

@@ -12,6 +12,7 @@ import {
 } from '../adaptive/ability.ts'
 import { fitRasch, type RaschFit } from '../adaptive/fit-rasch.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
+import { upsert } from './batches.ts'
 
 /** A topic is fitted again after so many responses, or this share of those it had. */
 const fitAfter = { responses: 50, share: 0.1 }
@@ -162,12 +163,12 @@ function itemOf(known: Known, data: AnswerSubmittedData): Item {
 }
 
 async function regrade(trx: Trx, known: Known, event: RecordedEvent): Promise<void> {
-  const { questionId, learnerId, progressId, isCorrect, attempt } = event.data as AnswerRegradedData
+  const { category, progressId, isCorrect, attempt } = event.data as AnswerRegradedData
   if (attempt !== 1) return
   await store(trx, known)
   const { rows } = await sql<{ topic: string }>`
     update item_prediction set correct = ${isCorrect}
-    where question_id = ${questionId} and respondent = ${learnerId} and event_id = ${progressId}
+    where topic = ${category} and position = (select global_position from event where event_id = ${progressId})
     returning topic`.execute(trx)
   for (const { topic } of rows) topicOf(known, topic).regradedAt = event.recordedAt
 }
@@ -284,28 +285,29 @@ async function store(trx: Trx, known: Known): Promise<void> {
       "eventId" uuid, "questionId" uuid, version int, respondent text, chance float8, correct boolean)`.execute(
     trx,
   )
-  const items = [...changedItems].map(({ prior, questionId, ...item }) => ({
-    ...item,
-    question_id: questionId,
-    prior_mean: prior.mean,
-    prior_deviation: prior.deviation,
-  }))
-  await sql`
-    insert into item_difficulty
-    select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (question_id uuid, version int,
-      topic text, b float8, error float8, n int, prior_mean float8, prior_deviation float8)
-    on conflict (question_id, version, topic) do update set n = excluded.n`.execute(trx)
-  const changed = [...changedAbilities.values()].map(({ respondent, topic }) => ({
-    respondent,
-    topic,
-    ...abilities.get(respondent)?.get(topic),
-  }))
-  await sql`
-    insert into item_ability
-    select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (respondent text, topic text,
-      mean float8, deviation float8, variance float8, n int)
-    on conflict (respondent, topic) do update set mean = excluded.mean, deviation = excluded.deviation,
-      variance = excluded.variance, n = excluded.n`.execute(trx)
+  const items = [...changedItems]
+  await upsert(trx, 'item_difficulty', {
+    question_id: ['uuid', items.map(({ questionId }) => questionId), 'key'],
+    version: ['int', items.map(({ version }) => version), 'key'],
+    topic: ['text', items.map(({ topic }) => topic), 'key'],
+    b: ['float8', items.map(({ b }) => b), 'replace'],
+    error: ['float8', items.map(({ error }) => error), 'replace'],
+    n: ['int', items.map(({ n }) => n), 'replace'],
+    prior_mean: ['float8', items.map(({ prior }) => prior.mean), 'replace'],
+    prior_deviation: ['float8', items.map(({ prior }) => prior.deviation), 'replace'],
+  })
+  const changed = [...changedAbilities.values()].flatMap((key) => {
+    const ability = abilities.get(key.respondent)?.get(key.topic)
+    return ability ? [{ ...key, ...ability }] : []
+  })
+  await upsert(trx, 'item_ability', {
+    respondent: ['text', changed.map(({ respondent }) => respondent), 'key'],
+    topic: ['text', changed.map(({ topic }) => topic), 'key'],
+    mean: ['float8', changed.map(({ mean }) => mean), 'replace'],
+    deviation: ['float8', changed.map(({ deviation }) => deviation), 'replace'],
+    variance: ['float8', changed.map(({ variance }) => variance), 'replace'],
+    n: ['int', changed.map(({ n }) => n), 'replace'],
+  })
   predictions.length = 0
   changedItems.clear()
   changedAbilities.clear()

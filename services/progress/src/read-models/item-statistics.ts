@@ -44,12 +44,17 @@ async function add(trx: Trx, answers: readonly RecordedEvent[]): Promise<void> {
         question_id uuid, question_version int, event_id uuid, respondent text, day date, attempt int, graded text,
         correct boolean, selected text[], time_spent float8, response jsonb)
       returning respondent, attempt, correct
+    ), first as materialized (
+      select respondent, count(*) as answered, count(*) filter (where correct) as correct
+      from added where attempt = 1 group by respondent
+    ), updated as (
+      update item_respondent stored set answered = stored.answered + first.answered,
+        correct = stored.correct + first.correct
+      from first where stored.respondent = first.respondent
+      returning stored.respondent
     )
     insert into item_respondent
-    select respondent, count(*), count(*) filter (where correct) from added where attempt = 1 group by respondent
-    on conflict (respondent) do update set
-      answered = item_respondent.answered + excluded.answered,
-      correct = item_respondent.correct + excluded.correct`.execute(trx)
+    select * from first where respondent not in (select respondent from updated)`.execute(trx)
 }
 
 /** A text is personal, so it is missing in the answers of erased learners. */

@@ -63,8 +63,9 @@ async function record(events: readonly NewEvent[], sizes: readonly number[]): Pr
 }
 
 async function readModels() {
-  const [totals, days, figures, questions, cards, paths] = await Promise.all([
+  const [totals, categories, days, figures, questions, cards, paths] = await Promise.all([
     db.selectFrom('learner_totals').selectAll().orderBy('learner_id').execute(),
+    db.selectFrom('learner_category').selectAll().orderBy('learner_id').orderBy('category').execute(),
     db.selectFrom('learner_day').selectAll().orderBy('learner_id').orderBy('day').execute(),
     db
       .selectFrom('learner_figure')
@@ -77,7 +78,7 @@ async function readModels() {
     db.selectFrom('learner_card').selectAll().orderBy('learner_id').orderBy('question_id').execute(),
     db.selectFrom('learner_path').selectAll().orderBy('learner_id').orderBy('path_id').execute(),
   ])
-  return { totals, days, figures, questions, cards, paths }
+  return { totals, categories, days, figures, questions, cards, paths }
 }
 
 /** Answers of two learners over a few weeks, in any order: some late, in other time zones, or in other sections. */
@@ -91,6 +92,7 @@ const answers = fc.array(
     attempt: fc.integer({ min: 1, max: 4 }),
     difficulty: fc.constantFrom('beginner' as const, 'intermediate' as const, 'advanced' as const),
     section: fc.constantFrom('HTML', 'CSS'),
+    category: fc.constantFrom('HTML', 'CSS'),
     learningPath: fc.constantFrom(null, 'css-practice'),
     timeSpent: fc.integer({ min: 0, max: 90 }),
     guided: fc.option(fc.constantFrom('plan-1', 'plan-3')),

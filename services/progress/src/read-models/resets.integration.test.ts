@@ -11,8 +11,10 @@ import { learnerTables } from '../accounts/repository.ts'
 import { addDays } from '../learner/days.ts'
 import { eventCatalog } from '../learner/event-catalog.ts'
 import type { LearnerEvent } from '../learner/events.ts'
+import { startReplay } from '../learner/state.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
+import { readLearnerStates } from './activity.ts'
 import { projections, shadowOf } from './projections.ts'
 
 const log = openEventLog({ catalog: eventCatalog, secret: 'a secret of thirty-two characters' })
@@ -51,6 +53,7 @@ const learnerEvents: fc.Arbitrary<LearnerEvent> = fc.oneof(
       isCorrect: fc.boolean(),
       learningPath: fc.constantFrom(null, 'css-practice'),
       section: fc.constantFrom('HTML', 'CSS'),
+      category: fc.constantFrom('HTML', 'CSS'),
       sectionId: fc.constantFrom(null, 'layers', 'grid'),
       planId: fc.constantFrom(null, 'two-day'),
     })
@@ -173,9 +176,9 @@ test('any batching gives the same read models for resets, challenges, sections a
 const withoutIds = (models: unknown) =>
   JSON.parse(JSON.stringify(models, (key, value) => (key === 'event_id' ? undefined : value)))
 
-test('a rebuild equals the live read models', async () => {
-  const [given] = fc.sample(fc.array(learnerEvents, { minLength: 60, maxLength: 60 }), 1)
-  const events = (given ?? []).map(
+test('a rebuild equals the live read models, and states equal a replay of the events', async () => {
+  const given = fc.sample(fc.array(learnerEvents, { minLength: 60, maxLength: 60 }), 1).flat()
+  const events = given.map(
     (learnerEvent): NewEvent => ({
       eventId: randomUUID(),
       schemaVersion: 1,
@@ -183,11 +186,17 @@ test('a rebuild equals the live read models', async () => {
       ...learnerEvent,
     }),
   )
+  const replayed = ['ada', 'bob'].map((id) => {
+    const replay = startReplay()
+    const states = given.filter(({ data }) => data.learnerId === id).map(replay)
+    return [id, states.at(-1)] as const
+  })
   // A rebuild goes stream by stream, and the streams of earlier runs belong to the same learners.
   await sql`truncate event`.execute(ownerDb)
   await empty()
   await record(events, [7])
   const live = await readModels()
+  expect(await readLearnerStates(db, ['ada', 'bob'])).toEqual(new Map(replayed))
   await rebuildAll(11)
   expect(await readModels()).toEqual(live)
 })
