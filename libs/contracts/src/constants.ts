@@ -164,3 +164,8 @@ export const PATH_STEPS = 10
 /** Estimates of study time: words read per minute, and minutes to answer a question and read its explanation. */
 export const WORDS_PER_MINUTE = 200
 export const MINUTES_PER_QUESTION = 1.5
+
+/** How likely a flashcard is remembered when it comes back, in percent. */
+export const RETENTION = { min: 80, max: 95, default: 90 } as const
+/** Ratings of flashcards from which a learner's own weights are fitted. */
+export const CARD_FIT_MIN = 1_000

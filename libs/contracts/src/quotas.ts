@@ -51,6 +51,14 @@ export const QUOTAS = {
     what: 'The number of flashcard reviews',
     remedy: 'Your cards keep their schedule.',
   },
+  /** Choices of the retention, and returns to the standard weights: each reschedules all cards. */
+  'card-settings': {
+    unit: 'entries',
+    daily: 50,
+    total: 5_000,
+    what: 'The number of changes to the flashcard settings',
+    remedy: 'Your cards keep their schedule.',
+  },
   /** Starts, pauses and resets. */
   'plan-changes': {
     unit: 'entries',

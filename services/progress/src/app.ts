@@ -24,7 +24,9 @@ import { questionFetcher, questionRequirer } from './question-copies/find-questi
 import { followDifficulty } from './read-models/follow-difficulty.ts'
 import { followLog, observeLog } from './read-models/follow-log.ts'
 import { regradeNotificationRoutes, regradeRoutes, runRegrades } from './regrade/routes.ts'
+import { fitCardWeights } from './reviews/fit-card-weights.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { cardSettingsRoutes } from './reviews/settings.ts'
 import { learningSessionRoutes, selectionRoute } from './sessions/routes.ts'
 import {
   analyticsRoute,
@@ -56,6 +58,7 @@ export async function buildApp(config: Config): Promise<App> {
   copyQuestions(backend)
   backfillBadges(backend, log, readModels)
   consumeTimeZones(backend)
+  fitCardWeights(backend, handleCommand)
   runRegrades(backend, log, readModels)
   saveRoutes(app, {
     pipeline,
@@ -80,6 +83,7 @@ export async function buildApp(config: Config): Promise<App> {
   resetRoute(app, { database, log, handleCommand })
   selectionRoute(app, database)
   reviewRoutes(app, { database, log, handleCommand, requireQuestion })
+  cardSettingsRoutes(app, { database, handleCommand })
   explainRoute(app, database, log)
   learnerRoutes(app, database, log)
   overviewRoute(app, database)

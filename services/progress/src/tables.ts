@@ -140,6 +140,26 @@ export interface ProgressTables extends MessagingTables, EventTables {
     /** All ratings, the newest first: see `encodeRating`. */
     ratings: number[]
   }
+  learner_card_settings: {
+    learner_id: string
+    /** Percent. */
+    retention: number
+    /** Of FSRS, if fitted to the learner; null for the standard ones. */
+    weights: number[] | null
+    /** The number of ratings they were fitted to, and of those they were tested on. */
+    reviews: number | null
+    held_out: number | null
+    /** Of the log loss, in percent. */
+    improvement: number | null
+    adopted_at: Date | null
+  }
+  learner_card_fit: {
+    learner_id: string
+    /** The number of ratings that weights were last fitted to. */
+    reviews: number
+    started_at: Date
+    finished_at: Date | null
+  }
   item_answer: {
     question_id: string
     question_version: number

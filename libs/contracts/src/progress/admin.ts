@@ -3,6 +3,7 @@ import { pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { analyticsQuery } from './history.ts'
 import { badge, progressSummary } from './progress.ts'
+import { cardSettings } from './reviews.ts'
 
 /** Days in UTC, both included; by default the last 30. */
 export const progressOverviewQuery = analyticsQuery
@@ -56,6 +57,8 @@ export const learnerProgressReply = success({
   milestones: z.array(z.object({ id: z.string(), reachedAt: timestamp })),
   sectionsCompleted: z.array(z.string()),
   challenges: z.array(z.object({ challengeId: z.string(), points: z.int() })),
+  /** What flashcards were scheduled with. */
+  flashcards: cardSettings.pick({ retention: true, fit: true }),
 })
 
 /** With `asOf`, only events recorded by then. */

@@ -7,7 +7,7 @@ import { questionResponse } from '../questions/typed-answer.ts'
 import { challengeCode, challengeOpening, challengeTestResult } from './challenges.ts'
 import { badge, learningMode, timeZone } from './progress.ts'
 import { resetScope } from './reset.ts'
-import { cardRating } from './reviews.ts'
+import { cardRating, cardSettings } from './reviews.ts'
 
 /**
  * A learner answered a question. Only what happened: the chosen options, whether they were correct by which version
@@ -253,3 +253,37 @@ const cardReviewedData = z.object({
   ...cardReviewedFacts.personal.shape,
 })
 export type CardReviewedData = z.infer<typeof cardReviewedData>
+
+/** A learner chose how likely flashcards are remembered when they come back, in percent. */
+export const retentionChosenFacts = {
+  clear: z.object(learner),
+  personal: z.object({ retention: cardSettings.shape.retention, at: timestamp }),
+}
+const retentionChosenData = z.object({ ...learner, ...retentionChosenFacts.personal.shape })
+export type RetentionChosenData = z.infer<typeof retentionChosenData>
+
+/** Weights of FSRS were fitted to a learner's ratings, and predicted the newest of them better than those before. */
+export const cardWeightsAdoptedFacts = {
+  clear: z.object(learner),
+  personal: z.object({
+    weights: z.array(z.number()).length(21),
+    /** The number of ratings they were fitted to. */
+    reviews: z.int(),
+    /** The number of newest ratings that were only predicted. */
+    heldOut: z.int(),
+    /** The mean log loss of those predictions, with the weights before and with these. */
+    logLossBefore: z.number(),
+    logLossAfter: z.number(),
+    at: timestamp,
+  }),
+}
+const cardWeightsAdoptedData = z.object({ ...learner, ...cardWeightsAdoptedFacts.personal.shape })
+export type CardWeightsAdoptedData = z.infer<typeof cardWeightsAdoptedData>
+
+/** A learner returned to the standard weights. */
+export const cardWeightsRevertedFacts = {
+  clear: z.object(learner),
+  personal: z.object({ at: timestamp }),
+}
+const cardWeightsRevertedData = z.object({ ...learner, ...cardWeightsRevertedFacts.personal.shape })
+export type CardWeightsRevertedData = z.infer<typeof cardWeightsRevertedData>

@@ -15,6 +15,7 @@ export const plainStats = [
   'longestStreak',
   'streakFreezes',
   'completionRate',
+  'flashcardRetention',
 ] as const
 
 /** Stats with another name in a learner's progress. */

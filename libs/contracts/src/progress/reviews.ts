@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
-import { PAGE_SIZE_MAX } from '../constants.ts'
+import { CARD_FIT_MIN, PAGE_SIZE_MAX, RETENTION } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { progressSummary, timeZone } from './progress.ts'
 
@@ -40,6 +40,11 @@ export const flashcard = z
     reps: z.int(),
     /** How often it was forgotten after it had been known. */
     lapses: z.int(),
+    lastReviewedAt: timestamp,
+    /** Days until the chance of remembering it falls to 90 %, counted from the last rating. */
+    stability: z.number(),
+    /** The chance of remembering it now, in percent. */
+    recall: z.int(),
     /** The result of each rating, if given now. */
     ratings: z.array(
       z.object({
@@ -53,8 +58,51 @@ export const flashcard = z
   .meta({ id: 'Flashcard' })
 export type Flashcard = z.infer<typeof flashcard>
 
+const retention = z.int().min(RETENTION.min).max(RETENTION.max)
+
+/** What a learner's schedule is computed with. */
+export const cardSettings = z
+  .object({
+    /** How likely a card is remembered when it is due, in percent. */
+    retention,
+    /** The weights that were fitted to this learner; null with the standard ones. */
+    fit: z
+      .object({
+        adoptedAt: timestamp,
+        /** The number of ratings they were fitted to. */
+        reviews: z.int(),
+        /** The newest ratings, kept out of the fit, that they predicted better than the weights before. */
+        heldOut: z.int(),
+        /** By how many percent the log loss of those predictions is lower. */
+        improvement: z.number(),
+      })
+      .nullable(),
+    /** The number of ratings so far. */
+    reviews: z.int(),
+    /** The number of ratings from which weights are fitted. */
+    fitFrom: z.literal(CARD_FIT_MIN),
+  })
+  .meta({ id: 'CardSettings' })
+export type CardSettings = z.infer<typeof cardSettings>
+
+const beforeAndAfter = z.object({ before: z.number(), after: z.number() })
+export const rescheduled = z
+  .object({
+    /** Cards due by the end of tomorrow in the learner's time zone. */
+    dueTomorrow: beforeAndAfter,
+    /** Reviews a day in the long run, from the intervals of all known cards. */
+    perDay: beforeAndAfter,
+  })
+  .meta({ id: 'Rescheduled' })
+export type Rescheduled = z.infer<typeof rescheduled>
+
+export const cardSettingsInput = z.object({ retention })
+export const cardSettingsReply = success({ settings: cardSettings })
+export const rescheduledReply = success({ settings: cardSettings, change: rescheduled })
+
 export const reviewsReply = success({
   reviews: z.array(flashcard),
+  settings: cardSettings.pick({ retention: true, fit: true }),
   /** The number of due cards per day in the learner's time zone, from today; today includes overdue ones. */
   forecast: z.array(z.object({ date: z.iso.date(), due: z.int() })),
   pagination,
@@ -80,4 +128,35 @@ export const reviewCard = endpoint({
   params: reviewParams,
   body: reviewInput,
   response: { 200: reviewedReply },
+})
+
+export const getCardSettings = endpoint({
+  method: 'GET',
+  path: '/api/progress/reviews/settings',
+  service: 'progress',
+  access: 'learner',
+  summary: 'Get the retention and the weights that your flashcards are scheduled with',
+  response: { 200: cardSettingsReply },
+})
+
+export const chooseRetention = endpoint({
+  method: 'PUT',
+  path: '/api/progress/reviews/settings',
+  service: 'progress',
+  access: 'learner',
+  repeatable: true,
+  summary: 'Choose the retention, and reschedule all flashcards; returns the reviews before and after',
+  body: cardSettingsInput,
+  response: { 200: rescheduledReply },
+  example: { body: { retention: 92 } },
+})
+
+export const revertWeights = endpoint({
+  method: 'DELETE',
+  path: '/api/progress/reviews/weights',
+  service: 'progress',
+  access: 'learner',
+  repeatable: true,
+  summary: 'Return from your fitted weights to the standard ones, and reschedule all flashcards',
+  response: { 200: rescheduledReply },
 })

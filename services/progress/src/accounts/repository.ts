@@ -63,6 +63,8 @@ export const learnerTables = [
   'learner_badge',
   'learner_bookmark',
   'learner_card',
+  'learner_card_fit',
+  'learner_card_settings',
   'learner_category',
   'learner_certificate',
   'learner_certificate_name',

@@ -5,6 +5,7 @@ import { learnerStream } from '../learner/events.ts'
 import { emptyState } from '../learner/state.ts'
 import { requireNotErased } from '../learner-store/commit-learners.ts'
 import { readHeads } from '../learner-store/learner-repository.ts'
+import { evolveSettings, toFit, usualRow } from '../read-models/card-settings.ts'
 import { toSummary } from '../stats/progress-view.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { versionAsOf, walkLearner } from './queries.ts'
@@ -62,12 +63,14 @@ export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: E
 async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: Date) {
   let state = emptyState
   let events = 0
+  let flashcards = usualRow(learnerId)
   const badges = new Map<string, ReturnType<typeof toBadge>>()
   const milestones = new Map<string, { id: string; reachedAt: string }>()
   for await (const { event, after } of walkLearner(db, log, learnerId)) {
     if (event.recordedAt > asOf) break
     state = after
     events += 1
+    flashcards = evolveSettings(flashcards, event)
     if (event.type === 'BadgeEarned') badges.set(event.data.badgeId, toBadge(event.data))
     if (event.type === 'MilestoneReached') {
       const { milestoneId: id, reachedAt } = event.data
@@ -84,6 +87,7 @@ async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: D
       challengeId,
       points,
     })),
+    flashcards: { retention: flashcards.retention, fit: toFit(flashcards) },
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type ExplanationEntry,
   explainStat,
   paginate,
+  RETENTION,
   statAliases,
 } from '@rehearse/contracts'
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
@@ -57,6 +58,7 @@ export async function explain(
   if (kind === 'badge') return explainBadge(steps, name)
   if (kind === 'section' || kind === 'category') return explainSum(steps, partStat(kind, name))
   if (figure === 'completionRate') return explainSum(steps, completionStat())
+  if (figure === 'flashcardRetention') return explainSum(steps, retentionStat())
   const plain = sumStats[figure]
   return plain && explainSum(steps, plain)
 }
@@ -138,6 +140,20 @@ function completionStat(): SumStat {
       return { amount, of: before === undefined ? 1 : 0 }
     },
     show: accuracy,
+  }
+}
+
+/** The retention of flashcards: the standard one, and what each choice changed it by. */
+function retentionStat(): SumStat {
+  let retention: number = RETENTION.default
+  return {
+    rule: `The chance of remembering a flashcard when it comes back: ${RETENTION.default} %, and the changes you made.`,
+    change: ({ event }) => {
+      const before = retention
+      if (event.type === 'RetentionChosen') retention = event.data.retention
+      return { amount: retention - before, of: null }
+    },
+    show: (sum) => RETENTION.default + sum,
   }
 }
 

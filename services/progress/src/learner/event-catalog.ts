@@ -4,6 +4,8 @@ import {
   answerSubmittedFacts,
   badgeEarnedData,
   cardReviewedFacts,
+  cardWeightsAdoptedFacts,
+  cardWeightsRevertedFacts,
   certificateIssuedFacts,
   challengeAttemptedFacts,
   challengeOpenedData,
@@ -12,6 +14,7 @@ import {
   planStartedFacts,
   progressResetFacts,
   progressSubjects,
+  retentionChosenFacts,
   sectionCompletedFacts,
   streakFreezeFacts,
 } from '@rehearse/contracts'
@@ -55,6 +58,25 @@ export const events = {
   CardReviewed: {
     meaning: 'A learner reviewed a flashcard and rated how well they knew it.',
     ...cardReviewedFacts,
+    subject: null,
+    upcasters: [],
+  },
+  RetentionChosen: {
+    meaning: 'A learner chose how likely flashcards are remembered when they come back.',
+    ...retentionChosenFacts,
+    subject: null,
+    upcasters: [],
+  },
+  CardWeightsAdopted: {
+    meaning:
+      'Weights fitted to a learner’s ratings predicted the newest of them better than those before, and schedule the flashcards from now on.',
+    ...cardWeightsAdoptedFacts,
+    subject: null,
+    upcasters: [],
+  },
+  CardWeightsReverted: {
+    meaning: 'A learner returned to the standard weights of the flashcard schedule.',
+    ...cardWeightsRevertedFacts,
     subject: null,
     upcasters: [],
   },

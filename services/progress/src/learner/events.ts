@@ -3,6 +3,8 @@ import type {
   AnswerSubmittedData,
   BadgeEarnedData,
   CardReviewedData,
+  CardWeightsAdoptedData,
+  CardWeightsRevertedData,
   CertificateIssuedData,
   ChallengeAttemptedData,
   ChallengeOpenedData,
@@ -10,6 +12,7 @@ import type {
   PlanMomentData,
   PlanStartedData,
   ProgressResetData,
+  RetentionChosenData,
   SectionCompletedData,
   StreakFreezeData,
 } from '@rehearse/contracts'
@@ -20,6 +23,9 @@ export interface LearnerEventData {
   AnswerSubmitted: AnswerSubmittedData
   AnswerRegraded: AnswerRegradedData
   CardReviewed: CardReviewedData
+  RetentionChosen: RetentionChosenData
+  CardWeightsAdopted: CardWeightsAdoptedData
+  CardWeightsReverted: CardWeightsRevertedData
   ChallengeAttempted: ChallengeAttemptedData
   ChallengeOpened: ChallengeOpenedData
   BadgeEarned: BadgeEarnedData

@@ -80,11 +80,15 @@ const commands = fc.sample(
       arbitrary: fc.record({ kind: fc.constant('answer' as const), day: fc.integer({ min: 0, max: 20 }) }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset' as const), day: fc.constant(0) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('retention' as const), day: fc.integer({ min: 0, max: 15 }) }),
+    },
   ),
   120,
 )
 
-/** Learners who answer, on time and late, and reset their progress, at both replicas concurrently. */
+/** Learners who answer, on time and late, reset their progress and choose a retention, at both replicas concurrently. */
 async function chaos(): Promise<string[]> {
   const learnerIds = Array.from({ length: 4 }, () => randomUUID())
   const today = new Date().toISOString().slice(0, 10)
@@ -94,21 +98,24 @@ async function chaos(): Promise<string[]> {
       const question = questions[n % questions.length] as QuestionSnapshot
       const service = services[n % services.length] as ProgressService
       const token = await (services[1] as ProgressService).identity.token('learner', { id: learnerId })
+      const path = { reset: 'reset', answer: 'save', retention: 'reviews/settings' }[kind]
       const body =
-        kind === 'reset'
-          ? { scope: (['all', 'section'] as const)[n % 2], ...(n % 2 === 1 && { id: 'HTML' }) }
-          : {
-              answerId: randomUUID(),
-              questionId: question.questionId,
-              questionVersion: 1,
-              selectedOptionIds: [n % 3 === 0 ? 'b' : 'a'],
-              timeSpent: 1 + n,
-              timeZone: ['Asia/Tokyo', 'America/New_York'][n % 2],
-              answeredAt: `${addDays(today, -1 - day)}T12:00:00.000Z`,
-            }
+        kind === 'retention'
+          ? { retention: 80 + day }
+          : kind === 'reset'
+            ? { scope: (['all', 'section'] as const)[n % 2], ...(n % 2 === 1 && { id: 'HTML' }) }
+            : {
+                answerId: randomUUID(),
+                questionId: question.questionId,
+                questionVersion: 1,
+                selectedOptionIds: [n % 3 === 0 ? 'b' : 'a'],
+                timeSpent: 1 + n,
+                timeZone: ['Asia/Tokyo', 'America/New_York'][n % 2],
+                answeredAt: `${addDays(today, -1 - day)}T12:00:00.000Z`,
+              }
       for (;;) {
-        const reply = await fetch(`${service.url}/api/progress/${kind === 'reset' ? 'reset' : 'save'}`, {
-          method: 'POST',
+        const reply = await fetch(`${service.url}/api/progress/${path}`, {
+          method: kind === 'retention' ? 'PUT' : 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })

@@ -1,19 +1,34 @@
-import type { CardRating } from '@rehearse/contracts'
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
 import { type Selectable, sql } from 'kysely'
 import type { Card } from 'ts-fsrs'
 import { isAnswer, ofType } from '../learner/events.ts'
-import { nextSchedule, type Rated, ratingOfAnswer, scheduleOf } from '../learner/review-schedule.ts'
+import {
+  agree,
+  decodeRating,
+  encodeRating,
+  type Rated,
+  type Rating,
+  ratingOfAnswer,
+  type Schedule,
+  scheduleWith,
+  usualSchedule,
+} from '../learner/review-schedule.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 import { runsBetweenResets, upsert } from './batches.ts'
+import { applySettings, readSettings } from './card-settings.ts'
 
-/** The due dates of each learner's cards. Every answered question is a card. */
+/**
+ * The due dates of each learner's cards. Every answered question is a card. A card depends on all its ratings and the
+ * learner's newest settings alone, so a change of the settings computes all cards of the learner again.
+ */
 export const reviewsProjection: Projection<ProgressTables> = {
   name: 'reviews',
-  tables: ['learner_card'],
+  tables: ['learner_card', 'learner_card_settings'],
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
+      const changed = await applySettings(trx, run.events)
       await rate(trx, changesOf(run.events))
+      for (const learnerId of changed) await reschedule(trx, learnerId)
       if (run.reset?.data.scope === 'all') {
         await trx.deleteFrom('learner_card').where('learner_id', '=', run.reset.data.learnerId).execute()
       }
@@ -27,7 +42,7 @@ interface CardChanges {
   questionId: string
   added: Rated[]
   /** Ratings of answers that were regraded, in order. */
-  corrected: { at: Date; from: CardRating; to: CardRating }[]
+  corrected: { at: Date; from: Rating; to: Rating }[]
 }
 
 /** By card, ordered by key to avoid deadlocks. */
@@ -45,11 +60,13 @@ function changesOf(events: readonly RecordedEvent[]): CardChanges[] {
     } else if (ofType(event, 'CardReviewed')) {
       of(event.data).added.push({ at: new Date(event.data.reviewedAt), rating: event.data.rating })
     } else if (ofType(event, 'AnswerRegraded')) {
-      const { attempt, answeredAt, wasCorrect, isCorrect } = event.data
+      const { answeredAt, wasCorrect, isCorrect } = event.data
+      // Whether it was fast isn't known here.
+      const ratingOf = (correct: boolean): Rating => (correct ? 3 : 1)
       of(event.data).corrected.push({
         at: new Date(answeredAt),
-        from: ratingOfAnswer({ isCorrect: wasCorrect, attempt }),
-        to: ratingOfAnswer({ isCorrect, attempt }),
+        from: ratingOf(wasCorrect),
+        to: ratingOf(isCorrect),
       })
     }
   }
@@ -70,24 +87,62 @@ interface RatedCard {
  */
 async function rate(trx: Trx, all: readonly CardChanges[]): Promise<void> {
   if (all.length === 0) return
+  const schedules = await schedulesOf(trx, [...new Set(all.map(({ learnerId }) => learnerId))])
   const rows = await readCards(trx, all)
   const [advanced, recalculated]: RatedCard[][] = [[], []]
   for (const [index, changes] of all.entries()) {
     const row = rows[index]
+    const schedule = schedules.get(changes.learnerId) ?? usualSchedule
     const added = changes.added.map(encodeRating).sort(byNumber)
     if (row !== undefined && row.ratings === null) {
       const { learner_id: _, question_id: __, ratings: ___, ...before } = row
-      const card = added.map(decodeRating).reduce<Card>(nextSchedule, before)
+      const card = added.map(decodeRating).reduce<Card>(schedule.next, before)
       advanced?.push({ changes, card, ratings: added })
       continue
     }
     const ratings = correct([...(row?.ratings ?? []), ...added], changes.corrected).sort(byNumber)
     if (ratings.length > 0)
-      recalculated?.push({ changes, card: scheduleOf(ratings.map(decodeRating)), ratings })
+      recalculated?.push({ changes, card: schedule.of(ratings.map(decodeRating)), ratings })
   }
   await store(trx, advanced ?? [], 'add ratings')
   await store(trx, recalculated ?? [], 'replace ratings')
 }
+
+/** The schedules of the learners who have settings of their own. */
+async function schedulesOf(trx: Trx, learnerIds: readonly string[]): Promise<Map<string, Schedule>> {
+  const rows = await readSettings(trx, learnerIds)
+  return new Map(rows.map((row) => [row.learner_id, scheduleWith(row)]))
+}
+
+/** How many cards are read and computed together: a page keeps the event loop busy for some ten milliseconds. */
+const pageSize = 500
+
+/** Computes all cards of a learner again from their ratings. */
+async function reschedule(trx: Trx, learnerId: string): Promise<void> {
+  const schedule = (await schedulesOf(trx, [learnerId])).get(learnerId) ?? usualSchedule
+  for (let after = noQuestion; ; ) {
+    const rows = await trx
+      .selectFrom('learner_card')
+      .select(['question_id', sql<number[]>`ratings::float8[]`.as('ratings')])
+      .where('learner_id', '=', learnerId)
+      .where('question_id', '>', after)
+      .orderBy('question_id')
+      .limit(pageSize)
+      .execute()
+    const cards = rows.map(({ question_id: questionId, ratings: newestFirst }) => {
+      const ratings = newestFirst.toReversed()
+      const changes = { learnerId, questionId, added: [], corrected: [] }
+      return { changes, card: schedule.of(ratings.map(decodeRating)), ratings }
+    })
+    await store(trx, cards, 'replace ratings')
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageSize) return
+    after = last.question_id
+  }
+}
+
+/** Before every id of a question. */
+const noQuestion = '00000000-0000-0000-0000-000000000000'
 
 /** Cards in the given order; undefined if there is no card yet. Ratings are read only for cards that need them. */
 async function readCards(
@@ -114,7 +169,10 @@ async function readCards(
 function correct(ratings: readonly number[], corrections: CardChanges['corrected']): number[] {
   const after = [...ratings]
   for (const { at, from, to } of corrections) {
-    const place = after.indexOf(encodeRating({ at, rating: from }))
+    const place = after.findIndex((code) => {
+      const rated = decodeRating(code)
+      return rated.at.getTime() === at.getTime() && agree(rated.rating, from)
+    })
     if (place >= 0) after[place] = encodeRating({ at, rating: to })
   }
   return after
@@ -147,13 +205,5 @@ async function store(
     ],
   })
 }
-
-/** Time and rating as one number, so that a card's ratings sort by time: milliseconds since 1970 × 8 + rating. */
-const encodeRating = ({ at, rating }: Rated): number => at.getTime() * 8 + rating
-
-const decodeRating = (code: number): Rated => ({
-  at: new Date(Math.floor(code / 8)),
-  rating: (code % 8) as CardRating,
-})
 
 const byNumber = (a: number, b: number) => a - b

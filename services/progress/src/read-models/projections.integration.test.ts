@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { eventStoreMigrations, type NewEvent, openEventLog, rebuild } from '@rehearse/event-store'
@@ -6,6 +7,7 @@ import { testDatabase } from '@rehearse/testing/test-database'
 import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { default_w } from 'ts-fsrs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { developmentSecret } from '../config.ts'
 import { addDays } from '../learner/days.ts'
@@ -78,7 +80,8 @@ async function readModels() {
     db.selectFrom('learner_card').selectAll().orderBy('learner_id').orderBy('question_id').execute(),
     db.selectFrom('learner_path').selectAll().orderBy('learner_id').orderBy('path_id').execute(),
   ])
-  return { totals, categories, days, figures, questions, cards, paths }
+  const settings = await db.selectFrom('learner_card_settings').selectAll().orderBy('learner_id').execute()
+  return { totals, categories, days, figures, questions, cards, paths, settings }
 }
 
 /** Answers of two learners over a few weeks, in any order: some late, in other time zones, or in other sections. */
@@ -109,6 +112,33 @@ const toEvent = ({ day, hour, guided, ...given }: Given): NewEvent<string, Answe
     planId: guided,
   })
 
+/** Changes of what flashcards are scheduled with, each after some of the answers. */
+const settingsChanges = fc.array(
+  fc.record({
+    after: fc.integer({ min: 0, max: 25 }),
+    learnerId: fc.constantFrom('ada', 'bob'),
+    change: fc.oneof(fc.integer({ min: 80, max: 95 }), fc.constantFrom('adopt' as const, 'revert' as const)),
+  }),
+  { maxLength: 5 },
+)
+type SettingsChange = (typeof settingsChanges extends fc.Arbitrary<infer Value> ? Value : never)[number]
+
+function settingsEvent({ learnerId, change }: SettingsChange): NewEvent {
+  const at = '2026-11-21T12:00:00.000Z'
+  const event = (type: string, data: object) => ({
+    eventId: randomUUID(),
+    type,
+    schemaVersion: 1,
+    metadata: { correlationId: null, causationId: null },
+    data: { learnerId, at, ...data },
+  })
+  if (change === 'revert') return event('CardWeightsReverted', {})
+  if (change !== 'adopt') return event('RetentionChosen', { retention: change })
+  const weights = default_w.map((weight, index) => (index < 4 ? weight / 2 : weight))
+  const fit = { weights, reviews: 1_240, heldOut: 200, logLossBefore: 0.4, logLossAfter: 0.3 }
+  return event('CardWeightsAdopted', fit)
+}
+
 const runs = { numRuns: 25 }
 /** Fewer runs on a slow machine: a property that outlives its test would disturb the next one. */
 const whileThereIsTime = <Given extends unknown[]>(run: (...given: Given) => Promise<void>) => {
@@ -120,9 +150,11 @@ test('any batching gives the same read models, and a rebuild equals the live one
   await fc.assert(
     fc.asyncProperty(
       answers,
+      settingsChanges,
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
-      whileThereIsTime(async (given, sizes) => {
-        const events = given.map(toEvent)
+      whileThereIsTime(async (given, changes, sizes) => {
+        const events: NewEvent[] = given.map(toEvent)
+        for (const change of changes) events.splice(change.after, 0, settingsEvent(change))
         await empty()
         await record(events, [1])
         const oneByOne = await readModels()

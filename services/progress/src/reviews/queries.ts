@@ -81,6 +81,23 @@ export async function readForecast(
   return rows
 }
 
+/** Reviews a day in the long run: each known card comes back once per interval. */
+export async function readReviewsPerDay(db: Db, learnerId: string): Promise<number> {
+  const { rows } = await sql<{ perDay: number }>`
+    select coalesce(sum(1.0 / greatest(card.scheduled_days, 1)), 0)::float8 as "perDay"
+    from learner_card card
+    join bank_question bank on bank.question_id = card.question_id and bank.is_open
+    where card.learner_id = ${learnerId} and card.state = 2`.execute(db)
+  return rows[0]?.perDay ?? 0
+}
+
+/** The number of ratings of all cards. */
+export async function countRatings(db: Db, learnerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(reps), 0)::int as count from learner_card where learner_id = ${learnerId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 const cards = sql`
   select card.learner_id, card.question_id, due, state, stability, card.difficulty, elapsed_days, scheduled_days,
     learning_steps, reps, lapses, last_review, asked.title, asked.category from learner_card card

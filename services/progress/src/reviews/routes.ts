@@ -9,23 +9,16 @@ import {
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
-import { addDays, type Day, localDay } from '../learner/days.ts'
-import { previewOf } from '../learner/review-schedule.ts'
+import { type Schedule, scheduleWith } from '../learner/review-schedule.ts'
 import { claimedTime } from '../learner/submit-answer.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import type { RequireQuestion } from '../question-copies/find-question.ts'
+import { settingsOf, toFit } from '../read-models/card-settings.ts'
 import { readSummary } from '../stats/progress-view.ts'
-import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
-import {
-  type CardOfQuestion,
-  countCards,
-  type DueQuarter,
-  findCard,
-  readCards,
-  readForecast,
-} from './queries.ts'
+import { forecastOf } from './forecast.ts'
+import { type CardOfQuestion, countCards, findCard, readCards } from './queries.ts'
 
 export interface ReviewDependencies {
   database: Database<ProgressTables>
@@ -40,9 +33,6 @@ const states = ['new', 'learning', 'review', 'relearning'] as const
  * due.
  */
 const learnAhead = 60_000
-const forecastDays = 30
-/** Milliseconds. */
-const day = 86_400_000
 
 /** Routes of due flashcards and their reviews. */
 export function reviewRoutes(
@@ -57,17 +47,18 @@ export function reviewRoutes(
     const wanted = { limit: pageSize, offset: (page - 1) * pageSize, questions }
     const now = new Date()
     const by = new Date(now.getTime() + learnAhead)
-    const { timeZone } = await readLearnerState(db, id)
-    const [cards, totalCount, forecast] = await Promise.all([
+    const [cards, totalCount, forecast, settings] = await Promise.all([
       readCards(db, id, by, wanted),
       countCards(db, id, by, wanted),
-      // Past the end of the last day, wherever its midnight is.
-      readForecast(db, id, { now, end: new Date(now.getTime() + (forecastDays + 1) * day) }),
+      forecastOf(db, id, now),
+      settingsOf(db, id),
     ])
+    const schedule = scheduleWith(settings)
     return {
       success: true as const,
-      reviews: cards.map((card) => toFlashcard(card, now)),
-      forecast: toForecast(forecast, localDay(now, timeZone), timeZone),
+      reviews: cards.map((card) => toFlashcard(card, schedule, now)),
+      settings: { retention: settings.retention, fit: toFit(settings) },
+      forecast,
       pagination: paginate(page, pageSize, totalCount),
     }
   })
@@ -101,22 +92,16 @@ export function reviewRoutes(
         )
       },
     })
-    const card = await findCard(db, learnerId, questionId)
+    const [card, settings] = await Promise.all([
+      findCard(db, learnerId, questionId),
+      settingsOf(db, learnerId),
+    ])
     if (card === undefined) throw wasReset()
     return {
       success: true as const,
-      review: toFlashcard(card, now),
+      review: toFlashcard(card, scheduleWith(settings), now),
       progress: await readSummary(database, learnerId, now),
     }
-  })
-}
-
-/** Day by day, starting today. */
-function toForecast(quarters: readonly DueQuarter[], today: Day, timeZone: string) {
-  const byDay = Map.groupBy(quarters, ({ at }) => localDay(at, timeZone))
-  return Array.from({ length: forecastDays }, (_, index) => {
-    const date = addDays(today, index)
-    return { date, due: (byDay.get(date) ?? []).reduce((sum, { due }) => sum + due, 0) }
   })
 }
 
@@ -128,14 +113,17 @@ const wasReset = () =>
     message: 'This flashcard was reset since it was reviewed',
   })
 
-function toFlashcard({ card, ...question }: CardOfQuestion, now: Date): Flashcard {
+function toFlashcard({ card, ...question }: CardOfQuestion, schedule: Schedule, now: Date): Flashcard {
   return {
     ...question,
     due: card.due.toISOString(),
     state: states[card.state],
     reps: card.reps,
     lapses: card.lapses,
-    ratings: previewOf(card, now).map((preview) => ({ ...preview, due: preview.due.toISOString() })),
+    lastReviewedAt: (card.last_review ?? card.due).toISOString(),
+    stability: card.stability,
+    recall: Math.round(schedule.recall(card, now) * 100),
+    ratings: schedule.preview(card, now).map((preview) => ({ ...preview, due: preview.due.toISOString() })),
   }
 }
 
