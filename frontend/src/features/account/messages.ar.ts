@@ -125,6 +125,7 @@ export const settings: AccountMessages['settings'] = {
       'challenge-code': 'شيفرة التحديات (أفضل محاولة وآخر محاولة في كل تحدٍّ)',
       'challenge-drafts': 'مسودات التحديات (ما تكتبه الآن)',
       'card-reviews': 'مراجعات البطاقات',
+      'card-settings': 'تغييرات إعدادات البطاقات',
       'plan-changes': 'بدء الخطط وإيقافها وإعادتها',
       'started-plans': 'الخطط التي بدأتها',
       'progress-resets': 'إعادة ضبط التقدّم',

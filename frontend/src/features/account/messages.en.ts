@@ -125,6 +125,7 @@ export const settings = {
       'challenge-code': 'Challenge code (your best and latest attempt at each challenge)',
       'challenge-drafts': 'Challenge drafts (what you are writing)',
       'card-reviews': 'Flashcard reviews',
+      'card-settings': 'Changes to your flashcard settings',
       'plan-changes': 'Plan starts, pauses, and resets',
       'started-plans': 'Started plans',
       'progress-resets': 'Progress resets',

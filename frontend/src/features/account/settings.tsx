@@ -9,6 +9,8 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { EXPORT_TIMEOUT } from '../../shared/constants.ts'
+import { useScheduleMessages } from '../../shared/flashcards/messages.en.ts'
+import { ScheduleSettings } from '../../shared/flashcards/schedule-settings.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { onboarding } from '../../shared/onboarding.ts'
@@ -69,6 +71,7 @@ export function Settings() {
         <div key={profile.uid}>
           <ProfileSection profile={profile} />
           <PracticeSection profile={profile} />
+          <FlashcardsSection uid={profile.uid} />
           <NotificationsSection profile={profile} />
           <IntroductionSection />
           <DevicesSection uid={profile.uid} />
@@ -77,6 +80,15 @@ export function Settings() {
         </div>
       )}
     </Page>
+  )
+}
+
+function FlashcardsSection({ uid }: { uid: string }) {
+  const messages = useScheduleMessages()
+  return (
+    <SettingsSection anchor="flashcards" title={messages.title} lead={messages.lead}>
+      <ScheduleSettings uid={uid} />
+    </SettingsSection>
   )
 }
 

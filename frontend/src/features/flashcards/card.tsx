@@ -26,18 +26,23 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { solutionLines } from '../../shared/ui/typed-solution.tsx'
 import styles from './card.module.css'
 import { useFlashcardMessages } from './messages.en.ts'
+import { WhyThisDate } from './why-this-date.tsx'
 
 /** One card: the question, then the answer and the ratings. */
 export function Card({
+  uid,
   card,
   isFirst,
   onRated,
   onSkip,
+  onRescheduled,
 }: {
+  uid: string
   card: Flashcard
   isFirst: boolean
   onRated: (rating: CardRating, card: Flashcard) => void
   onSkip: () => void
+  onRescheduled: () => void
 }) {
   const { common } = useMessages()
   const messages = useFlashcardMessages()
@@ -112,6 +117,7 @@ export function Card({
         )}
       </div>
       <p className={styles.keys}>{messages.keys}</p>
+      <WhyThisDate uid={uid} card={card} onRescheduled={onRescheduled} />
     </article>
   )
 }

@@ -17,6 +17,9 @@ const card = (part: Partial<Flashcard> = {}): Flashcard => ({
   state: 'review',
   reps: 2,
   lapses: 0,
+  lastReviewedAt: '2026-11-14T10:00:00Z',
+  stability: 7,
+  recall: 90,
   ratings: [
     { rating: 1, due: '2026-11-21T10:01:00Z', interval: 60 },
     { rating: 2, due: '2026-11-21T10:10:00Z', interval: 600 },

@@ -30,6 +30,7 @@ export function Flashcards() {
 
 function Due({ uid, questions }: { uid: string; questions: string | undefined }) {
   const messages = useFlashcardMessages()
+  const queryClient = useQueryClient()
   // The session keeps its cards: at its end the due cards are reloaded, and none may be left.
   const [session, setSession] = useState<{
     cards: readonly Flashcard[]
@@ -46,6 +47,13 @@ function Due({ uid, questions }: { uid: string; questions: string | undefined })
     const waiting = data.pagination.totalCount - data.reviews.length
     setSession({ cards: data.reviews, waiting, startedAt: dataUpdatedAt })
   }
+  /** The cards of the session, with what each rating gives now. */
+  const reload = async (before: NonNullable<typeof session>) => {
+    const ids = before.cards.map(({ questionId }) => questionId).join(',')
+    const { reviews } = await queryClient.fetchQuery(reviewsQuery(uid, ids))
+    const byId = new Map(reviews.map((card) => [card.questionId, card]))
+    setSession({ ...before, cards: before.cards.map((card) => byId.get(card.questionId) ?? card) })
+  }
   if (session) {
     return (
       <>
@@ -56,6 +64,7 @@ function Due({ uid, questions }: { uid: string; questions: string | undefined })
           waiting={session.waiting}
           uid={uid}
           onRestart={() => void refetch().then(() => setSession(undefined))}
+          onRescheduled={() => void reload(session)}
         />
       </>
     )
@@ -90,19 +99,20 @@ function Due({ uid, questions }: { uid: string; questions: string | undefined })
 /** The cards due at the start, one after another. A forgotten card is due in the next session. */
 function FlashcardSession({
   uid,
-  due,
+  due: cards,
   onRestart,
+  onRescheduled,
   waiting,
 }: {
   uid: string
   due: readonly Flashcard[]
   onRestart: () => void
+  onRescheduled: () => void
   /** How many other cards were due. */
   waiting: number
 }) {
   const messages = useFlashcardMessages()
   const format = useFormat()
-  const [cards] = useState(due)
   const [position, setPosition] = useState(0)
   const [ratings, setRatings] = useState<CardRating[]>([])
   const [said, setSaid] = useState('')
@@ -140,7 +150,9 @@ function FlashcardSession({
       <div className={styles.stage}>
         <Card
           key={card.questionId}
+          uid={uid}
           card={card}
+          onRescheduled={onRescheduled}
           isFirst={position === 0}
           onRated={rated}
           onSkip={() => {

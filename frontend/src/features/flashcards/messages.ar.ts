@@ -34,6 +34,7 @@ export const flashcards: FlashcardMessages = {
   comesBack: 'تعود بعد',
   rated: (interval) => `تعود بعد ${interval}.`,
   saveFailed: 'لم يُحفظ تقييمك بعد',
+  whyThisDate: 'لماذا هذا الموعد؟',
   keys: 'مفتاح المسافة يُظهر الإجابة، والأرقام من 1 إلى 4 تبيّن إلى أي حدّ كنت تعرفها.',
   endTitle: 'راجعت كل ما حان وقته',
   endMoreTitle: 'اكتملت الجلسة',

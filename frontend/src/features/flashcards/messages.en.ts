@@ -30,6 +30,7 @@ export const flashcards = {
   comesBack: 'next review in',
   rated: (interval: string) => `Next review in ${interval}.`,
   saveFailed: 'Your rating has not been saved yet',
+  whyThisDate: 'Why this date?',
   keys: 'Press Space to show the answer, then 1 to 4 to rate how well you knew it.',
   endTitle: 'All due cards reviewed',
   endMoreTitle: 'Session complete',

@@ -206,6 +206,8 @@ export const explain = {
       'Streak freezes you earned, minus those you used. You earn one on every seventh day of a streak and can have up to two.',
     completionRate:
       'Questions you answered correctly at least once, as a rounded percentage of all questions you tried.',
+    flashcardRetention:
+      'The chance of remembering a flashcard when it comes back. It starts at 90%. Each entry shows how much you changed it.',
     badge: 'The rarer a badge, the more points it earns. The list shows what earned it.',
     section:
       'Correct answers as a percentage of all answers on the topic. You reach intermediate with 10 answers at 60%, advanced with 25 at 80%, and expert with 50 at 90%.',
@@ -222,6 +224,7 @@ export const explain = {
     AnswerSubmitted: 'Answer',
     AnswerRegraded: 'Regraded answer',
     CardReviewed: 'Flashcard',
+    RetentionChosen: 'Flashcard setting',
     ChallengeAttempted: 'Coding challenge',
     ProgressReset: 'Progress reset',
     StreakFreezeSpent: 'Streak freeze used',

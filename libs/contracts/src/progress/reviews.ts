@@ -102,7 +102,6 @@ export const rescheduledReply = success({ settings: cardSettings, change: resche
 
 export const reviewsReply = success({
   reviews: z.array(flashcard),
-  settings: cardSettings.pick({ retention: true, fit: true }),
   /** The number of due cards per day in the learner's time zone, from today; today includes overdue ones. */
   forecast: z.array(z.object({ date: z.iso.date(), due: z.int() })),
   pagination,

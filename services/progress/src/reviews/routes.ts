@@ -14,7 +14,7 @@ import { claimedTime } from '../learner/submit-answer.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import type { RequireQuestion } from '../question-copies/find-question.ts'
-import { settingsOf, toFit } from '../read-models/card-settings.ts'
+import { settingsOf } from '../read-models/card-settings.ts'
 import { readSummary } from '../stats/progress-view.ts'
 import type { ProgressTables } from '../tables.ts'
 import { forecastOf } from './forecast.ts'
@@ -57,7 +57,6 @@ export function reviewRoutes(
     return {
       success: true as const,
       reviews: cards.map((card) => toFlashcard(card, schedule, now)),
-      settings: { retention: settings.retention, fit: toFit(settings) },
       forecast,
       pagination: paginate(page, pageSize, totalCount),
     }

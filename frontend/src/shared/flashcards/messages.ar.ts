@@ -1,0 +1,56 @@
+import { pluralIn } from '../i18n/plural.ts'
+import type { ScheduleMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
+
+const reviewForms = {
+  one: 'مراجعة واحدة',
+  two: 'مراجعتين',
+  few: '# مراجعات',
+  many: '# مراجعة',
+  other: '# مراجعة',
+}
+
+export const schedule: ScheduleMessages = {
+  title: 'البطاقات التعليمية',
+  lead: 'متى تعود إليك بطاقاتك.',
+  loadFailed: 'تعذّر تحميل إعدادات البطاقات',
+  retention: 'احتمال تذكّر البطاقة حين تعود (%)',
+  retentionHint: 'من 80 إلى 95. كلما زاد الاحتمال قلّ ما تنساه وزادت مراجعاتك. تغييره يعيد جدولة كل بطاقاتك.',
+  retentionError: 'يُرجى إدخال عدد صحيح من 80 إلى 95.',
+  save: 'حفظ',
+  saving: 'جارٍ الحفظ...',
+  saveFailed: 'تعذّر حفظ التغيير',
+  due: (after, before) =>
+    `${n(after, {
+      zero: 'لا بطاقات يحين وقتها',
+      one: 'بطاقة واحدة يحين وقتها',
+      two: 'بطاقتان يحين وقتهما',
+      few: '# بطاقات يحين وقتها',
+      many: '# بطاقة يحين وقتها',
+      other: '# بطاقة يحين وقتها',
+    })} حتى نهاية الغد، وكان العدد قبل التغيير ${before}.`,
+  perDay: (difference) => {
+    if (difference === 0) return 'وعلى المدى الطويل تراجع كما كنت تقريبًا.'
+    const reviews = n(Math.abs(difference), reviewForms)
+    return difference > 0
+      ? `وعلى المدى الطويل تزيد مراجعاتك نحو ${reviews} في اليوم.`
+      : `وعلى المدى الطويل تقلّ مراجعاتك نحو ${reviews} في اليوم.`
+  },
+  fitted: (reviews, percent) =>
+    `الجدول مضبوط على مراجعاتك (${n(reviews, reviewForms)}): توقّعاته أفضل بنسبة ${percent}.`,
+  measured: (heldOut) =>
+    `قسنا ذلك على أحدث مراجعاتك (${n(heldOut, reviewForms)})، ولم تدخل في الضبط: الخسارة اللوغاريتمية لتوقّعاتها أقل مما كانت بالجدول السابق.`,
+  revert: 'استخدام الجدول المعتاد',
+  reverting: 'جارٍ إعادة الجدولة...',
+  standard: 'تتبع بطاقاتك الجدول المعتاد.',
+  fitsLater: (reviews, from) =>
+    `بعد ${from} مراجعة نضبطه على ذاكرتك إن كان ذلك يتوقّع مراجعاتك توقّعًا أفضل. لديك الآن ${reviews}.`,
+  fitsIfBetter:
+    'نضبطه على ذاكرتك بعد كل 1,000 مراجعة، ولا نستخدم ما ضُبط إلا إن كان يتوقّع أحدث مراجعاتك توقّعًا أفضل.',
+  lastReview: (day) => `راجعت هذه البطاقة آخر مرة في ${day}.`,
+  learning: 'ما زلت تتعلّمها، فعادت بعد دقائق.',
+  fades: (days) => `ينخفض احتمال تذكّرك لها إلى 90% بعد نحو ${days}.`,
+  wanted: (percent, day) => `تريد أن تتذكّر ${percent} من بطاقاتك، فعادت هذه في ${day}.`,
+  now: (percent) => `واحتمال تذكّرك لها الآن نحو ${percent}.`,
+}

@@ -1,0 +1,50 @@
+import { featureMessages } from '../i18n/feature-messages.ts'
+import { pluralIn } from '../i18n/plural.ts'
+
+const n = pluralIn('en')
+
+export const schedule = {
+  title: 'Flashcards',
+  lead: 'When your cards come back.',
+  loadFailed: 'Your flashcard settings could not be loaded',
+  retention: 'Chance of remembering a card when it comes back (%)',
+  retentionHint:
+    '80 to 95. A higher chance means you forget less and review more often. Changing it reschedules all your cards.',
+  retentionError: 'Enter a whole number from 80 to 95.',
+  save: 'Save',
+  saving: 'Saving...',
+  saveFailed: 'Your change could not be saved',
+  /** What a change does to the number of reviews. */
+  due: (after: number, before: string) =>
+    `${n(after, { one: '# card is', other: '# cards are' })} due by the end of tomorrow, instead of ${before}.`,
+  perDay: (difference: number) => {
+    if (difference === 0) return 'In the long run, you review about as often as before.'
+    const reviews = n(Math.abs(difference), { one: '# review', other: '# reviews' })
+    return `In the long run, that’s about ${reviews} ${difference > 0 ? 'more' : 'fewer'} a day.`
+  },
+  fitted: (reviews: number, percent: string) =>
+    `Fitted to ${n(reviews, { one: 'your # review', other: 'your # reviews' })}: ${percent} better predictions.`,
+  measured: (heldOut: number) =>
+    `We measured this on your newest ${n(heldOut, { one: '# review', other: '# reviews' })}, which the fit didn’t use: their log loss is lower than with the schedule before.`,
+  revert: 'Use the standard schedule',
+  reverting: 'Rescheduling...',
+  standard: 'Your cards follow the standard schedule.',
+  fitsLater: (reviews: string, from: string) =>
+    `After ${from} reviews, we fit it to your memory if that predicts your reviews better. You have ${reviews}.`,
+  fitsIfBetter:
+    'We fit it to your memory after every 1,000 reviews, and use the fit only if it predicts your newest reviews better.',
+  lastReview: (day: string) => `You last reviewed this card on ${day}.`,
+  learning: 'You’re still learning it, so it came back within minutes.',
+  fades: (days: string) => `Your chance of remembering it falls to 90% after about ${days}.`,
+  wanted: (percent: string, day: string) =>
+    `You want to remember ${percent} of your cards, so this one came back on ${day}.`,
+  now: (percent: string) => `Right now, your chance of remembering it is about ${percent}.`,
+}
+
+export type ScheduleMessages = typeof schedule
+
+/** Texts about the schedule of flashcards. */
+export const useScheduleMessages = featureMessages<ScheduleMessages>({
+  en: () => schedule,
+  ar: async () => (await import('./messages.ar.ts')).schedule,
+})
