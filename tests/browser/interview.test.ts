@@ -1,8 +1,113 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
 import { newLearner } from '../support/client.ts'
 import { expectTextsFit } from '../support/every-size.ts'
 import { cutOff, followUp, remarks } from '../support/interviewer.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
+const partTitle = (page: Page) => page.getByRole('heading', { level: 1 })
+const answerField = (page: Page) => page.getByRole('textbox', { name: /^Your (answer|approach)$/ })
+
+/** Presses Tab until the element has the focus. The code editor keeps Tab for itself until Escape. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('never focused')
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, button(page, name))
+  await page.keyboard.press('Enter')
+}
+
+test('a whole interview of 45 minutes by keyboard: follow-ups after answers, a reload, ratings, and practice of exactly the weak questions', async () => {
+  const page = await openPage('/ai-mock-interview', { as: await newLearner() })
+  await press(page, 'Start interview')
+  const kinds = [
+    'Introduction',
+    'Concept question',
+    'Concept question',
+    'Coding challenge',
+    'System design',
+    'Behavioral question',
+    'Your questions',
+  ]
+  for (const [at, kind] of kinds.entries()) {
+    await page.getByText(`Part ${at + 1} of 7`, { exact: true }).waitFor()
+    await page.getByRole('article').getByText(kind, { exact: true }).waitFor()
+    expect(await page.getByRole('region', { name: 'Follow-up' }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Model answer' }).count()).toBe(0)
+    await tabTo(page, answerField(page))
+    await page.keyboard.type(`Notes ${at}.`)
+    if (at === 3) {
+      await press(page, 'Run tests')
+      await page.getByText(/^\d+ of \d+ tests passed$/).waitFor()
+      await expectAccessible(page, 'a challenge in an interview')
+      await tabTo(page, answerField(page))
+    }
+    await page.keyboard.press('Control+Enter')
+    const asked = page.getByRole('region', { name: 'Follow-up' })
+    await tabTo(page, asked.getByRole('textbox'))
+    await page.keyboard.type(`More ${at}.`)
+    if (at === 4) {
+      await expectAccessible(page, 'a follow-up')
+      await page.reload()
+      await press(page, 'Continue')
+      await page.getByText('Part 5 of 7', { exact: true }).waitFor()
+      expect(await asked.getByRole('textbox').inputValue()).toBe('More 4.')
+      await tabTo(page, asked.getByRole('textbox'))
+    }
+    await page.keyboard.press('Control+Enter')
+  }
+
+  // The introduction and the first concept question are weak, all others strong.
+  for (const at of kinds.keys()) {
+    await page.getByText(`Part ${at + 1} of 7`, { exact: true }).waitFor()
+    if (at !== 3)
+      await page.getByRole('region', { name: 'Model answer' }).getByText(/\w{4}/).first().waitFor()
+    const isWeak = at < 2
+    if (!isWeak) {
+      for (const box of await page.getByRole('checkbox').all()) {
+        await tabTo(page, box)
+        if (!(await box.isChecked())) await page.keyboard.press('Space')
+      }
+    }
+    for (const group of await page.getByRole('group').filter({ hasText: 'Strong:' }).all()) {
+      await tabTo(page, group.getByRole('radio').first())
+      await page.keyboard.press('Space')
+      if (!isWeak) await page.keyboard.press('ArrowLeft')
+    }
+    if (at === 0) await expectAccessible(page, 'comparing an answer')
+    await press(page, at === kinds.length - 1 ? 'View report' : 'Next part')
+  }
+
+  await page.getByRole('heading', { name: 'Interview report' }).waitFor()
+  await page.getByText('7 of 7 parts rated').waitFor()
+  const next = page.getByRole('region', { name: 'Practice next' })
+  const weak = await next.getByRole('listitem').allInnerTexts()
+  expect(weak.map((text) => text.replace(/^.*\((\d+)%\)$/, '$1'))).toEqual(['0', '0'])
+  await expectAccessible(page, 'the report')
+  await expectTextsFit(page, 'main', 'the report')
+  await tabTo(page, next.getByRole('link', { name: 'Practice these 2 questions' }))
+  await page.keyboard.press('Enter')
+  for (const title of weak.map((text) => text.replace(/ \(0%\)$/, ''))) {
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByRole('button', { name: /Skip/ }).click()
+  }
+  await page.getByRole('heading', { name: 'Session complete' }).waitFor()
+
+  await page.evaluate("localStorage.setItem('language', 'ar'); localStorage.setItem('direction', 'rtl')")
+  await page.goto('/ai-mock-interview')
+  await page.getByRole('region', { name: 'مقابلاتك' }).getByRole('button').first().click()
+  await page.getByRole('heading', { level: 1, name: 'تقرير المقابلة' }).waitFor()
+  await expectTextsFit(page, 'main', 'the report in Arabic')
+  await expectAccessible(page, 'the report in Arabic')
+})
 
 test('a language model that the learner chose asks and rates; when it fails, the interview continues without it', async () => {
   const page = await openPage('/ai-mock-interview', {
@@ -11,40 +116,37 @@ test('a language model that the learner chose asks and rates; when it fails, the
   })
   await page.getByRole('checkbox', { name: 'Let tiny ask follow-up questions and rate my answers' }).check()
   await page.getByText(/this server sends the question and your answer to 127\.0\.0\.1/).waitFor()
-  await page.getByRole('button', { name: 'Start interview' }).click()
+  await button(page, 'Start interview').click()
 
   const asked = page.getByRole('region', { name: 'Follow-up' })
   const rating = page.getByRole('region', { name: 'Rated by tiny' })
-  await page.getByRole('textbox', { name: 'Your answer' }).fill('Each closure keeps its own.')
-  await asked.getByRole('button', { name: 'Ask a follow-up question' }).click()
+  await answerField(page).fill('I build things.')
+  await button(page, 'Finish answer').click()
+  await asked.getByRole('button', { name: 'Let tiny ask instead' }).click()
   await asked.getByLabel(followUp).fill('The same variable.')
+  await button(page, 'Next part').click()
+  await answerField(page).fill(cutOff)
+  await button(page, 'Finish answer').click()
+  await asked.getByRole('button', { name: 'Let tiny ask instead' }).click()
+  await asked.getByText(/returned no usable response/).waitFor()
+  await asked.getByRole('textbox').fill('I would say it more slowly.')
+  await expectAccessible(page, 'a part whose model was cut off')
+  await button(page, 'End interview').click()
+
   await rating.getByRole('button', { name: 'Rate my answer' }).click()
   await rating.getByText('Correctness: Very good').waitFor()
   await rating.getByText(remarks).waitFor()
   await expectAccessible(page, 'a part that a model has judged')
-
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('status').getByText(remarks).waitFor({ state: 'detached' })
-  await page.getByRole('textbox', { name: 'Your answer' }).fill(cutOff)
-  await asked.getByRole('button', { name: 'Ask a follow-up question' }).click()
-  await asked.getByText(/returned no usable response/).waitFor()
-  await asked.getByRole('textbox').fill('I would say it more slowly.')
+  await button(page, 'Next part').click()
+  await expect.poll(() => partTitle(page).count()).toBe(1)
   await rating.getByRole('button', { name: 'Rate my answer' }).click()
   await rating.getByText('Rate yourself below, or try again.').waitFor()
-  await expectAccessible(page, 'a part whose model was cut off')
   await page.getByRole('group', { name: 'Clarity' }).getByText('Good', { exact: true }).click()
+  await button(page, 'View report').click()
 
-  await page.getByRole('button', { name: 'End interview' }).click()
   await page.getByRole('heading', { name: 'Interview report' }).waitFor()
   const parts = page.getByRole('main').getByRole('listitem')
   await parts.filter({ hasText: followUp }).getByText(remarks).waitFor()
-  await parts.filter({ hasText: cutOff }).getByText('Clarity: Good').waitFor()
+  await parts.filter({ hasText: cutOff }).getByText('Good', { exact: true }).waitFor()
   await expect.poll(() => page.getByText(remarks).count()).toBe(1)
-
-  await expectTextsFit(page, 'main', 'the report')
-  await page.evaluate("localStorage.setItem('language', 'ar'); localStorage.setItem('direction', 'rtl')")
-  await page.reload()
-  await page.getByRole('region', { name: 'تقاريرك' }).getByRole('button').first().click()
-  await page.getByRole('heading', { level: 1, name: 'تقرير المقابلة' }).waitFor()
-  await expectTextsFit(page, 'main', 'the report in Arabic')
 })

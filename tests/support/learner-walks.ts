@@ -115,11 +115,17 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await page.goto('/ai-mock-interview')
     await button(page, 'Start interview').click()
     await page.getByRole('textbox', { name: 'Your answer' }).fill('A closure keeps what it closes over.')
-    await page.getByText('Good', { exact: true }).first().click()
-    await page.getByText('Compare with a model answer').click()
     yield 'an interview under way'
+    await button(page, 'Finish answer').click()
+    await page.getByRole('region', { name: 'Follow-up' }).waitFor()
+    yield 'a follow-up in an interview'
     await button(page, 'End interview').click()
+    await page.getByRole('checkbox').first().check()
+    await page.getByText('Good', { exact: true }).first().click()
+    yield 'answers compared after an interview'
+    await button(page, 'View report').first().click()
     await heading(page, 'Interview report').waitFor()
+    await page.getByText('Why this question?').click()
     yield 'the report of an interview'
   },
 

@@ -74,9 +74,7 @@ const Certificate = lazyPage(
 const CheckCertificate = lazyPage(
   async () => (await import('../features/certificates/certificate.tsx')).CheckCertificate,
 )
-const MockInterview = lazyPage(
-  async () => (await import('../features/interview/mock-interview.tsx')).MockInterview,
-)
+const MockInterview = lazyPage(async () => (await import('./mock-interview-page.tsx')).MockInterviewPage)
 const Onboarding = lazyPage(async () => (await import('../features/onboarding/onboarding.tsx')).Onboarding)
 const Auth = lazyPage(async () => (await import('../features/account/sign-in-page.tsx')).SignInPage)
 const VerifyEmail = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).VerifyEmail)

@@ -45,9 +45,12 @@ const PREVIEW_DELAY = 500
 export function Workbench({
   challenge,
   progress,
+  onTested,
 }: {
   challenge: Challenge
   progress: ChallengeProgress | undefined
+  /** In an interview, which has its own clock, and neither hints nor solutions: gets the result of each test run. */
+  onTested?: (tests: { passed: number; total: number }) => void
 }) {
   const coding = useCodingMessages()
   const bench = useWorkbenchMessages()
@@ -92,7 +95,10 @@ export function Workbench({
     if (testing || !isRunnable) return
     setView('result')
     const tested = await test(texts)
-    if (tested && tested.results.length > 0 && session) record.mutate(toAttempt(tested))
+    if (!tested || tested.results.length === 0) return
+    const passed = tested.results.filter((result) => result.passed).length
+    onTested?.({ passed, total: tested.results.length })
+    if (session) record.mutate(toAttempt(tested))
   })
   const startOver = () => {
     setResetting(false)
@@ -122,7 +128,7 @@ export function Workbench({
             {...panelOf('task', view, isNarrow)}
           >
             <Markdown text={challenge.description} />
-            <Hints hints={challenge.hints} />
+            {!onTested && <Hints hints={challenge.hints} />}
           </section>
         }
         second={
@@ -186,14 +192,14 @@ export function Workbench({
                 <Button size="small" disabled={isStarter} onClick={() => setResetting(true)}>
                   {coding.reset}
                 </Button>
-                {!isOpen(challenge) && (
+                {!onTested && !isOpen(challenge) && (
                   <GiveUp
                     pending={giveUp.isPending || progress?.opened === 'given-up'}
                     error={giveUp.error}
                     onGiveUp={() => giveUp.mutate()}
                   />
                 )}
-                <InterviewTimer id={challenge.id} difficulty={challenge.difficulty} />
+                {!onTested && <InterviewTimer id={challenge.id} difficulty={challenge.difficulty} />}
               </div>
               <p role="status" className={formatting.state === 'failed' ? styles.hint : 'visually-hidden'}>
                 {formatting.state === 'failed' && bench.formatFailed}
@@ -230,7 +236,7 @@ export function Workbench({
                 onRerun={canRerun ? (id) => void rerun(texts, id) : undefined}
               />
               {!isReview && <ConsoleOutput entries={state.console} />}
-              {isOpen(challenge) && (
+              {!onTested && isOpen(challenge) && (
                 // Collapsed, since the learner may still be working on their own.
                 <details className={styles.solution}>
                   <summary>{coding.solution}</summary>

@@ -1,12 +1,13 @@
-import type { FollowUpInput, InterviewAssessment } from '@rehearse/contracts'
+import type { InterviewAssessment } from '@rehearse/contracts'
 import { Scale } from 'lucide-react'
 import { useId } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
+import { useLocale } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './interview.module.css'
-import { askAssessment, criteria, type PartResult, type Setup } from './interview.ts'
+import { askAssessment, modelCriteria, type Part, type PartResult, type Setup } from './interview.ts'
+import { modelSubject } from './interview-part.tsx'
 import { useInterviewMessages } from './messages.en.ts'
 
 /**
@@ -14,35 +15,38 @@ import { useInterviewMessages } from './messages.en.ts'
  * and never replaces it.
  */
 export function Verdict({
-  followUp,
+  part,
   given,
+  level,
   interviewer,
-  context,
-  onGrade: onChange,
+  onChange,
 }: {
-  /** The follow-up question. */
-  followUp: string
+  part: Part
   given: PartResult
+  level: Setup['level']
   interviewer: NonNullable<Setup['interviewer']>
-  context: Omit<FollowUpInput, 'answer'>
-  onGrade: (change: Partial<PartResult>) => void
+  onChange: (change: Partial<PartResult>) => void
 }) {
   const messages = useInterviewMessages()
+  const language = useLocale((state) => state.language)
   const id = useId()
   const rating = useOwnWrite({
     mutationFn: askAssessment,
     onSuccess: (assessment) => onChange({ assessment }),
   })
+  const { answer, followUp, followUpAnswer } = given
   const rate = () =>
     rating.mutate({
-      ...context,
-      answer: given.answer,
-      ...(given.followUp.trim() !== '' && { followUp: { question: followUp, answer: given.followUp } }),
+      ...{ subject: modelSubject(part), level, language, answer },
+      ...(followUp &&
+        followUpAnswer.trim() !== '' && {
+          followUp: { question: followUp.question, answer: followUpAnswer },
+        }),
     })
   return (
     <section aria-labelledby={id} className={styles.answer}>
       <h2 id={id}>{messages.ratedBy(interviewer.model)}</h2>
-      <Button size="small" pending={rating.isPending} disabled={given.answer.trim() === ''} onClick={rate}>
+      <Button size="small" pending={rating.isPending} disabled={answer.trim() === ''} onClick={rate}>
         <Scale aria-hidden size={16} />
         {rating.isPending ? messages.asking : messages.askRating}
       </Button>
@@ -62,13 +66,13 @@ export function Assessment({ assessment: { marks, remarks } }: { assessment: Int
   const messages = useInterviewMessages()
   return (
     <div className={styles.model}>
-      <p className={styles.tags}>
-        {criteria.map((criterion) => (
-          <Tag key={criterion}>
-            {messages.rubric[criterion]}: {messages.marks[marks[criterion]]}
-          </Tag>
+      <ul className={`plain-list ${styles.ratings}`}>
+        {modelCriteria.map((criterion) => (
+          <li key={criterion}>
+            {messages.modelRubric[criterion]}: {messages.marks[marks[criterion]]}
+          </li>
         ))}
-      </p>
+      </ul>
       <p dir="auto" className={styles.words}>
         {remarks}
       </p>

@@ -1,59 +1,79 @@
-import type { FollowUpInput } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
-import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestionMark, Mic, Square, Volume2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
-import { learnerApi } from '../../shared/api/client.ts'
 import { isolate } from '../../shared/i18n/direction.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useLocale } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { TextAreaField } from '../../shared/ui/fields.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Verdict } from './assessment.tsx'
 import styles from './interview.module.css'
-import type { Part, PartResult, Setup } from './interview.ts'
-import { askFollowUp, type Criterion, criteria, type Mark } from './interview.ts'
+import { chooseFollowUp } from './interview.rules.ts'
+import { askFollowUp, type FollowUp, type Part, type PartResult, type Setup } from './interview.ts'
 import { useInterviewMessages } from './messages.en.ts'
 import { canReadAloud, readAloud, stopReading, useDictation } from './speech.ts'
 
-/** One part: the question, the answer, a follow-up, a model answer to compare with, and the learner's rating. */
+/** Shows the challenge with this id, to be solved in place. `onTested` gets the result of each test run. */
+export type RenderChallenge = (
+  id: string,
+  onTested: (tests: { passed: number; total: number }) => void,
+) => ReactNode
+
+/** What a language model needs to know about the part. */
+export const modelSubject = ({ kind, id }: Part) => ({
+  kind: kind === 'coding' ? ('task' as const) : ('question' as const),
+  id,
+})
+
+/** One part: the question and the answer; once that is finished, a follow-up that belongs to it. */
 export function InterviewPart({
   part,
-  followUp,
   given,
   setup,
-  onGrade,
+  nextLabel,
+  renderChallenge,
+  onChange,
+  onNext,
 }: {
   part: Part
-  followUp: string
   given: PartResult
   setup: Setup
-  onGrade: (change: Partial<PartResult>) => void
+  nextLabel: string
+  renderChallenge: RenderChallenge
+  onChange: (change: Partial<PartResult>) => void
+  onNext: () => void
 }) {
   const messages = useInterviewMessages()
-  const language = useLocale((state) => state.language)
-  const { interviewer, readAloud: reads, level } = setup
+  const format = useFormat()
   const heading = useRef<HTMLHeadingElement>(null)
-  const builtIn = part.kind === 'task' ? messages.taskFollowUp : followUp
-  const context = { subject: { kind: part.kind, id: part.id }, level, language }
+  const isCoding = part.kind === 'coding'
   const spoken = `${part.title}. ${excerpt(part.content)}`
+  const { tests } = given
+  const finish = () => {
+    const followUp: FollowUp = isCoding
+      ? { question: messages.codingFollowUps[testState(tests)], from: 'tests' }
+      : (chooseFollowUp(given.answer, part.points) ?? {
+          question: messages.generalFollowUp,
+          from: 'general',
+        })
+    onChange({ followUp })
+  }
   useEffect(() => {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
-    if (reads) readAloud(spoken)
+    if (setup.readAloud) readAloud(spoken)
     return stopReading
-  }, [reads, spoken])
+  }, [setup.readAloud, spoken])
   return (
     <article aria-labelledby="part" className={styles.part}>
       <p className={styles.tags}>
-        <Tag>{part.kind === 'task' ? messages.task : messages.question}</Tag>
+        <Tag>{messages.kinds[part.kind]}</Tag>
         <Tag>{part.category}</Tag>
-        {canReadAloud() && (
+        {canReadAloud() && setup.readAloud && (
           <Button size="small" variant="ghost" onClick={() => readAloud(spoken)}>
             <Volume2 aria-hidden size={16} />
             {messages.hear}
@@ -63,155 +83,120 @@ export function InterviewPart({
       <h1 id="part" ref={heading} tabIndex={-1} dir="auto">
         <InlineCode text={part.title} />
       </h1>
-      <Markdown text={part.content} />
-      {part.kind === 'task' && (
-        <p className={styles.task}>
-          <span>{messages.taskHint}</span>
-          <ButtonLink to={`/coding/${encodeURIComponent(part.id)}`} target="_blank" size="small">
-            {messages.openEditor}
-          </ButtonLink>
-        </p>
+      {isCoding ? (
+        <>
+          <p className={styles.quiet}>{messages.codingHint}</p>
+          {renderChallenge(part.id, (result) => onChange(testedResult(result, messages.codingPoints.length)))}
+          <p role="status" data-numeric className={styles.quiet}>
+            {tests
+              ? messages.testsPassed(format.number(tests.passed), format.number(tests.total))
+              : messages.notTested}
+          </p>
+        </>
+      ) : (
+        <Markdown text={part.content} />
       )}
-      <AnswerField
-        label={messages.answer}
-        hint={messages.answerHint}
-        value={given.answer}
-        onChange={(answer) => onGrade({ answer })}
-      />
-      <FollowUp
-        builtIn={builtIn}
-        given={given}
-        interviewer={interviewer}
-        context={context}
-        onGrade={onGrade}
-      />
-      {part.kind === 'question' && <ModelAnswer part={part} />}
-      {interviewer && (
-        <Verdict
-          followUp={given.asked ?? builtIn}
-          given={given}
-          interviewer={interviewer}
-          context={context}
-          onGrade={onGrade}
+      {given.followUp ? (
+        <>
+          <section aria-label={isCoding ? messages.approach : messages.answer} className={styles.answer}>
+            <h2>{isCoding ? messages.approach : messages.answer}</h2>
+            <p dir="auto" className={styles.words}>
+              {given.answer || messages.noAnswer}
+            </p>
+          </section>
+          <FollowUpQuestion
+            part={part}
+            given={given}
+            followUp={given.followUp}
+            setup={setup}
+            onChange={onChange}
+            onNext={onNext}
+          />
+        </>
+      ) : (
+        <AnswerField
+          label={isCoding ? messages.approach : messages.answer}
+          hint={isCoding ? messages.approachHint : messages.answerHint}
+          value={given.answer}
+          dictate={setup.dictate}
+          onChange={(answer) => onChange({ answer })}
+          onSubmit={finish}
         />
       )}
-      <Rubric
-        given={given.marks}
-        onMark={(criterion, mark) => onGrade({ marks: { ...given.marks, [criterion]: mark } })}
-      />
+      <div className={styles.foot}>
+        {given.followUp ? (
+          <Button variant="primary" onClick={onNext}>
+            {nextLabel}
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={finish}>
+            {messages.finishAnswer} <kbd aria-hidden>Ctrl ↵</kbd>
+          </Button>
+        )}
+      </div>
     </article>
   )
 }
 
-const marks: readonly Mark[] = [1, 2, 3, 4]
+/** The last point of the checklist of challenges is that all tests pass: it ticks itself. */
+const testedResult = (
+  tests: NonNullable<PartResult['tests']>,
+  pointCount: number,
+): Pick<PartResult, 'tests' | 'covered'> => ({
+  tests,
+  covered: tests.passed === tests.total ? [pointCount - 1] : [],
+})
 
-/** The learner's own rating, by three criteria. */
-function Rubric({
+const testState = (tests: PartResult['tests']) =>
+  !tests ? 'notRun' : tests.passed === tests.total ? 'passed' : 'failed'
+
+/** The follow-up, which a language model may replace if it takes part. It gets the focus when it appears. */
+function FollowUpQuestion({
+  part,
   given,
-  onMark,
+  followUp,
+  setup,
+  onChange,
+  onNext,
 }: {
-  given: PartResult['marks']
-  onMark: (criterion: Criterion, mark: Mark) => void
-}) {
-  const messages = useInterviewMessages()
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={styles.rubric}>
-      <h3 id={id}>{messages.rubricTitle}</h3>
-      {criteria.map((criterion) => (
-        <fieldset key={criterion} className={styles.criterion}>
-          <legend>{messages.rubric[criterion]}</legend>
-          <div className={styles.marks}>
-            {marks.map((mark) => (
-              <label key={mark} className={styles.mark}>
-                <input
-                  type="radio"
-                  name={`${id}-${criterion}`}
-                  checked={given[criterion] === mark}
-                  onChange={() => onMark(criterion, mark)}
-                />
-                <span>{messages.marks[mark]}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
-    </section>
-  )
-}
-
-/** The model answer. Loading it records nothing. */
-function ModelAnswer({ part }: { part: Part }) {
-  const messages = useInterviewMessages()
-  const [wanted, setWanted] = useState(false)
-  const { data, error, isLoading, refetch } = useQuery({
-    queryKey: ['interview', 'model', part.id],
-    queryFn: async ({ signal }) => {
-      // The endpoint requires a selection to return the correct answer; any option will do.
-      const selectedOptionIds = part.options.slice(0, 1).map(({ id }) => id)
-      const { result } = await learnerApi.post(`/api/questions/unified/${part.id}/check`, {
-        body: { selectedOptionIds },
-        signal,
-      })
-      return result
-    },
-    enabled: wanted,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (error && !data) {
-    return <LoadFailed title={messages.modelFailed} error={error} onRetry={() => void refetch()} />
-  }
-  if (!data) {
-    return (
-      <Button pending={isLoading} onClick={() => setWanted(true)} className={styles.compare}>
-        {messages.compare}
-      </Button>
-    )
-  }
-  const right = part.options.filter(({ id }) => data.correctOptionIds.includes(id))
-  return (
-    <section aria-label={messages.model} className={styles.model}>
-      <h3>{messages.model}</h3>
-      {right.map(({ id, text }) => (
-        <div key={id}>
-          <Markdown text={text} compact />
-        </div>
-      ))}
-      <Markdown text={data.explanation} />
-    </section>
-  )
-}
-
-/** A follow-up question: a generic one, or one about this answer if a language model takes part. */
-function FollowUp({
-  builtIn,
-  given,
-  interviewer,
-  context,
-  onGrade,
-}: {
-  builtIn: string
+  part: Part
   given: PartResult
-  interviewer: Setup['interviewer']
-  /** The context sent to the model. */
-  context: Omit<FollowUpInput, 'answer'>
-  onGrade: (change: Partial<PartResult>) => void
+  followUp: FollowUp
+  setup: Setup
+  onChange: (change: Partial<PartResult>) => void
+  onNext: () => void
 }) {
   const messages = useInterviewMessages()
-  const asking = useOwnWrite({ mutationFn: askFollowUp, onSuccess: (asked) => onGrade({ asked }) })
+  const language = useLocale((state) => state.language)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { interviewer, level } = setup
+  const asking = useOwnWrite({
+    mutationFn: askFollowUp,
+    onSuccess: (question) =>
+      onChange({ followUp: { question, from: 'model', by: interviewer?.model ?? '' } }),
+  })
+  const { question, from } = followUp
+  useEffect(() => {
+    heading.current?.focus()
+    if (setup.readAloud) readAloud(excerpt(question))
+  }, [setup.readAloud, question])
   return (
     <section aria-labelledby="follow-up" className={styles.answer}>
-      <h2 id="follow-up">{messages.followUp}</h2>
-      {interviewer && (
+      <h2 id="follow-up" ref={heading} tabIndex={-1}>
+        {messages.followUp}
+      </h2>
+      {interviewer && from !== 'model' && (
         <>
           <Button
             size="small"
             pending={asking.isPending}
             disabled={given.answer.trim() === ''}
-            onClick={() => asking.mutate({ ...context, answer: given.answer })}
+            onClick={() =>
+              asking.mutate({ subject: modelSubject(part), level, language, answer: given.answer })
+            }
           >
             <MessageCircleQuestionMark aria-hidden size={16} />
-            {asking.isPending ? messages.asking : messages.askFollowUp}
+            {asking.isPending ? messages.asking : messages.askFollowUp(interviewer.model)}
           </Button>
           <p className={styles.quiet}>{messages.askHint(interviewer.host)}</p>
           {asking.isError && (
@@ -223,26 +208,32 @@ function FollowUp({
       )}
       <div aria-live="polite">
         <AnswerField
-          label={given.asked === undefined ? builtIn : isolate(given.asked)}
-          value={given.followUp}
-          onChange={(followUp) => onGrade({ followUp })}
+          label={isolate(excerpt(question))}
+          value={given.followUpAnswer}
+          dictate={setup.dictate}
+          onChange={(followUpAnswer) => onChange({ followUpAnswer })}
+          onSubmit={onNext}
         />
       </div>
     </section>
   )
 }
 
-/** A field for an answer: typed, or dictated if the browser supports it. */
+/** A field for an answer: typed, or dictated if that was chosen. */
 function AnswerField({
   label,
   hint,
   value,
+  dictate,
   onChange,
+  onSubmit,
 }: {
   label: string
   hint?: string
   value: string
+  dictate: boolean
   onChange: (value: string) => void
+  onSubmit: () => void
 }) {
   const messages = useInterviewMessages()
   // Append dictated text to what was typed in the meantime.
@@ -253,6 +244,11 @@ function AnswerField({
   const { listening, toggle } = useDictation((transcript) =>
     onChange(latest.current === '' ? transcript : `${latest.current} ${transcript}`),
   )
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onSubmit()
+  }
   return (
     <div className={styles.answer}>
       <TextAreaField
@@ -263,12 +259,13 @@ function AnswerField({
         maxLength={TEXT_MAX.interviewAnswer}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={submitByKey}
       />
-      {toggle && (
+      {dictate && toggle && (
         <>
           <Button size="small" aria-pressed={listening} onClick={toggle}>
             {listening ? <Square aria-hidden size={16} /> : <Mic aria-hidden size={16} />}
-            {listening ? messages.stopDictating : messages.dictate}
+            {listening ? messages.stopDictating : messages.dictateButton}
           </Button>
           {listening && <p className={styles.quiet}>{messages.dictateHint}</p>}
         </>

@@ -1,148 +1,255 @@
 import { act, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { errorResponse } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { sampleQuestion } from '../../testing/samples.ts'
-import { categoriesByScore, emptyPartResult, type Interview, scoreOf } from './interview.ts'
+import { emptyPartResult, type Interview } from './interview.ts'
+import {
+  behavioral,
+  concept,
+  design,
+  explanation,
+  interviewNetwork,
+  introduction,
+  secondConcept,
+  yourQuestions,
+} from './interview-samples.ts'
 import { interview as messages } from './messages.en.ts'
 import { MockInterview } from './mock-interview.tsx'
 import { reportText } from './report.tsx'
 
-const question = sampleQuestion()
-const task = {
-  id: 'todo-list',
-  title: 'Todo list',
-  description: 'Build a list.',
-  category: 'javascript',
-  difficulty: 'medium',
+const open = (more: Parameters<typeof interviewNetwork>[0] = {}) => {
+  const calls = interviewNetwork(more)
+  const page = (
+    <MockInterview
+      renderChallenge={(id, onTested) => (
+        <button type="button" onClick={() => onTested({ passed: 3, total: 3 })}>
+          Run {id}
+        </button>
+      )}
+    />
+  )
+  return { calls, ...renderAt('/ai-mock-interview', page) }
 }
-const open = (more: Parameters<typeof fakeNetwork>[0] = {}) => {
-  const calls = fakeNetwork({
-    'GET /api/questions/unified': () => ({ success: true, data: [question] }),
-    'GET /api/challenges': () => ({ success: true, data: [task] }),
-    [`POST /api/questions/unified/${question.id}/check`]: () => ({
-      success: true,
-      result: { isCorrect: false, correctOptionIds: ['b'], explanation: 'One variable.', optionFeedback: [] },
-    }),
-    ...more,
-  })
-  return { calls, ...renderAt('/ai-mock-interview', <MockInterview />) }
-}
-const part = (category: string) => ({
-  kind: 'question' as const,
-  id: category,
-  title: category,
-  content: '',
-  category,
-  options: [],
-})
-const results = (mark: 1 | 2 | 3 | 4) => ({ ...emptyPartResult, marks: { correctness: mark, depth: mark } })
+type User = ReturnType<typeof open>['user']
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const press = (user: User, name: string | RegExp) => user.click(screen.getByRole('button', { name }))
+const answer = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' })
+const stored = () => JSON.parse(localStorage.getItem('interview_under_way@visitor') ?? '{}') as Interview
 
-beforeEach(() => vi.useRealTimers())
+async function toNext(user: User, name: string) {
+  await press(user, 'Finish answer')
+  await press(user, name)
+}
 
 describe('a mock interview', () => {
-  test('goes from setup through answers and ratings to a saved report', async () => {
+  test('of 45 minutes has the parts of a real one, each follow-up after its answer, and a report with one next step', async () => {
     const { calls, user } = open()
+    expect(screen.getByLabelText('Parts of this interview').textContent).toContain('Coding challenge16 min')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Length' }).value).toBe('45')
+    await press(user, 'Start interview')
+    await heading(introduction.title)
+    expect(screen.getByRole('timer', { name: 'Time left' }).textContent).toMatch(/^(45:00|44:5\d)$/)
+    expect(screen.getByText(/^This part: 0:0\d of 2:00$/)).toBeDefined()
+    await toNext(user, 'Next part')
+
+    await heading(concept.title)
+    for (const text of [
+      'Where do the variables live?',
+      'Defines the scope',
+      'A function with its variables.',
+    ])
+      expect(screen.queryByText(text)).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Follow-up' })).toBeNull()
+    await user.type(answer(), 'It keeps the scope.')
+    await press(user, 'Finish answer')
+    expect(document.activeElement?.textContent).toBe('Follow-up')
+    await user.type(screen.getByRole('textbox', { name: /How do you find a leak/ }), 'With snapshots.')
+    expect(screen.queryByText('Defines the scope')).toBeNull()
+    await press(user, 'Next part')
+    await heading(secondConcept.title)
+    await toNext(user, 'Next part')
+
+    await heading('A menu')
+    expect(screen.getByText('Tests not run')).toBeDefined()
+    await press(user, 'Run menu')
+    await press(user, 'Finish answer')
+    expect(
+      screen.getByRole('textbox', { name: /All tests pass\. What are the time and space costs/ }),
+    ).toBeDefined()
+    await press(user, 'Next part')
+    await heading(design.title)
+    await toNext(user, 'Next part')
+    await heading(behavioral.title)
+    await toNext(user, 'Next part')
+    await heading(yourQuestions.title)
+    await toNext(user, 'End interview and compare')
+
+    await heading(introduction.title)
+    await press(user, 'Next part')
+    await heading(concept.title)
+    expect(
+      within(screen.getByRole('region', { name: 'Model answer' })).getByText(
+        'A function with its variables.',
+      ),
+    ).toBeDefined()
+    expect(screen.getByText('It keeps the scope.')).toBeDefined()
+    await user.click(screen.getByText('Why this question?'))
+    expect(screen.getByText(/“Names a memory trap”.*0 of its 2 key words/)).toBeDefined()
+    await user.click(screen.getByRole('checkbox', { name: 'Defines the scope' }))
+    const depth = screen.getByRole('group', { name: 'Depth' })
+    expect(depth.textContent).toContain('Strong: Reasons, consequences and limits')
+    await user.click(within(depth).getByLabelText('Poor'))
+    await press(user, 'View report')
+
+    await heading('Interview report')
+    expect(screen.getByText('2 of 7 parts rated')).toBeDefined()
+    expect(screen.getByText('Checklist: 1 of 2 points ticked, 50%')).toBeDefined()
+    const next = screen.getByRole('region', { name: 'Practice next' })
+    expect(
+      within(next)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([`${concept.title} (25%)`])
+    expect(within(next).getByRole('link').getAttribute('href')).toBe(`/questions?question=${concept.id}`)
+
+    await press(user, 'Start another interview')
+    const reports = within(screen.getByRole('region', { name: 'Your interviews' }))
+    await user.click(reports.getByRole('button', { name: /^Delete the report/ }))
+    expect(screen.queryByRole('region', { name: 'Your interviews' })).toBeNull()
+    expect(calls.every(({ method, path }) => method === 'GET' || path.endsWith('/check'))).toBe(true)
+  }, 120_000)
+
+  test('in progress survives a reload, with the follow-up and without a connection', async () => {
+    const first = open()
+    await press(first.user, 'Start interview')
+    await heading(introduction.title)
+    await first.user.type(answer(), 'Kept.')
+    await press(first.user, 'Finish answer')
+    first.unmount()
+    const failing = () => Promise.reject(new TypeError('offline'))
+    const { user } = open({ 'GET /api/questions/unified': failing, 'GET /api/challenges': failing })
+    await press(user, 'Continue')
+    expect(screen.getByText('Kept.')).toBeDefined()
+    expect(
+      screen.getByRole('textbox', { name: /Where do the variables live|How do you find a leak/ }),
+    ).toBeDefined()
+    await press(user, 'End interview')
+    expect(await screen.findByText('A function with its variables.')).toBeDefined()
+  })
+
+  test('isn’t cut off when the time is up, and counts only the time on the screen', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const interview: Interview = {
+        ...sample,
+        endedAt: null,
+        given: [{ ...emptyPartResult, seconds: 20 * 60 - 2 }],
+      }
+      localStorage.setItem('interview_under_way@visitor', JSON.stringify(interview))
+      open()
+      await act(() => vi.advanceTimersByTimeAsync(3_600_000))
+      act(() => screen.getByRole('button', { name: 'Continue' }).click())
+      expect(screen.getByRole('timer').textContent).toMatch(/^0:0[012]$/)
+      await act(() => vi.advanceTimersByTimeAsync(7_000))
+      expect(screen.getByRole('timer').textContent).toBe('0:00')
+      expect(screen.getByText(messages.timeUp)).toBeDefined()
+      expect(answer()).toBeDefined()
+      expect(stored().given[0]?.seconds).toBeGreaterThanOrEqual(20 * 60)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('takes only open questions, and those of earlier interviews last', async () => {
+    localStorage.setItem(
+      'interview_reports@visitor',
+      JSON.stringify([{ ...sample, parts: [{ ...samplePart, id: concept.id }] }]),
+    )
+    const { calls, user } = open({
+      'GET /api/questions/unified': ({ query }) => ({
+        success: true,
+        data: query.has('topic') || query.has('tags') ? [] : [concept, secondConcept],
+      }),
+    })
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'JavaScript')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Length' }), '20 minutes')
-    await user.click(screen.getByRole('button', { name: 'Start interview' }))
-    expect(await screen.findByRole('heading', { level: 1, name: question.title })).toBeDefined()
-    expect(calls.find(({ path }) => path === '/api/questions/unified')?.query.get('category')).toBe(
-      'JavaScript',
-    )
-    expect(screen.getByRole('timer', { name: 'Time left' }).textContent).toMatch(/^(20:00|19:5\d)$/)
-
-    await user.type(screen.getByLabelText('Your answer'), 'They share i.')
-    await user.click(screen.getByRole('button', { name: 'Compare with a model answer' }))
-    expect(await screen.findByText('One variable.')).toBeDefined()
-    await user.click(within(screen.getByRole('group', { name: 'Correctness' })).getByLabelText('Very good'))
-    await user.click(screen.getByRole('button', { name: 'Next' }))
-
-    expect(await screen.findByRole('heading', { level: 1, name: 'Todo list' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Open editor' }).getAttribute('href')).toBe('/coding/todo-list')
-    await user.click(screen.getByRole('button', { name: 'View report' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Interview report' })).toBeDefined()
-    expect(screen.getByText('They share i.')).toBeDefined()
-    expect(screen.getByText('1 of 2 parts rated')).toBeDefined()
-
-    await user.click(screen.getByRole('button', { name: 'Start another interview' }))
-    const reports = within(screen.getByRole('region', { name: 'Your reports' }))
-    expect(reports.getByText('100%')).toBeDefined()
-    await user.click(reports.getByRole('button', { name: /^Delete the report/ }))
-    expect(screen.queryByRole('region', { name: 'Your reports' })).toBeNull()
-    expect(calls.every(({ method, path }) => method === 'GET' || path.endsWith('/check'))).toBe(true)
+    await press(user, 'Start interview')
+    await heading(secondConcept.title)
+    const asked = calls.filter(({ path }) => path === '/api/questions/unified')
+    expect(asked.every(({ query }) => query.get('type') === 'open-ended')).toBe(true)
+    expect(asked.map(({ query }) => query.get('category'))).toContain('JavaScript')
   })
 
-  test('in progress survives a reload', async () => {
-    const first = open()
-    await first.user.click(screen.getByRole('button', { name: 'Start interview' }))
-    await first.user.type(await screen.findByLabelText('Your answer'), 'Kept.')
-    first.unmount()
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Continue' }))
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Kept.')
-  })
-
-  test('ends automatically when the time is up', async () => {
-    const startedAt = Date.now() - 20 * 60_000 + 500
-    const interview: Interview = {
-      id: 'i',
-      setup: { role: 'frontend', level: 'mid', minutes: 20, readAloud: false },
-      startedAt,
-      endedAt: null,
-      parts: [part('CSS')],
-      given: [emptyPartResult],
-      position: 0,
-    }
-    localStorage.setItem('interview_under_way@visitor', JSON.stringify(interview))
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Continue' }))
-    expect(await screen.findByRole('heading', { name: 'Interview report' })).toBeDefined()
-  })
-
-  test('reports a failed preparation, and a missing question', async () => {
+  test('reports a failed preparation, and missing questions', async () => {
     let fails = true
     const { user } = open({
       'GET /api/questions/unified': () =>
         fails ? errorResponse(400, 'Invalid') : { success: true, data: [] },
+      'GET /api/challenges': () => ({ success: true, data: [] }),
     })
-    await user.click(screen.getByRole('button', { name: 'Start interview' }))
+    await press(user, 'Start interview')
     expect((await screen.findByRole('alert')).textContent).toContain('The interview could not be prepared')
     fails = false
-    await act(() => user.click(screen.getByRole('button', { name: 'Start interview' })))
+    await press(user, 'Start interview')
     expect(await screen.findByText('There are no questions for this choice yet.')).toBeDefined()
   })
 })
 
-describe('the report', () => {
-  const interview: Interview = {
-    id: 'i',
-    setup: { role: 'frontend', level: 'senior', minutes: 20, readAloud: false },
-    startedAt: 0,
-    endedAt: 60_000,
-    parts: [part('CSS'), part('React'), part('HTML')],
-    given: [results(4), results(1), emptyPartResult],
-    position: 2,
-  }
+const samplePart = {
+  kind: 'concept' as const,
+  id: 'closures',
+  title: 'Explain closures',
+  content: '',
+  category: 'JavaScript',
+  minutes: 5,
+  model: 'A function with its variables.',
+  points: [{ text: 'Defines the scope', followUp: '' }],
+}
+const sample: Interview = {
+  id: 'i',
+  setup: { role: 'frontend', level: 'senior', minutes: 20, readAloud: false, dictate: false },
+  startedAt: 0,
+  endedAt: 60_000,
+  parts: [samplePart],
+  given: [{ ...emptyPartResult, covered: [0], marks: [4, 4, 1] }],
+  position: 0,
+}
 
-  test('scores the rated parts, from 0 to 100', () => {
-    expect(scoreOf([results(1)])).toBe(0)
-    expect(scoreOf([results(4)])).toBe(100)
-    expect(scoreOf([results(4), results(1), emptyPartResult])).toBe(50)
-    expect(scoreOf([emptyPartResult])).toBeNull()
+describe('the reports', () => {
+  test('show how the score has changed over several interviews', () => {
+    const weaker = { ...sample, id: 'j', given: [{ ...emptyPartResult, marks: [2, 2, 2] }] }
+    localStorage.setItem('interview_reports@visitor', JSON.stringify([sample, weaker]))
+    open()
+    expect(screen.getByText('2 interviews: 17% → 84%')).toBeDefined()
   })
 
-  test('lists the weakest category first and leaves out unrated ones', () => {
-    expect(categoriesByScore(interview)).toEqual([
-      { category: 'React', score: 0 },
-      { category: 'CSS', score: 100 },
+  test('of earlier versions of the app still open, with their answers and marks', async () => {
+    const { minutes: _minutes, model: _model, points: _points, ...part } = samplePart
+    const earlier = {
+      ...sample,
+      parts: [{ ...part, kind: 'question', options: [] }],
+      given: [
+        { answer: 'Mine.', followUp: 'More.', asked: 'And then?', marks: { correctness: 4, depth: 1 } },
+      ],
+    }
+    localStorage.setItem('interview_reports@visitor', JSON.stringify([earlier]))
+    const { user } = open()
+    await press(user, /^Open/)
+    for (const text of ['Mine.', 'More.']) expect(screen.getByText(text)).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Follow-up: And then?' })).toBeDefined()
+    expect(screen.getByText('1 of 1 parts rated')).toBeDefined()
+  })
+
+  test('can be exported as text, with the model answer', () => {
+    const text = reportText(sample, messages, 'November 22, 2026')
+    for (const line of [
+      '# Interview report',
+      'Overall: 84 %',
+      '- [x] Defines the scope',
+      '- Depth: Very good',
     ])
-  })
-
-  test('can be exported as text', () => {
-    const text = reportText(interview, messages, 'November 22, 2026')
-    expect(text).toContain('# Interview report')
-    expect(text).toContain('Overall: 50 %')
-    expect(text).toContain('- Depth: Poor')
+      expect(text).toContain(line)
+    expect(text).toContain(samplePart.model)
+    expect(explanation).toContain(samplePart.model)
   })
 })

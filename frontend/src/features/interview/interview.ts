@@ -2,44 +2,114 @@ import type { AssessmentInput, FollowUpInput, InterviewAssessment, Interviewer }
 import { queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
 import { INTERVIEWER_TIMEOUT } from '../../shared/constants.ts'
+import type { ChecklistPoint } from '../../shared/ui/markdown/checklist.ts'
 
 export const roles = ['frontend', 'javascript', 'typescript', 'react', 'css', 'security'] as const
 export type Role = (typeof roles)[number]
 export const levels = ['junior', 'mid', 'senior'] as const
 export type Level = (typeof levels)[number]
-/** Minutes. */
-export const lengths = [20, 40, 60] as const
-export const criteria = ['correctness', 'depth', 'clarity'] as const
-export type Criterion = (typeof criteria)[number]
+
+export const partKinds = [
+  'introduction',
+  'concept',
+  'coding',
+  'design',
+  'behavioral',
+  'yourQuestions',
+] as const
+export type PartKind = (typeof partKinds)[number]
+
+/** The parts of an interview by its length in minutes: how many of a kind, and the minutes for each. */
+export const structures: Readonly<Record<20 | 45 | 60, readonly PartPlan[]>> = {
+  20: [
+    { kind: 'introduction', count: 1, minutes: 2 },
+    { kind: 'concept', count: 3, minutes: 4 },
+    { kind: 'behavioral', count: 1, minutes: 4 },
+    { kind: 'yourQuestions', count: 1, minutes: 2 },
+  ],
+  45: [
+    { kind: 'introduction', count: 1, minutes: 2 },
+    { kind: 'concept', count: 2, minutes: 4 },
+    { kind: 'coding', count: 1, minutes: 16 },
+    { kind: 'design', count: 1, minutes: 11 },
+    { kind: 'behavioral', count: 1, minutes: 5 },
+    { kind: 'yourQuestions', count: 1, minutes: 3 },
+  ],
+  60: [
+    { kind: 'introduction', count: 1, minutes: 3 },
+    { kind: 'concept', count: 3, minutes: 4 },
+    { kind: 'coding', count: 1, minutes: 22 },
+    { kind: 'design', count: 1, minutes: 13 },
+    { kind: 'behavioral', count: 1, minutes: 6 },
+    { kind: 'yourQuestions', count: 1, minutes: 4 },
+  ],
+}
+export type Length = keyof typeof structures
+export const lengths: readonly Length[] = [20, 45, 60]
+export const DEFAULT_LENGTH: Length = 45
+
+export interface PartPlan {
+  kind: PartKind
+  count: number
+  minutes: number
+}
+
+/** From 1 (poor) to 4 (very good). */
 export type Mark = 1 | 2 | 3 | 4
+export const marks: readonly Mark[] = [1, 2, 3, 4]
+/** What a language model rates. */
+export const modelCriteria = ['correctness', 'depth', 'clarity'] as const
 
 export interface Setup {
   role: Role
   level: Level
   minutes: number
   readAloud: boolean
+  dictate: boolean
   /** The language model that takes part and where it runs, as displayed when the learner chose it. */
   interviewer?: Interviewer | undefined
 }
 
-/** One part of an interview: the question. */
+/**
+ * One part of an interview. The model answer comes with it, so that the interview goes on without a connection; it is
+ * shown when the interview is over.
+ */
 export interface Part {
-  kind: 'question' | 'task'
+  kind: PartKind
+  /** Of the question, or of the challenge. */
   id: string
   title: string
   content: string
   category: string
-  /** The options, if the question has any: displayed as hints, not for selection. */
-  options: readonly { id: string; text: string }[]
+  minutes: number
+  model: string
+  points: readonly ChecklistPoint[]
 }
 
-/** The answer to a part, with its ratings. */
+export interface FollowUp {
+  question: string
+  /** Where the question comes from: the checklist, the test results, the model, or no place of its own. */
+  from: 'point' | 'tests' | 'model' | 'general'
+  /** The point it is about, and how many of the point's key words the answer used. */
+  about?: { point: number; used: number; of: number }
+  /** The model that asked. */
+  by?: string
+}
+
+/** What a learner said in a part, and how they rated it. */
 export interface PartResult {
   answer: string
-  followUp: string
-  marks: Partial<Record<Criterion, Mark>>
-  /** The model's follow-up question, instead of the built-in one. */
-  asked?: string
+  /** Chosen when the answer is finished. */
+  followUp?: FollowUp
+  followUpAnswer: string
+  /** Seconds that the part was on the screen. */
+  seconds: number
+  /** The tests of the challenge, as last run. */
+  tests?: { passed: number; total: number }
+  /** Positions of the checklist points that the learner ticked. */
+  covered: readonly number[]
+  /** The learner's marks, in the order of the part's rubric. */
+  marks: readonly (Mark | null)[]
   /** The model's rating. */
   assessment?: InterviewAssessment
 }
@@ -48,6 +118,7 @@ export interface Interview {
   id: string
   setup: Setup
   startedAt: number
+  /** When the last part was over; then the learner rates the answers. */
   endedAt: number | null
   parts: readonly Part[]
   given: readonly PartResult[]
@@ -55,32 +126,16 @@ export interface Interview {
   position: number
 }
 
-export const emptyPartResult: PartResult = { answer: '', followUp: '', marks: {} }
-
-/** Number of questions besides the one coding task. */
-export const questionsFor = (minutes: number): number => Math.round(minutes / 10) + 1
-
-/** Milliseconds until the time is up; at least 0. */
-export const timeLeft = ({ startedAt, setup }: Interview, now: number): number =>
-  Math.max(0, startedAt + setup.minutes * 60_000 - now)
-
-/** Percentage of the possible score over the rated parts; null if none was rated. */
-export function scoreOf(given: readonly PartResult[]): number | null {
-  const marks = given.flatMap((one) => Object.values(one.marks))
-  if (marks.length === 0) return null
-  return Math.round((marks.reduce((sum, mark) => sum + mark - 1, 0) / (marks.length * 3)) * 100)
+export const emptyPartResult: PartResult = {
+  answer: '',
+  followUpAnswer: '',
+  seconds: 0,
+  covered: [],
+  marks: [],
 }
 
-/** Categories by score, weakest first, without unrated ones. */
-export function categoriesByScore({ parts, given }: Interview): { category: string; score: number }[] {
-  const byCategory = Map.groupBy(parts.keys(), (position) => parts[position]?.category ?? '')
-  return [...byCategory]
-    .flatMap(([category, positions]) => {
-      const score = scoreOf(positions.map((position) => given[position] ?? emptyPartResult))
-      return score === null ? [] : [{ category, score }]
-    })
-    .sort((one, other) => one.score - other.score)
-}
+export const resultOf = ({ given }: Interview, position: number): PartResult =>
+  given[position] ?? emptyPartResult
 
 /** The language model that can interview; null if none is configured. */
 export const interviewerQuery = queryOptions({

@@ -1,25 +1,22 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
+import { type Call, errorResponse } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner, sampleQuestion } from '../../testing/samples.ts'
+import { learner } from '../../testing/samples.ts'
+import { concept, interviewNetwork, introduction } from './interview-samples.ts'
 import { MockInterview } from './mock-interview.tsx'
 
-const question = sampleQuestion()
-const task = { id: 'todo', title: 'Todo list', description: '', category: 'javascript', difficulty: 'medium' }
 const choice = /Let tiny ask follow-up questions/
-const builtIn = 'Why does it work that way? Go one level deeper.'
+const ask = 'Let tiny ask instead'
 const assessment = {
   marks: { correctness: 4, depth: 2, clarity: 3 },
   remarks: 'Say <b>why</b> it is <img src=x onerror=alert(1)> shared.',
 }
 
-const open = (more: Parameters<typeof fakeNetwork>[0] = {}) => {
-  const calls = fakeNetwork({
+const open = (more: Parameters<typeof interviewNetwork>[0] = {}) => {
+  const calls = interviewNetwork({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
-    'GET /api/questions/unified': () => ({ success: true, data: [question] }),
-    'GET /api/challenges': () => ({ success: true, data: [task] }),
     'GET /api/interviews/interviewer': () => ({
       success: true,
       interviewer: { host: 'models.example', model: 'tiny' },
@@ -28,7 +25,7 @@ const open = (more: Parameters<typeof fakeNetwork>[0] = {}) => {
     'POST /api/interviews/assessments': () => ({ success: true, assessment }),
     ...more,
   })
-  return { calls, ...renderAt('/ai-mock-interview', <MockInterview />) }
+  return { calls, ...renderAt('/ai-mock-interview', <MockInterview renderChallenge={() => null} />) }
 }
 const sent = (calls: readonly Call[]) =>
   calls.filter(({ path }) => path.startsWith('/api/interviews/f') || path.endsWith('assessments'))
@@ -37,7 +34,13 @@ async function begin(user: ReturnType<typeof open>['user'], withModel: boolean):
   const box = await screen.findByRole('checkbox', { name: choice })
   if (withModel) await user.click(box)
   await user.click(screen.getByRole('button', { name: 'Start interview' }))
-  await screen.findByRole('heading', { level: 1, name: question.title })
+  await screen.findByRole('heading', { level: 1, name: introduction.title })
+}
+const press = (user: ReturnType<typeof open>['user'], name: string) =>
+  user.click(screen.getByRole('button', { name }))
+const writeAnswer = async (user: ReturnType<typeof open>['user'], text: string) => {
+  await user.type(screen.getByRole('textbox', { name: 'Your answer' }), text)
+  await press(user, 'Finish answer')
 }
 
 beforeEach(() => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner)))
@@ -51,24 +54,25 @@ describe('an interviewing language model', () => {
     expect(
       screen.getByText(/this server sends the question and your answer to models\.example/),
     ).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Start interview' }))
-    const ask = await screen.findByRole('button', { name: 'Ask a follow-up question' })
-    await user.click(ask)
+    await press(user, 'Start interview')
+    await screen.findByRole('heading', { level: 1, name: introduction.title })
+    expect(screen.queryByRole('button', { name: ask })).toBeNull()
+    await writeAnswer(user, 'They share i.')
     expect(sent(calls)).toEqual([])
-
-    await user.type(screen.getByLabelText('Your answer'), 'They share i.')
-    await user.click(ask)
-    await user.type(await screen.findByLabelText(/What does let change\?/), 'A new one each time.')
-    await user.click(screen.getByRole('button', { name: 'Rate my answer' }))
+    await press(user, ask)
+    await user.type(await screen.findByRole('textbox', { name: /What does let change\?/ }), 'A new one.')
+    await press(user, 'End interview')
+    expect(await screen.findByText('tiny asked it after reading your answer.')).toBeDefined()
+    await press(user, 'Rate my answer')
     const rating = within(await screen.findByRole('region', { name: 'Rated by tiny' }))
     expect(await rating.findByText('Correctness: Very good')).toBeDefined()
-    const about = { subject: { kind: 'question', id: question.id }, level: 'mid', language: 'en' }
+    const about = { subject: { kind: 'question', id: introduction.id }, level: 'mid', language: 'en' }
     expect(sent(calls).map(({ body }) => body)).toEqual([
       { ...about, answer: 'They share i.' },
       {
         ...about,
         answer: 'They share i.',
-        followUp: { question: 'What does let change?', answer: 'A new one each time.' },
+        followUp: { question: 'What does let change?', answer: 'A new one.' },
       },
     ])
   })
@@ -76,15 +80,16 @@ describe('an interviewing language model', () => {
   test('is displayed as plain text, and its ratings are in the report next to the learner’s', async () => {
     const { user, container } = open()
     await begin(user, true)
-    await user.type(screen.getByLabelText('Your answer'), 'Mine.')
-    await user.click(screen.getByRole('button', { name: 'Rate my answer' }))
+    await writeAnswer(user, 'Mine.')
+    await press(user, 'End interview')
+    await press(user, 'Rate my answer')
     expect(await screen.findByText(assessment.remarks)).toBeDefined()
     expect(container.querySelector('img, b')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'End interview' }))
+    await user.click(screen.getAllByRole('button', { name: 'View report' })[0] as HTMLElement)
     expect(await screen.findByText(assessment.remarks)).toBeDefined()
     expect(screen.getByText('Model’s rating')).toBeDefined()
     expect(screen.getByText('67%')).toBeDefined()
-    expect(screen.getByText('0 of 2 parts rated')).toBeDefined()
+    expect(screen.getByText('0 of 7 parts rated')).toBeDefined()
   })
 
   test.each([
@@ -97,46 +102,43 @@ describe('an interviewing language model', () => {
       'POST /api/interviews/assessments': answer,
     })
     await begin(user, true)
-    await user.type(screen.getByLabelText('Your answer'), 'Mine.')
-    await user.click(screen.getByRole('button', { name: 'Ask a follow-up question' }))
+    await writeAnswer(user, 'Mine.')
+    await press(user, ask)
     expect(await screen.findByText('models.example returned no usable response')).toBeDefined()
-    await user.type(screen.getByLabelText(builtIn), 'Deeper.')
-    await user.click(screen.getByRole('button', { name: 'Rate my answer' }))
+    await user.type(screen.getByRole('textbox', { name: /Where do the variables live/ }), 'Deeper.')
+    await press(user, 'End interview')
+    await press(user, 'Rate my answer')
     expect(await screen.findByText('Rate yourself below, or try again.')).toBeDefined()
-    await user.click(within(screen.getByRole('group', { name: 'Clarity' })).getByLabelText('Good'))
-    await user.click(screen.getByRole('button', { name: 'Next' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Todo list' })).toBeDefined()
+    await user.click(within(screen.getByRole('group', { name: 'Evidence' })).getByLabelText('Good'))
+    await user.click(screen.getAllByRole('button', { name: 'View report' })[0] as HTMLElement)
+    expect(await screen.findByText('1 of 7 parts rated')).toBeDefined()
   })
 
-  test('that responds late still updates the part it was asked about', async () => {
+  test('that responds after the part is over changes nothing in the next one', async () => {
     let answer: (reply: unknown) => void = () => undefined
     const { user } = open({
       'POST /api/interviews/follow-ups': () => new Promise((resolve) => (answer = resolve)),
     })
     await begin(user, true)
-    await user.type(screen.getByLabelText('Your answer'), 'Mine.')
-    await user.click(screen.getByRole('button', { name: 'Ask a follow-up question' }))
-    await user.click(screen.getByRole('button', { name: 'Next' }))
-    await user.type(await screen.findByLabelText('Your answer'), 'The task.')
+    await writeAnswer(user, 'Mine.')
+    await press(user, ask)
+    await press(user, 'Next part')
+    await screen.findByRole('heading', { level: 1, name: concept.title })
+    await user.type(screen.getByRole('textbox', { name: 'Your answer' }), 'The next.')
     answer({ success: true, followUp: 'What does let change?' })
-    await expect
-      .poll(() => localStorage.getItem(`interview_under_way@${learner.uid}`))
-      .toContain('let change')
-    expect(screen.getByRole('heading', { level: 1, name: 'Todo list' })).toBeDefined()
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('The task.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' }).value).toBe('The next.')
     const kept = JSON.parse(localStorage.getItem(`interview_under_way@${learner.uid}`) ?? '{}')
-    expect(kept.given.map(({ asked }: { asked?: string }) => asked)).toEqual([
-      'What does let change?',
-      undefined,
-    ])
+    expect(kept.given[1].followUp).toBeUndefined()
   })
 })
 
 test('a language model that was not chosen receives nothing, and is not offered', async () => {
   const { calls, user } = open()
   await begin(user, false)
-  expect(screen.queryByRole('button', { name: 'Ask a follow-up question' })).toBeNull()
-  expect(screen.getByLabelText(builtIn)).toBeDefined()
+  await writeAnswer(user, 'Mine.')
+  expect(screen.queryByRole('button', { name: ask })).toBeNull()
+  expect(screen.getByRole('textbox', { name: /Where do the variables live/ })).toBeDefined()
   expect(sent(calls)).toEqual([])
 })
 

@@ -1,22 +1,27 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { learnerData } from '../../shared/account/account-data.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page, PageTitle } from '../../shared/ui/page.tsx'
 import styles from './interview.module.css'
-import { emptyPartResult, type Interview, type PartResult, scoreOf, timeLeft } from './interview.ts'
-import { InterviewPart } from './interview-part.tsx'
+import { overallScore, secondsLeft } from './interview.rules.ts'
+import { type Interview, type PartResult, resultOf } from './interview.ts'
+import { InterviewPart, type RenderChallenge } from './interview-part.tsx'
 import { useInterviewMessages } from './messages.en.ts'
 import { Report } from './report.tsx'
+import { Review } from './review.tsx'
+import { savedInterviews } from './saved-interviews.ts'
 import { SetupForm } from './setup-form.tsx'
 
-type Scene = 'setup' | 'run' | 'report'
+type Scene = 'setup' | 'interview' | 'report'
 
-/** A mock interview from setup to report. One in progress survives a reload. */
-export function MockInterview() {
+/**
+ * A mock interview from setup to report: the parts, then the comparison with model answers. One in progress survives a
+ * reload, a closed tab and a lost connection.
+ */
+export function MockInterview({ renderChallenge }: { renderChallenge: RenderChallenge }) {
   const messages = useInterviewMessages()
   const [scene, setScene] = useState<Scene>('setup')
   const [interview, setInterview] = useState<Interview>()
@@ -24,32 +29,55 @@ export function MockInterview() {
   const [reports, setReports] = useState(savedInterviews.reports)
 
   useEffect(() => {
-    if (interview?.endedAt === null) savedInterviews.saveCurrent(interview)
-  }, [interview])
-  /** A late update, such as a model's response, applies to the current state, or to none if the interview is over. */
+    if (scene === 'interview' && interview) savedInterviews.saveCurrent(interview)
+  }, [scene, interview])
+  /** A late update, such as a model's response, applies to the current state of the same interview. */
   const change = (update: (before: Interview) => Interview) =>
-    setInterview((before) => (before?.endedAt === null ? update(before) : before))
+    setInterview((before) => (before?.id === interview?.id && before ? update(before) : before))
+  const changeResult = (position: number, result: Partial<PartResult>) =>
+    change((before) => ({
+      ...before,
+      given: before.parts.map((_part, at) =>
+        at === position ? { ...resultOf(before, at), ...result } : resultOf(before, at),
+      ),
+    }))
   const begin = (next: Interview) => {
     setInterview(next)
     setWaiting(null)
-    setScene('run')
+    setScene('interview')
   }
-  const end = (ended: Interview) => {
-    const over = Math.min(Date.now(), ended.startedAt + ended.setup.minutes * 60_000)
-    const report = { ...ended, endedAt: over }
-    savedInterviews.saveReport(report)
+  const report = (finished: Interview) => {
+    savedInterviews.saveReport(finished)
     savedInterviews.deleteCurrent()
     setReports(savedInterviews.reports())
-    setInterview(report)
-    setWaiting(null)
+    setInterview(finished)
     setScene('report')
   }
 
-  if (scene === 'run' && interview) {
-    return <InterviewRun interview={interview} onChange={change} onEnd={() => end(interview)} />
+  if (scene === 'interview' && interview) {
+    return interview.endedAt === null ? (
+      <InterviewRun
+        interview={interview}
+        renderChallenge={renderChallenge}
+        onResult={changeResult}
+        onNext={() => change((before) => ({ ...before, position: before.position + 1 }))}
+        onEnd={() => change((before) => ({ ...before, endedAt: Date.now() }))}
+      />
+    ) : (
+      <Review interview={interview} onChange={changeResult} onDone={() => report(interview)} />
+    )
   }
   if (scene === 'report' && interview) {
-    return <Report interview={interview} onRestart={() => setScene('setup')} />
+    return (
+      <Report
+        interview={interview}
+        onRate={() => begin(interview)}
+        onRestart={() => {
+          setWaiting(null)
+          setScene('setup')
+        }}
+      />
+    )
   }
   return (
     <Page title={messages.title} lead={messages.lead}>
@@ -59,9 +87,7 @@ export function MockInterview() {
           title={messages.underWay}
           action={
             <div className={styles.actions}>
-              <Button onClick={() => (timeLeft(waiting, Date.now()) > 0 ? begin(waiting) : end(waiting))}>
-                {messages.goOn}
-              </Button>
+              <Button onClick={() => begin(waiting)}>{messages.goOn}</Button>
               <Button
                 variant="ghost"
                 onClick={() => {
@@ -73,13 +99,15 @@ export function MockInterview() {
               </Button>
             </div>
           }
-        />
+        >
+          <p>{messages.underWayText}</p>
+        </Alert>
       )}
-      <SetupForm onBegin={begin} />
+      <SetupForm seen={new Set(reports.flatMap(({ parts }) => parts.map(({ id }) => id)))} onBegin={begin} />
       <SavedReports
         reports={reports}
-        onOpen={(report) => {
-          setInterview(report)
+        onOpen={(saved) => {
+          setInterview(saved)
           setScene('report')
         }}
         onRemove={(id) => {
@@ -91,44 +119,7 @@ export function MockInterview() {
   )
 }
 
-/** Reports stored on one device; the oldest are dropped. */
-const MOST = 20
-
-const underWay = learnerData('interview_under_way')
-const reports = learnerData('interview_reports')
-
-/** Interviews are private notes, so they are stored on the learner's device only. */
-const savedInterviews = {
-  underWay: (): Interview | null => {
-    const value = underWay.read()
-    return isInterview(value) ? value : null
-  },
-  saveCurrent: (interview: Interview): void => underWay.write(interview),
-  deleteCurrent: (): void => underWay.remove(),
-
-  /** Newest first. */
-  reports: (): Interview[] => {
-    const value = reports.read()
-    return Array.isArray(value) ? value.filter(isInterview) : []
-  },
-  saveReport: (interview: Interview): void => {
-    const others = savedInterviews.reports().filter(({ id }) => id !== interview.id)
-    reports.write([interview, ...others].slice(0, MOST))
-  },
-  deleteReport: (id: string): void =>
-    reports.write(savedInterviews.reports().filter((report) => report.id !== id)),
-}
-
-const isInterview = (value: unknown): value is Interview =>
-  typeof value === 'object' &&
-  value !== null &&
-  'setup' in value &&
-  'parts' in value &&
-  Array.isArray(value.parts) &&
-  'given' in value &&
-  Array.isArray(value.given)
-
-/** The reports on this device. */
+/** The reports on this device, and how the score has changed over them. */
 function SavedReports({
   reports,
   onOpen,
@@ -141,16 +132,23 @@ function SavedReports({
   const messages = useInterviewMessages()
   const format = useFormat()
   if (reports.length === 0) return null
+  const scores = reports.map((report) => overallScore(report, messages.codingPoints))
+  const rated = scores.filter((score) => score !== null)
+  const [latest] = rated
+  const first = rated.at(-1)
   return (
     <section aria-labelledby="reports" className={styles.reports}>
       <h2 id="reports">{messages.reports}</h2>
+      {rated.length > 1 && first !== undefined && latest !== undefined && (
+        <p data-numeric>{messages.trend(rated.length, format.percent(first), format.percent(latest))}</p>
+      )}
       <ul className="plain-list">
-        {reports.map((report) => {
+        {reports.map((report, at) => {
           const name = messages.reportOf(
             messages.roles[report.setup.role],
             format.moment(new Date(report.startedAt).toISOString()),
           )
-          const score = scoreOf(report.given)
+          const score = scores[at] ?? null
           return (
             <li key={report.id} className={styles.report}>
               <p>{name}</p>
@@ -176,77 +174,90 @@ function SavedReports({
 /** Minutes before the end at which a warning shows. */
 const warnings = [5, 1]
 
-/** An interview in progress: one part after another, with a timer. */
+/** An interview in progress: one part after another, with a countdown that ends nothing. */
 function InterviewRun({
   interview,
-  onChange,
+  renderChallenge,
+  onResult,
+  onNext,
   onEnd,
 }: {
   interview: Interview
-  onChange: (update: (before: Interview) => Interview) => void
+  renderChallenge: RenderChallenge
+  onResult: (position: number, change: Partial<PartResult>) => void
+  onNext: () => void
   onEnd: () => void
 }) {
   const messages = useInterviewMessages()
   const format = useFormat()
-  const seconds = useTimeLeft(interview, onEnd)
-  const { parts, given, position, setup } = interview
+  const { parts, position, setup } = interview
   const part = parts[position]
+  const given = resultOf(interview, position)
+  const used = useSeconds(`${interview.id} ${position}`, given.seconds, (seconds) =>
+    onResult(position, { seconds }),
+  )
   if (!part) return null
-  const gradePart = (change: Partial<PartResult>) =>
-    onChange((before) => ({
-      ...before,
-      given: before.given.map((one, at) => (at === position ? { ...one, ...change } : one)),
-    }))
+  const left = secondsLeft(interview) - (used - given.seconds)
   const isLast = position === parts.length - 1
   const place = messages.stepOf(format.number(position + 1), format.number(parts.length))
-  const minutes = warnings.find((minute) => seconds <= minute * 60 && seconds > minute * 60 - 15)
+  const warning = warnings.find((minute) => left <= minute * 60 && left > minute * 60 - 15)
   return (
-    <div className={styles.run}>
+    <div className={part.kind === 'coding' ? styles.wide : styles.run}>
       <PageTitle>{messages.title}</PageTitle>
       <div className={styles.bar}>
         <span data-numeric>{place}</span>
         <span role="timer" aria-label={messages.timeLeft} data-numeric className={styles.clock}>
-          {format.stopwatch(seconds)}
+          {format.stopwatch(Math.max(0, left))}
+        </span>
+        <span data-numeric>
+          {messages.partTime(format.stopwatch(used), format.stopwatch(part.minutes * 60))}
         </span>
         <Button size="small" variant="ghost" onClick={onEnd}>
           {messages.end}
         </Button>
       </div>
-      <p role="status" className="visually-hidden">
-        {minutes !== undefined && messages.minutesLeft(minutes)}
+      <p role="status" className={left <= 0 ? styles.quiet : 'visually-hidden'}>
+        {left <= 0 ? messages.timeUp : warning !== undefined && messages.minutesLeft(warning)}
       </p>
       <Meter label={place} value={position + 1} max={parts.length} />
       <InterviewPart
         key={part.id}
         part={part}
-        followUp={messages.followUps[position % messages.followUps.length] ?? ''}
-        given={given[position] ?? emptyPartResult}
+        given={given}
         setup={setup}
-        onGrade={gradePart}
+        nextLabel={isLast ? messages.toReview : messages.next}
+        renderChallenge={renderChallenge}
+        onChange={(result) => onResult(position, result)}
+        onNext={isLast ? onEnd : onNext}
       />
-      <div className={styles.foot}>
-        <Button
-          variant="primary"
-          onClick={() => (isLast ? onEnd() : onChange((before) => ({ ...before, position: position + 1 })))}
-        >
-          {isLast ? messages.finish : messages.next}
-        </Button>
-      </div>
     </div>
   )
 }
 
-/** The whole seconds left; calls back at zero. */
-function useTimeLeft(interview: Interview, onOver: () => void): number {
-  const [now, setNow] = useState(Date.now)
+/** How often the used time is stored. Seconds. */
+const STORE_EVERY = 5
+/** A longer gap between two ticks means that the device slept. Milliseconds; hidden tabs tick once a minute. */
+const AWAY = 90_000
+
+/** Seconds on the screen, counted from those stored so far; `store` gets them every few seconds. */
+function useSeconds(part: string, stored: number, store: (seconds: number) => void): number {
+  const clock = useRef({ part, seconds: stored, at: 0 })
+  const [counted, setCounted] = useState({ part, seconds: stored })
   const tick = useEffectEvent(() => {
     const at = Date.now()
-    setNow(at)
-    if (timeLeft(interview, at) === 0) onOver()
+    const { current } = clock
+    const gap = at - current.at
+    const isCounted = current.part === part && gap < AWAY
+    const before = current.part === part ? current.seconds : stored
+    clock.current = { part, seconds: isCounted ? before + gap / 1_000 : before, at }
+    const seconds = Math.floor(clock.current.seconds)
+    setCounted({ part, seconds })
+    if (seconds - stored >= STORE_EVERY) store(seconds)
   })
   useEffect(() => {
+    clock.current.at = Date.now()
     const timer = setInterval(() => tick(), 1_000)
     return () => clearInterval(timer)
   }, [])
-  return Math.ceil(timeLeft(interview, now) / 1_000)
+  return counted.part === part ? Math.max(counted.seconds, stored) : stored
 }

@@ -1,43 +1,41 @@
-import type { InterviewAssessment } from '@rehearse/contracts'
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Stat, Stats } from '../../shared/ui/stat.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Assessment } from './assessment.tsx'
 import styles from './interview.module.css'
-import {
-  categoriesByScore,
-  criteria,
-  emptyPartResult,
-  type Interview,
-  type Part,
-  type PartResult,
-  scoreOf,
-} from './interview.ts'
-import type { InterviewMessages } from './messages.en.ts'
-import { useInterviewMessages } from './messages.en.ts'
+import { overallScore, practiceNext, ratedParts, scoreOf, WEAK } from './interview.rules.ts'
+import { type Interview, modelCriteria, type Part, type PartResult, resultOf } from './interview.ts'
+import { type InterviewMessages, useInterviewMessages } from './messages.en.ts'
+import { OwnAndModel, pointsOf, reachedParts } from './review.tsx'
 
-/** The result of an interview, to read, print and save. */
-export function Report({ interview, onRestart }: { interview: Interview; onRestart: () => void }) {
+/** The result of an interview, to read, print and save, and what to practice next. */
+export function Report({
+  interview,
+  onRate,
+  onRestart,
+}: {
+  interview: Interview
+  onRate: () => void
+  onRestart: () => void
+}) {
   const messages = useInterviewMessages()
   const format = useFormat()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const { setup, parts, given, startedAt, endedAt } = interview
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  const { setup, parts, given, startedAt } = interview
   const day = format.date(new Date(startedAt).toISOString())
-  const score = scoreOf(given)
-  const byModel = scoreOf(
-    given.flatMap(({ assessment }) => (assessment ? [{ ...emptyPartResult, ...assessment }] : [])),
-  )
-  const ratedParts = given.filter(({ marks }) => Object.keys(marks).length > 0).length
-  const ranked = categoriesByScore(interview)
-  // A few parts can't rank topics; the lowest score is still worth practicing.
-  const [lowest] = ranked
-  const weakest = lowest && lowest.score < (ranked.at(-1)?.score ?? 0) ? lowest : undefined
+  const score = overallScore(interview, messages.codingPoints)
+  const rated = ratedParts(interview, messages.codingPoints)
+  const byModel = modelScore(given)
 
   const download = () => {
     const link = document.createElement('a')
@@ -49,7 +47,7 @@ export function Report({ interview, onRestart }: { interview: Interview; onResta
     URL.revokeObjectURL(link.href)
   }
   return (
-    <div className={styles.run}>
+    <div className={styles.wide}>
       <PageTitle>{messages.reportTitle}</PageTitle>
       <h1 ref={heading} tabIndex={-1}>
         {messages.reportTitle}
@@ -61,13 +59,32 @@ export function Report({ interview, onRestart }: { interview: Interview; onResta
         <Stat
           label={messages.overall}
           value={score === null ? '–' : format.percent(score)}
-          line={messages.ratedParts(format.number(ratedParts), format.number(parts.length))}
+          line={messages.ratedParts(format.number(rated.length), format.number(parts.length))}
+          why={
+            score !== null && (
+              <details className={styles.why}>
+                <summary>{messages.why(format.percent(score))}</summary>
+                <p>{messages.whyOverall}</p>
+                <ul>
+                  {rated.map(({ part, score: own }) => (
+                    <li key={part.id}>
+                      {messages.whyOverallPart(
+                        messages.kinds[part.kind],
+                        format.percent(own),
+                        messages.minutes(part.minutes),
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )
+          }
           lit
         />
         <Stat
           label={messages.timeTaken}
-          value={format.duration(((endedAt ?? startedAt) - startedAt) / 1_000)}
-          line={messages.minutes(setup.minutes)}
+          value={format.duration(given.reduce((sum, { seconds }) => sum + seconds, 0))}
+          line={messages.timePlanned(messages.minutes(setup.minutes))}
         />
         {byModel !== null && (
           <Stat
@@ -77,17 +94,19 @@ export function Report({ interview, onRestart }: { interview: Interview; onResta
           />
         )}
       </Stats>
+      <PracticeNext interview={interview} onRate={onRate} />
       <ol className={`plain-list ${styles.parts}`}>
         {parts.map((part, position) => (
-          <ReportPart key={part.id} part={part} given={given[position] ?? emptyPartResult} />
+          <ReportPart
+            key={part.id}
+            part={part}
+            given={resultOf(interview, position)}
+            isReached={position <= interview.position}
+          />
         ))}
       </ol>
       <div className={styles.actions}>
-        {weakest && (
-          <ButtonLink to={`/questions?category=${encodeURIComponent(weakest.category)}`} variant="primary">
-            {messages.practice(weakest.category)}
-          </ButtonLink>
-        )}
+        <Button onClick={onRate}>{messages.rateAgain}</Button>
         <Button onClick={download}>
           <Download aria-hidden size={18} />
           {messages.download}
@@ -104,79 +123,184 @@ export function Report({ interview, onRestart }: { interview: Interview; onResta
   )
 }
 
-/** The report as Markdown, for the learner's own files. */
-export function reportText(interview: Interview, messages: InterviewMessages, day: string): string {
-  const { setup, parts, given } = interview
-  const score = scoreOf(given)
-  return [
-    `# ${messages.reportTitle}`,
-    `${messages.roles[setup.role]} · ${messages.levels[setup.level]} · ${messages.minutes(setup.minutes)} · ${day}`,
-    `${messages.overall}: ${score === null ? messages.notRated : `${score} %`}`,
-    ...parts.flatMap((part, position) => {
-      const one = given[position]
-      const marks = criteria.flatMap((criterion) => {
-        const mark = one?.marks[criterion]
-        return mark === undefined ? [] : [`- ${messages.rubric[criterion]}: ${messages.marks[mark]}`]
-      })
-      return [
-        `## ${position + 1}. ${part.title}`,
-        part.content,
-        `### ${messages.answer}`,
-        one?.answer || messages.noAnswer,
-        `### ${one?.asked ?? messages.followUp}`,
-        one?.followUp || messages.noAnswer,
-        marks.length === 0 ? messages.notRated : marks.join('\n'),
-        ...(one?.assessment ? ratingText(one.assessment, messages) : []),
-      ]
-    }),
-    '',
-  ].join('\n\n')
+/** The average of the model's marks, in percent; null if it rated nothing. */
+function modelScore(given: readonly PartResult[]): number | null {
+  const all = given.flatMap(({ assessment }) => (assessment ? Object.values(assessment.marks) : []))
+  if (all.length === 0) return null
+  return Math.round((all.reduce<number>((sum, mark) => sum + mark - 1, 0) / (all.length * 3)) * 100)
 }
 
-const ratingText = ({ marks, remarks }: InterviewAssessment, messages: InterviewMessages) => [
-  `### ${messages.rating}`,
-  criteria
-    .map((criterion) => `- ${messages.rubric[criterion]}: ${messages.marks[marks[criterion]]}`)
-    .join('\n'),
-  remarks,
-]
-
-function ReportPart({ part, given }: { part: Part; given: PartResult }) {
+/** The weakest parts, and one button that starts exactly their practice. */
+function PracticeNext({ interview, onRate }: { interview: Interview; onRate: () => void }) {
   const messages = useInterviewMessages()
-  const ratedParts = criteria.flatMap((criterion) => {
-    const mark = given.marks[criterion]
-    return mark === undefined ? [] : [{ criterion, mark }]
-  })
+  const format = useFormat()
+  const next = practiceNext(interview, messages.codingPoints)
+  const [first] = next
+  if (!first) {
+    return (
+      <section aria-labelledby="next" className={styles.next}>
+        <h2 id="next">{messages.nextTitle}</h2>
+        <p>{messages.rateFirst}</p>
+        <Button variant="primary" onClick={onRate}>
+          {messages.reviewTitle}
+        </Button>
+      </section>
+    )
+  }
+  const ids = next.map(({ part }) => part.id)
+  return (
+    <section aria-labelledby="next" className={styles.next}>
+      <h2 id="next">{messages.nextTitle}</h2>
+      <p className={styles.quiet}>{first.score < WEAK ? messages.nextWeak : messages.nextLowest}</p>
+      <ol className={styles.list}>
+        {next.map(({ part, score }) => (
+          <li key={part.id} dir="auto">
+            <InlineCode text={part.title} /> <span data-numeric>({format.percent(score)})</span>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink
+        variant="primary"
+        to={
+          first.part.kind === 'coding'
+            ? `/coding/${encodeURIComponent(first.part.id)}`
+            : `/questions?question=${ids.map(encodeURIComponent).join(',')}`
+        }
+      >
+        {first.part.kind === 'coding' ? messages.practiceChallenge : messages.practice(ids.length)}
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** Everything about one part: score and how it came about, answers, checklist and marks. */
+function ReportPart({ part, given, isReached }: { part: Part; given: PartResult; isReached: boolean }) {
+  const messages = useInterviewMessages()
+  const format = useFormat()
+  const points = pointsOf(part, messages)
+  const { checklist, rubric, total } = scoreOf(points.length, given)
   return (
     <li className={styles.reportPart}>
+      <p className={styles.tags}>
+        <Tag>{messages.kinds[part.kind]}</Tag>
+        {!isReached && <Tag>{messages.notReached}</Tag>}
+      </p>
       <h2 dir="auto">
         <InlineCode text={part.title} />
       </h2>
-      <p className={styles.tags}>
-        {ratedParts.length === 0 && <Tag>{messages.notRated}</Tag>}
-        {ratedParts.map(({ criterion, mark }) => (
-          <Tag key={criterion}>
-            {messages.rubric[criterion]}: {messages.marks[mark]}
-          </Tag>
-        ))}
-      </p>
-      <p dir="auto" className={styles.words}>
-        {given.answer || messages.noAnswer}
-      </p>
-      {given.followUp && (
+      {isReached && (
         <>
-          <h3 dir="auto">{given.asked ?? messages.followUp}</h3>
-          <p dir="auto" className={styles.words}>
-            {given.followUp}
+          <p data-numeric className={styles.score}>
+            {total === null ? messages.notRated : format.percent(total)}
           </p>
-        </>
-      )}
-      {given.assessment && (
-        <>
-          <h3>{messages.rating}</h3>
-          <Assessment assessment={given.assessment} />
+          {total !== null && (
+            <details className={styles.why}>
+              <summary>{messages.why(format.percent(total))}</summary>
+              <ul>
+                {checklist !== null && (
+                  <li>
+                    {messages.whyChecklist(
+                      format.number(given.covered.length),
+                      format.number(points.length),
+                      format.percent(checklist),
+                    )}
+                  </li>
+                )}
+                {rubric !== null && <li>{messages.whyRubric(format.percent(rubric))}</li>}
+              </ul>
+              {checklist !== null && rubric !== null && <p>{messages.whyBoth}</p>}
+            </details>
+          )}
+          <OwnAndModel part={part} given={given} />
+          <Ratings part={part} given={given} />
+          {given.assessment && (
+            <>
+              <h3>{messages.rating}</h3>
+              <Assessment assessment={given.assessment} />
+            </>
+          )}
         </>
       )}
     </li>
   )
+}
+
+/** The ticked points and the marks, as they were given. */
+function Ratings({ part, given }: { part: Part; given: PartResult }) {
+  const messages = useInterviewMessages()
+  const rubric = messages.rubrics[part.kind]
+  return (
+    <>
+      <ul className={`plain-list ${styles.ratings}`}>
+        {pointsOf(part, messages).map((point, position) => {
+          const isCovered = given.covered.includes(position)
+          return (
+            <li key={point} className={styles.rated}>
+              <Tag tone={isCovered ? 'ok' : 'quiet'}>
+                {isCovered ? messages.covered : messages.notCovered}
+              </Tag>
+              <Markdown text={point} compact />
+            </li>
+          )
+        })}
+      </ul>
+      <dl className={styles.given}>
+        {rubric.map(({ name }, criterion) => {
+          const mark = given.marks[criterion]
+          return (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{mark ? messages.marks[mark] : messages.notRated}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </>
+  )
+}
+
+/** The report as Markdown, for the learner's own files. */
+export function reportText(interview: Interview, messages: InterviewMessages, day: string): string {
+  const { setup } = interview
+  const score = overallScore(interview, messages.codingPoints)
+  return [
+    `# ${messages.reportTitle}`,
+    `${messages.roles[setup.role]} · ${messages.levels[setup.level]} · ${messages.minutes(setup.minutes)} · ${day}`,
+    `${messages.overall}: ${score === null ? messages.notRated : `${score} %`}`,
+    ...reachedParts(interview).flatMap(([position, part]) =>
+      partText(part, resultOf(interview, position), position, messages),
+    ),
+    '',
+  ].join('\n\n')
+}
+
+function partText(part: Part, given: PartResult, position: number, messages: InterviewMessages): string[] {
+  const points = pointsOf(part, messages)
+  const { total } = scoreOf(points.length, given)
+  const { followUp, assessment } = given
+  const checklist = points.map((point, at) => `- [${given.covered.includes(at) ? 'x' : ' '}] ${point}`)
+  const rubric = messages.rubrics[part.kind].flatMap(({ name }, criterion) => {
+    const mark = given.marks[criterion]
+    return mark ? [`- ${name}: ${messages.marks[mark]}`] : []
+  })
+  return [
+    `## ${position + 1}. ${part.title}`,
+    `${messages.kinds[part.kind]}: ${total === null ? messages.notRated : `${total} %`}`,
+    part.content,
+    `### ${messages.answer}`,
+    given.answer || messages.noAnswer,
+    ...(followUp ? [`### ${excerpt(followUp.question)}`, given.followUpAnswer || messages.noAnswer] : []),
+    ...(part.model === '' ? [] : [`### ${messages.model}`, part.model]),
+    checklist.join('\n'),
+    ...(rubric.length === 0 ? [] : [rubric.join('\n')]),
+    ...(assessment
+      ? [
+          `### ${messages.rating}`,
+          modelCriteria
+            .map((name) => `- ${messages.modelRubric[name]}: ${messages.marks[assessment.marks[name]]}`)
+            .join('\n'),
+          assessment.remarks,
+        ]
+      : []),
+  ].filter((text) => text !== '')
 }

@@ -1,9 +1,7 @@
-import type { ChallengeSummary, PublicQuestion } from '@rehearse/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { learnerApi } from '../../shared/api/client.ts'
 import { useSession } from '../../shared/api/session.ts'
-import { newId } from '../../shared/new-id.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CheckboxField, SelectField } from '../../shared/ui/fields.tsx'
@@ -11,29 +9,38 @@ import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import styles from './interview.module.css'
 import {
-  emptyPartResult,
+  DEFAULT_LENGTH,
   type Interview,
   interviewerQuery,
+  type Length,
   type Level,
   lengths,
   levels,
-  type Part,
-  questionsFor,
   type Role,
   roles,
   type Setup,
+  structures,
 } from './interview.ts'
 import { useInterviewMessages } from './messages.en.ts'
-import { canReadAloud } from './speech.ts'
+import { prepareInterview } from './prepare-interview.ts'
+import { canDictate, canReadAloud } from './speech.ts'
 
-/** Role, level and length, then the start button. */
-export function SetupForm({ onBegin }: { onBegin: (interview: Interview) => void }) {
+/** Role, level and length with the parts that follow from it, then the start button. */
+export function SetupForm({
+  seen,
+  onBegin,
+}: {
+  /** Ids of questions and challenges in earlier interviews. */
+  seen: ReadonlySet<string>
+  onBegin: (interview: Interview) => void
+}) {
   const messages = useInterviewMessages()
   const errorText = useErrorText()
   const { data: interviewer } = useQuery(interviewerQuery)
   const [withModel, setWithModel] = useState(false)
+  const [length, setLength] = useState<Length>(DEFAULT_LENGTH)
   const preparing = useMutation({
-    mutationFn: prepareInterview,
+    mutationFn: (setup: Setup) => prepareInterview(setup, seen),
     onSuccess: (interview) => interview.parts.length > 0 && onBegin(interview),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -43,8 +50,9 @@ export function SetupForm({ onBegin }: { onBegin: (interview: Interview) => void
     preparing.mutate({
       role: filled.get('role') as Role,
       level: filled.get('level') as Level,
-      minutes: Number(filled.get('minutes')),
+      minutes: length,
       readAloud: filled.has('readAloud'),
+      dictate: filled.has('dictate'),
       interviewer: (withModel && interviewer) || undefined,
     })
   }
@@ -63,11 +71,19 @@ export function SetupForm({ onBegin }: { onBegin: (interview: Interview) => void
       />
       <SelectField
         label={messages.length}
-        name="minutes"
-        defaultValue="40"
-        choices={lengths.map((length) => ({ value: String(length), label: messages.minutes(length) }))}
+        value={length}
+        onChange={(event) => setLength(Number(event.target.value) as Length)}
+        choices={lengths.map((choice) => ({ value: String(choice), label: messages.minutes(choice) }))}
       />
-      {canReadAloud() && <CheckboxField label={messages.readAloud} name="readAloud" />}
+      <Structure length={length} />
+      {(canReadAloud() || canDictate()) && (
+        <fieldset className={styles.answer}>
+          <legend>{messages.speech}</legend>
+          {canReadAloud() && <CheckboxField label={messages.readAloud} name="readAloud" />}
+          {canDictate() && <CheckboxField label={messages.dictate} name="dictate" />}
+          <p className={styles.quiet}>{messages.speechNote}</p>
+        </fieldset>
+      )}
       {preparing.isError && (
         <Alert tone="error" title={messages.prepareFailed}>
           <p>{errorText(preparing.error)}</p>
@@ -79,6 +95,26 @@ export function SetupForm({ onBegin }: { onBegin: (interview: Interview) => void
         {preparing.isPending ? messages.preparing : messages.begin}
       </Button>
     </form>
+  )
+}
+
+/** The parts of an interview of this length, with their minutes. */
+function Structure({ length }: { length: Length }) {
+  const messages = useInterviewMessages()
+  const format = useFormat()
+  return (
+    <dl aria-label={messages.structure} className={styles.structure}>
+      {structures[length].map(({ kind, count, minutes }) => (
+        <div key={kind}>
+          <dt>{messages.kinds[kind]}</dt>
+          <dd data-numeric>
+            {count > 1
+              ? messages.severalOf(count, format.interval(minutes * 60))
+              : format.interval(minutes * 60)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -116,70 +152,3 @@ function InterviewerChoice({ chosen, onChoose }: { chosen: boolean; onChoose: (c
     </div>
   )
 }
-
-const difficultyOf = { junior: 'beginner', mid: 'intermediate', senior: 'advanced' } as const
-const taskDifficultyOf: Record<Level, ChallengeSummary['difficulty']> = {
-  junior: 'easy',
-  mid: 'medium',
-  senior: 'hard',
-}
-const categoryOf: Record<Role, string | undefined> = {
-  frontend: undefined,
-  javascript: 'JavaScript',
-  typescript: 'TypeScript',
-  react: 'React',
-  css: 'CSS',
-  security: 'Security',
-}
-
-/** Selects the questions and the coding task of an interview. Without parts if there is nothing to select from. */
-async function prepareInterview(setup: Setup): Promise<Interview> {
-  const [questions, task] = await Promise.all([selectQuestions(setup), selectTask(setup.level)])
-  const parts = [...questions.map(partOfQuestion), ...(questions.length > 0 ? task : [])]
-  return {
-    id: newId(),
-    setup,
-    startedAt: Date.now(),
-    endedAt: null,
-    parts,
-    given: parts.map(() => emptyPartResult),
-    position: 0,
-  }
-}
-
-/** Prefers the chosen level; if it has too few questions, adds others. */
-async function selectQuestions({ role, level, minutes }: Setup): Promise<PublicQuestion[]> {
-  const count = questionsFor(minutes)
-  // An interview is spoken: pairs, single words and numbers don't suit it.
-  const draw = async (difficulty?: string) =>
-    (
-      await learnerApi.get('/api/questions/unified', {
-        query: { random: true, count, category: categoryOf[role], difficulty, seed: newId() },
-      })
-    ).data.filter(({ prompt }) => !prompt)
-  const fitting = await draw(difficultyOf[level])
-  if (fitting.length >= count) return fitting.slice(0, count)
-  const known = new Set(fitting.map(({ id }) => id))
-  const others = (await draw()).filter(({ id }) => !known.has(id))
-  return [...fitting, ...others].slice(0, count)
-}
-
-/** Empty if there is no task: an interview can consist of questions only. */
-async function selectTask(level: Level): Promise<Part[]> {
-  const { data } = await learnerApi.get('/api/challenges').catch(() => ({ data: [] as ChallengeSummary[] }))
-  const fitting = data.filter(({ difficulty }) => difficulty === taskDifficultyOf[level])
-  const among = fitting.length > 0 ? fitting : data
-  const task = among[Math.floor(Math.random() * among.length)]
-  if (!task) return []
-  const { id, title, description, category } = task
-  return [{ kind: 'task', id, title, content: description, category: category.toUpperCase(), options: [] }]
-}
-
-const partOfQuestion = ({ id, title, content, category, options }: PublicQuestion): Part => ({
-  kind: 'question',
-  id,
-  title,
-  content,
-  category,
-  options,
-})

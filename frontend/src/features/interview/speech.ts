@@ -34,6 +34,8 @@ function recognitionClass(): RecognitionClass | undefined {
   return names.SpeechRecognition ?? names.webkitSpeechRecognition
 }
 
+export const canDictate = (): boolean => recognitionClass() !== undefined
+
 /** Speech recognition, phrase by phrase. `toggle` is undefined if the browser doesn't support it. */
 export function useDictation(onHeard: (text: string) => void) {
   const language = useLocale((state) => state.language)

@@ -45,7 +45,7 @@ export function ModeTitle({ settings }: { settings: SessionSettings }) {
   const titles: Partial<Record<Mode, string>> = {
     review: messages.reviewTitle,
     bookmarks: messages.bookmarksTitle,
-    one: messages.oneTitle,
+    one: settings.questionId?.includes(',') ? messages.chosenTitle : messages.oneTitle,
     list: messages.listTitle,
   }
   if (settings.mode === 'step') return <StepTitle settings={settings} />

@@ -65,6 +65,7 @@ export const practice: PracticeMessages = {
   bookmarksCount: (count) => `لتعود إليها: ${questions(count)}.`,
   bookmarksAction: 'تدرّب على إشاراتي',
   oneTitle: 'سؤال واحد',
+  chosenTitle: 'أسئلة مختارة',
   listTitle: 'قائمة أسئلة',
   mockTitle: 'اختبار تجريبي محدّد الوقت',
   mockText: (count) => `${questions(count)} في وقت محدّد. ترى النتائج في النهاية.`,

@@ -87,6 +87,7 @@ export const practice = {
     }),
   bookmarksAction: 'Practice bookmarked questions',
   oneTitle: 'One question',
+  chosenTitle: 'Chosen questions',
   listTitle: 'Question list',
   mockTitle: 'Timed mock test',
   mockText: (count: number) =>

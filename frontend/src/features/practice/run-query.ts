@@ -39,7 +39,10 @@ async function select(settings: SessionSettings, selection: Selection): Promise<
     case 'bookmarks':
       return (await import('./select-by-mode.ts')).selectBookmarks(selection)
     case 'one':
-      return (await import('./select-by-mode.ts')).selectByIds([settings.questionId ?? ''], selection)
+      return (await import('./select-by-mode.ts')).selectByIds(
+        (settings.questionId ?? '').split(',').slice(0, RUN_LENGTH),
+        selection,
+      )
     case 'list':
       return (await import('./select-by-mode.ts')).selectList(settings.listId ?? '', selection)
     case 'step':

@@ -209,7 +209,9 @@ export async function selectCached(
 ): Promise<RunQuestion[]> {
   const cached: readonly RunQuestion[] = await cachedQuestions(uid)
   const fitting = shuffled(
-    cached.filter((question) => (mode === 'one' ? question.id === questionId : fits(question, filters))),
+    cached.filter((question) =>
+      mode === 'one' ? questionId?.split(',').includes(question.id) : fits(question, filters),
+    ),
   )
   if (mode === 'mock') return fitting.slice(0, MOCK_LENGTH)
   const candidates = fitting.flatMap((question) =>

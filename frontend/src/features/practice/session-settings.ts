@@ -9,7 +9,7 @@ export interface SessionSettings {
   filters: Filters
   /** The plan whose day is practiced in guided mode. */
   planId: string | null
-  /** The only question of a single-question session. */
+  /** The question of a single-question session, or several, separated by commas. */
   questionId: string | null
   /** The curated list whose questions are practiced. */
   listId: string | null

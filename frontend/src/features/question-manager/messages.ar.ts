@@ -19,7 +19,8 @@ const questionForm: ManagerMessages['form'] = {
   isFalse: 'خطأ',
   modelAnswer: 'الإجابة النموذجية',
   checklist: 'قائمة التحقّق',
-  checklistHint: 'ما تغطيه الإجابة الجيدة. يراجع المتعلّمون إجاباتهم على هذه النقاط، وتطرح المقابلة التجريبية سؤال المتابعة لإحداها.',
+  checklistHint:
+    'ما تغطيه الإجابة الجيدة. يراجع المتعلّمون إجاباتهم على هذه النقاط، وتطرح المقابلة التجريبية سؤال المتابعة لإحداها.',
   checklistPoint: (number) => `النقطة ${number}`,
   pointFollowUp: (number) => `سؤال المتابعة للنقطة ${number}`,
   addPoint: 'إضافة نقطة',
