@@ -23,7 +23,7 @@ const byCode: Readonly<Partial<Record<string, string>>> = {
   account_erased: 'حُذف هذا الحساب.',
   address_too_long: 'العنوان طويل جدًا.',
   address_unverified: 'لم يتحقّق مزوّد تسجيل الدخول من عنوان البريد هذا.',
-  admin_deactivated: 'حساب المشرف هذا معطّل.',
+  admin_deactivated: 'حساب المشرف هذا موقوف.',
   admin_email_taken: 'يوجد مشرف بهذا البريد الإلكتروني.',
   admin_not_found: 'المشرف غير موجود.',
   alt_required: 'صِف الصورة في 300 حرف على الأكثر.',
