@@ -1,4 +1,5 @@
-import { DomainError, IMAGE_MAX, type ImageUses } from '@rehearse/contracts'
+import { DomainError, IMAGE_MAX, type ImageUses, issueText } from '@rehearse/contracts'
+import type { ZodError } from 'zod'
 
 /** The file isn't an image, or is damaged. `why` is a sentence for the admin, not a code. */
 export const notAnImage = (why: string, cause?: unknown) =>
@@ -62,12 +63,12 @@ export const imageFileMissing = () =>
     details: [{ path: 'file', message: 'is missing' }],
   })
 
-export const altInvalid = (why: string) =>
+export const altInvalid = (issues: ZodError['issues']) =>
   new DomainError({
     kind: 'invalid',
     code: 'alt_required',
     message: 'Describe the image in up to 300 characters',
-    details: [{ path: 'alt', message: why }],
+    details: issues.map((issue) => ({ path: 'alt', message: issueText(issue) })),
   })
 
 export const imageNotFound = () =>

@@ -65,7 +65,7 @@ function uploadRoute(app: App, { db, storage, staging }: Services): void {
       try {
         if (file === undefined) throw imageFileMissing()
         const alt = imageAlt.safeParse(fields.get('alt'))
-        if (!alt.success) throw altInvalid(alt.error.issues[0]?.message ?? 'is invalid')
+        if (!alt.success) throw altInvalid(alt.error.issues)
         const added = await addImage(
           { db, storage },
           {
