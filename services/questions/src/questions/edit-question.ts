@@ -47,8 +47,10 @@ export async function createQuestion(
   const actor = editor.id
   const made = newQuestion({ id: randomUUID(), input, key, nodes, actor, at })
   const status = statusInInput(input) ?? (isAdmin(editor) ? 'approved' : 'draft')
-  const change = { status, publishAt: input.publishAt, expiresAt: input.expiresAt }
-  const editorial = changeStatus(newEditorial('draft'), change, { editor, owner: actor, at })
+  const { publishAt, expiresAt } = input
+  const draft = newEditorial('draft', { expiresAt })
+  const change = { status, publishAt, expiresAt }
+  const editorial = status === 'draft' ? draft : changeStatus(draft, change, { editor, owner: actor, at })
   const question = { ...made, editorial }
   await recordChanges(trx, [{ action: 'created', question }], { actor, at })
   return question

@@ -48,6 +48,19 @@ describe('the status of a new question', () => {
     },
   )
 
+  test('may have an expiry, which counts once it is published', async () => {
+    const expiresAt = '2999-01-01T00:00:00.000Z'
+    for (const as of ['admin', 'author'] as const) {
+      const { status, body } = await write(as, { status: 'draft', expiresAt })
+      expect([status, body.data.status, body.data.expiresAt]).toEqual([201, 'draft', expiresAt])
+    }
+    const past = { expiresAt: '2020-01-01T00:00:00Z' }
+    expect(await write('admin', past)).toMatchObject(refused(400, 'invalid_status'))
+    const draft = (await write('admin', { status: 'draft', ...past })).body.data
+    expect(await step('admin', draft, { status: 'approved' })).toMatchObject(refused(400, 'invalid_status'))
+    expect((await step('admin', draft, { status: 'approved', expiresAt: null })).status).toBe(200)
+  })
+
   test('must agree with `approved`, and needs a time if scheduled', async () => {
     const contradiction = { status: 'draft', approved: true }
     expect(await write('admin', contradiction)).toMatchObject(refused(400, 'invalid_question'))
