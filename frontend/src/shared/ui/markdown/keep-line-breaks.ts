@@ -2,7 +2,8 @@
  * The text after an edit in a text area, which shows every line break as a line feed: breaks outside the edited part
  * stay as they are stored, and new ones are like the first.
  */
-export function keepLineBreaks(stored: string, edited: string): string {
+export function keepLineBreaks(stored: string, typed: string): string {
+  const edited = typed.replace(/\r\n?/g, '\n')
   if (!stored.includes('\r')) return edited
   // One item per character that the text area shows.
   const characters = stored.match(/\r\n?|[\s\S]/g) ?? []
