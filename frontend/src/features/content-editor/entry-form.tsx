@@ -157,7 +157,11 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
       {base && subject && (isAdmin || !editable) && (
         <StatusPanel
           content={subject}
-          check={async () => (await proof.current?.(storedBody() ?? {}, undefined)) ?? null}
+          check={async () =>
+            dirty && editable
+              ? editorial.unsaved
+              : ((await proof.current?.(storedBody() ?? {}, undefined)) ?? null)
+          }
           onDone={(_message, revision) => setBase({ ...base, revision })}
         />
       )}

@@ -253,6 +253,41 @@ describe('an unsaved draft', () => {
   )
 })
 
+describe('a change of the status', () => {
+  const draft = { ...question, status: 'draft' as const, approved: false }
+  const openDraft = () => {
+    let stored = draft
+    return open(draft.id, {
+      [`GET ${one}`]: () => ({ success: true, data: stored }),
+      [`POST ${one}/status`]: ({ body }) => {
+        stored = { ...stored, ...(body as Partial<typeof draft>), version: stored.version + 1 }
+        return { success: true, data: stored }
+      },
+      [`PUT ${one}`]: () => ({ success: true, message: 'saved', data: draft }),
+    })
+  }
+
+  test('publishes nothing while there are unsaved changes', async () => {
+    const { user, calls } = openDraft()
+    await user.type(await screen.findByLabelText('Title'), '!')
+    await user.click(screen.getByRole('button', { name: 'Approve' }))
+    await screen.findByText(/You have unsaved changes/)
+    expect(calls.filter(({ path }) => path === `${one}/status`)).toEqual([])
+  })
+
+  test('leaves unsaved changes, which are no conflict', async () => {
+    const { user, puts, onClose } = openDraft()
+    await user.type(await screen.findByLabelText('Title'), '!')
+    await user.click(screen.getByRole('button', { name: 'Archive' }))
+    await screen.findByRole('button', { name: 'Back to draft' })
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(`${question.title}!`)
+    expect(screen.queryByText(/Someone has saved another version/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await vi.waitUntil(() => onClose.mock.calls.length > 0)
+    expect(puts()[0]?.headers.get('if-match')).toBe(`"v${question.version + 1}"`)
+  })
+})
+
 describe('concurrent edits of a question', () => {
   const theirs = { ...question, version: 4, content: 'What do they say it prints?', points: 7 }
   const history = {

@@ -58,7 +58,7 @@ export function QuestionForm({
   const { common } = useMessages()
   const errorText = useErrorText()
   const { create, update } = useQuestionWrites()
-  const { draft, setDraft, dirty, version, resumed, startOver, forget } = useDraft(question)
+  const { draft, setDraft, dirty, version, resumed, startOver, forget, rebase } = useDraft(question)
   const [fieldErrors, setFieldErrors] = useState<DraftErrors>({})
   const [leaving, setLeaving] = useState(false)
   const [key] = useState(newId)
@@ -119,7 +119,14 @@ export function QuestionForm({
         </p>
       )}
       {question && (isAdmin || !editable) && (
-        <StatusPanel content={{ kind: 'questions', ...question }} onDone={() => onStatusChanged?.()} />
+        <StatusPanel
+          content={{ kind: 'questions', ...question }}
+          check={async () => (dirty && editable ? editorial.unsaved : null)}
+          onDone={(_message, changed) => {
+            rebase(question.version, changed)
+            onStatusChanged?.()
+          }}
+        />
       )}
       {question && question.statusComment !== null && editable && !isAdmin && (
         <Alert tone="info" title={editorial.returned}>

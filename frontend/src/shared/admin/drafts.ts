@@ -108,5 +108,11 @@ export function useSavedDraft<Draft extends object>({
       setResumed(undefined)
     },
     forget: () => store.drop(target),
+    /** After a change that left the edited content as it was: the draft is of the new version. */
+    rebase: (from: number, to: number) => {
+      if (version !== from) return
+      setBefore({ ...before, version: to })
+      setResumed(resumed && { ...resumed, version: to })
+    },
   }
 }

@@ -46,6 +46,7 @@ export const status: StatusMessages = {
   expires: (when) => `تنتهي مدته في ${isolate(when)}`,
   failed: 'تعذّر تغيير الحالة',
   stale: 'غيّر شخص آخر هذا المحتوى في هذه الأثناء. اقرأه مرة أخرى ثم قرّر.',
+  unsaved: 'لديك تغييرات غير محفوظة. احفظها أو تجاهلها أولًا، فلا يُنشر إلا المحفوظ.',
   actions: {
     approve: 'اعتماد',
     publishNow: 'نشر الآن',

@@ -51,6 +51,7 @@ export const status = {
   expires: (when: string) => `Expires ${when}`,
   failed: 'The status could not be changed',
   stale: 'Someone else changed this in the meantime. Read it again, then decide.',
+  unsaved: 'You have unsaved changes. Save or discard them first: only what is saved would be published.',
   actions: {
     approve: 'Approve',
     publishNow: 'Publish now',
