@@ -5,6 +5,7 @@ import {
   mapColumns,
   questionsOf,
   type SheetField,
+  type SheetQuestion,
   sheetFields,
 } from '../../shared/admin/question-sheet.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -14,6 +15,7 @@ import { readCells, type SheetLoad } from './api.ts'
 import styles from './bulk-import.module.css'
 import { useBulkMessages } from './messages.en.ts'
 import type { SheetProblem } from './sheet-worker.ts'
+import type { SourceRow } from './source-rows.ts'
 
 /** A sheet and what its columns mean. */
 export interface Sheet {
@@ -146,8 +148,22 @@ export function loadOf(
       fileName,
       rows: questions.map((question, index) => {
         const line = places[index] ?? 0
-        return { index, line, title: question.title, source: cellsOf(line), warnings: [] }
+        const read = understoodOf({ ...filed, ...question })
+        return { index, line, title: question.title, source: cellsOf(line), question: read, warnings: [] }
       }),
     },
+  }
+}
+
+type Understood = NonNullable<SourceRow['question']>
+
+/** What is shown of a row as it was read: its texts, and which options are correct. */
+function understoodOf(question: SheetQuestion): Understood {
+  const { title, content, difficulty, category, tags, explanation, options, correctAnswers } =
+    question as Partial<Understood> & Pick<Understood, 'title' | 'content'>
+  const correct = new Set(correctAnswers)
+  return {
+    ...{ title, content, difficulty, category, tags, explanation },
+    options: options?.map((option) => ({ ...option, isCorrect: correct.has(option.id ?? '') })),
   }
 }

@@ -118,7 +118,7 @@ function RowPair({ row, isSheet }: { row: ComparedRow; isSheet: boolean }) {
             {errors.serverText(warning)}
           </p>
         ))}
-        {row.question && <Understood question={row.question} />}
+        {row.question && row.error === undefined && <Understood question={row.question} />}
       </div>
     </li>
   )
