@@ -65,7 +65,7 @@ const questionForm: ManagerMessages['form'] = {
   timeLimit: 'المهلة',
   timeLimitHint: `بالثواني، من ${QUESTION_TIME_LIMIT.min} إلى ${QUESTION_TIME_LIMIT.max}`,
   pointsHint: `من ${QUESTION_POINTS.min} إلى ${QUESTION_POINTS.max}`,
-  isActive: 'نشط: يراه المتعلّمون',
+  isActive: 'نشط: يراه المتعلّمون بعد اعتماده',
   create: 'إنشاء السؤال',
   update: 'حفظ التغييرات',
   saving: 'جارٍ الحفظ...',

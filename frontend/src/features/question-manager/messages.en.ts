@@ -69,7 +69,7 @@ const questionForm = {
   timeLimit: 'Time limit',
   timeLimitHint: `Seconds, ${QUESTION_TIME_LIMIT.min} to ${QUESTION_TIME_LIMIT.max}`,
   pointsHint: `${QUESTION_POINTS.min} to ${QUESTION_POINTS.max}`,
-  isActive: 'Active: learners can see it',
+  isActive: 'Active: learners see it once it is approved',
   create: 'Create question',
   update: 'Save changes',
   saving: 'Saving...',

@@ -69,22 +69,24 @@ export function SelectionBar({
           {errorText(all.error)}
         </p>
       )}
-      {(['activate', 'deactivate', 'approve'] as const).map((action) => (
-        <Button key={action} size="small" disabled={pending} onClick={() => pending || act({ action })}>
-          {messages[action]}
+      <div className={styles.barActions}>
+        {(['activate', 'deactivate', 'approve'] as const).map((action) => (
+          <Button key={action} size="small" disabled={pending} onClick={() => pending || act({ action })}>
+            {messages[action]}
+          </Button>
+        ))}
+        {(['status', 'move', 'tag', 'edit'] as const).map((action) => (
+          <Button key={action} size="small" aria-haspopup="dialog" onClick={() => setAsking(action)}>
+            {action === 'status' ? messages.setStatus : messages[action]}
+          </Button>
+        ))}
+        <Button size="small" variant="danger" aria-haspopup="dialog" onClick={() => setAsking('delete')}>
+          {messages.delete}
         </Button>
-      ))}
-      {(['status', 'move', 'tag', 'edit'] as const).map((action) => (
-        <Button key={action} size="small" aria-haspopup="dialog" onClick={() => setAsking(action)}>
-          {action === 'status' ? messages.setStatus : messages[action]}
+        <Button size="small" variant="ghost" onClick={onClear}>
+          {messages.clearSelection}
         </Button>
-      ))}
-      <Button size="small" variant="danger" aria-haspopup="dialog" onClick={() => setAsking('delete')}>
-        {messages.delete}
-      </Button>
-      <Button size="small" variant="ghost" onClick={onClear}>
-        {messages.clearSelection}
-      </Button>
+      </div>
       <Suspense>
         {asking === 'status' && (
           <StatusDialog count={count} onClose={close} onSet={(value) => act({ action: 'status', value })} />
