@@ -9,6 +9,7 @@ process.env.AUTHORIZATION = 'all'
 process.env.FORMAT_RUNS ??= '4000'
 process.env.SIMULATED_LEARNERS ??= '999'
 process.env.PLANNED_QUESTIONS ??= '100000'
+process.env.FORM_EDITS = 'all'
 
 const chaos = {
   test: { name: 'chaos', ...patience, include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 },
@@ -22,7 +23,11 @@ const pages = {
   test: {
     name: 'pages',
     ...browserTests,
-    include: ['tests/deep/**/*.test.ts', 'tests/api/authorization-matrix.test.ts'],
+    include: [
+      'tests/deep/**/*.test.ts',
+      'tests/api/authorization-matrix.test.ts',
+      'tests/browser/question-form.test.ts',
+    ],
     globalSetup: './tests/support/platform.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -94,7 +94,10 @@ test('questions with code in their options survive an edit byte for byte', async
   }
 })
 
-test('every question of an imported list with code in its options survives an edit byte for byte', async () => {
+/** All of the list in `npm run test:deep`, else every fourth. */
+const step = process.env.FORM_EDITS === 'all' ? 1 : 4
+
+test('questions of an imported list with code in their options survive an edit byte for byte', async () => {
   const asAdmin = await superAdmin()
   const content = await readFile(new URL('../support/css-questions.md', import.meta.url), 'utf8')
   const { body } = await asAdmin<{ data: ImportResult }>('/api/questions/import', {
@@ -103,7 +106,7 @@ test('every question of an imported list with code in its options survives an ed
   expect(body.data).toMatchObject({ success: 28, failed: 0, warnings: [] })
   const page = await openAdminPage('/admin/questions/unified')
   const form = page.getByRole('region', { name: 'Edit Question' })
-  for (const { id } of body.data.results) {
+  for (const { id } of body.data.results.filter((_, at) => at % step === 0)) {
     const question = await read(id)
     expect(question.options.every(({ text }) => text.includes('\n'))).toBe(true)
     await page.goto(`/admin/questions/unified?open=edit:${id}`)
@@ -123,7 +126,7 @@ test('every question of an imported list with code in its options survives an ed
       explanation: 'See the specification.',
     })
   }
-})
+}, 600_000)
 
 test('line breaks are typed into options, feedback and explanation, and shown as code', async () => {
   const question = await newQuestion()
