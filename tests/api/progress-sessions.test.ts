@@ -30,16 +30,21 @@ describe('a learning session', () => {
     expect((await begin({ sessionId })).body.session).toEqual(begun.body.session)
 
     const question = await newQuestion({ category: 'HTML' })
-    for (const right of [true, false]) {
-      const answer = { ...answerTo(question, { right }), sessionId }
+    for (const [asked, right] of [
+      [question, true],
+      [question, false],
+      [await newQuestion({ category: 'HTML' }), false],
+    ] as const) {
+      const answer = { ...answerTo(asked, { right }), sessionId }
       expect((await call('/api/progress/save', { body: answer })).status).toBe(200)
     }
+    // Each question counts once, by its first attempt.
     const endTime = ago(1)
     expect((await change(sessionId, { endTime })).body.session).toMatchObject({
       endTime,
       questionsAnswered: 2,
       correctAnswers: 1,
-      timeSpent: 14,
+      timeSpent: 21,
       sections: ['HTML'],
     })
     const list = await call<{ sessions: LearningSession[]; pagination: Pagination }>('/api/progress/sessions')

@@ -129,7 +129,10 @@ type SessionRow = Omit<LearningSession, 'startTime' | 'endTime' | 'createdAt'> &
   createdAt: Date
 }
 
-/** @param chosen the sessions of a page: answers are counted only for these */
+/**
+ * Sessions with their results: each question counts once, by its first attempt in the session.
+ * @param chosen the sessions of a page: answers are counted only for these
+ */
 const selectSessions = (chosen: RawBuilder<unknown>) => sql`
   select session_id as "sessionId", started_at as "startTime", ended_at as "endTime",
     learning_mode as "learningMode", plan_id as "planId",
@@ -139,11 +142,15 @@ const selectSessions = (chosen: RawBuilder<unknown>) => sql`
     difficulty, created_at as "createdAt"
   from (${chosen}) as session
   cross join lateral (
-    select count(*)::int as answered, (count(*) filter (where correct))::int as correct,
+    select (count(*) filter (where is_first))::int as answered,
+      (count(*) filter (where is_first and correct))::int as correct,
       coalesce(sum(time_spent), 0) as time_spent, coalesce(array_agg(distinct section), '{}') as sections
-    from learner_answer
-    where learner_answer.learner_id = session.learner_id
-      and learner_answer.session_id = session.session_id) as answers`
+    from (
+      select correct, time_spent, section,
+        row_number() over (partition by question_id order by attempt, answered_at, event_id) = 1 as is_first
+      from learner_answer
+      where learner_answer.learner_id = session.learner_id
+        and learner_answer.session_id = session.session_id) as answer) as answers`
 
 const toSession = (row: SessionRow): LearningSession => ({
   ...row,
