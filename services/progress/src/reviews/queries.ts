@@ -91,13 +91,6 @@ export async function readReviewsPerDay(db: Db, learnerId: string): Promise<numb
   return rows[0]?.perDay ?? 0
 }
 
-/** The number of ratings of all cards. */
-export async function countRatings(db: Db, learnerId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(reps), 0)::int as count from learner_card where learner_id = ${learnerId}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 const cards = sql`
   select card.learner_id, card.question_id, due, state, stability, card.difficulty, elapsed_days, scheduled_days,
     learning_steps, reps, lapses, last_review, asked.title, asked.category from learner_card card

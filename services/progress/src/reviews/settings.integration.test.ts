@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CardSettings, Flashcard, QuestionSnapshot, Rescheduled } from '@rehearse/contracts'
 import { seededRandom } from '@rehearse/contracts/adaptive'
 import { openEventLog, rebuild } from '@rehearse/event-store'
+import type { Backend } from '@rehearse/service-kit'
 import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -16,11 +17,11 @@ import { commandHandler } from '../learner-store/command-handler.ts'
 import { reviewsProjection } from '../read-models/cards.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import { shadowOf } from '../read-models/projections.ts'
-import type { Db } from '../tables.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 import { simulateReviews } from '../testing/simulated-reviews.ts'
-import { fitLearner } from './fit-card-weights.ts'
+import { fitCardWeights, fitLearner } from './fit-card-weights.ts'
 
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let database: TestDatabase
@@ -254,6 +255,22 @@ describe('fitted weights', { timeout: 120_000 }, () => {
     expect((await Promise.all([fit(), fit(), fit()])).filter(Boolean)).toHaveLength(1)
     const events = await log.reader(db).readStream(learnerStream(learnerId), 1, 5_000)
     expect(events.filter(({ type }) => type === 'CardWeightsAdopted')).toHaveLength(1)
+  })
+
+  test('are fitted by a job, which looks at all learners', async () => {
+    await remember(forgetful, 320)
+    const job = Promise.withResolvers<Parameters<Backend<ProgressTables>['runPeriodically']>[2]>()
+    const backend = {
+      app: service.app,
+      database: { db },
+      runPeriodically: (_name: string, _every: number, run: Awaited<typeof job.promise>) => job.resolve(run),
+    } as unknown as Backend<ProgressTables>
+    const readModels = new ReadModels(db, log)
+    fitCardWeights(backend, commandHandler(db, log, { forget: () => {} }, readModels))
+    const run = await job.promise
+    // A number is the pause before the next page.
+    while (typeof (await run(new AbortController().signal)) === 'number');
+    expect((await settings()).fit).not.toBeNull()
   })
 
   test('are erased with the learner', async () => {

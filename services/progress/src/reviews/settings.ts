@@ -13,7 +13,8 @@ import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learner
 import { type CardSettingsRow, settingsOf, toFit } from '../read-models/card-settings.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { forecastOf } from './forecast.ts'
-import { countRatings, readReviewsPerDay } from './queries.ts'
+import { readReviewsPerDay } from './queries.ts'
+import { countRatings } from './repository.ts'
 
 /** Routes of what flashcards are scheduled with: the retention, and weights fitted to the learner. */
 export function cardSettingsRoutes(
