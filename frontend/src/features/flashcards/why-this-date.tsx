@@ -39,12 +39,12 @@ export function WhyThisDate({
   )
 }
 
-const day = 86_400
-
 function Reasons({ uid, card }: { uid: string; card: Flashcard }) {
   const messages = useScheduleMessages()
   const format = useFormat()
   const { data: settings } = useQuery(cardSettingsQuery(uid))
+  const [now] = useState(Date.now)
+  const backOn = Date.parse(card.due) <= now ? messages.cameBack : messages.comesBack
   const isLearning = card.state === 'learning' || card.state === 'relearning'
   return (
     <ul className={`plain-list ${styles.reasons}`}>
@@ -53,8 +53,8 @@ function Reasons({ uid, card }: { uid: string; card: Flashcard }) {
         <li>{messages.learning}</li>
       ) : (
         <>
-          <li>{messages.fades(format.interval(Math.max(1, card.stability) * day))}</li>
-          {settings && <li>{messages.wanted(format.percent(settings.retention), format.date(card.due))}</li>}
+          <li>{messages.fades(Math.max(1, Math.round(card.stability)))}</li>
+          {settings && <li>{backOn(format.percent(settings.retention), format.date(card.due))}</li>}
         </>
       )}
       <li>{messages.now(format.percent(card.recall))}</li>

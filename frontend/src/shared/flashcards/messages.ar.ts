@@ -21,7 +21,7 @@ export const schedule: ScheduleMessages = {
   save: 'حفظ',
   saving: 'جارٍ الحفظ...',
   saveFailed: 'تعذّر حفظ التغيير',
-  due: (after, before) =>
+  due: (after, before, beforeText) =>
     `${n(after, {
       zero: 'لا بطاقات يحين وقتها',
       one: 'بطاقة واحدة يحين وقتها',
@@ -29,7 +29,7 @@ export const schedule: ScheduleMessages = {
       few: '# بطاقات يحين وقتها',
       many: '# بطاقة يحين وقتها',
       other: '# بطاقة يحين وقتها',
-    })} حتى نهاية الغد، وكان العدد قبل التغيير ${before}.`,
+    })} حتى نهاية الغد، ${after === before ? 'كما كان قبل التغيير' : `وكان العدد قبل التغيير ${beforeText}`}.`,
   perDay: (difference) => {
     if (difference === 0) return 'وعلى المدى الطويل تراجع كما كنت تقريبًا.'
     const reviews = n(Math.abs(difference), reviewForms)
@@ -49,8 +49,16 @@ export const schedule: ScheduleMessages = {
   fitsIfBetter:
     'نضبطه على ذاكرتك بعد كل 1,000 مراجعة، ولا نستخدم ما ضُبط إلا إن كان يتوقّع أحدث مراجعاتك توقّعًا أفضل.',
   lastReview: (day) => `راجعت هذه البطاقة آخر مرة في ${day}.`,
-  learning: 'ما زلت تتعلّمها، فعادت بعد دقائق.',
-  fades: (days) => `ينخفض احتمال تذكّرك لها إلى 90% بعد نحو ${days}.`,
-  wanted: (percent, day) => `تريد أن تتذكّر ${percent} من بطاقاتك، فعادت هذه في ${day}.`,
+  learning: 'ما زلت تتعلّمها، فتعود بعد دقائق.',
+  fades: (days) =>
+    `ينخفض احتمال تذكّرك لها إلى 90% بعد ذلك بنحو ${n(days, {
+      one: 'يوم واحد',
+      two: 'يومين',
+      few: '# أيام',
+      many: '# يومًا',
+      other: '# يوم',
+    })}.`,
+  cameBack: (percent, day) => `تريد أن تتذكّر ${percent} من بطاقاتك، فعادت هذه في ${day}.`,
+  comesBack: (percent, day) => `تريد أن تتذكّر ${percent} من بطاقاتك، فتعود هذه في ${day}.`,
   now: (percent) => `واحتمال تذكّرك لها الآن نحو ${percent}.`,
 }

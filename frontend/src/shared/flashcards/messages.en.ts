@@ -15,8 +15,10 @@ export const schedule = {
   saving: 'Saving...',
   saveFailed: 'Your change could not be saved',
   /** What a change does to the number of reviews. */
-  due: (after: number, before: string) =>
-    `${n(after, { one: '# card is', other: '# cards are' })} due by the end of tomorrow, instead of ${before}.`,
+  due: (after: number, before: number, beforeText: string) => {
+    const cards = n(after, { zero: 'No cards are', one: '# card is', other: '# cards are' })
+    return `${cards} due by the end of tomorrow, ${after === before ? 'as before' : `instead of ${beforeText}`}.`
+  },
   perDay: (difference: number) => {
     if (difference === 0) return 'In the long run, you review about as often as before.'
     const reviews = n(Math.abs(difference), { one: '# review', other: '# reviews' })
@@ -34,10 +36,13 @@ export const schedule = {
   fitsIfBetter:
     'We fit it to your memory after every 1,000 reviews, and use the fit only if it predicts your newest reviews better.',
   lastReview: (day: string) => `You last reviewed this card on ${day}.`,
-  learning: 'You’re still learning it, so it came back within minutes.',
-  fades: (days: string) => `Your chance of remembering it falls to 90% after about ${days}.`,
-  wanted: (percent: string, day: string) =>
+  learning: 'You’re still learning it, so it comes back within minutes.',
+  fades: (days: number) =>
+    `Your chance of remembering it falls to 90% about ${n(days, { one: '# day', other: '# days' })} after that.`,
+  cameBack: (percent: string, day: string) =>
     `You want to remember ${percent} of your cards, so this one came back on ${day}.`,
+  comesBack: (percent: string, day: string) =>
+    `You want to remember ${percent} of your cards, so this one comes back on ${day}.`,
   now: (percent: string) => `Right now, your chance of remembering it is about ${percent}.`,
 }
 

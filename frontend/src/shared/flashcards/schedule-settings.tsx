@@ -32,7 +32,7 @@ export function ScheduleSettings({
   const query = useQuery(cardSettingsQuery(uid))
   return (
     <div className={styles.settings}>
-      <Loading query={query} title={messages.loadFailed} heights={[6, 4]} />
+      <Loading query={query} title={messages.loadFailed} heights={[7.5, 2.75, 4]} />
       {query.data && <Loaded uid={uid} settings={query.data} onRescheduled={onRescheduled} />}
     </div>
   )
@@ -124,7 +124,7 @@ function Effect({ change }: { change: Rescheduled | undefined }) {
   return (
     <p role="status" className={styles.effect}>
       {change &&
-        `${messages.due(change.dueTomorrow.after, number(change.dueTomorrow.before))} ${messages.perDay(
+        `${messages.due(change.dueTomorrow.after, change.dueTomorrow.before, number(change.dueTomorrow.before))} ${messages.perDay(
           Math.round(change.perDay.after - change.perDay.before),
         )}`}
     </p>
