@@ -75,9 +75,8 @@ export interface ProgressTables extends MessagingTables, EventTables {
     time_zone: string
     plan_id: string | null
     plan_completed: number
-    tally: JSONColumnType<Omit<Counters, 'categories'>>
+    tally: JSONColumnType<Counters>
   }
-  learner_category: { learner_id: string; category: string; scores: number[] }
   badge_definition: {
     badge_id: string
     revision: number

@@ -65,7 +65,6 @@ export const learnerTables = [
   'learner_card',
   'learner_card_fit',
   'learner_card_settings',
-  'learner_category',
   'learner_certificate',
   'learner_certificate_name',
   'learner_challenge',

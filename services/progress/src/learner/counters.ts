@@ -21,7 +21,6 @@ export type Scores = readonly number[]
 export interface Counters {
   /** The scores of all answers. */
   all: Scores
-  /** By category; stored apart from the rest, so that an answer doesn't rewrite the others. */
   categories: Readonly<Record<string, Scores>>
   days: {
     /** Days with an answer. */

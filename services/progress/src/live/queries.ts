@@ -2,7 +2,7 @@ import type { ProgressSummary } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import { emptyState } from '../learner/state.ts'
-import { readLearnerStates } from '../read-models/activity.ts'
+import { toLearnerState } from '../read-models/activity.ts'
 import { toSummary } from '../stats/progress-view.ts'
 import type { Db } from '../tables.ts'
 
@@ -50,7 +50,9 @@ export async function readSummaries(
   learnerIds: readonly string[],
   now: Date,
 ): Promise<Map<string, ProgressSummary>> {
-  const states = await readLearnerStates(db, learnerIds)
+  const { rows } = await sql<{ learner_id: string } & Parameters<typeof toLearnerState>[0]>`
+    select * from learner_totals where learner_id = any(${learnerIds}::text[])`.execute(db)
+  const states = new Map(rows.map((row) => [row.learner_id, toLearnerState(row)]))
   return new Map(learnerIds.map((id) => [id, toSummary(id, states.get(id) ?? emptyState, now)]))
 }
 

@@ -1,4 +1,4 @@
-import { awaitAllSettled, type Projection, type RecordedEvent } from '@rehearse/event-store'
+import type { Projection, RecordedEvent } from '@rehearse/event-store'
 import { type Selectable, sql } from 'kysely'
 import { noCounters } from '../learner/counters.ts'
 import type { LearnerEvent } from '../learner/events.ts'
@@ -19,7 +19,7 @@ import { runsBetweenResets, upsert } from './batches.ts'
 /** Totals, days and streak. Days are written first, since a late answer's streak is computed from them. */
 export const activityProjection: Projection<ProgressTables> = {
   name: 'activity',
-  tables: ['learner_totals', 'learner_category', 'learner_day'],
+  tables: ['learner_totals', 'learner_day'],
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       const states = await fold(trx, run.events)
@@ -27,10 +27,7 @@ export const activityProjection: Projection<ProgressTables> = {
         const { learnerId } = run.reset.data
         const before = states.get(learnerId) ?? (await readLearnerStates(trx, [learnerId])).get(learnerId)
         states.set(learnerId, evolveState(before ?? emptyState, run.reset as LearnerEvent))
-        if (run.reset.data.scope === 'all') {
-          await trx.deleteFrom('learner_category').where('learner_id', '=', learnerId).execute()
-          await deleteDays(trx, learnerId)
-        }
+        if (run.reset.data.scope === 'all') await deleteDays(trx, learnerId)
       }
       await storeLearnerStates(trx, states)
     }
@@ -82,7 +79,7 @@ async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<str
   await addDays(trx, events)
   // An unknown type of event changes no state.
   const learnerEvents = events as readonly (RecordedEvent & LearnerEvent)[]
-  const states = await readStatesBefore(trx, learnerEvents)
+  const states = await readLearnerStates(trx, [...new Set(learnerEvents.map(({ data }) => data.learnerId))])
   const late = new Set<string>()
   for (const event of learnerEvents) {
     const { learnerId } = event.data
@@ -109,47 +106,14 @@ async function deleteDays(trx: Trx, learnerId: string): Promise<void> {
 
 type Row = Selectable<ProgressTables['learner_totals']>
 
-type Categories = LearnerState['counters']['categories']
-
 /** The states of learners; learners without events are absent. */
 export async function readLearnerStates(
   db: Db,
   learnerIds: readonly string[],
 ): Promise<Map<string, LearnerState>> {
-  const { rows } = await sql<Row & { categories: Categories }>`
-    select totals.*, (
-        select coalesce(json_object_agg(category, scores), '{}') from learner_category
-        where learner_category.learner_id = totals.learner_id
-      ) as categories
-    from learner_totals totals where learner_id = any(${learnerIds}::text[])`.execute(db)
-  return new Map(rows.map((row) => [row.learner_id, toLearnerState(row, row.categories)]))
-}
-
-/** The states that events change, each only with the categories that its events name. */
-async function readStatesBefore(
-  trx: Trx,
-  events: readonly LearnerEvent[],
-): Promise<Map<string, LearnerState>> {
-  const named = new Map<string, { learnerId: string; category: string }>()
-  for (const { data } of events)
-    if ('category' in data) named.set(`${data.learnerId}/${data.category}`, data)
-  const asked = [...named.values()]
-  const [totals, categories] = await awaitAllSettled([
-    sql<Row>`
-      select * from learner_totals
-      where learner_id = any(${[...new Set(events.map(({ data }) => data.learnerId))]}::text[])`.execute(trx),
-    sql<Selectable<ProgressTables['learner_category']>>`
-      select learner_category.* from learner_category join unnest(
-        ${asked.map(({ learnerId }) => learnerId)}::text[], ${asked.map(({ category }) => category)}::text[]
-      ) as asked (learner_id, category) using (learner_id, category)`.execute(trx),
-  ])
-  const byLearner = Map.groupBy(categories.rows, (row) => row.learner_id)
-  return new Map(
-    totals.rows.map((row) => {
-      const scores = byLearner.get(row.learner_id)?.map(({ category, scores }) => [category, scores] as const)
-      return [row.learner_id, toLearnerState(row, Object.fromEntries(scores ?? []))]
-    }),
-  )
+  const { rows } = await sql<Row>`
+    select * from learner_totals where learner_id = any(${learnerIds}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.learner_id, toLearnerState(row)]))
 }
 
 /** All days on which learners were active, with the answers on each. */
@@ -186,24 +150,11 @@ async function storeLearnerStates(trx: Trx, states: ReadonlyMap<string, LearnerS
     time_zone: ['text', each((state) => state.timeZone), 'replace'],
     plan_id: ['text', each(({ plan }) => plan?.id ?? null), 'replace'],
     plan_completed: ['int', each(({ plan }) => plan?.completed ?? 0), 'replace'],
-    tally: [
-      'json',
-      each(({ counters: { categories: _, ...tally } }) => JSON.stringify(tally)),
-      'replace',
-    ],
-  })
-  const scored = rows.flatMap(([learnerId, { counters }]) =>
-    Object.entries(counters.categories).map(([category, scores]) => ({ learnerId, category, scores })),
-  )
-  if (scored.length === 0) return
-  await upsert(trx, 'learner_category', {
-    learner_id: ['text', scored.map(({ learnerId }) => learnerId), 'key'],
-    category: ['text', scored.map(({ category }) => category), 'key'],
-    scores: ['int[]', scored.map(({ scores }) => `{${scores.join(',')}}`), 'replace'],
+    tally: ['json', each(({ counters }) => JSON.stringify(counters)), 'replace'],
   })
 }
 
-function toLearnerState(row: Row, categories: Categories): LearnerState {
+export function toLearnerState(row: Row): LearnerState {
   return {
     totalQuestions: row.total_questions,
     correctAnswers: row.correct_answers,
@@ -219,6 +170,6 @@ function toLearnerState(row: Row, categories: Categories): LearnerState {
     timeZone: row.time_zone,
     plan: row.plan_id === null ? null : { id: row.plan_id, completed: row.plan_completed },
     // Rows written before a counter existed lack it.
-    counters: { ...noCounters, ...row.tally, categories },
+    counters: { ...noCounters, ...row.tally },
   }
 }

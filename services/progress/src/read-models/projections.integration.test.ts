@@ -65,9 +65,8 @@ async function record(events: readonly NewEvent[], sizes: readonly number[]): Pr
 }
 
 async function readModels() {
-  const [totals, categories, days, figures, questions, cards, paths] = await Promise.all([
+  const [totals, days, figures, questions, cards, paths] = await Promise.all([
     db.selectFrom('learner_totals').selectAll().orderBy('learner_id').execute(),
-    db.selectFrom('learner_category').selectAll().orderBy('learner_id').orderBy('category').execute(),
     db.selectFrom('learner_day').selectAll().orderBy('learner_id').orderBy('day').execute(),
     db
       .selectFrom('learner_figure')
@@ -81,7 +80,7 @@ async function readModels() {
     db.selectFrom('learner_path').selectAll().orderBy('learner_id').orderBy('path_id').execute(),
   ])
   const settings = await db.selectFrom('learner_card_settings').selectAll().orderBy('learner_id').execute()
-  return { totals, categories, days, figures, questions, cards, paths, settings }
+  return { totals, days, figures, questions, cards, paths, settings }
 }
 
 /** Answers of two learners over a few weeks, in any order: some late, in other time zones, or in other sections. */

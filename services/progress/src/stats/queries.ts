@@ -9,7 +9,7 @@ import {
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '../learner/days.ts'
 import { emptyState, type LearnerState } from '../learner/state.ts'
-import { readLearnerStates } from '../read-models/activity.ts'
+import { toLearnerState } from '../read-models/activity.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
 /** How far back weeks and months are listed. */
@@ -28,7 +28,12 @@ export type StatRow = Selectable<ProgressTables['learner_figure']>
 
 /** A learner's state; all zero before the first answer. */
 export async function readLearnerState(db: Db, learnerId: string): Promise<LearnerState> {
-  return (await readLearnerStates(db, [learnerId])).get(learnerId) ?? emptyState
+  const row = await db
+    .selectFrom('learner_totals')
+    .selectAll()
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+  return row ? toLearnerState(row) : emptyState
 }
 
 /** Stats by section and category, most recent first. */
