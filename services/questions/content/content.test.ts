@@ -113,16 +113,19 @@ describe('the question files', () => {
 describe('the open questions', () => {
   const open = questions.filter(({ type }) => type === 'open-ended')
 
-  test.each(open)('$title: a model answer of 100 to 250 words, 3 to 6 points with a follow-up each', (question) => {
-    const { content, explanation, options } = question
-    expect([options, fences(explanation) % 2, fences(content) % 2]).toEqual([[], 0, 0])
-    const [model = '', points = '', ...more] = explanation.split('\n\n**Checklist**\n\n')
-    expect(more).toEqual([])
-    const words = model.replaceAll(/^```.*?^```$/gms, '').match(/\S+/g) ?? []
-    expect(words.length).toBeGreaterThanOrEqual(100)
-    expect(words.length).toBeLessThanOrEqual(250)
-    expect(points).toMatch(/^(- \S.{10,}\n {2}> \S.{10,}[.?](\n|$)){3,6}$/)
-  })
+  test.each(open)(
+    '$title: a model answer of 100 to 250 words, 3 to 6 points with a follow-up each',
+    (question) => {
+      const { content, explanation, options } = question
+      expect([options, fences(explanation) % 2, fences(content) % 2]).toEqual([[], 0, 0])
+      const [model = '', points = '', ...more] = explanation.split('\n\n**Checklist**\n\n')
+      expect(more).toEqual([])
+      const words = model.replaceAll(/^```.*?^```$/gms, '').match(/\S+/g) ?? []
+      expect(words.length).toBeGreaterThanOrEqual(100)
+      expect(words.length).toBeLessThanOrEqual(250)
+      expect(points).toMatch(/^(- \S.{10,}\n {2}> \S.{10,}[.?](\n|$)){3,6}$/)
+    },
+  )
 
   test('no follow-up is asked twice', () => {
     const asked = open.flatMap(({ explanation }) => explanation.match(/^ {2}> .*$/gm) ?? [])
@@ -132,7 +135,9 @@ describe('the open questions', () => {
   test('introductions and questions for the interviewer, some for each level', () => {
     for (const topic of ['Introductions', 'Questions for the Interviewer']) {
       const levels = open.filter((one) => one.topic === topic).map((one) => one.difficulty)
-      expect([topic, ...new Set(levels)].sort()).toEqual([topic, 'advanced', 'beginner', 'intermediate'].sort())
+      expect([topic, ...new Set(levels)].sort()).toEqual(
+        [topic, 'advanced', 'beginner', 'intermediate'].sort(),
+      )
     }
   })
 

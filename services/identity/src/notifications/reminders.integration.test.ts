@@ -114,7 +114,10 @@ describe('a reminder', () => {
   })
 
   test('is not sent after practice in the first minutes of a day that begins at a quarter of an hour', async () => {
-    const nepal = await learnerWho({ timezone: 'Asia/Kathmandu', studyHours: { start: '18:00', end: '20:00' } })
+    const nepal = await learnerWho({
+      timezone: 'Asia/Kathmandu',
+      studyHours: { start: '18:00', end: '20:00' },
+    })
     await practice(nepal, '2026-07-01T18:14:00Z')
     await practice(nepal, '2026-07-01T18:16:00Z')
     expect(await reminded(nepal, '2026-07-02T12:30:00Z')).toEqual([false])
