@@ -13,6 +13,7 @@ import { reads } from './benchmarks/reads.ts'
 import { rebuild } from './benchmarks/rebuild.ts'
 import { signIn } from './benchmarks/sign-in.ts'
 import { streams } from './benchmarks/streams.ts'
+import { typeChecker } from './benchmarks/type-checker.ts'
 import type { Benchmark, Case, GoalResult, LoadBenchmark, Results, Timing } from './src/benchmark.ts'
 import { measure, timing } from './src/benchmark.ts'
 import { fillBank } from './src/fill-databases.ts'
@@ -40,6 +41,7 @@ const loadBenchmarks: readonly LoadBenchmark[] = [
   lighthouse,
   interaction,
   firstSteps,
+  typeChecker,
 ]
 const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({
