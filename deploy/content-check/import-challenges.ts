@@ -179,24 +179,57 @@ function readPuzzle(folder: string, names: readonly string[], solutions?: string
   )
   const known = [join(folder, 'solution.ts'), ...(solutions === undefined ? [] : elsewhere)]
   const solution = known.find((path) => existsSync(path))
-  const usesPage = parts.some((part) => /\b(?:alert|document|window|HTML\w*Element)\b/.test(read(part)))
+  const template = read('template.ts')
+  const cases = read('test-cases.ts').replace(ownHelpers, "$1'@type-challenges/utils'")
+  const answer = solution === undefined ? null : asTemplate(readFileSync(solution, 'utf8'), template)
+  const usesPage = [template, cases].some((text) => /\b(?:alert|document|window|HTML\w*Element)\b/.test(text))
   return {
     description: names.includes('README.md') ? read('README.md') : '',
     files: [
-      { path: 'template.ts', text: read('template.ts'), access: 'editable' },
-      { path: 'test-cases.ts', text: read('test-cases.ts'), access: 'read-only' },
+      { path: 'template.ts', text: template, access: 'editable' },
+      { path: 'test-cases.ts', text: cases, access: 'read-only' },
       {
         path: 'types.test.ts',
-        text: `${usesPage ? '/// <reference lib="dom" />\n' : ''}export {}\n`,
+        text: `${usesPage ? '/// <reference lib="dom" />\n' : ''}${globalHelpers(cases, template + (answer ?? ''))}export {}\n`,
         access: 'hidden',
       },
     ],
-    solutionFiles:
-      solution === undefined
-        ? []
-        : [{ path: 'template.ts', text: readFileSync(solution, 'utf8').replace(testCases, '') }],
+    solutionFiles: answer === null ? [] : [{ path: 'template.ts', text: answer }],
   }
 }
+
+/** Some cases import the helpers from the collection's own folder. */
+const ownHelpers = /(\bfrom\s+)(['"])(?:\.\.?\/)+utils(?:\/index)?\2/g
+
+/** The cases see what the template declares only if it isn't a module: some solutions export and import types. */
+function asTemplate(solution: string, template: string): string {
+  const text = solution
+    .replace(testCases, '')
+    .replace(/^import type .*['"]@type-challenges\/utils['"];?\n/gm, '')
+  return /^export\b/m.test(template) ? text : text.replace(/^export (?=[a-z]+ \w)/gm, '')
+}
+
+/** In the collection's playground, template and cases are one file: the template can use what the cases import. */
+function globalHelpers(cases: string, template: string): string {
+  const declared = helpers.filter(([name]) => {
+    const isImported = new RegExp(`^import [^}]*\\b${name}\\b`, 'm').test(cases)
+    return isImported && !new RegExp(`\\btype ${name}\\b`).test(template)
+  })
+  if (declared.length === 0) return ''
+  const types = declared.map(
+    ([name, values]) => `  type ${name}<${values}> = import('@type-challenges/utils').${name}<${values}>\n`,
+  )
+  return `declare global {\n${types.join('')}}\n`
+}
+
+const helpers = [
+  ['Equal', 'X, Y'],
+  ['NotEqual', 'X, Y'],
+  ['Alike', 'X, Y'],
+  ['IsAny', 'T'],
+  ['Debug', 'T'],
+  ['UnionToIntersection', 'U'],
+] as const
 
 /** Solutions that were copied from an editor end with the test cases. */
 const testCases = /^\/\* _+ Test Cases[\s\S]*/m

@@ -367,6 +367,34 @@ describe(shout, () => {
       'function shout(text: string): string {\n  return text.toUpperCase() + "!"\n}\nexport = shout\n',
   },
   {
+    name: 'own-matcher',
+    task: 'List the even numbers. The tests have a matcher of their own.',
+    stub: `export function evens(numbers: number[]): number[] {\n  ${todo}\n}\n`,
+    tests: `import { evens } from './own-matcher'
+
+declare global {
+  namespace jest {
+    interface Matchers<R, T> {
+      toHaveValues(...expected: number[]): CustomMatcherResult
+    }
+  }
+}
+
+expect.extend({
+  toHaveValues(received: Iterable<number>, ...expected: number[]): jest.CustomMatcherResult {
+    const pass = JSON.stringify([...received]) === JSON.stringify(expected)
+    return { pass, message: () => 'expected ' + expected }
+  },
+})
+
+test('leaves out odd ones', () => {
+  expect(evens([1, 2, 3, 4])).toHaveValues(2, 4)
+})
+`,
+    reference:
+      'export const evens = (numbers: number[]): number[] => numbers.filter((one) => one % 2 === 0)\n',
+  },
+  {
     name: 'loose-types',
     task: 'Parse a number. The collection never checks types.',
     stub: `export const parse = (text) => {\n  ${todo}\n}\n`,
@@ -425,6 +453,9 @@ interface Puzzle {
 }
 
 const helpers = "import type { Equal, Expect, ExpectFalse, NotEqual } from '@type-challenges/utils'\n\n"
+/** As older puzzles import them. */
+const ownHelpers = helpers.replace('@type-challenges/utils', '../../utils')
+const isOwn = (name: string) => name.includes('-easy-')
 
 export const puzzles: readonly Puzzle[] = [
   {
@@ -559,6 +590,15 @@ type cases = [
 `,
   },
   {
+    name: '00009-medium-contains',
+    task: 'Say whether a tuple contains exactly a type. Template and cases can use the same helpers.',
+    template: 'type Contains<T, U> = any\n',
+    cases:
+      "type cases = [Expect<Equal<Contains<[1, boolean], true>, false>>, Expect<Equal<Contains<['a', true], true>, true>>]\n",
+    answer:
+      'export type Contains<T, U> = T extends [infer A, ...infer B] ? (Equal<A, U> extends true ? true : Contains<B, U>) : false\n',
+  },
+  {
     name: '00010-extreme-sum',
     task: 'Add two small numbers.',
     template: 'type Sum<A extends number, B extends number> = any\n',
@@ -588,15 +628,16 @@ export function writeTrack(folder: string, list: readonly Exercise[]): void {
   }
 }
 
-/** Writes a collection of puzzles, licensed by a file. */
+/** Writes a collection of puzzles, licensed by a file, and a folder with the answers. */
 export function writePuzzles(folder: string, list: readonly Puzzle[]): void {
   const write = writerOf(folder)
   write('LICENSE', 'MIT License\n\nCopyright (c) the authors\n')
-  for (const { name, task, template, cases } of list) {
+  for (const { name, task, template, cases, answer } of list) {
     write(`questions/${name}/README.md`, `# ${name}\n\n${task}\n`)
     write(`questions/${name}/info.yml`, `title: ${name}\n`)
     write(`questions/${name}/template.ts`, template)
-    write(`questions/${name}/test-cases.ts`, helpers + cases)
+    write(`questions/${name}/test-cases.ts`, (isOwn(name) ? ownHelpers : helpers) + cases)
+    write(`answers/${name}.ts`, answer)
   }
 }
 

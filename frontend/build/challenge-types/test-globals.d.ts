@@ -26,6 +26,11 @@ declare global {
     type MockedFunction<Fn extends (...values: never[]) => unknown> = import('vitest').MockedFunction<Fn>
     type Mocked<Target> = import('vitest').Mocked<Target>
     type SpyInstance = import('vitest').Mock
+    /** What matchers that tests add return. */
+    interface CustomMatcherResult {
+      pass: boolean
+      message: () => string
+    }
     /** For matchers that tests add. */
     interface Matchers<R, T = unknown> {}
   }
