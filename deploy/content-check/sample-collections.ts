@@ -590,7 +590,7 @@ type cases = [
 `,
   },
   {
-    name: '00009-medium-contains',
+    name: '00008-medium-contains',
     task: 'Say whether a tuple contains exactly a type. Template and cases can use the same helpers.',
     template: 'type Contains<T, U> = any\n',
     cases:
