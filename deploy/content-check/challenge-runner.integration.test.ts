@@ -117,6 +117,20 @@ describe('sum', () => {
     expect((await runOf(files, {}, 'types')).tests).toEqual(['types'])
   })
 
+  test('report the line of the test that calls a helper of the tests', async () => {
+    const tests = `import { sum } from './sum'
+function expectSum(list, expected) {
+  expect(sum(list)).toEqual([expected])
+}
+test('of two', async () => {
+  await Promise.resolve()
+  expectSum([1, 2], 3)
+})
+`
+    const { results } = await runOf({ 'sum.ts': wrong, 'sum.test.ts': `// @ts-nocheck\n${tests}` })
+    expect(results.at(-1)).toMatchObject({ call: 'expectSum([1, 2], 3)', path: 'sum.test.ts', line: 8 })
+  })
+
   test('with React are rendered, clicked and styled in the page', async () => {
     const app = `import { useState } from 'react'
 import './app.css'

@@ -48,6 +48,7 @@ export function Outcome({
   cases,
   tested,
   problem,
+  paths,
   changedSince,
   record,
   toAttempt,
@@ -60,6 +61,8 @@ export function Outcome({
   cases: readonly Case[]
   tested: Tested | null
   problem: Problem | null
+  /** Of the files that the learner can open. */
+  paths: readonly string[]
   changedSince: boolean
   onJump: (place: Place) => void
   /** Runs one case alone; undefined if the kind can't. */
@@ -107,7 +110,10 @@ export function Outcome({
               ? coding.syntaxError(problem.line === null ? null : format.number(problem.line))
               : bench.notRunnable
           }
-          action={problem.path !== undefined && <JumpButton place={placeOf(problem)} onJump={onJump} />}
+          action={
+            problem.path !== undefined &&
+            paths.includes(problem.path) && <JumpButton place={placeOf(problem)} onJump={onJump} />
+          }
         >
           <code dir="ltr">{problem.text.replace(/^Uncaught /, '')}</code>
         </Alert>
@@ -134,7 +140,13 @@ export function Outcome({
       {cases.length === 0 && <p className={styles.note}>{empty}</p>}
       <ol className="plain-list">
         {cases.map((one) => (
-          <CaseRow key={one.id} shown={one} onJump={onJump} onRerun={onRerun} />
+          <CaseRow
+            key={one.id}
+            shown={one}
+            place={one.place && paths.includes(one.place.path) ? one.place : null}
+            onJump={onJump}
+            onRerun={onRerun}
+          />
         ))}
       </ol>
     </section>
@@ -144,16 +156,18 @@ export function Outcome({
 /** One case: whether it passed; if not, the call with the expected and the received value. */
 function CaseRow({
   shown,
+  place,
   onJump,
   onRerun,
 }: {
   shown: Case
+  place: Place | null
   onJump: (place: Place) => void
   onRerun: ((id: string) => void) | undefined
 }) {
   const coding = useCodingMessages()
   const bench = useWorkbenchMessages()
-  const { id, name, description = '', passed, isTest, call, expected, received, error, place } = shown
+  const { id, name, description = '', passed, isTest, call, expected, received, error } = shown
   const state = passed === undefined ? 'waiting' : passed ? 'right' : 'wrong'
   const Icon = { waiting: Circle, right: Check, wrong: X }[state]
   return (

@@ -334,7 +334,8 @@ function toResult(
   if (passed) return result
   const places = placesOf(stack ?? '', built)
   const editable = new Set(files.filter(({ access }) => access === 'editable').map(({ path }) => path))
-  const inTest = places.find(({ path }) => isTestFile(path))
+  // Of a helper of the tests, the line that calls it: its values are there.
+  const inTest = places.findLast(({ path }) => isTestFile(path))
   const [innermost] = places
   const place = innermost && editable.has(innermost.path) ? innermost : inTest
   return {

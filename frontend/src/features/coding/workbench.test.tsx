@@ -145,6 +145,22 @@ describe('files', () => {
     expect(ran.calls.map(({ only }) => only)).toEqual([undefined, 'sum > adds'])
   })
 
+  test('a test in a hidden file shows its call, and no way to a file that can’t be opened', async () => {
+    const failed = { testId: 'adds', name: 'adds', passed: false, call: 'expect(sum(1)).toBe(1)', line: 3 }
+    ran.outcome = {
+      end: 'done',
+      results: [{ ...failed, path: 'hidden.test.ts' }],
+      console: [],
+      problem: { text: 'sum is not a function', path: 'hidden.test.ts', line: 1 },
+    }
+    network()
+    const { user } = await open(sum())
+    await run(user)
+    await screen.findByText('sum is not a function')
+    screen.getByText('expect(sum(1)).toBe(1)')
+    expect(screen.queryByRole('button', { name: /Go to/ })).toBeNull()
+  })
+
   test('tests that miss a bug are told which one, not what it is', async () => {
     ran.outcome = {
       end: 'done',

@@ -229,6 +229,7 @@ export function Workbench({
                 cases={casesOf(challenge, state.tested, bench, format)}
                 tested={state.tested}
                 problem={state.tested?.problem ?? null}
+                paths={files.map(({ path }) => path)}
                 changedSince={state.tested !== null && !isSame(state.tested.texts, texts)}
                 record={record}
                 toAttempt={toAttempt}
