@@ -172,7 +172,8 @@ function lostRace(streamId: string, message: string): DomainError {
 
 /**
  * Like `Promise.all` for the statements of a transaction. Rejects only after all of them have settled: a statement
- * that continued after the rollback would run in its own transaction and be committed.
+ * that continued after the rollback would run in its own transaction and be committed. Rejects with the error that
+ * aborted the transaction, not with that of a statement sent after it.
  */
 export async function awaitAllSettled<Results extends readonly unknown[]>(
   begun: {
@@ -180,11 +181,13 @@ export async function awaitAllSettled<Results extends readonly unknown[]>(
   },
 ): Promise<Results> {
   const settled = await Promise.allSettled(begun as readonly Promise<unknown>[])
-  return settled.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value
-  }) as unknown as Results
+  const failed = settled.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
+  if (failed.length > 0) throw failed.find((error) => !isAfterAbort(error)) ?? failed[0]
+  return settled.map((outcome) => outcome.status === 'fulfilled' && outcome.value) as unknown as Results
 }
+
+/** PostgreSQL's in_failed_sql_transaction: a statement before it has failed. */
+const isAfterAbort = (error: unknown) => (error as { code?: unknown } | null)?.code === '25P02'
 
 /**
  * Erases the personal data in a stream permanently: its key is destroyed, and the stream accepts no more events. The

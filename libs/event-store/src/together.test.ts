@@ -22,3 +22,9 @@ test('rejects with the first failure, after all have settled', async () => {
   slow.resolve()
   expect(await settled).toBe('first')
 })
+
+test('rejects with the failure that aborted the transaction', async () => {
+  const failed = (code: string) => Promise.reject(Object.assign(new Error(), { code }))
+  await expect(awaitAllSettled([failed('25P02'), failed('53100')])).rejects.toMatchObject({ code: '53100' })
+  await expect(awaitAllSettled([failed('25P02')])).rejects.toMatchObject({ code: '25P02' })
+})
