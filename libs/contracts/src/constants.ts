@@ -161,9 +161,10 @@ export const AUDIT_KEPT_FOR = 365 * 24 * 60 * 60 * 1000
 
 /** The number of steps of a learning path; it is complete when all of them are. */
 export const PATH_STEPS = 10
-/** Estimates of study time: words read per minute, and minutes to answer a question and read its explanation. */
+/** Estimates of study time: words read per minute, and minutes for a question with its explanation and for a flashcard. */
 export const WORDS_PER_MINUTE = 200
 export const MINUTES_PER_QUESTION = 1.5
+export const MINUTES_PER_CARD = 0.5
 
 /** How likely a flashcard is remembered when it comes back, in percent. */
 export const RETENTION = { min: 80, max: 95, default: 90 } as const

@@ -65,6 +65,7 @@ export const abilities: readonly Ability[] = [
     paths: ['/api/health', '/api/docs', '/api/openapi.json', '/api/runner', '/.well-known/jwks.json'],
   },
   { name: 'Report request durations, if enabled', access: 'anyone', paths: ['/api/traces'] },
+  { name: 'Read a private calendar feed by its address', access: 'anyone', paths: ['/api/calendar'] },
   { name: 'Verify a certificate', access: 'anyone', paths: ['/api/certificates'] },
   { name: 'Unsubscribe through a mailed link', access: 'anyone', paths: ['/api/unsubscribe'] },
   {

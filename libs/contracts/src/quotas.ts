@@ -81,6 +81,21 @@ export const QUOTAS = {
     what: 'The number of progress resets',
     remedy: 'Your progress stays as it is.',
   },
+  /** Settings and removals of the interview date; each keeps up to 30 question ids in the log. */
+  'interview-changes': {
+    unit: 'entries',
+    daily: 100,
+    total: 2_000,
+    what: 'The number of changes of the interview date',
+    remedy: 'Your interview stays as it is.',
+  },
+  'mock-exams': {
+    unit: 'entries',
+    daily: 20,
+    total: 1_000,
+    what: 'The number of mock exams',
+    remedy: 'Your earlier forecasts and results stay.',
+  },
   'completed-sections': {
     unit: 'entries',
     daily: 1_000,

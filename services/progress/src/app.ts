@@ -11,6 +11,9 @@ import { challengeRoutes } from './challenges/routes.ts'
 import { type Config, vaultSecrets } from './config.ts'
 import { learnerRoutes } from './explain/as-of-routes.ts'
 import { explainRoute } from './explain/explain-route.ts'
+import { calendarRoutes } from './interview/calendar-routes.ts'
+import { examRoutes } from './interview/exam-routes.ts'
+import { interviewRoutes } from './interview/routes.ts'
 import { eventCatalog } from './learner/event-catalog.ts'
 import { backfillBadges } from './learner-store/badge-backfill.ts'
 import { commandHandler } from './learner-store/command-handler.ts'
@@ -60,15 +63,12 @@ export async function buildApp(config: Config): Promise<App> {
   consumeTimeZones(backend)
   fitCardWeights(backend, handleCommand)
   runRegrades(backend, log, readModels)
-  saveRoutes(app, {
-    pipeline,
-    readModels,
-    recordAnswer: answerRecorder({
-      store: answerRepository(pipeline, log, readModels, learnerCache),
-      fetchQuestion,
-      onBatch: backend.countBatches('answers'),
-    }),
+  const recordAnswer = answerRecorder({
+    store: answerRepository(pipeline, log, readModels, learnerCache),
+    fetchQuestion,
+    onBatch: backend.countBatches('answers'),
   })
+  saveRoutes(app, { pipeline, readModels, recordAnswer })
   observeLog(backend)
   progressRoutes(app, database)
   historyRoutes(app, database)
@@ -84,6 +84,9 @@ export async function buildApp(config: Config): Promise<App> {
   selectionRoute(app, database)
   reviewRoutes(app, { database, log, handleCommand, requireQuestion })
   cardSettingsRoutes(app, { database, handleCommand })
+  interviewRoutes(app, { database, handleCommand })
+  examRoutes(app, { database, log, handleCommand, recordAnswer })
+  calendarRoutes(app, database)
   explainRoute(app, database, log)
   learnerRoutes(app, database, log)
   overviewRoute(app, database)

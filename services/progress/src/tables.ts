@@ -14,7 +14,7 @@ import { type EventTables, eventStoreMigrations } from '@rehearse/event-store'
 import type { MessagingTables } from '@rehearse/service-kit'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Counters } from './learner/counters.ts'
-import type { Pause } from './learner/days.ts'
+import type { Day, Pause } from './learner/days.ts'
 import type { AnswerKey } from './learner/grading.ts'
 
 /** Folders of migrations in the order in which they run, the event store's first. */
@@ -355,6 +355,32 @@ export interface ProgressTables extends MessagingTables, EventTables {
     started_on: string
     pauses: JSONColumnType<Pause[]>
   }
+  learner_interview: {
+    learner_id: string
+    date: Day
+    learning_paths: string[]
+    minutes_per_day: number
+    time_zone: string
+    set_at: Date
+    /** The day of `set_at` in the time zone. */
+    set_on: Day
+    /** The end of the day of the interview in the time zone. */
+    ends_at: Date
+  }
+  learner_reserved: { learner_id: string; question_id: string }
+  learner_forecast: {
+    learner_id: string
+    exam_id: string
+    made_at: Date
+    question_ids: string[]
+    predicted: number
+    low: number
+    high: number
+    tested_at: Date | null
+    correct: number | null
+    total: number | null
+  }
+  learner_calendar: { learner_id: string; token: string; created_at: Generated<Date> }
   own_plan: {
     learner_id: string
     plan_id: string

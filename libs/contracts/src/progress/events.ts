@@ -5,6 +5,7 @@ import { challengeKinds } from '../questions/challenge-files.ts'
 import { difficulty } from '../questions/question.ts'
 import { questionResponse } from '../questions/typed-answer.ts'
 import { challengeCode, challengeOpening, challengeTestResult } from './challenges.ts'
+import { interviewInput } from './interview.ts'
 import { badge, learningMode, timeZone } from './progress.ts'
 import { resetScope } from './reset.ts'
 import { cardRating, cardSettings } from './reviews.ts'
@@ -287,3 +288,55 @@ export const cardWeightsRevertedFacts = {
 }
 const cardWeightsRevertedData = z.object({ ...learner, ...cardWeightsRevertedFacts.personal.shape })
 export type CardWeightsRevertedData = z.infer<typeof cardWeightsRevertedData>
+
+/** A learner set an interview date; it replaces the earlier one. */
+export const interviewDateSetFacts = {
+  clear: z.object(learner),
+  personal: z.object({
+    ...interviewInput.required().shape,
+    at: timestamp,
+    /** Unseen questions that are kept for mock exams from now on. */
+    reservedIds: z.array(uuid),
+  }),
+}
+const interviewDateSetData = z.object({ ...learner, ...interviewDateSetFacts.personal.shape })
+export type InterviewDateSetData = z.infer<typeof interviewDateSetData>
+
+/** A learner cleared the interview date. */
+export const interviewDateClearedFacts = {
+  clear: z.object(learner),
+  personal: z.object({ timeZone, at: timestamp }),
+}
+const interviewDateClearedData = z.object({ ...learner, ...interviewDateClearedFacts.personal.shape })
+export type InterviewDateClearedData = z.infer<typeof interviewDateClearedData>
+
+const share = z.number()
+
+/** A learner started a mock exam; its result was forecast before the first answer. */
+export const forecastMadeFacts = {
+  clear: z.object({ ...learner, examId: uuid }),
+  personal: z.object({
+    questionIds: z.array(uuid),
+    /** Of a correct answer to each question: 0 to 1. */
+    chances: z.array(share),
+    /** The expected share of correct answers, with a 95 % interval. */
+    predicted: share,
+    low: share,
+    high: share,
+    timeZone,
+    at: timestamp,
+  }),
+}
+const forecastMadeData = z.object({ ...forecastMadeFacts.clear.shape, ...forecastMadeFacts.personal.shape })
+export type ForecastMadeData = z.infer<typeof forecastMadeData>
+
+/** A learner finished a mock exam, which tested its forecast. */
+export const forecastTestedFacts = {
+  clear: z.object({ ...learner, examId: uuid }),
+  personal: z.object({ correct: z.int(), total: z.int(), timeZone, at: timestamp }),
+}
+const forecastTestedData = z.object({
+  ...forecastTestedFacts.clear.shape,
+  ...forecastTestedFacts.personal.shape,
+})
+export type ForecastTestedData = z.infer<typeof forecastTestedData>

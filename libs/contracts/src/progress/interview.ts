@@ -304,9 +304,5 @@ export const getCalendar = endpoint({
   produces: ['text/calendar'],
   headers: z.object({ 'if-none-match': z.string().max(200).optional() }),
   params: z.object({ file: shortText(100) }),
-  response: {
-    200: { description: 'iCalendar (RFC 5545)', content: { 'text/calendar': { schema: z.string() } } },
-    304: z.null(),
-  },
   errors: { calendar_not_found: { status: 404, description: 'the address is unknown or was revoked.' } },
 })

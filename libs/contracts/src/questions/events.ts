@@ -80,7 +80,14 @@ export const placeSnapshot = z.object({
   name: z.string(),
   revision: z.int(),
   /** A learning path's steps in order, without their lessons. Messages from before paths had steps lack it. */
-  steps: z.array(pathStep.pick({ id: true, title: true, questionIds: true })).optional(),
+  steps: z
+    .array(
+      pathStep.pick({ id: true, title: true, questionIds: true }).extend({
+        /** The length of its lesson. Early messages lack it. */
+        lessonWords: z.int().optional(),
+      }),
+    )
+    .optional(),
 })
 export type PlaceSnapshot = z.infer<typeof placeSnapshot>
 

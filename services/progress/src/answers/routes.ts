@@ -158,7 +158,7 @@ function toNewAnswer(
 }
 
 /** The result as decided when the answer was first recorded. */
-function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
+export function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
   return {
     isCorrect: answer.isCorrect,
     correctOptionIds: correctOptionIds(key),

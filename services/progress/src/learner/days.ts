@@ -52,6 +52,14 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay)
 }
 
+/** When a day ends in a time zone: its following midnight, or the first instant after it if a clock change skips that. */
+export function endOfDay(day: Day, timeZone: string): Date {
+  // No zone is more than 14 hours ahead of UTC.
+  let at = Date.parse(addDays(day, 1)) - 60 * quarterHour
+  while (localDay(new Date(at), timeZone) <= day) at += quarterHour
+  return new Date(at)
+}
+
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * millisecondsPerDay).toISOString().slice(0, 10)
 }

@@ -8,6 +8,10 @@ import type {
   CertificateIssuedData,
   ChallengeAttemptedData,
   ChallengeOpenedData,
+  ForecastMadeData,
+  ForecastTestedData,
+  InterviewDateClearedData,
+  InterviewDateSetData,
   MilestoneReachedData,
   PlanMomentData,
   PlanStartedData,
@@ -36,6 +40,10 @@ export interface LearnerEventData {
   PlanPaused: PlanMomentData
   PlanReset: PlanMomentData
   ProgressReset: ProgressResetData
+  InterviewDateSet: InterviewDateSetData
+  InterviewDateCleared: InterviewDateClearedData
+  ForecastMade: ForecastMadeData
+  ForecastTested: ForecastTestedData
   StreakFreezeEarned: StreakFreezeData
   StreakFreezeSpent: StreakFreezeData
   StreakFreezeReturned: StreakFreezeData

@@ -77,7 +77,7 @@ async function storeBadges(messages: readonly BadgeMessage[], trx: Trx): Promise
 /**
  * Increment it when progress starts to store more data from past question events: then everything is replayed again.
  */
-const generation = 4
+const generation = 5
 /** Timeout (ms) for a page from the questions service. */
 const pageTimeout = 10_000
 

@@ -38,7 +38,10 @@ export async function readDefinitions<Kind extends DefinitionKind>(
   return new Map(rows.map((row) => [row.id, row.document]))
 }
 
-/** Stores a definition unless a newer one is known: messages may arrive in any order. */
+/**
+ * Stores a definition unless a newer one is known: messages may arrive in any order. A replay may send the same
+ * revision with more data.
+ */
 export async function storeDefinition<Kind extends DefinitionKind>(
   db: Db,
   kind: Kind,
@@ -50,7 +53,8 @@ export async function storeDefinition<Kind extends DefinitionKind>(
     values (${kind}, ${id}, ${document.revision}, false, ${JSON.stringify(document)})
     on conflict (kind, id) do update set
       revision = excluded.revision, removed = false, document = excluded.document
-    where definition.revision < excluded.revision
+    where definition.revision < excluded.revision or (definition.revision = excluded.revision
+      and not definition.removed and definition.document <> excluded.document)
     returning id`.execute(db)
   if (kind === 'learning-path' && rows.length > 0) await storePathSteps(db, document as PlaceSnapshot)
 }

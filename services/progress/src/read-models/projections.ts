@@ -7,6 +7,7 @@ import { activityProjection } from './activity.ts'
 import { answersProjection, questionsProjection, regradesProjection, statsProjection } from './answers.ts'
 import { reviewsProjection } from './cards.ts'
 import { difficultyProjection } from './difficulty.ts'
+import { interviewProjection } from './interview.ts'
 import { statisticsProjection } from './item-statistics.ts'
 import { pathsProjection } from './paths.ts'
 import { planFunnelProjection, plansProjection } from './plans.ts'
@@ -26,6 +27,7 @@ export const projections: readonly Projection<ProgressTables>[] = [
   reviewsProjection,
   statisticsProjection,
   planFunnelProjection,
+  interviewProjection,
 ]
 
 /** Read models that depend on the order of the log; each follows it separately. */

@@ -11,6 +11,7 @@ import {
 import { type Candidate, expectedChance, type Normal } from '@rehearse/contracts/adaptive'
 import { sql } from 'kysely'
 import { type Ability, abilityIn, afterEdit, firstVariance, labelPriors } from '../adaptive/ability.ts'
+import { reservedIds } from '../read-models/interview.ts'
 import type { Db } from '../tables.ts'
 
 type NextQuestionsInput = Omit<NextQuestionsQuery, 'mode'> & { seed: string; now: Date }
@@ -44,6 +45,7 @@ function questionPool(
   const since = new Date(now.getTime() - restFor)
   const conditions = [
     ...matching({ category, learningPath, difficulty }),
+    notReserved(learnerId, now),
     ...(graded ? [sql`question.type <> 'open-ended'`] : []),
   ]
   return sql`
@@ -64,7 +66,7 @@ interface CandidateRow {
   label: Difficulty
   isGraded: boolean
   /** Of the newest version with answers; null if there is none. */
-  measured: { version: number; b: number; error: number; n: number } | null
+  measured: Measured | null
 }
 
 /**
@@ -76,13 +78,8 @@ export async function readCandidates(
   learnerId: string,
   input: Omit<NextQuestionsInput, 'count' | 'seed'>,
 ): Promise<AdaptiveCandidate[] | null> {
-  const [abilities, variances] = await Promise.all([
-    sql<Ability & { topic: string }>`
-      select topic, mean, deviation, variance, n from item_ability where respondent = ${learnerId}
-      order by topic`.execute(db),
-    sql<{ topic: string; variance: number }>`select topic, variance from topic_fit`.execute(db),
-  ])
-  if (abilities.rows.reduce((sum, { n }) => sum + n, 0) < ADAPTIVE_MIN) return null
+  const { abilityOf, counts } = await readAbilities(db, learnerId)
+  if ([...counts.values()].reduce((sum, n) => sum + n, 0) < ADAPTIVE_MIN) return null
   const { rows } = await sql<CandidateRow>`
     with pool as (${questionPool(learnerId, input)})
     select pool.question_id as "questionId", pool.version, coalesce(category.name, question.category) as topic,
@@ -90,25 +87,16 @@ export async function readCandidates(
     from pool
     join answer_key question on question.question_id = pool.question_id and question.version = pool.version
     left join category on category.id = question.category_id
-    left join lateral (
-      select version, b, error, n from item_difficulty item
-      where item.question_id = pool.question_id and item.version <= pool.version
-      order by version desc, n desc, topic limit 1
-    ) as item on true
+    left join lateral ${measuredDifficulty('pool')} as item on true
     where priority < 2 or not exists (select from pool where priority < 2)
     order by pool.question_id`.execute(db)
-  const own = new Map(abilities.rows.map(({ topic, ...ability }) => [topic, ability]))
-  const variance = new Map(variances.rows.map((row) => [row.topic, row.variance]))
-  const byTopic = new Map<string, Normal>()
   return rows.map(({ questionId, version, topic, label, isGraded, measured }) => {
-    const ability = byTopic.get(topic) ?? abilityIn(topic, own, variance.get(topic) ?? firstVariance)
-    byTopic.set(topic, ability)
     const n = measured?.version === version ? measured.n : 0
     const difficulty = difficultyOf(version, label, measured)
     return {
       questionId,
       topic,
-      chance: expectedChance(ability, difficulty),
+      chance: expectedChance(abilityOf(topic), difficulty),
       // Answers that aren't graded by the server measure nothing.
       error: isGraded ? difficulty.deviation : 0,
       basis: n < ITEM_STATISTICS_MIN ? 'label' : 'measured',
@@ -117,7 +105,43 @@ export async function readCandidates(
   })
 }
 
-function difficultyOf(version: number, label: Difficulty, measured: CandidateRow['measured']): Normal {
+/** A learner's ability by topic, and the number of graded first answers in each. */
+export async function readAbilities(
+  db: Db,
+  learnerId: string,
+): Promise<{ abilityOf: (topic: string) => Normal; counts: ReadonlyMap<string, number> }> {
+  const [abilities, variances] = await Promise.all([
+    sql<Ability & { topic: string }>`
+      select topic, mean, deviation, variance, n from item_ability where respondent = ${learnerId}
+      order by topic`.execute(db),
+    sql<{ topic: string; variance: number }>`select topic, variance from topic_fit`.execute(db),
+  ])
+  const own = new Map(abilities.rows.map(({ topic, ...ability }) => [topic, ability]))
+  const variance = new Map(variances.rows.map((row) => [row.topic, row.variance]))
+  const known = new Map<string, Normal>()
+  const abilityOf = (topic: string): Normal => {
+    const ability = known.get(topic) ?? abilityIn(topic, own, variance.get(topic) ?? firstVariance)
+    known.set(topic, ability)
+    return ability
+  }
+  return { abilityOf, counts: new Map([...own].map(([topic, { n }]) => [topic, n])) }
+}
+
+/** What answers say about a difficulty. */
+export interface Measured {
+  version: number
+  b: number
+  error: number
+  n: number
+}
+
+/** As `Measured`, for use as `left join lateral`: of the newest version with answers. */
+export const measuredDifficulty = (question: string) => sql`(
+  select version, b, error, n from item_difficulty item
+  where item.question_id = ${sql.ref(`${question}.question_id`)} and item.version <= ${sql.ref(`${question}.version`)}
+  order by version desc, n desc, topic limit 1)`
+
+export function difficultyOf(version: number, label: Difficulty, measured: Measured | null): Normal {
   if (measured === null) return labelPriors[label]
   const known = { mean: measured.b, deviation: measured.error }
   return measured.version === version ? known : afterEdit(known)
@@ -150,10 +174,10 @@ export async function readTarget(db: Db, learnerId: string): Promise<{ wanted: n
 export async function readByStatus(
   db: Db,
   learnerId: string,
-  { status, page, pageSize, ...filters }: QuestionsByStatusQuery,
+  { status, page, pageSize, now, ...filters }: QuestionsByStatusQuery & { now: Date },
 ): Promise<{ questionIds: string[]; totalCount: number }> {
   const matches = sql`${bankWithState(learnerId)}
-    where ${sql.join([...matching(filters), statuses[status]], sql` and `)}`
+    where ${sql.join([...matching(filters), statuses[status], notReserved(learnerId, now)], sql` and `)}`
   const [found, counted] = await Promise.all([
     sql<{ questionId: string }>`
       select bank.question_id as "questionId" ${matches}
@@ -173,6 +197,10 @@ const statuses = {
   missed: sql`not state.last_correct`,
   correct: sql`state.last_correct`,
 }
+
+/** Questions kept for the learner's mock exams appear nowhere else. */
+const notReserved = (learnerId: string, now: Date) =>
+  sql`bank.question_id <> all (array(${reservedIds(learnerId, now)}))`
 
 /** The newest version of each question, with the learner's last answer. */
 const bankWithState = (learnerId: string) => sql`

@@ -96,7 +96,10 @@ export function selectionRoute(app: App, { db }: Database<ProgressTables>): void
   })
   serve(app, listQuestionsByStatus, async (request) => {
     const { query } = request
-    const { questionIds, totalCount } = await readByStatus(db, principalOf(request).id, query)
+    const { questionIds, totalCount } = await readByStatus(db, principalOf(request).id, {
+      ...query,
+      now: new Date(),
+    })
     return {
       success: true as const,
       questionIds,

@@ -2,7 +2,7 @@ import { type PlaceKindName, type PlaceSnapshot, placeSubjects } from '@rehearse
 import { enqueue, type NewMessage } from '@rehearse/service-kit'
 import type { Trx } from '../tables.ts'
 import type { TaxonomyNode } from './node.ts'
-import type { NodeKind, RevisedNode } from './repository.ts'
+import { type NodeKind, type RevisedNode, wordsIn } from './repository.ts'
 
 const eventKinds = {
   category: 'category',
@@ -16,7 +16,12 @@ const snapshot = (kind: NodeKind, { id, name, revision, steps }: RevisedNode): P
   id,
   name,
   revision,
-  ...(steps && { steps: steps.map(({ id, title, questionIds }) => ({ id, title, questionIds })) }),
+  ...(steps && {
+    steps: steps.map(({ id, title, questionIds, lesson }) => ({
+      ...{ id, title, questionIds },
+      lessonWords: wordsIn(lesson),
+    })),
+  }),
 })
 
 /** The event of a node that was created, or is published again. */

@@ -238,10 +238,12 @@ export async function putLearningPath(trx: Trx, path: LearningPathInput): Promis
   return rows[0]
 }
 
+export const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
+
 /** The columns of a path that depend on its steps. */
 export const stepColumns = (steps: readonly PathStep[]) => ({
   steps: JSON.stringify(steps),
-  lesson_words: steps.reduce((sum, { lesson }) => sum + (lesson.match(/\S+/g)?.length ?? 0), 0),
+  lesson_words: steps.reduce((sum, { lesson }) => sum + wordsIn(lesson), 0),
 })
 
 /** The steps of a path, locked until the transaction ends; none if it doesn't exist. */

@@ -1,0 +1,186 @@
+import { type Interview, MINUTES_PER_QUESTION, WORDS_PER_MINUTE } from '@rehearse/contracts'
+import { type Day, daysBetween, localDay } from '../learner/days.ts'
+import type { LearnerState } from '../learner/state.ts'
+import { readDefinitions } from '../question-copies/definition-repository.ts'
+import { readLearnerState } from '../stats/queries.ts'
+import type { Db } from '../tables.ts'
+import { type Cards, type InterviewPlan, type LearningItem, planInterview } from './plan.rules.ts'
+import {
+  findInterview,
+  findToken,
+  type InterviewRow,
+  type PathQuestion,
+  readDueCards,
+  readFirstAnswers,
+  readPathQuestions,
+  readReservedIds,
+  readReviewTimes,
+} from './queries.ts'
+
+/** The time zone that a learner is in now: of their last activity, or of the interview if they set it later. */
+export const currentZone = (
+  { timeZone, lastActivityAt }: LearnerState,
+  set: InterviewRow | undefined,
+): string => (set !== undefined && set.set_at >= lastActivityAt ? set.time_zone : timeZone)
+
+interface Asked {
+  now: Date
+  /** The one that the device reports. */
+  timeZone?: string | undefined
+}
+
+/** A learner's interview with its plan; null if none is set. */
+export async function readInterview(db: Db, learnerId: string, asked: Asked): Promise<Interview | null> {
+  const found = await readPlan(db, learnerId, asked)
+  if (found === null) return null
+  const { set, plan, timeZone, today, titles, reserved } = found
+  const [first] = plan.days
+  const token = await findToken(db, learnerId)
+  return {
+    date: set.date,
+    daysLeft: Math.max(0, daysBetween(today, set.date)),
+    learningPaths: set.learning_paths.map((id) => ({ id, title: titles.get(id) ?? id })),
+    minutesPerDay: set.minutes_per_day,
+    timeZone,
+    setAt: set.set_at.toISOString(),
+    today: {
+      date: today,
+      unseen: (first?.items ?? []).flatMap((item) => (item.kind === 'question' ? [item.questionId] : [])),
+      lessons: (first?.items ?? []).flatMap((item) => {
+        if (item.kind === 'question') return []
+        const { kind: _, ...lesson } = item
+        return [lesson]
+      }),
+      due: first?.due ?? 0,
+      minutes: first?.minutes ?? 0,
+    },
+    days: plan.days.map(({ items, ...day }) => ({ ...day, ...countItems(items) })),
+    coverage: {
+      percent: plan.percent,
+      unseenLeft: found.left.unseen,
+      lessonsLeft: found.left.lessons,
+      extraMinutesPerDay: plan.extraMinutesPerDay,
+    },
+    learnUntil: plan.learnUntil,
+    reservedIds: reserved,
+    calendar: { url: token === undefined ? null : calendarUrl(token) },
+  }
+}
+
+export const calendarUrl = (token: string): string => `/api/calendar/${token}.ics`
+
+export const countItems = (items: readonly LearningItem[]): { unseen: number; lessons: number } => {
+  const unseen = items.filter(({ kind }) => kind === 'question').length
+  return { unseen, lessons: items.length - unseen }
+}
+
+export interface PlanOfLearner {
+  set: InterviewRow
+  plan: InterviewPlan
+  left: { unseen: number; lessons: number }
+  timeZone: string
+  today: Day
+  /** Of the paths, by id. */
+  titles: ReadonlyMap<string, string>
+  reserved: string[]
+}
+
+/** Milliseconds: longer than any calendar day. */
+const aDay = 36 * 60 * 60 * 1_000
+
+/** A learner's plan as of now; null if no interview is set. */
+export async function readPlan(
+  db: Db,
+  learnerId: string,
+  { now, ...asked }: Asked,
+): Promise<PlanOfLearner | null> {
+  const [set, state] = await Promise.all([findInterview(db, learnerId), readLearnerState(db, learnerId)])
+  if (set === undefined) return null
+  const timeZone = asked.timeZone ?? currentZone(state, set)
+  const today = localDay(now, timeZone)
+  const since = new Date(now.getTime() - aDay)
+  const [paths, reserved, begun, reviews, due] = await Promise.all([
+    readDefinitions(db, 'learning-path', set.learning_paths),
+    readReservedIds(db, learnerId, now),
+    readFirstAnswers(db, learnerId, { day: today, since }),
+    readReviewTimes(db, learnerId, since),
+    readDueCards(db, learnerId, new Date(Date.parse(set.date) + aDay)),
+  ])
+  const steps = set.learning_paths.flatMap((pathId) =>
+    (paths.get(pathId)?.steps ?? []).map((step) => ({ ...step, pathId })),
+  )
+  const withoutSteps = set.learning_paths.filter((pathId) => !steps.some((step) => step.pathId === pathId))
+  const questions = await readPathQuestions(db, learnerId, {
+    ids: steps.flatMap(({ questionIds }) => questionIds),
+    paths: withoutSteps,
+  })
+  const learning = toItems(steps, withoutSteps, questions, {
+    reserved: new Set(reserved),
+    begun: new Set(begun),
+  })
+  const isNew = new Set(begun)
+  const reviewed = reviews.filter(
+    ({ questionId, at }) => !isNew.has(questionId) && localDay(at, timeZone) === today,
+  )
+  const plan = planInterview({
+    today,
+    setOn: localDay(set.set_at, timeZone),
+    date: set.date,
+    minutesPerDay: set.minutes_per_day,
+    items: learning.items,
+    cards: toCards(due, timeZone),
+    done: { minutes: learning.done, cards: reviewed.length },
+  })
+  return {
+    ...{ set, plan, timeZone, today, reserved, left: countItems(learning.items) },
+    titles: new Map([...paths].map(([id, { name }]) => [id, name])),
+  }
+}
+
+interface Step {
+  pathId: string
+  id: string
+  title: string
+  questionIds: readonly string[]
+  lessonWords?: number | undefined
+}
+
+/**
+ * What is left of the paths, in their order. A step's lesson is left until one of its questions was answered; paths
+ * without steps have questions only.
+ */
+function toItems(
+  steps: readonly Step[],
+  withoutSteps: readonly string[],
+  questions: readonly PathQuestion[],
+  { reserved, begun }: { reserved: ReadonlySet<string>; begun: ReadonlySet<string> },
+): { items: LearningItem[]; done: number } {
+  const byId = new Map(questions.map((question) => [question.questionId, question]))
+  const items: LearningItem[] = []
+  const planned = new Set<string>()
+  let done = 0
+  const add = ({ questionId, isSeen }: PathQuestion) => {
+    if (planned.has(questionId) || reserved.has(questionId)) return
+    planned.add(questionId)
+    if (begun.has(questionId)) done += MINUTES_PER_QUESTION
+    if (!isSeen) items.push({ kind: 'question', questionId })
+  }
+  for (const { pathId, id: stepId, title, questionIds, lessonWords = 0 } of steps) {
+    const own = questionIds.flatMap((id) => byId.get(id) ?? [])
+    const seen = own.filter(({ isSeen }) => isSeen)
+    const minutes = Math.max(1, Math.round(lessonWords / WORDS_PER_MINUTE))
+    if (lessonWords > 0 && own.length > 0) {
+      if (seen.length === 0) items.push({ kind: 'lesson', pathId, stepId, title, minutes })
+      else if (seen.every(({ questionId }) => begun.has(questionId))) done += minutes
+    }
+    own.forEach(add)
+  }
+  for (const pathId of withoutSteps) {
+    questions.filter(({ learningPath }) => learningPath === pathId).forEach(add)
+  }
+  return { items, done }
+}
+
+function toCards(due: readonly { at: Date; interval: number; count: number }[], timeZone: string): Cards[] {
+  return due.map(({ at, interval, count }) => ({ due: localDay(at, timeZone), interval, count }))
+}
