@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { analyticsQuery } from './history.ts'
+import { interview } from './interview.ts'
 import { badge, progressSummary } from './progress.ts'
 import { cardSettings } from './reviews.ts'
 
@@ -59,6 +60,8 @@ export const learnerProgressReply = success({
   challenges: z.array(z.object({ challengeId: z.string(), points: z.int() })),
   /** What flashcards were scheduled with. */
   flashcards: cardSettings.pick({ retention: true, fit: true }),
+  /** The interview that was set at that time, even if its day had passed. */
+  interview: interview.pick({ date: true, minutesPerDay: true, timeZone: true, setAt: true }).nullable(),
 })
 
 /** With `asOf`, only events recorded by then. */

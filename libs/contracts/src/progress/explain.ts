@@ -24,12 +24,16 @@ export const statAliases: Readonly<Record<string, string>> = {
   totalPoints: 'points',
 }
 
-/** One of the above, or `badge:<id>`, `section:<name>` (its mastery), `category:<name>` (its accuracy). */
+/**
+ * One of the above, or `badge:<id>`, `section:<name>` (its mastery), `category:<name>` (its accuracy), `forecast` (of all
+ * topics), `exam:<id>` (a mock exam).
+ */
 export const explainParams = z.object({
   figure: z.union([
     z.enum(plainStats),
     z.enum(Object.keys(statAliases)),
-    shortText(120).regex(/^(badge|section|category):./, 'must be a figure that can be explained'),
+    z.literal('forecast'),
+    shortText(120).regex(/^(badge|section|category|exam):./, 'must be a figure that can be explained'),
   ]),
 })
 export const explainQuery = pageQuery

@@ -1,7 +1,7 @@
 import { BADGE_POINTS, getLearnerProgress, listLearnerEvents, paginate } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, serve } from '@rehearse/service-kit'
-import { learnerStream } from '../learner/events.ts'
+import { type LearnerEventData, learnerStream } from '../learner/events.ts'
 import { emptyState } from '../learner/state.ts'
 import { requireNotErased } from '../learner-store/commit-learners.ts'
 import { readHeads } from '../learner-store/learner-repository.ts'
@@ -64,6 +64,7 @@ async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: D
   let state = emptyState
   let events = 0
   let flashcards = usualRow(learnerId)
+  let interview: ReturnType<typeof toInterview> | null = null
   const badges = new Map<string, ReturnType<typeof toBadge>>()
   const milestones = new Map<string, { id: string; reachedAt: string }>()
   for await (const { event, after } of walkLearner(db, log, learnerId)) {
@@ -71,6 +72,8 @@ async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: D
     state = after
     events += 1
     flashcards = evolveSettings(flashcards, event)
+    if (event.type === 'InterviewDateSet') interview = toInterview(event.data)
+    if (event.type === 'InterviewDateCleared') interview = null
     if (event.type === 'BadgeEarned') badges.set(event.data.badgeId, toBadge(event.data))
     if (event.type === 'MilestoneReached') {
       const { milestoneId: id, reachedAt } = event.data
@@ -88,8 +91,14 @@ async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: D
       points,
     })),
     flashcards: { retention: flashcards.retention, fit: toFit(flashcards) },
+    interview,
   }
 }
+
+const toInterview = ({ date, minutesPerDay, timeZone, at }: LearnerEventData['InterviewDateSet']) => ({
+  ...{ date, minutesPerDay, timeZone },
+  setAt: at,
+})
 
 function toBadge(badge: {
   badgeId: string

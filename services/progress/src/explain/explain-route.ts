@@ -9,6 +9,8 @@ import {
 } from '@rehearse/contracts'
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
 import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
+import { examAnswerId } from '../interview/exam-routes.ts'
+import { readForecast } from '../interview/forecast-view.ts'
 import { type Day, localDay } from '../learner/days.ts'
 import type { LearnerEvent } from '../learner/events.ts'
 import { accuracy } from '../learner/points.ts'
@@ -23,8 +25,12 @@ export function explainRoute(app: App, { db }: Database<ProgressTables>, log: Ev
   serve(app, explainStat, async (request) => {
     const { figure } = request.params
     const { page, pageSize } = request.query
-    const steps = walkLearner(db, log, principalOf(request).id)
-    const explanation = await explain(steps, figure, new Date())
+    const { id } = principalOf(request)
+    const steps = walkLearner(db, log, id)
+    const explanation =
+      figure === 'forecast'
+        ? await explainForecast(steps, (await readForecast(db, id)).overall)
+        : await explain(steps, figure, new Date())
     if (explanation === undefined) throw statNotFound()
     const { value, rule, shares, isShare } = explanation
     const newestFirst = shares.toReversed().slice((page - 1) * pageSize, page * pageSize)
@@ -46,7 +52,7 @@ export function explainRoute(app: App, { db }: Database<ProgressTables>, log: Ev
   })
 }
 
-/** Undefined for a badge that was not earned. */
+/** Undefined for a badge that was not earned, and for an unknown exam. */
 export async function explain(
   steps: AsyncIterable<Step>,
   asked: string,
@@ -56,6 +62,7 @@ export async function explain(
   if (figure === 'streak' || figure === 'longestStreak') return explainStreak(steps, figure, now)
   const [kind, name] = [figure.slice(0, figure.indexOf(':')), figure.slice(figure.indexOf(':') + 1)]
   if (kind === 'badge') return explainBadge(steps, name)
+  if (kind === 'exam') return explainExam(steps, name)
   if (kind === 'section' || kind === 'category') return explainSum(steps, partStat(kind, name))
   if (figure === 'completionRate') return explainSum(steps, completionStat())
   if (figure === 'flashcardRetention') return explainSum(steps, retentionStat())
@@ -91,8 +98,60 @@ const statNotFound = () =>
   new DomainError({
     kind: 'not-found',
     code: 'figure_not_found',
-    message: 'This badge has not been earned',
+    message: 'This badge has not been earned, or there is no such mock exam',
   })
+
+/** The graded first answers that the forecast follows from. */
+async function explainForecast(
+  steps: AsyncIterable<Step>,
+  overall: { chance: number; n: number } | null,
+): Promise<Explanation> {
+  const explanation = await explainSum(steps, {
+    rule: 'The expected share of correct answers to the questions of your paths, as a rounded percent. It follows from your first graded answer to each question and from the difficulty of the questions (Rasch model). Below 30 such answers it is unknown.',
+    change: ({ event }) => {
+      const counts =
+        event.type === 'AnswerSubmitted' && event.data.attempt === 1 && event.data.graded === 'server'
+      if (counts) return { amount: event.data.isCorrect ? 1 : 0, of: 1 }
+      const isCorrected = event.type === 'AnswerRegraded' && event.data.attempt === 1
+      return { amount: isCorrected ? Number(event.data.isCorrect) - Number(event.data.wasCorrect) : 0, of: 0 }
+    },
+    show: () => (overall === null ? 'unknown' : percent(overall.chance)),
+  })
+  return { ...explanation, isShare: true }
+}
+
+/** A mock exam: its forecast, its answers and its result. */
+async function explainExam(steps: AsyncIterable<Step>, examId: string): Promise<Explanation | undefined> {
+  const id = examId.toLowerCase()
+  const shares: Share[] = []
+  let made: { predicted: number; answerIds: ReadonlySet<string> } | null = null
+  let value: number | string = 'not finished'
+  for await (const { event, after } of steps) {
+    const share = { eventId: event.eventId, amount: 0, of: 0, timeZone: after.timeZone }
+    if (event.type === 'ForecastMade' && event.data.examId === id) {
+      const { predicted, questionIds } = event.data
+      made = { predicted, answerIds: new Set(questionIds.map((question) => examAnswerId(id, question))) }
+      shares.push(share)
+    } else if (event.type === 'AnswerSubmitted' && made?.answerIds.has(event.data.answerId)) {
+      shares.push({ ...share, amount: event.data.isCorrect ? 1 : 0, of: 1 })
+    } else if (event.type === 'ForecastTested' && event.data.examId === id) {
+      const { correct, total } = event.data
+      const answered = shares.reduce((sum, { of }) => sum + (of ?? 0), 0)
+      // Questions without an answer count as incorrect.
+      shares.push({ ...share, of: total - answered })
+      value = accuracy(correct, total)
+    }
+  }
+  if (made === null) return undefined
+  return {
+    value,
+    rule: `We forecast ${percent(made.predicted)} % before the first answer. Right answers among all questions of the exam, as a rounded percent; a question without an answer counts as wrong, and a key corrected later changes nothing here.`,
+    shares,
+    isShare: true,
+  }
+}
+
+const percent = (share: number): number => Math.round(share * 100)
 
 /** The badge and the event that earned it; undefined if it wasn't earned. */
 async function explainBadge(steps: AsyncIterable<Step>, badgeId: string): Promise<Explanation | undefined> {

@@ -141,7 +141,7 @@ export function examRoutes(
 
   /** The answers to an exam that are in the log, by question. */
   async function readAnswers(learnerId: string, { exam_id, question_ids }: ForecastRow) {
-    const ids = question_ids.map((questionId) => answerEventId(learnerId, answerIdOf(exam_id, questionId)))
+    const ids = question_ids.map((questionId) => answerEventId(learnerId, examAnswerId(exam_id, questionId)))
     const events = await log.reader(db).readById(ids)
     return new Map(events.filter(isAnswer).map(({ data }) => [data.questionId, data]))
   }
@@ -158,7 +158,7 @@ export function examRoutes(
 }
 
 /** The same for every attempt to finish an exam, so that an answer is recorded once. */
-const answerIdOf = (examId: string, questionId: string): string => eventIdOf(examId, questionId)
+export const examAnswerId = (examId: string, questionId: string): string => eventIdOf(examId, questionId)
 
 const asGiven = ({
   questionId,
@@ -185,7 +185,7 @@ function toNewAnswer(
   { learnerId, examId, timeZone, now }: { learnerId: string; examId: string; timeZone: string; now: Date },
 ): NewAnswer {
   return {
-    answerId: answerIdOf(examId, questionId),
+    answerId: examAnswerId(examId, questionId),
     ...{ learnerId, questionId, questionVersion, timeSpent, timeZone },
     given: { selectedOptionIds, response },
     attempts: undefined,

@@ -1,9 +1,9 @@
 import { seededRandom } from '@rehearse/contracts'
 import fc from 'fast-check'
-import { type Card, fsrs } from 'ts-fsrs'
+import type { Card } from 'ts-fsrs'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '../learner/days.ts'
-import { nextSchedule, scheduleOf } from '../learner/review-schedule.ts'
+import { usualSchedule } from '../learner/review-schedule.ts'
 import {
   type Cards,
   type InterviewPlan,
@@ -148,8 +148,6 @@ test('never exceeds the minutes, plans everything at most once, and loses nothin
 /** A learner who follows the plan: the expected recall of 300 questions on the day of the interview. */
 function simulate(seed: string, daily: Daily): { recall: number; busiest: number } {
   const random = seededRandom(seed)
-  const model = fsrs()
-  const recallOf = (card: Card, at: Date) => model.get_retrievability(card, at, false)
   const noon = (day: number) => new Date(`${addDays(today, day)}T12:00:00Z`)
   const cards: Card[] = []
   let busiest = 0
@@ -167,15 +165,15 @@ function simulate(seed: string, daily: Daily): { recall: number; busiest: number
       })),
     )
     for (const card of waiting.slice(0, due)) {
-      const isKnown = random() < recallOf(card, noon(day))
-      Object.assign(card, nextSchedule(card, { at: noon(day), rating: isKnown ? 3 : 1 }))
+      const isKnown = random() < usualSchedule.recall(card, noon(day))
+      Object.assign(card, usualSchedule.next(card, { at: noon(day), rating: isKnown ? 3 : 1 }))
     }
     for (let asked = 0; asked < unseen; asked += 1) {
-      cards.push(scheduleOf([{ at: noon(day), rating: random() < 0.6 ? 3 : 1 }]))
+      cards.push(usualSchedule.of([{ at: noon(day), rating: random() < 0.6 ? 3 : 1 }]))
     }
     busiest = Math.max(busiest, unseen + due)
   }
-  return { recall: cards.reduce((sum, card) => sum + recallOf(card, noon(30)), 0) / 300, busiest }
+  return { recall: cards.reduce((sum, card) => sum + usualSchedule.recall(card, noon(30)), 0) / 300, busiest }
 }
 
 type Daily = (day: number, left: number, cards: Cards[]) => { unseen: number; due: number }

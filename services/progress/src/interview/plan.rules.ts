@@ -1,6 +1,6 @@
 import { MINUTES_PER_CARD, MINUTES_PER_QUESTION } from '@rehearse/contracts/constants'
 import { addDays, type Day, daysBetween } from '../learner/days.ts'
-import { nextSchedule, ratingOfAnswer, scheduleOf } from '../learner/review-schedule.ts'
+import { usualSchedule } from '../learner/review-schedule.ts'
 
 /** Something new to learn, in the order of the paths: a question that the learner hasn't seen, or a lesson. */
 export type LearningItem =
@@ -192,13 +192,13 @@ const intervalAfter = (interval: number): number =>
 
 function intervalsOfKnownCard(): number[] {
   const start = new Date(0)
-  let card = scheduleOf([{ at: start, rating: ratingOfAnswer({ isCorrect: true, attempt: 1 }) }])
+  let card = usualSchedule.of([{ at: start, rating: 3 }])
   const days: number[] = []
   while ((days.at(-1) ?? 0) < 365) {
     const interval = (card.due.getTime() - (card.last_review ?? start).getTime()) / 86_400_000
     // Steps within a day aren't reviews on another day.
     if (interval >= 1) days.push(Math.round(interval))
-    card = nextSchedule(card, { at: card.due, rating: 3 })
+    card = usualSchedule.next(card, { at: card.due, rating: 3 })
   }
   return days
 }
