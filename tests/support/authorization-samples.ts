@@ -49,6 +49,8 @@ const exceptions: Readonly<Record<string, Partial<Sample>>> = {
   'GET /api/progress/notes/:questionId': { params: ownNote, status: onlyOwn },
   'GET /api/progress/sessions/:sessionId': { params: ownLearningSession, status: onlyOwn },
   'PATCH /api/progress/sessions/:sessionId': { params: ownLearningSession, status: onlyOwn },
+  // A feed needs an interview date.
+  'POST /api/progress/interview/calendar': { status: 409 },
   'GET /api/audio/:questionId/:type/:name': { status: 404 },
   'GET /api/images/:id': { status: 404 },
   // They require a form.

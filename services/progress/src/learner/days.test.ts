@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { addDays, dailyTargets, daysBetween, localDay, planDayOf, shares } from './days.ts'
+import { addDays, dailyTargets, daysBetween, endOfDay, localDay, planDayOf, shares } from './days.ts'
 
 describe('localDay', () => {
   test.each([
@@ -105,4 +105,17 @@ test('shares add up to the whole, and each is less than one off', () => {
       })
     }),
   )
+})
+
+test.each([
+  ['2026-11-21', 'UTC', '2026-11-22T00:00:00.000Z'],
+  ['2026-11-21', 'Pacific/Kiritimati', '2026-11-21T10:00:00.000Z'],
+  ['2026-11-21', 'Pacific/Pago_Pago', '2026-11-22T11:00:00.000Z'],
+  ['2026-11-21', 'Asia/Kathmandu', '2026-11-21T18:15:00.000Z'],
+  // The clocks go back, so this day has 25 hours.
+  ['2026-10-25', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
+  // The clocks go forward at midnight, which doesn't exist.
+  ['2026-04-23', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+])('%s ends in %s at %s', (day, timeZone, end) => {
+  expect(endOfDay(day, timeZone).toISOString()).toBe(end)
 })

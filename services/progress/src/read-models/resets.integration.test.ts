@@ -96,6 +96,7 @@ const learnerEvents: fc.Arbitrary<LearnerEvent> = fc.oneof(
       data: { pathId: 'css-practice', by: 'learner', ...given },
     }),
   ),
+  ...interviewEvents(),
   plan.map((data): LearnerEvent => ({ type: 'PlanStarted', data: { ...data, totalQuestions: 3 } })),
   plan.map((data): LearnerEvent => ({ type: 'PlanPaused', data })),
   plan.map((data): LearnerEvent => ({ type: 'PlanReset', data })),
@@ -113,6 +114,37 @@ const learnerEvents: fc.Arbitrary<LearnerEvent> = fc.oneof(
     })
     .map(({ aim, ...given }): LearnerEvent => ({ type: 'ProgressReset', data: { ...given, ...aim } })),
 )
+
+function interviewEvents(): fc.Arbitrary<LearnerEvent>[] {
+  const examId = fc.constantFrom(
+    '018f0000-0000-7000-8000-00000000000a',
+    '018f0000-0000-7000-8000-00000000000b',
+  )
+  const ids = Array.from({ length: 6 }, (_, n) => `018f0000-0000-7000-8000-00000000000${n}`)
+  const moment = { learnerId, at, timeZone: fc.constantFrom('UTC', 'Pacific/Kiritimati') }
+  const kept = fc.subarray(ids)
+  return [
+    fc.record({ ...moment, reservedIds: kept, date: fc.constantFrom('2026-12-01', '2027-03-28') }).map(
+      (given): LearnerEvent => ({
+        type: 'InterviewDateSet',
+        data: { learningPaths: ['css-practice'], minutesPerDay: 30, ...given },
+      }),
+    ),
+    fc.record(moment).map((data): LearnerEvent => ({ type: 'InterviewDateCleared', data })),
+    fc.record({ ...moment, examId, questionIds: kept }).map(
+      (given): LearnerEvent => ({
+        type: 'ForecastMade',
+        data: { chances: given.questionIds.map(() => 0.5), predicted: 0.5, low: 0.25, high: 0.75, ...given },
+      }),
+    ),
+    fc.record({ ...moment, examId, correct: fc.nat(3), total: fc.constant(3) }).map(
+      (data): LearnerEvent => ({
+        type: 'ForecastTested',
+        data,
+      }),
+    ),
+  ]
+}
 
 const keyOf = async (trx: Db, streamId: string) =>
   (await log.reader(trx).heads([streamId])).get(streamId)?.wrappedKey ?? null
