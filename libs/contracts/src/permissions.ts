@@ -121,12 +121,12 @@ export const abilities: readonly Ability[] = [
     paths: ['/api/questions', '/api/admin/reports', '/api/admin/translations'],
   },
   {
-    name: 'See which host receives answers in mock interviews',
+    name: 'See which hosts receive answers and recordings in mock interviews',
     access: 'anyone',
     paths: ['/api/interviews'],
   },
   {
-    name: 'Use the configured model in mock interviews',
+    name: 'Use the configured model and speech endpoint in mock interviews',
     access: 'learner',
     paths: ['/api/interviews'],
   },

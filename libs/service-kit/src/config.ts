@@ -126,6 +126,7 @@ export const fileSettings = [
   'PERSONAL_DATA_SECRET',
   'PERSONAL_DATA_SECRET_PREVIOUS',
   'SMTP_URL',
+  'SPEECH_API_KEY',
 ] as const
 
 function withSecretsFromFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

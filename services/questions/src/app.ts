@@ -15,6 +15,7 @@ import { ReadingThreads } from './imports/reading-threads.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createInterviewer } from './interviewer/interviewer.ts'
 import { interviewRoutes } from './interviewer/routes.ts'
+import { createSpeech } from './interviewer/speech.ts'
 import { consumeChallengeOpenings } from './library/challenges.ts'
 import { openIssueCache } from './library/issue-cache.ts'
 import { libraryRoutes } from './library/routes.ts'
@@ -78,7 +79,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   versionRoutes(app, db)
   commentRoutes(app, db)
   presenceRoutes(app, db)
-  interviewRoutes(app, db, createInterviewer(config))
+  interviewRoutes(app, db, createInterviewer(config), createSpeech(config))
 
   consumeAnswers(backend)
   consumeAudio(backend)

@@ -31,6 +31,43 @@ const interviewerConfig = z.object({
 })
 export type InterviewerConfig = z.infer<typeof interviewerConfig>
 
+/** An endpoint with the audio part of the same protocol, for dictating answers and reading questions aloud. */
+const speechConfig = z.object({
+  SPEECH_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'an endpoint with `audio/transcriptions` and `audio/speech` (`https://api.openai.com/v1`, or your own), for learners who choose it in a mock interview; without it only the browser’s own speech is offered',
+    ),
+  SPEECH_API_KEY: z.string().optional().describe('its key, if it needs one'),
+  SPEECH_TRANSCRIPTION_MODEL: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('the model that turns speech into text; without it the endpoint isn’t used for that'),
+  SPEECH_MODEL: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('the model that reads aloud; without it the endpoint isn’t used for that'),
+  SPEECH_VOICE: z.string().max(200).default('alloy').describe('the voice that it reads with'),
+  SPEECH_TIMEOUT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(110)
+    .default(25)
+    .describe('seconds that one reply of the endpoint may take'),
+  SPEECH_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(4)
+    .describe('maximum number of concurrent requests to the endpoint'),
+})
+export type SpeechConfig = z.infer<typeof speechConfig>
+
 export const questionsConfig = z
   .object({
     ...serviceConfig.shape,
@@ -76,6 +113,7 @@ export const questionsConfig = z
       .default(10)
       .describe('backups kept of each section: the newest and those before it'),
     ...interviewerConfig.shape,
+    ...speechConfig.shape,
   })
   .refine(
     ({ OPENAI_BASE_URL, OPENAI_MODEL }) => OPENAI_BASE_URL === undefined || OPENAI_MODEL !== undefined,

@@ -1,6 +1,6 @@
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { MessageCircleQuestionMark, Mic, Square, Volume2 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -15,7 +15,7 @@ import styles from './interview.module.css'
 import { chooseFollowUp } from './interview.rules.ts'
 import { askFollowUp, type FollowUp, type Part, type PartResult, type Setup } from './interview.ts'
 import { useInterviewMessages } from './messages.en.ts'
-import { canReadAloud, readAloud, stopReading, useDictation } from './speech.ts'
+import { readAloud, stopReading, useDictation } from './speech.ts'
 
 /** Shows the challenge with this id, to be solved in place. `onTested` gets the result of each test run. */
 export type RenderChallenge = (
@@ -24,7 +24,7 @@ export type RenderChallenge = (
 ) => ReactNode
 
 /** What a language model needs to know about the part. */
-export const modelSubject = ({ kind, id }: Part) => ({
+export const modelSubject = ({ kind, id }: Pick<Part, 'kind' | 'id'>) => ({
   kind: kind === 'coding' ? ('task' as const) : ('question' as const),
   id,
 })
@@ -52,6 +52,12 @@ export function InterviewPart({
   const heading = useRef<HTMLHeadingElement>(null)
   const isCoding = part.kind === 'coding'
   const spoken = `${part.title}. ${excerpt(part.content)}`
+  const { speech } = setup
+  const read = () =>
+    readAloud(spoken, speech?.reads ? { subject: modelSubject({ kind: part.kind, id: part.id }) } : undefined)
+  const readFirst = useEffectEvent(() => {
+    if (setup.readAloud) read()
+  })
   const { tests } = given
   const finish = () => {
     const followUp: FollowUp = isCoding
@@ -65,16 +71,16 @@ export function InterviewPart({
   useEffect(() => {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
-    if (setup.readAloud) readAloud(spoken)
+    readFirst()
     return stopReading
-  }, [setup.readAloud, spoken])
+  }, [])
   return (
     <article aria-labelledby="part" className={styles.part}>
       <p className={styles.tags}>
         <Tag>{messages.kinds[part.kind]}</Tag>
         <Tag>{part.category}</Tag>
-        {canReadAloud() && setup.readAloud && (
-          <Button size="small" variant="ghost" onClick={() => readAloud(spoken)}>
+        {setup.readAloud && (
+          <Button size="small" variant="ghost" onClick={read}>
             <Volume2 aria-hidden size={16} />
             {messages.hear}
           </Button>
@@ -118,7 +124,7 @@ export function InterviewPart({
           label={isCoding ? messages.approach : messages.answer}
           hint={isCoding ? messages.approachHint : messages.answerHint}
           value={given.answer}
-          dictate={setup.dictate}
+          setup={setup}
           onChange={(answer) => onChange({ answer })}
           onSubmit={finish}
         />
@@ -175,11 +181,16 @@ function FollowUpQuestion({
     onSuccess: (question) =>
       onChange({ followUp: { question, from: 'model', by: interviewer?.model ?? '' } }),
   })
-  const { question, from } = followUp
+  const { question, from, about } = followUp
+  const read = useEffectEvent((text: string) => {
+    if (!setup.readAloud) return
+    const isRemote = setup.speech?.reads && about !== undefined
+    readAloud(excerpt(text), isRemote ? { subject: modelSubject(part), followUp: about.point } : undefined)
+  })
   useEffect(() => {
     heading.current?.focus()
-    if (setup.readAloud) readAloud(excerpt(question))
-  }, [setup.readAloud, question])
+    read(question)
+  }, [question])
   return (
     <section aria-labelledby="follow-up" className={styles.answer}>
       <h2 id="follow-up" ref={heading} tabIndex={-1}>
@@ -210,7 +221,7 @@ function FollowUpQuestion({
         <AnswerField
           label={isolate(excerpt(question))}
           value={given.followUpAnswer}
-          dictate={setup.dictate}
+          setup={setup}
           onChange={(followUpAnswer) => onChange({ followUpAnswer })}
           onSubmit={onNext}
         />
@@ -224,14 +235,14 @@ function AnswerField({
   label,
   hint,
   value,
-  dictate,
+  setup: { dictate, speech },
   onChange,
   onSubmit,
 }: {
   label: string
   hint?: string
   value: string
-  dictate: boolean
+  setup: Setup
   onChange: (value: string) => void
   onSubmit: () => void
 }) {
@@ -241,9 +252,11 @@ function AnswerField({
   useEffect(() => {
     latest.current = value
   }, [value])
-  const { listening, toggle } = useDictation((transcript) =>
-    onChange(latest.current === '' ? transcript : `${latest.current} ${transcript}`),
+  const { state, toggle } = useDictation(
+    (transcript) => onChange(latest.current === '' ? transcript : `${latest.current} ${transcript}`),
+    speech?.transcribes ?? false,
   )
+  const listening = state === 'listening'
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -263,11 +276,15 @@ function AnswerField({
       />
       {dictate && toggle && (
         <>
-          <Button size="small" aria-pressed={listening} onClick={toggle}>
+          <Button size="small" aria-pressed={listening} pending={state === 'transcribing'} onClick={toggle}>
             {listening ? <Square aria-hidden size={16} /> : <Mic aria-hidden size={16} />}
             {listening ? messages.stopDictating : messages.dictateButton}
           </Button>
-          {listening && <p className={styles.quiet}>{messages.dictateHint}</p>}
+          <p role="status" className={styles.quiet}>
+            {listening && (speech?.transcribes ? messages.recordHint(speech.host) : messages.dictateHint)}
+            {state === 'transcribing' && messages.transcribing}
+            {state === 'failed' && messages.dictateFailed}
+          </p>
         </>
       )}
     </div>

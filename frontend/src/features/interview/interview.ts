@@ -1,4 +1,12 @@
-import type { AssessmentInput, FollowUpInput, InterviewAssessment, Interviewer } from '@rehearse/contracts'
+import type {
+  AssessmentInput,
+  FollowUpInput,
+  InterviewAssessment,
+  Interviewer,
+  SpeechHost,
+  SpeechInput,
+  TranscriptionInput,
+} from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
 import { INTERVIEWER_TIMEOUT } from '../../shared/constants.ts'
@@ -68,6 +76,8 @@ export interface Setup {
   dictate: boolean
   /** The language model that takes part and where it runs, as displayed when the learner chose it. */
   interviewer?: Interviewer | undefined
+  /** The endpoint that hears and reads instead of the browser, if the learner chose it. */
+  speech?: SpeechHost | undefined
 }
 
 /**
@@ -137,13 +147,18 @@ export const emptyPartResult: PartResult = {
 export const resultOf = ({ given }: Interview, position: number): PartResult =>
   given[position] ?? emptyPartResult
 
-/** The language model that can interview; null if none is configured. */
+/** The language model and the speech endpoint that can take part; null if none is configured. */
 export const interviewerQuery = queryOptions({
   queryKey: ['interview', 'interviewer'],
-  queryFn: async ({ signal }) =>
-    (await learnerApi.get('/api/interviews/interviewer', { signal })).interviewer,
+  queryFn: ({ signal }) => learnerApi.get('/api/interviews/interviewer', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+export const transcribe = async (body: TranscriptionInput) =>
+  (await learnerApi.post('/api/interviews/transcriptions', { body, timeout: INTERVIEWER_TIMEOUT })).text
+
+export const fetchSpeech = (body: SpeechInput) =>
+  learnerApi.post('/api/interviews/speech', { body, timeout: INTERVIEWER_TIMEOUT })
 
 export const askFollowUp = async (body: FollowUpInput) =>
   (

@@ -23,7 +23,7 @@ import {
 } from './interview.ts'
 import { useInterviewMessages } from './messages.en.ts'
 import { prepareInterview } from './prepare-interview.ts'
-import { canDictate, canReadAloud } from './speech.ts'
+import { canDictate, canReadAloud, canRecord } from './speech.ts'
 
 /** Role, level and length with the parts that follow from it, then the start button. */
 export function SetupForm({
@@ -36,8 +36,14 @@ export function SetupForm({
 }) {
   const messages = useInterviewMessages()
   const errorText = useErrorText()
-  const { data: interviewer } = useQuery(interviewerQuery)
+  const { interviewer, speech } = useQuery(interviewerQuery).data ?? {}
   const [withModel, setWithModel] = useState(false)
+  const [speechBy, setSpeechBy] = useState('')
+  const session = useSession()
+  const offered = session && speech ? speech : undefined
+  const chosen = speechBy === '' ? undefined : offered
+  const reads = canReadAloud() || chosen?.reads
+  const dictates = chosen ? chosen.transcribes && canRecord() : canDictate()
   const [length, setLength] = useState<Length>(DEFAULT_LENGTH)
   const preparing = useMutation({
     mutationFn: (setup: Setup) => prepareInterview(setup, seen),
@@ -54,6 +60,7 @@ export function SetupForm({
       readAloud: filled.has('readAloud'),
       dictate: filled.has('dictate'),
       interviewer: (withModel && interviewer) || undefined,
+      speech: chosen,
     })
   }
   return (
@@ -76,12 +83,23 @@ export function SetupForm({
         choices={lengths.map((choice) => ({ value: String(choice), label: messages.minutes(choice) }))}
       />
       <Structure length={length} />
-      {(canReadAloud() || canDictate()) && (
+      {(reads || dictates || offered) && (
         <fieldset className={styles.answer}>
           <legend>{messages.speech}</legend>
-          {canReadAloud() && <CheckboxField label={messages.readAloud} name="readAloud" />}
-          {canDictate() && <CheckboxField label={messages.dictate} name="dictate" />}
-          <p className={styles.quiet}>{messages.speechNote}</p>
+          {offered && (
+            <SelectField
+              label={messages.speechBy}
+              value={speechBy}
+              onChange={(event) => setSpeechBy(event.target.value)}
+              choices={[
+                { value: '', label: messages.thisBrowser },
+                { value: offered.host, label: offered.host },
+              ]}
+            />
+          )}
+          {reads && <CheckboxField label={messages.readAloud} name="readAloud" />}
+          {dictates && <CheckboxField label={messages.dictate} name="dictate" />}
+          <p className={styles.quiet}>{chosen ? messages.speechSent(chosen.host) : messages.speechNote}</p>
         </fieldset>
       )}
       {preparing.isError && (
@@ -124,7 +142,7 @@ function InterviewerChoice({ chosen, onChoose }: { chosen: boolean; onChoose: (c
   const id = useId()
   const session = useSession()
   const ask = useSignInPrompt((state) => state.ask)
-  const { data: interviewer } = useQuery(interviewerQuery)
+  const interviewer = useQuery(interviewerQuery).data?.interviewer
   if (!interviewer) return <p className={styles.quiet}>{messages.kept}</p>
   const { host, model } = interviewer
   if (!session) {

@@ -61,7 +61,37 @@ export type InterviewAssessment = z.infer<typeof assessment>
 export const interviewer = z.object({ host: z.string(), model: z.string() }).meta({ id: 'Interviewer' })
 export type Interviewer = z.infer<typeof interviewer>
 
-export const interviewerReply = success({ interviewer: interviewer.nullable() })
+/** Who turns speech into text, and text into speech; null if no endpoint is configured. */
+export const speechHost = z
+  .object({ host: z.string(), transcribes: z.boolean(), reads: z.boolean() })
+  .meta({ id: 'SpeechHost' })
+export type SpeechHost = z.infer<typeof speechHost>
+
+/** The largest recording in bytes: some four minutes of speech as browsers record it. */
+export const RECORDING_MAX_BYTES = 2_000_000
+const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
+
+export const transcriptionInput = z.object({
+  /** WebM, Ogg, MP4, MP3 or WAV, in base64. */
+  audio: z.base64().min(1).max(base64Length(RECORDING_MAX_BYTES)),
+  language: languageCode,
+})
+export type TranscriptionInput = z.infer<typeof transcriptionInput>
+
+export const speechInput = z.object({
+  subject,
+  /** The position of the checklist point whose follow-up is read; without it, the question is read. */
+  followUp: z.int().min(0).max(50).optional(),
+})
+export type SpeechInput = z.infer<typeof speechInput>
+
+export const interviewerReply = success({
+  interviewer: interviewer.nullable(),
+  speech: speechHost.nullable(),
+})
+export const transcriptionReply = success({ text: longText(TEXT_MAX.interviewAnswer) })
+/** An audio file in base64, and its media type. */
+export const speechReply = success({ audio: z.base64(), type: z.string() })
 export const followUpReply = success(followUp.shape)
 export const assessmentReply = success({ assessment })
 
@@ -72,7 +102,7 @@ export const getInterviewer = endpoint({
   access: 'anyone',
   cache: 'revalidate',
   tag: 'interviews',
-  summary: 'Get the recipient of answers in mock interviews; null if no model is configured',
+  summary: 'Get the recipients of answers and recordings in mock interviews; null if none is configured',
   response: { 200: interviewerReply },
 })
 
@@ -102,4 +132,31 @@ export const assessInterview = endpoint({
   summary: 'Get an assessment of an answer from the configured model',
   body: assessmentInput,
   response: { 200: assessmentReply },
+})
+
+export const transcribeRecording = endpoint({
+  method: 'POST',
+  path: '/api/interviews/transcriptions',
+  service: 'questions',
+  access: 'learner',
+  limit: 'INTERVIEW',
+  bodyLimit: base64Length(RECORDING_MAX_BYTES) + 1_000,
+  timeout: 120,
+  tag: 'interviews',
+  summary: 'Turn a recorded answer into text with the configured endpoint',
+  body: transcriptionInput,
+  response: { 200: transcriptionReply },
+})
+
+export const readQuestionAloud = endpoint({
+  method: 'POST',
+  path: '/api/interviews/speech',
+  service: 'questions',
+  access: 'learner',
+  limit: 'INTERVIEW',
+  timeout: 120,
+  tag: 'interviews',
+  summary: 'Get a question or one of its follow-ups as speech from the configured endpoint',
+  body: speechInput,
+  response: { 200: speechReply },
 })

@@ -8,6 +8,7 @@ import {
 } from '@rehearse/contracts'
 import { z } from 'zod'
 import type { InterviewerConfig } from '../config.ts'
+import { readLimited } from './read-limited.ts'
 
 export interface ModelInterviewer {
   /** The host that receives the answers, shown to learners. */
@@ -186,7 +187,7 @@ async function completeChat(
     await reply.body?.cancel()
     throw new Error(`the model's host answered ${reply.status}`)
   }
-  const parsed = completion.safeParse(parseJson(await readLimited(reply)))
+  const parsed = completion.safeParse(parseJson((await readLimited(reply, replyLimit)).toString('utf8')))
   if (!parsed.success) throw new Error("the model's host sent no chat completion")
   return parsed.data.choices[0]?.message.content ?? ''
 }
@@ -198,16 +199,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** A host that never stops sending must not fill the memory. */
-async function readLimited(reply: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of reply.body ?? []) {
-    length += part.byteLength
-    if (length > replyLimit) throw new Error("the model's host sent too much")
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }

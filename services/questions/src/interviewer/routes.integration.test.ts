@@ -68,7 +68,11 @@ const lastPrompt = () => JSON.parse(host.requests[0]?.body.messages.at(-1)?.cont
 describe('the interviewer', () => {
   test('shows learners its host and model, but not its key', async () => {
     const { body, text } = await service.call('GET /api/interviews/interviewer')
-    expect(body).toEqual({ success: true, interviewer: { host: new URL(host.url).host, model: 'tiny' } })
+    expect(body).toEqual({
+      success: true,
+      interviewer: { host: new URL(host.url).host, model: 'tiny' },
+      speech: null,
+    })
     expect(text).not.toContain(key)
   })
 
@@ -174,6 +178,7 @@ test('is absent without a configured model', async () => {
     expect((await bare.call('GET /api/interviews/interviewer')).body).toEqual({
       success: true,
       interviewer: null,
+      speech: null,
     })
     const reply = await bare.call('POST /api/interviews/follow-ups', { as: 'learner', body: body() })
     expect(reply).toMatchObject(refused(404, 'interviewer_not_configured'))
