@@ -70,7 +70,10 @@ const toSpeech = ({ path }: { path: string }) => /(transcriptions|speech)$/.test
 test('the configured endpoint reads and hears only if the learner chose it, after showing where recordings go', async () => {
   const { calls, user } = open()
   expect(await screen.findByText(/^Your browser does both/)).toBeDefined()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Spoken by and to' }), 'voices.example')
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Spoken by and to' }),
+    'voices.example',
+  )
   expect(
     screen.getByText(/sends recorded answers and the text of questions to voices\.example/),
   ).toBeDefined()
