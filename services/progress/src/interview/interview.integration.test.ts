@@ -10,9 +10,12 @@ import {
 import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import ICAL from 'ical.js'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eraseLearner } from '../accounts/repository.ts'
 import { addDays, localDay } from '../learner/days.ts'
+import type { Db } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
@@ -20,6 +23,7 @@ const path = 'css-practice'
 const soon = { timeout: 60_000 }
 let service: ProgressService
 let owner: pg.Client
+let databaseUrl: string
 /** In the two steps of the path, four each. */
 let stepped: QuestionSnapshot[]
 /** In no step: 36 in two topics. */
@@ -29,6 +33,7 @@ let others: QuestionSnapshot[]
 
 beforeAll(async () => {
   const [database, nats] = await Promise.all([testDatabase('progress_interview'), testNats()])
+  databaseUrl = database.databaseUrl
   service = await startProgressService(database, nats.url)
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
@@ -437,4 +442,72 @@ test('the calendar feed is private, revocable and readable by ical.js', async ()
       file === '%00.ics' ? 400 : 404,
     ])
   }
+})
+
+test('the log seals the interview, and admins see it as of a time', async () => {
+  await set()
+  const between = new Date()
+  await remove('/api/progress/interview')
+  const { rows } = await owner.query(
+    `select data::text as data from event where stream_id = $1 and type = 'InterviewDateSet'`,
+    [`learner-${learnerId}`],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0].data).toContain(learnerId)
+  expect(rows[0].data).not.toContain(addDays(today(), 10))
+  expect(rows[0].data).not.toContain(path)
+  const admin = await caller(service, randomUUID(), 'admin')
+  const asOf = async (query = '') =>
+    (await admin<{ interview: object | null }>(`/api/admin/progress/learners/${learnerId}${query}`)).body
+      .interview
+  expect(await asOf(`?asOf=${between.toISOString()}`)).toMatchObject({
+    date: addDays(today(), 10),
+    minutesPerDay: 30,
+  })
+  expect(await asOf()).toBeNull()
+})
+
+test('the events behind a forecast and a mock exam explain them', async () => {
+  await practice()
+  await set()
+  const { exam } = (await startExam()).body
+  const [one = '', two = ''] = exam.questionIds
+  await finishExam(exam, [given(one), given(two, false)])
+  const explain = (figure: string) =>
+    call<{ value: number | string; sum: number; of: number; rule: string; entries: { type: string }[] }>(
+      `/api/progress/explain/${figure}?pageSize=100`,
+    )
+  const tested = (await explain(`exam:${exam.examId}`)).body
+  expect(tested).toMatchObject({ value: 10, sum: 1, of: 10 })
+  expect(tested.rule).toContain(`${Math.round(exam.predicted * 100)} %`)
+  expect(tested.entries.map(({ type }) => type)).toEqual([
+    ...['ForecastTested', 'AnswerSubmitted', 'AnswerSubmitted', 'ForecastMade'],
+  ])
+  const forecasted = (await explain('forecast')).body
+  expect(forecasted).toMatchObject({ sum: 25, of: 34 })
+  const overall = (await forecast()).overall
+  expect(forecasted.value).toBe(Math.round((overall?.chance ?? 0) * 100))
+  expect((await explain(`exam:${randomUUID()}`)).status).toBe(404)
+})
+
+test('a deleted account leaves no interview, reserve, forecast or feed', async () => {
+  await practice()
+  await set()
+  await startExam()
+  const { url } = (await call<{ url: string }>('/api/progress/interview/calendar', {})).body
+  const tables = ['learner_interview', 'learner_reserved', 'learner_forecast', 'learner_calendar']
+  const count = async (table: string) => {
+    const { rows } = await owner.query(`select count(*)::int from ${table} where learner_id = $1`, [
+      learnerId,
+    ])
+    return rows[0].count
+  }
+  for (const table of tables) expect([table, await count(table)]).not.toEqual([table, 0])
+  const pool = new pg.Pool({ connectionString: databaseUrl })
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  await db.transaction().execute((trx) => eraseLearner(trx, learnerId))
+  await db.destroy()
+  for (const table of tables) expect([table, await count(table)]).toEqual([table, 0])
+  expect((await fetch(`${service.url}${url}`)).status).toBe(404)
+  expect((await set()).status).toBe(410)
 })
