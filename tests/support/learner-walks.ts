@@ -111,6 +111,26 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     yield 'a day of a plan'
   },
 
+  async *'an interview date'(page) {
+    await page.goto('/interview')
+    await button(page, 'Create plan').click()
+    await page.getByText('Enter a date.').waitFor()
+    yield 'an interview without a date'
+    await page.getByLabel('Interview date').fill(daysFromNow(20))
+    await button(page, 'Create plan').click()
+    await page.getByText('Interview in 20 days').waitFor()
+    await button(page, 'Create calendar link').click()
+    await page.getByLabel('Calendar link').waitFor()
+    yield 'a plan with its calendar link'
+    await button(page, 'Clear date').click()
+    await page.getByRole('alertdialog').waitFor()
+    yield 'asked whether to clear the date'
+    await button(page, 'Cancel').click()
+    await page.getByRole('link', { name: 'Forecast', exact: true }).click()
+    await heading(page, 'Test the forecast').waitFor()
+    yield 'a forecast without answers'
+  },
+
   async *'an interview'(page) {
     await page.goto('/ai-mock-interview')
     await button(page, 'Start interview').click()
@@ -276,4 +296,11 @@ const withSeveralRight: Partial<QuestionInput> = {
     { text: 'CSS', isCorrect: true },
     { text: 'Basic', isCorrect: false, feedback: 'No browser ever ran it for long.' },
   ],
+}
+
+/** The device's day after so many days. */
+const daysFromNow = (days: number) => {
+  const date = new Date()
+  date.setDate(date.getDate() + days)
+  return new Intl.DateTimeFormat('en-CA').format(date)
 }

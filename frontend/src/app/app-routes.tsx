@@ -75,6 +75,15 @@ const CheckCertificate = lazyPage(
   async () => (await import('../features/certificates/certificate.tsx')).CheckCertificate,
 )
 const MockInterview = lazyPage(async () => (await import('./mock-interview-page.tsx')).MockInterviewPage)
+const Interview = lazyPage(
+  async () => (await import('../features/interview-date/interview-page.tsx')).InterviewPage,
+)
+const Forecast = lazyPage(
+  async () => (await import('../features/interview-date/interview-page.tsx')).ForecastPage,
+)
+const ForecastExam = lazyPage(
+  async () => (await import('../features/practice/forecast-exam.tsx')).ForecastExam,
+)
 const Onboarding = lazyPage(async () => (await import('../features/onboarding/onboarding.tsx')).Onboarding)
 const Auth = lazyPage(async () => (await import('../features/account/sign-in-page.tsx')).SignInPage)
 const VerifyEmail = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).VerifyEmail)
@@ -130,6 +139,9 @@ export const routes = createRoutesFromElements(
       <Route path="jobs" element={<Jobs />} />
       <Route path="certificates" element={<CheckCertificate />} />
       <Route path="certificates/:code" element={<Certificate />} />
+      <Route path="interview" element={<Interview />} />
+      <Route path="interview/forecast" element={<Forecast />} />
+      <Route path="interview/exam" element={<ForecastExam />} />
       <Route path="ai-mock-interview" element={<MockInterview />} />
       <Route path="welcome" element={<Onboarding />} />
       <Route path="auth" element={<Auth />} />

@@ -1,4 +1,4 @@
-import type { Progress, PublicQuestion, User } from '@rehearse/contracts'
+import type { Interview, Progress, PublicQuestion, User } from '@rehearse/contracts'
 
 export const learner: User = {
   uid: 'learner-1',
@@ -57,5 +57,34 @@ export const sampleProgress = (part: Partial<Progress> = {}): Progress => ({
   monthlyProgress: [],
   learningPaths: [],
   challenges: { completed: 0, points: 0 },
+  ...part,
+})
+
+/** An interview in 20 days, as of 2026-03-10. */
+export const sampleInterview = (part: Partial<Interview> = {}): Interview => ({
+  date: '2026-03-30',
+  daysLeft: 20,
+  learningPaths: [{ id: 'javascript-deep-dive', title: 'JavaScript deep dive' }],
+  minutesPerDay: 30,
+  timeZone: 'Europe/Berlin',
+  setAt: '2026-03-01T10:00:00.000Z',
+  today: {
+    date: '2026-03-10',
+    unseen: Array.from({ length: 8 }, (_, at) => `8d5229c8-16de-4b2d-98c4-df2164f3c7b${at}`),
+    lessons: [],
+    due: 12,
+    minutes: 30,
+  },
+  days: Array.from({ length: 20 }, (_, at) => ({
+    date: `2026-03-${at + 10}`,
+    unseen: at < 14 ? 8 : 0,
+    lessons: 0,
+    due: 12,
+    minutes: 30,
+  })),
+  coverage: { percent: 100, unseenLeft: 0, lessonsLeft: 0, extraMinutesPerDay: 0 },
+  learnUntil: '2026-03-23',
+  reservedIds: [],
+  calendar: { url: null },
   ...part,
 })

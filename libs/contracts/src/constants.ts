@@ -170,3 +170,14 @@ export const MINUTES_PER_CARD = 0.5
 export const RETENTION = { min: 80, max: 95, default: 90 } as const
 /** Ratings of flashcards from which a learner's own weights are fitted. */
 export const CARD_FIT_MIN = 1_000
+
+/** How many days ahead an interview may be. */
+export const INTERVIEW_DAYS_MAX = 365
+export const INTERVIEW_PATHS_MAX = 20
+export const MINUTES_PER_DAY = { min: 5, max: 240, default: 30 } as const
+/** Questions that are kept from a learner for mock exams. */
+export const RESERVED_QUESTIONS = 30
+/** Questions of a mock exam. */
+export const EXAM_QUESTIONS = { min: 10, max: RESERVED_QUESTIONS, default: 20 } as const
+/** Graded first answers below which a forecast is unknown. */
+export const FORECAST_MIN = 30

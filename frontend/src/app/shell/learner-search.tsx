@@ -1,6 +1,7 @@
 import type { SearchEntry, SearchEntryKind } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useReservedIds, withoutReserved } from '../../shared/api/interview.ts'
 import { searchIndexQuery } from '../../shared/api/search-index.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { coursePage } from '../../shared/api/study.ts'
@@ -26,7 +27,8 @@ export default function LearnerSearch({ onClose }: { onClose: () => void }) {
     (entry): Entry => ({ ...entry, to: addressOf[entry.kind](entry), label: messages.kinds[entry.kind] }),
   )
   const { named, mentioned } = rankMatches([...pages, ...content], typed)
-  const questions = found.questions.map(
+  const reserved = useReservedIds()
+  const questions = (reserved ? withoutReserved(found.questions, reserved) : []).map(
     ({ id, title, content, category }): PaletteItem => ({
       to: `/questions?question=${id}`,
       title,
@@ -35,7 +37,7 @@ export default function LearnerSearch({ onClose }: { onClose: () => void }) {
     }),
   )
   const more =
-    found.total > questions.length
+    found.total > found.questions.length
       ? [
           {
             to: `/questions/all?search=${encodeURIComponent(typed.trim())}`,

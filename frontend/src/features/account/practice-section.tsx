@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { categoriesQuery } from '../../shared/api/catalog.ts'
-import { localDay } from '../../shared/i18n/format.ts'
+import { interviewQuery } from '../../shared/api/interview.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { isLanguage, languageNames, languages } from '../../shared/i18n/languages.ts'
 import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import { useTheme } from '../../shared/theme.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { SettingsSection } from '../../shared/ui/settings-section.tsx'
 import { useAccountMessages } from './messages.en.ts'
@@ -25,7 +26,6 @@ export function PracticeSection({ profile }: { profile: Profile }) {
 
   const check = (filled: FormData): FieldErrors => {
     const goal = textOf(filled, 'dailyGoal')
-    const date = textOf(filled, 'interviewDate')
     const target = textOf(filled, 'targetAccuracy')
     return {
       ...(!(/^\d{1,4}$/.test(goal) && +goal >= 1 && +goal <= 1_000) && {
@@ -34,10 +34,6 @@ export function PracticeSection({ profile }: { profile: Profile }) {
       ...(!(/^\d\d$/.test(target) && +target >= WANTED_CHANCE.min && +target <= WANTED_CHANCE.max) && {
         targetAccuracy: messages.targetAccuracyError,
       }),
-      // Accept an unchanged date even if it has passed.
-      ...(date !== '' &&
-        date !== preferences.interviewDate &&
-        date < localDay() && { interviewDate: messages.interviewDatePast }),
       ...(textOf(filled, 'studyFrom') === textOf(filled, 'studyTo') && { studyHours: messages.studyError }),
     }
   }
@@ -61,6 +57,7 @@ export function PracticeSection({ profile }: { profile: Profile }) {
           </>
         )}
       </SettingsForm>
+      <InterviewDate uid={profile.uid} />
     </SettingsSection>
   )
 }
@@ -68,7 +65,7 @@ export function PracticeSection({ profile }: { profile: Profile }) {
 /** Selects only offer valid values, so the casts are safe; the server validates anyway. */
 function preferencesOf(
   filled: FormData,
-): Omit<Preferences, 'notifications' | 'emailUpdates' | 'learningPath'> {
+): Omit<Preferences, 'notifications' | 'emailUpdates' | 'learningPath' | 'interviewDate'> {
   const all = (name: string) => filled.getAll(name).map(String)
   return {
     theme: textOf(filled, 'theme') as Preferences['theme'],
@@ -77,12 +74,35 @@ function preferencesOf(
     learningMode: (textOf(filled, 'learningMode') || null) as Preferences['learningMode'],
     dailyGoal: Number(textOf(filled, 'dailyGoal')),
     targetAccuracy: Number(textOf(filled, 'targetAccuracy')),
-    interviewDate: textOf(filled, 'interviewDate') || null,
     studyHours: { start: textOf(filled, 'studyFrom'), end: textOf(filled, 'studyTo') },
     difficultyPreference: textOf(filled, 'difficultyPreference') as Preferences['difficultyPreference'],
     sections: all('sections'),
     focusAreas: all('focusAreas'),
   }
+}
+
+/** The interview date. It belongs to a plan, and is changed where the plan shows. */
+function InterviewDate({ uid }: { uid: string }) {
+  const { practice: messages } = useAccountMessages().settings
+  const format = useFormat()
+  const { data: interview, isError } = useQuery(interviewQuery(uid))
+  return (
+    <div className={styles.device}>
+      <div>
+        <h3>{messages.interviewDate}</h3>
+        <p className={styles.quiet}>
+          {interview
+            ? format.date(`${interview.date}T12:00`)
+            : isError
+              ? messages.interviewDateFailed
+              : messages.interviewDateNone}
+        </p>
+      </div>
+      <ButtonLink to="/interview">
+        {interview ? messages.interviewDateChange : messages.interviewDateSet}
+      </ButtonLink>
+    </div>
+  )
 }
 
 /** Display settings: theme, language and time zone. */
@@ -213,15 +233,6 @@ function LearningFields({ preferences, problems }: { preferences: Preferences; p
         required
         defaultValue={preferences.targetAccuracy}
         error={problems.targetAccuracy}
-      />
-      <TextField
-        label={messages.interviewDate}
-        hint={messages.interviewDateHint}
-        optional
-        name="interviewDate"
-        type="date"
-        defaultValue={preferences.interviewDate ?? ''}
-        error={problems.interviewDate}
       />
       <div className={styles.pair}>
         <TextField

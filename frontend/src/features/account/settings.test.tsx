@@ -1,4 +1,3 @@
-import type { Preferences } from '@rehearse/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
@@ -7,7 +6,7 @@ import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { sampleDevice, samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
 import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner } from '../../testing/samples.ts'
+import { learner, sampleInterview } from '../../testing/samples.ts'
 import { Settings } from './settings.tsx'
 
 /** The account on the server. */
@@ -113,7 +112,6 @@ describe('preferences', () => {
     profile.preferences = { ...samplePreferences, emailUpdates: true }
     await user.clear(getByLabelText('Questions a day'))
     await user.type(getByLabelText('Questions a day'), '25')
-    await user.type(getByLabelText(/Interview date/), '2999-05-01')
     await user.selectOptions(getByLabelText('Learning mode'), 'Guided plan')
     await user.click(
       within(await findByRole('group', { name: /Topics to focus on/ })).getByLabelText('React'),
@@ -125,25 +123,18 @@ describe('preferences', () => {
         ...samplePreferences,
         emailUpdates: true,
         dailyGoal: 25,
-        interviewDate: '2999-05-01',
         learningMode: 'guided',
         focusAreas: ['React'],
       },
     ])
   })
 
-  test('reject an interview date in the past, and clear one', async () => {
-    profile.preferences = { ...samplePreferences, interviewDate: '2999-05-01' }
-    const { calls, user } = open()
-    const { getByLabelText, getByRole, getByText, findByText } = await section('Practice')
-    await user.clear(getByLabelText(/Interview date/))
-    await user.type(getByLabelText(/Interview date/), '2020-01-01')
-    await user.click(getByRole('button', { name: 'Save' }))
-    expect(getByText('Choose today or a later day.')).toBeDefined()
-    await user.clear(getByLabelText(/Interview date/))
-    await user.click(getByRole('button', { name: 'Save' }))
-    await findByText('Saved')
-    expect(writes(calls).map(({ body }) => (body as Preferences).interviewDate)).toEqual([null])
+  test('lead to the interview date, which belongs to its plan', async () => {
+    open({ 'GET /api/progress/interview': () => ({ success: true, interview: sampleInterview() }) })
+    const { findByText, findByRole } = await section('Practice')
+    await findByText('March 30, 2026')
+    const link = await findByRole('link', { name: 'Change interview date' })
+    expect(link.getAttribute('href')).toBe('/interview')
   })
 
   test('keep the page in the language chosen on this device', async () => {

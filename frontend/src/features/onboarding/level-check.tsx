@@ -3,7 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { inOwnLanguage } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
+import { readReservedIds, withoutReserved } from '../../shared/api/interview.ts'
 import type { Reply } from '../../shared/api/reply.ts'
+import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { newId } from '../../shared/new-id.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -34,14 +36,20 @@ export function LevelCheck({
   const messages = useOnboardingMessages()
   const format = useFormat()
   const [seed] = useState(newId)
+  const uid = useSession()?.uid ?? null
   const {
     data: questions,
     error,
     refetch,
   } = useQuery({
     queryKey: ['level-check', seed],
-    queryFn: async ({ signal }) =>
-      (await Promise.all(levels.map((level) => drawQuestions(level, seed, signal)))).flat(),
+    queryFn: async ({ signal, client }) => {
+      const [reserved, ...drawn] = await Promise.all([
+        readReservedIds(client, uid),
+        ...levels.map((level) => drawQuestions(level, seed, signal)),
+      ])
+      return withoutReserved(drawn.flat(), reserved)
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [position, setPosition] = useState(0)

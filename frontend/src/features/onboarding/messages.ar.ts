@@ -14,7 +14,11 @@ export const onboarding: OnboardingMessages = {
   },
   date: 'تاريخ المقابلة',
   dateHint: 'اتركه فارغًا إن لم يُحدَّد بعد.',
-  datePast: 'اختر اليوم أو يومًا بعده.',
+  dateErrors: {
+    date: 'أدخِل تاريخًا.',
+    past: 'اختر الغد أو يومًا بعده.',
+    far: 'اختر يومًا خلال 365 يومًا القادمة.',
+  },
   topic: 'الموضوع',
   topicMissing: 'اختر موضوعًا.',
   pathsFailed: 'تعذّر تحميل المسارات',

@@ -17,7 +17,11 @@ export const onboarding = {
   },
   date: 'Interview date',
   dateHint: 'Leave it empty if you don’t have one yet.',
-  datePast: 'Choose today or a later day.',
+  dateErrors: {
+    date: 'Enter a date.',
+    past: 'Choose tomorrow or a later day.',
+    far: 'Choose a day within the next 365 days.',
+  },
   topic: 'Topic',
   topicMissing: 'Choose a topic.',
   pathsFailed: 'The learning paths could not be loaded',

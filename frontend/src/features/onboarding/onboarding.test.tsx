@@ -6,7 +6,7 @@ import { addDays, localDay } from '../../shared/i18n/format.ts'
 import { samplePreferences } from '../../testing/account-samples.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner, sampleQuestion } from '../../testing/samples.ts'
+import { learner, sampleInterview, sampleQuestion } from '../../testing/samples.ts'
 import { Onboarding } from './onboarding.tsx'
 
 function Elsewhere() {
@@ -35,11 +35,11 @@ const open = (answers: Parameters<typeof fakeNetwork>[0] = {}) => {
   return { calls, ...view }
 }
 
-test('a learner with an interview date gets a plan that ends before it, started and opened', async () => {
+test('a learner with an interview date gets a plan up to it, which opens', async () => {
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
   const { calls, user } = open({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
-    'POST /api/progress/plans/plan-3/start': () => ({ success: true, plan: {} }),
+    'PUT /api/progress/interview': () => ({ success: true, interview: sampleInterview() }),
     'GET /api/users/me/preferences': () => ({ success: true, preferences: samplePreferences }),
     'PUT /api/users/me/preferences': ({ body }) => ({ success: true, preferences: body }),
   })
@@ -48,14 +48,16 @@ test('a learner with an interview date gets a plan that ends before it, started 
   await user.click(screen.getByLabelText(/Advanced/))
   await user.click(screen.getByLabelText(/30 minutes/))
   await user.click(screen.getByRole('button', { name: 'Start' }))
-  await screen.findByText('at /study-plans/plan-3')
-  expect(calls.some(({ path }) => path === '/api/progress/plans/plan-3/start')).toBe(true)
-  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
-    learningMode: 'guided',
+  await screen.findByText('at /interview')
+  const [interview, preferences] = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  expect(interview).toMatchObject({ date, learningPaths: ['system-design'], minutesPerDay: 30 })
+  expect(preferences).toMatchObject({
+    learningMode: 'free-style',
     dailyGoal: 30,
     difficultyPreference: 'advanced',
-    interviewDate: date,
+    learningPath: 'system-design',
   })
+  expect(calls.some(({ path }) => path.endsWith('/start'))).toBe(false)
 })
 
 test('a visitor gets to a suitable course, without any request', async () => {
@@ -89,7 +91,7 @@ test('a topic is required, and a date can’t be in the past', async () => {
   const { user } = open()
   await user.type(await screen.findByLabelText(/Interview date/), '2020-01-01')
   await user.click(screen.getByRole('button', { name: 'Start' }))
-  await screen.findByText('Choose today or a later day.')
+  await screen.findByText('Choose tomorrow or a later day.')
   await user.click(screen.getByLabelText(/Get better at one topic/))
   await user.click(screen.getByRole('button', { name: 'Start' }))
   await screen.findByText('Choose a topic.')

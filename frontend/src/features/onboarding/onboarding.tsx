@@ -1,12 +1,15 @@
+import { INTERVIEW_DAYS_MAX } from '@rehearse/contracts/constants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { storePreferences } from '../../shared/account/profile.ts'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
+import { storeInterview } from '../../shared/api/interview.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { coursePage } from '../../shared/api/study.ts'
-import { localDay, useFormat } from '../../shared/i18n/format.ts'
+import { addDays, localDay, useFormat } from '../../shared/i18n/format.ts'
+import { dateProblem } from '../../shared/interview/interview-date.ts'
 import { onboarding } from '../../shared/onboarding.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -43,7 +46,7 @@ export function Onboarding() {
 
   const change = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }))
   const dateError =
-    answers.goal === 'job' && answers.date !== '' && answers.date < localDay() ? messages.datePast : undefined
+    answers.goal === 'job' && answers.date !== '' ? dateProblem(answers.date, localDay()) : undefined
   const topicError = answers.goal === 'topic' && answers.topic === '' ? messages.topicMissing : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -65,9 +68,10 @@ export function Onboarding() {
             label={messages.date}
             hint={messages.dateHint}
             type="date"
-            min={localDay()}
+            min={addDays(localDay(), 1)}
+            max={addDays(localDay(), INTERVIEW_DAYS_MAX)}
             value={answers.date}
-            error={isChecked ? dateError : undefined}
+            error={isChecked && dateError ? messages.dateErrors[dateError] : undefined}
             onChange={(event) => change({ date: event.target.value })}
           />
         )}
@@ -147,7 +151,9 @@ function useStart(onStarted: (address: string) => void) {
   const session = useSession()
   return useMutation({
     mutationFn: async ({ answers, paths }: { answers: Answers; paths: readonly { id: string }[] }) => {
-      const days = planDaysFor(answers, localDay())
+      const isDated = session !== null && answers.goal === 'job' && answers.date !== ''
+      // A visitor has no plan for each day yet.
+      const days = isDated ? null : planDaysFor(answers, localDay())
       const plan = days === null ? undefined : await templateOf(days)
       const path = pathFor(answers, paths)
       onboarding.complete({
@@ -155,6 +161,14 @@ function useStart(onStarted: (address: string) => void) {
         learningMode: plan ? 'guided' : 'free-style',
       })
       if (session) {
+        if (isDated) {
+          await storeInterview(queryClient, session.uid, {
+            date: answers.date,
+            learningPaths: [path],
+            minutesPerDay: answers.minutes,
+            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          })
+        }
         if (plan) {
           const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
           await learnerApi.post(`/api/progress/plans/${plan.id}/start`, { body: { timeZone } })
@@ -164,13 +178,12 @@ function useStart(onStarted: (address: string) => void) {
           learningMode: plan ? 'guided' : 'free-style',
           dailyGoal: answers.minutes,
           difficultyPreference: answers.level,
-          interviewDate: answers.goal === 'job' ? answers.date || null : before.interviewDate,
           learningPath: plan ? null : path,
         }))
         void queryClient.invalidateQueries({ queryKey: ['account', session.uid] })
         void queryClient.invalidateQueries({ queryKey: ['progress', session.uid] })
       }
-      return plan ? `/study-plans/${plan.id}` : coursePage(path)
+      return isDated ? '/interview' : plan ? `/study-plans/${plan.id}` : coursePage(path)
     },
     onSuccess: onStarted,
   })

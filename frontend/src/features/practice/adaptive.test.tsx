@@ -62,12 +62,12 @@ test('offline, questions are selected by the chances downloaded with them, then 
   }))
   await cacheQuestions(uid, cached as AnsweredQuestion[])
   const settings = { mode: 'free', filters: {}, questionId: null } as SessionSettings
-  const selected = await selectCached(uid, settings)
+  const selected = await selectCached(uid, settings, new Set())
   expect(selected).toHaveLength(20)
   const chances = selected.map((one) => one.reason?.chance ?? 0)
   expect(Math.min(...chances)).toBeGreaterThan(0.4)
   expect(chances.slice(0, 5).every((chance) => Math.abs(chance - 0.7) < 0.1)).toBe(true)
   // Without chances it is a shuffled session as before.
   await cacheQuestions('another', cached.slice(50) as AnsweredQuestion[])
-  expect(await selectCached('another', settings)).toHaveLength(10)
+  expect(await selectCached('another', settings, new Set())).toHaveLength(10)
 })

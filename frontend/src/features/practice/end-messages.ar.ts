@@ -41,6 +41,7 @@ export const end: EndMessages = {
   nextStep: (title) => `التالية: ${isolate(title)}`,
   certificate: 'عرض شهادتك',
   toStep: 'العودة إلى الخطوة',
+  toInterview: 'العودة إلى خطة مقابلتك',
   free: 'تدرّب على أسئلة أخرى',
   progress: 'عرض التقدّم',
   movedTitle: 'جديد هذه الجلسة',

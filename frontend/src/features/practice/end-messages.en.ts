@@ -27,6 +27,7 @@ export const end = {
   nextStep: (title: string) => `Next: ${title}`,
   certificate: 'View your certificate',
   toStep: 'Back to the step',
+  toInterview: 'Back to your interview plan',
   free: 'Practice other questions',
   progress: 'View progress',
   movedTitle: 'New in this session',

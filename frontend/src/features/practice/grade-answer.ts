@@ -159,7 +159,7 @@ async function callCheck(
   return (await learnerApi.post(`/api/questions/unified/${id}/check`, call)).result
 }
 
-const gradedOf = (
+export const gradedOf = (
   result: Pick<
     AnswerResult,
     'isCorrect' | 'correctOptionIds' | 'correctResponse' | 'explanation' | 'optionFeedback'
@@ -177,7 +177,7 @@ const gradedOf = (
 })
 
 /** A learner's answer is graded in English; the translated texts came with its question. */
-const translated = (question: RunQuestion, graded: Graded): Graded =>
+export const translated = (question: RunQuestion, graded: Graded): Graded =>
   question.language !== undefined && hasKey(question)
     ? { ...graded, explanation: question.explanation, feedback: feedbackOf(question) }
     : graded

@@ -47,6 +47,7 @@ export function ModeTitle({ settings }: { settings: SessionSettings }) {
     bookmarks: messages.bookmarksTitle,
     one: settings.questionId?.includes(',') ? messages.chosenTitle : messages.oneTitle,
     list: messages.listTitle,
+    interview: messages.interviewTitle,
   }
   if (settings.mode === 'step') return <StepTitle settings={settings} />
   const title = titles[settings.mode]

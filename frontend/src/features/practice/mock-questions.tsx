@@ -1,73 +1,80 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { newId } from '../../shared/new-id.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
-import { gradeAnswer } from './grade-answer.ts'
-import type { Graded, RunQuestion, TypedSubmission } from './grade-locally.ts'
+import type { RunQuestion, TypedSubmission } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
 import styles from './mock-test.module.css'
 import { OptionChoices } from './options.tsx'
 import { QuestionHead, Tools } from './question-head.tsx'
 import { usePracticeKeys, useStopwatch } from './question-hooks.ts'
-import type { SessionSettings } from './session-settings.ts'
 import TypedAnswer from './typed-answer.tsx'
 
-/** The answer chosen for a question and the promise of its result; null if grading failed. */
-export interface MockAnswer {
+/** The answer chosen for a question. */
+export interface MockChoice {
   questionId: string
   selected: readonly string[]
   response: TypedSubmission['response']
+  /** Seconds. */
   timeSpent: number
-  graded: Promise<Graded | null>
 }
 
-/**
- * The questions of a mock test. Each answer is sent at once but its result is withheld; the test ends when the time
- * is up.
- */
+/** How far a test has come. */
+export interface MockState {
+  answers: readonly MockChoice[]
+  /** Of the question that is open. */
+  position: number
+  /** Seconds. */
+  passed: number
+}
+
+/** The questions of a mock test, without results. The test ends when the time is up. */
 export function MockQuestions({
   questions,
   seconds,
-  settings,
+  start = atStart,
+  finishLabel,
+  onAnswer,
+  onMove,
   onEnd,
 }: {
   questions: readonly RunQuestion[]
   seconds: number
-  settings: SessionSettings
-  onEnd: (answers: readonly MockAnswer[]) => void
+  /** Where an interrupted test continues. */
+  start?: MockState
+  finishLabel?: string
+  onAnswer?: (question: RunQuestion, choice: MockChoice, typed: TypedSubmission | undefined) => void
+  /** Called with each question but the first. */
+  onMove?: (state: MockState) => void
+  onEnd: (answers: readonly MockChoice[]) => void
 }) {
   const { practice } = useMessages()
   const messages = usePracticeMessages()
   const format = useFormat()
-  const queryClient = useQueryClient()
-  const uid = useSession()?.uid ?? null
-  const [answers, setAnswers] = useState<readonly MockAnswer[]>([])
-  const [position, setPosition] = useState(0)
+  const [answers, setAnswers] = useState(start.answers)
+  const [position, setPosition] = useState(start.position)
   const [selected, setSelected] = useState<string[]>([])
   const [typed, setTyped] = useState<TypedSubmission>()
-  const [begunAt, setBegunAt] = useState(0)
+  const [begunAt, setBegunAt] = useState(start.passed)
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = useRef<HTMLFieldSetElement>(null)
-  const passed = useStopwatch(true)
+  const passed = start.passed + useStopwatch(true)
   const left = Math.max(0, seconds - passed)
   const question = questions[position] as RunQuestion
 
   const isEmpty = question.prompt ? !typed : selected.length === 0
-  const withThis = (): readonly MockAnswer[] => {
+  const withThis = (): readonly MockChoice[] => {
     if (isEmpty) return answers
     const timeSpent = passed - begunAt
-    const submission = { selectedOptionIds: selected, ...typed, timeSpent }
-    const answering = { question, answerId: newId(), submission, settings, uid, scored: true, queryClient }
-    const graded = gradeAnswer(answering).catch(() => null)
-    return [...answers, { questionId: question.id, selected, response: typed?.response, timeSpent, graded }]
+    const choice = { questionId: question.id, selected, response: typed?.response, timeSpent }
+    onAnswer?.(question, choice, typed)
+    return [...answers, choice]
   }
   const goOn = () => {
     const all = withThis()
     if (position === questions.length - 1) return onEnd(all)
+    onMove?.({ answers: all, position: position + 1, passed })
     setAnswers(all)
     setPosition(position + 1)
     setSelected([])
@@ -124,7 +131,7 @@ export function MockQuestions({
             />
           )}
           <Button type="submit" variant="primary" className={styles.next}>
-            {isLast ? messages.mockFinish : isEmpty ? practice.skip : messages.mockNext}{' '}
+            {isLast ? (finishLabel ?? messages.mockFinish) : isEmpty ? practice.skip : messages.mockNext}{' '}
             <kbd aria-hidden>↵</kbd>
           </Button>
         </form>
@@ -133,3 +140,5 @@ export function MockQuestions({
     </div>
   )
 }
+
+const atStart: MockState = { answers: [], position: 0, passed: 0 }

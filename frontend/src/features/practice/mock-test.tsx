@@ -1,25 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { newId } from '../../shared/new-id.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { classNames } from '../../shared/ui/class-names.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
-import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Stat, Stats } from '../../shared/ui/stat.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
-import type { Graded, RunQuestion } from './grade-locally.ts'
+import { gradeAnswer } from './grade-answer.ts'
+import type { Graded, RunQuestion, TypedSubmission } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
-import { type MockAnswer, MockQuestions } from './mock-questions.tsx'
+import { type MockChoice, MockQuestions } from './mock-questions.tsx'
+import { MockReview } from './mock-review.tsx'
 import styles from './mock-test.module.css'
-import { OptionResults } from './options.tsx'
 import { NothingToPractice } from './run-end.tsx'
 import { runQuery } from './run-query.ts'
 import type { SessionSettings } from './session-settings.ts'
-import { TypedResult } from './typed-answer.tsx'
 
 /** A timed test with the results at the end. */
 export default function MockTest({
@@ -36,19 +33,30 @@ export default function MockTest({
   const { practice } = useMessages()
   const messages = usePracticeMessages()
   const format = useFormat()
+  const queryClient = useQueryClient()
   const uid = useSession()?.uid ?? null
   const { data, error, refetch } = useQuery(runQuery(settings, seed, uid))
   // Open-ended questions need the learner's own rating, which a test can't include.
   const questions = data?.filter(({ options, prompt }) => options.length > 0 || prompt)
   const [begun, setBegun] = useState(false)
-  const [answers, setAnswers] = useState<readonly MockAnswer[]>()
+  const [answers, setAnswers] = useState<readonly MockChoice[]>()
+  const [results] = useState(() => new Map<string, Promise<Graded | null>>())
   const seconds = questions?.reduce((sum, { timeLimit }) => sum + timeLimit, 0) ?? 0
 
+  // Each answer is sent at once, and its result is withheld until the end.
+  const send = (question: RunQuestion, { selected, timeSpent }: MockChoice, typed?: TypedSubmission) => {
+    const submission = { selectedOptionIds: [...selected], ...typed, timeSpent }
+    const answering = { question, answerId: newId(), submission, settings, uid, scored: true, queryClient }
+    results.set(
+      question.id,
+      gradeAnswer(answering).catch(() => null),
+    )
+  }
   if (questions && begun && !answers) {
-    return <MockQuestions questions={questions} seconds={seconds} settings={settings} onEnd={setAnswers} />
+    return <MockQuestions questions={questions} seconds={seconds} onAnswer={send} onEnd={setAnswers} />
   }
   if (questions && answers)
-    return <MockResult questions={questions} answers={answers} onRestart={onRestart} />
+    return <MockResult questions={questions} answers={answers} grading={results} onRestart={onRestart} />
   return (
     <div className={styles.column}>
       {chooser}
@@ -75,10 +83,13 @@ export default function MockTest({
 function MockResult({
   questions,
   answers,
+  grading,
   onRestart,
 }: {
   questions: readonly RunQuestion[]
-  answers: readonly MockAnswer[]
+  answers: readonly MockChoice[]
+  /** By question; null if grading failed. */
+  grading: ReadonlyMap<string, Promise<Graded | null>>
   onRestart: () => void
 }) {
   const { practice } = useMessages()
@@ -89,13 +100,13 @@ function MockResult({
   useEffect(() => {
     heading.current?.focus()
     let current = true
-    void Promise.all(answers.map(async ({ questionId, graded }) => [questionId, await graded] as const)).then(
+    void Promise.all([...grading].map(async ([id, graded]) => [id, await graded] as const)).then(
       (entries) => current && setResults(new Map(entries)),
     )
     return () => {
       current = false
     }
-  }, [answers])
+  }, [grading])
 
   const right = questions.filter(({ id }) => results?.get(id)?.isCorrect)
   const points = right.reduce((sum, question) => sum + question.points, 0)
@@ -125,44 +136,7 @@ function MockResult({
               value={format.stopwatch(answers.reduce((sum, { timeSpent }) => sum + timeSpent, 0))}
             />
           </Stats>
-          <h2>{messages.mockReview}</h2>
-          <ol className={classNames('plain-list', styles.review)}>
-            {questions.map((question) => {
-              const answer = answers.find(({ questionId }) => questionId === question.id)
-              const graded = results.get(question.id)
-              return (
-                <li key={question.id}>
-                  <details>
-                    <summary className={styles.summary}>
-                      <span dir="auto">
-                        <InlineCode text={question.title} />
-                      </span>
-                      <Tag tone={graded ? (graded.isCorrect ? 'ok' : 'bad') : 'quiet'}>
-                        {!answer
-                          ? messages.mockOpen
-                          : !graded
-                            ? messages.mockUngraded
-                            : graded.isCorrect
-                              ? messages.mockRight
-                              : messages.mockWrong}
-                      </Tag>
-                    </summary>
-                    <Markdown text={question.content} />
-                    {graded && answer && (
-                      <>
-                        {question.prompt ? (
-                          <TypedResult question={question} response={answer.response} graded={graded} />
-                        ) : (
-                          <OptionResults question={question} selected={answer.selected} graded={graded} />
-                        )}
-                        <Markdown text={graded.explanation} />
-                      </>
-                    )}
-                  </details>
-                </li>
-              )
-            })}
-          </ol>
+          <MockReview questions={questions} answers={answers} results={results} />
         </>
       )}
       <div className={styles.actions}>

@@ -92,7 +92,12 @@ export function RunEnd({
             {messages.toStep}
           </ButtonLink>
         )}
-        {mode === 'step' ? null : mode === 'one' ? (
+        {mode === 'interview' && (
+          <ButtonLink to="/interview" variant={leads}>
+            {messages.toInterview}
+          </ButtonLink>
+        )}
+        {mode === 'step' || mode === 'interview' ? null : mode === 'one' ? (
           <ButtonLink to="/questions" variant={leads}>
             {messages.free}
           </ButtonLink>
@@ -144,7 +149,12 @@ export function NothingToPractice({ mode }: { mode: Mode }) {
                 {messages.toPlans}
               </ButtonLink>
             )}
-            <ButtonLink to="/questions" variant={guided ? 'plain' : 'primary'}>
+            {mode === 'interview' && (
+              <ButtonLink to="/interview" variant="primary">
+                {messages.toInterview}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/questions" variant={guided || mode === 'interview' ? 'plain' : 'primary'}>
               {messages.toFree}
             </ButtonLink>
           </>

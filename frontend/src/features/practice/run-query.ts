@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { readReservedIds } from '../../shared/api/interview.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
 import { hasKey, type RunQuestion } from './grade-locally.ts'
 import { type Selection, selectQuestions } from './select-questions.ts'
@@ -9,16 +10,17 @@ import type { SessionSettings } from './session-settings.ts'
 export const runQuery = (settings: SessionSettings, seed: string, uid: string | null) =>
   queryOptions({
     queryKey: ['practice', settings, seed, uid],
-    queryFn: async ({ signal }): Promise<RunQuestion[]> => {
+    queryFn: async ({ signal, client }): Promise<RunQuestion[]> => {
+      const reserved = () => readReservedIds(client, uid)
       try {
-        const questions = await select(settings, { seed, uid, signal })
+        const questions = await select(settings, { seed, uid, signal, reserved })
         // Practice works even if caching fails.
         if (uid !== null) void cache(uid, questions).catch(() => undefined)
         return questions
       } catch (error) {
         if (uid === null || !(error instanceof ApiError) || !error.isTransient) throw error
         const { selectCached } = await import('./select-by-mode.ts')
-        const cached = await selectCached(uid, settings).catch(() => [])
+        const cached = await selectCached(uid, settings, await reserved()).catch(() => [])
         if (cached.length === 0) throw error
         return cached
       }
@@ -49,6 +51,8 @@ async function select(settings: SessionSettings, selection: Selection): Promise<
       return (await import('./select-by-mode.ts')).selectStep(settings, selection)
     case 'guided':
       return (await import('./select-by-mode.ts')).selectPlanDay(settings.planId ?? '', selection)
+    case 'interview':
+      return (await import('./select-by-mode.ts')).selectInterviewDay(selection)
   }
 }
 

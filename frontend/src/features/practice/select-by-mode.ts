@@ -6,10 +6,11 @@ import { bookmarkLists } from '../../shared/account/bookmarks.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { inOwnLanguage } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
+import { withoutReserved } from '../../shared/api/interview.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
 import { cachedQuestions } from '../../shared/offline/offline-database.ts'
 import type { RunQuestion } from './grade-locally.ts'
-import { type Selection, selectQuestions } from './select-questions.ts'
+import { readQuestions, type Selection, selectQuestions } from './select-questions.ts'
 import type { Filters, SessionSettings } from './session-settings.ts'
 
 /** The plans that a learner has started. */
@@ -39,12 +40,15 @@ export async function selectPlanDay(planId: string, selection: Selection): Promi
   const plan = plans.find((one) => one.planId === planId)
   if (!plan) return []
   const count = Math.min(RUN_LENGTH, remainingToday(plan) || RUN_LENGTH)
-  const named = await namedQuestions(plan, selection.signal)
+  const [named, reserved] = await Promise.all([
+    namedQuestions(plan, selection.signal),
+    selection.reserved?.(),
+  ])
   const difficulty = plan.document?.difficulty.toLowerCase()
   if (plan.sections.length === 0) return selectPreferring(difficulty, {}, count, selection)
   const selected = await Promise.all(
     shares(plan, count).map(async ({ id, category, share, done }) => {
-      const ids = named.get(id) ?? []
+      const ids = (named.get(id) ?? []).filter((id) => !reserved?.has(id))
       if (ids.length > 0) return selectByIds(ids.slice(done, done + share), selection)
       return selectPreferring(difficulty, { category: category.toLowerCase() }, share, selection)
     }),
@@ -150,7 +154,7 @@ export async function selectList(listId: string, selection: Selection): Promise<
   const { data } = await learnerApi.get(`/api/question-lists/${encodeURIComponent(listId)}/questions`, {
     signal,
   })
-  const ids = data.map(({ id }) => id)
+  const ids = withoutReserved(data, await selection.reserved?.()).map(({ id }) => id)
   const { marks } =
     uid === null || ids.length === 0
       ? { marks: [] }
@@ -188,6 +192,12 @@ export async function selectStep(
   )
 }
 
+/** What is left of today's questions in the plan up to the learner's interview. */
+export async function selectInterviewDay(selection: Selection): Promise<RunQuestion[]> {
+  const { interview } = await learnerApi.get('/api/progress/interview', { signal: selection.signal })
+  return readQuestions(interview?.today.unseen.slice(0, RUN_LENGTH) ?? [], selection)
+}
+
 /** The number of mistakes. */
 export const mistakeCountQuery = (uid: string | undefined) =>
   queryOptions({
@@ -206,10 +216,13 @@ const readMistakes = (pageSize: number, signal: AbortSignal) =>
 export async function selectCached(
   uid: string,
   { mode, filters, questionId }: SessionSettings,
+  reserved: ReadonlySet<string>,
 ): Promise<RunQuestion[]> {
+  // Today's questions of an interview plan are exactly those.
+  if (mode === 'interview') return []
   const cached: readonly RunQuestion[] = await cachedQuestions(uid)
   const fitting = shuffled(
-    cached.filter((question) =>
+    withoutReserved(cached, reserved).filter((question) =>
       mode === 'one' ? questionId?.split(',').includes(question.id) : fits(question, filters),
     ),
   )

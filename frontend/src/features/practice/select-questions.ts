@@ -1,5 +1,6 @@
 import { inOwnLanguage } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
+import { withoutReserved } from '../../shared/api/interview.ts'
 import { newId } from '../../shared/new-id.ts'
 import type { RunQuestion } from './grade-locally.ts'
 
@@ -8,6 +9,8 @@ export interface Selection {
   /** Null for a visitor, who doesn't get keys. */
   uid: string | null
   signal: AbortSignal
+  /** The questions to leave out: the progress service leaves them out, the question bank doesn't know them. */
+  reserved?: () => Promise<ReadonlySet<string>>
 }
 
 /**
@@ -52,7 +55,7 @@ export async function selectQuestions(
   // The progress service learns of new questions a moment later than the question bank.
   if (next && next.total > 0 && (graded || next.total >= (pagination?.totalCount ?? 0)))
     return withReasons(await readQuestions(next.questionIds, selection, data))
-  const selected = data
+  const selected = withoutReserved(data, await selection.reserved?.())
     .filter(({ options, prompt }) => !graded || options.length > 0 || prompt)
     .slice(0, count)
   return uid === null ? selected.sort((a, b) => rank[a.difficulty] - rank[b.difficulty]) : selected
@@ -61,11 +64,12 @@ export async function selectQuestions(
 const rank = { beginner: 0, intermediate: 1, advanced: 2 }
 
 /** These questions, in this order, without deleted ones. */
-async function readQuestions(
+export async function readQuestions(
   ids: readonly string[],
   { uid, signal }: Selection,
   known: readonly RunQuestion[] = [],
 ): Promise<RunQuestion[]> {
+  if (ids.length === 0) return []
   const has = (id: string) => known.some((question) => question.id === id)
   const found = ids.every(has)
     ? known

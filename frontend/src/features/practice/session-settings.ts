@@ -1,6 +1,16 @@
 import { useSearchParams } from 'react-router'
 
-export const modes = ['free', 'guided', 'review', 'bookmarks', 'one', 'list', 'mock', 'step'] as const
+export const modes = [
+  'free',
+  'guided',
+  'review',
+  'bookmarks',
+  'one',
+  'list',
+  'mock',
+  'step',
+  'interview',
+] as const
 export type Mode = (typeof modes)[number]
 
 /** What is practiced, and how. Stored in the URL, so that it can be bookmarked, shared and navigated with Back. */
@@ -52,9 +62,9 @@ const needId: ReadonlySet<Mode> = new Set(['guided', 'one', 'list', 'step'])
 /** Filters select from all questions; plans, mistakes and bookmarks are fixed selections. */
 export const isFiltered = ({ mode }: SessionSettings): boolean => mode === 'free' || mode === 'mock'
 
-/** Plans, mistakes and bookmarks need an account; a visitor can use all other modes. */
+/** Plans, mistakes, bookmarks and an interview need an account; a visitor can use all other modes. */
 export const needsLearner = ({ mode }: SessionSettings): boolean =>
-  mode === 'guided' || mode === 'review' || mode === 'bookmarks'
+  mode === 'guided' || mode === 'review' || mode === 'bookmarks' || mode === 'interview'
 
 const filterNames = ['learningPath', 'category', 'difficulty'] as const
 

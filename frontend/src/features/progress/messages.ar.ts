@@ -102,16 +102,6 @@ export const progress: ProgressMessages = {
   planPaused: 'متوقفة مؤقتًا',
   planToday: (done, target) => `${done} من ${target} اليوم`,
   planAction: 'متابعة',
-  interviewIn: (count) =>
-    n(count, {
-      zero: 'مقابلتك اليوم',
-      one: 'مقابلتك غدًا',
-      two: 'مقابلتك بعد يومين',
-      few: 'مقابلتك بعد # أيام',
-      many: 'مقابلتك بعد # يومًا',
-      other: 'مقابلتك بعد # يوم',
-    }),
-  interviewAction: 'مقابلة تجريبية',
   challengesDone: (count) =>
     n(count, {
       zero: 'لا تحديات بعد',

@@ -63,13 +63,6 @@ export const progress = {
   planPaused: 'Paused',
   planToday: (done: string, target: string) => `${done} of ${target} today`,
   planAction: 'Continue',
-  interviewIn: (count: number) =>
-    n(count, {
-      zero: 'Your interview is today',
-      one: 'Your interview is tomorrow',
-      other: 'Your interview is in # days',
-    }),
-  interviewAction: 'Mock interview',
   challengesDone: (count: number) =>
     n(count, {
       zero: 'No challenges completed yet',

@@ -7,7 +7,7 @@ import { useToasts } from '../../shared/ui/toasts.tsx'
 import { samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner, sampleProgress } from '../../testing/samples.ts'
+import { learner, sampleInterview, sampleProgress } from '../../testing/samples.ts'
 import { nextBadges } from './badges.tsx'
 import { ProgressPage } from './progress-page.tsx'
 import { Today } from './today.tsx'
@@ -121,6 +121,7 @@ const network = (more: Parameters<typeof fakeNetwork>[0] = {}) =>
       pagination: { page: 1, pageSize: 20, totalCount: 2, totalPages: 1, hasNext: false, hasPrev: false },
     }),
     'GET /api/progress/plans': () => ({ success: true, plans: [] }),
+    'GET /api/progress/interview': () => ({ success: true, interview: null }),
     'GET /api/progress/certificates': () => ({ success: true, certificates: [] }),
     'GET /api/badges': () => ({
       success: true,
@@ -134,9 +135,6 @@ beforeEach(() => {
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
   useToasts.setState({ toasts: [] })
 })
-
-const withInterview = (interviewDate: string) =>
-  sampleProfile({ preferences: { ...samplePreferences, interviewDate } })
 
 const course = {
   pathId: 'css',
@@ -261,25 +259,32 @@ describe('Today', () => {
     expect(screen.queryByText(/Advanced CSS/)).toBeNull()
   })
 
-  // In Europe/Berlin the clocks change in the night after this day.
-  test.each([
-    ['2026-03-28', 'Your interview is today', 'March 28, 2026'],
-    ['2026-03-29', 'Your interview is tomorrow', 'March 29, 2026'],
-    ['2026-03-30', 'Your interview is in 2 days', 'March 30, 2026'],
-  ])('counts down to an interview on %s', async (interviewDate, title, date) => {
-    vi.useFakeTimers({ now: new Date('2026-03-28T23:30'), toFake: ['Date'] })
-    network({ 'GET /api/users/me': () => ({ success: true, user: withInterview(interviewDate) }) })
-    renderAt('/dashboard', <Today />)
-    expect((await screen.findByText(title)).closest('li')?.textContent).toContain(date)
-    expect(screen.getByRole('link', { name: 'Mock interview' })).toBeDefined()
+  const dated = (part: Parameters<typeof sampleInterview>[0]) => ({
+    'GET /api/progress/interview': () => ({ success: true, interview: sampleInterview(part) }),
   })
 
-  test('says nothing about an interview that is over', async () => {
-    vi.useFakeTimers({ now: new Date('2026-03-28T00:30'), toFake: ['Date'] })
-    network({ 'GET /api/users/me': () => ({ success: true, user: withInterview('2026-03-27') }) })
+  test('leads with today’s part of the plan up to an interview', async () => {
+    network(dated({}))
     renderAt('/dashboard', <Today />)
-    await screen.findByText('2 flashcards are due')
-    expect(screen.queryByText(/interview/)).toBeNull()
+    const next = within(await screen.findByRole('region', { name: 'Interview in 20 days' }))
+    next.getByText(/Today: 8 new questions, 12 flashcards · 30 minutes/)
+    const start = next.getByRole('link', { name: "Start today's 8 questions" })
+    expect(start.getAttribute('href')).toBe('/questions?mode=interview')
+    expect(screen.queryAllByText(/Interview in 20 days/)).toHaveLength(1)
+  })
+
+  const done = { ...sampleInterview().today, unseen: [], due: 0, minutes: 0 }
+  test.each([
+    ['is done for today', { today: done }, 'Interview in 20 days'],
+    ['is the day before', { today: done, daysLeft: 1, date: '2026-03-11' }, 'Your interview is tomorrow'],
+    ['has reached its day', { today: done, daysLeft: 0, date: '2026-03-10' }, 'Your interview is today'],
+    ['is over', { today: done, daysLeft: 0, date: '2026-03-09' }, 'How did your interview go?'],
+  ])('counts down in one row when the plan %s', async (_, part, title) => {
+    network(dated(part))
+    renderAt('/dashboard', <Today />)
+    const row = (await screen.findByText(title)).closest('li') as HTMLElement
+    within(row).getByRole('link', { name: 'Open the plan' })
+    expect(screen.queryByRole('link', { name: /Start today/ })).toBeNull()
   })
 
   test('shows the daily goal once it is known', async () => {

@@ -1,15 +1,19 @@
-import type { DayStats, PathProgress, PlanProgress, Progress, User } from '@rehearse/contracts'
+import type { DayStats, Interview, PathProgress, PlanProgress, Progress, User } from '@rehearse/contracts'
 import { DAILY_GOAL, PATH_STEPS } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { useProfile } from '../../shared/account/profile.ts'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
 import { courseQuery, courseStateQuery } from '../../shared/api/courses.ts'
+import { interviewQuery } from '../../shared/api/interview.ts'
 import { useProgress } from '../../shared/api/progress.ts'
 import { coursePage, customPlansQuery, guidedPractice, reviewsQuery } from '../../shared/api/study.ts'
 import { localDay, useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { useTodaysPartMessages } from '../../shared/interview/messages.en.ts'
+import { useTodaysPart } from '../../shared/interview/todays-part.ts'
 import { studyMinutes } from '../../shared/study-time.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
@@ -105,15 +109,19 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
   const plansQuery = useQuery(customPlansQuery(uid))
   const profileQuery = useProfile()
   const pathsQuery = useQuery(learningPathsQuery)
+  const datedQuery = useQuery(interviewQuery(uid))
+  const interview = datedQuery.data ?? null
+  const { starts } = useTodaysPart()
+  const leads = interview !== null && starts(interview.today).length > 0
   const plans = plansQuery.data ?? []
   const running = plans.filter(({ state }) => state === 'running')
   const [plan, ...otherPlans] = running
-  const { learningPath = null, learningMode = null, interviewDate } = profileQuery.data?.preferences ?? {}
+  const { learningPath = null, learningMode = null } = profileQuery.data?.preferences ?? {}
   const course =
     chosenCourse(learningPath, progress.learningPaths, pathsQuery.data ?? []) ??
     (plan && learningMode === 'guided' ? undefined : latestCourse(progress.learningPaths))
-  // If a course is the next step, all plans are listed; else the first plan is the next step.
-  const rows = course ? running : otherPlans
+  // If an interview or a course is the next step, all plans are listed; else the first plan is the next step.
+  const rows = leads || course ? running : otherPlans
   const due = reviews?.pagination.totalCount ?? 0
   const planText = (one: PlanProgress) => {
     const day = one.days.find(({ day }) => day === one.currentDay)
@@ -124,14 +132,16 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
   }
   // Only once: what is shown mounts queries that, after an error, load again.
   const [isReady, setReady] = useState(false)
-  if (!isReady && ![plansQuery, profileQuery, pathsQuery].some(isFirstLoad)) setReady(true)
+  if (!isReady && ![plansQuery, profileQuery, pathsQuery, datedQuery].some(isFirstLoad)) setReady(true)
   if (!isReady) {
     return <Skeleton heights={[9, 5, 5, 5]} />
   }
-  if (progress.lastActivity === null && !course && !plan) return <FirstSteps />
+  if (progress.lastActivity === null && !course && !plan && !interview) return <FirstSteps />
   return (
     <>
-      {course ? (
+      {interview && leads ? (
+        <InterviewPart interview={interview} />
+      ) : course ? (
         <CourseStep uid={uid} course={course} />
       ) : plan ? (
         <NextStep
@@ -174,7 +184,16 @@ function Steps({ uid, progress }: { uid: string; progress: Progress }) {
             isNamed
           />
         ))}
-        {interviewDate && interviewDate >= localDay() && <Countdown date={interviewDate} />}
+        {leads && course && (
+          <Row
+            title={course.pathName}
+            text={messages.stepsDone(course.completedSections.length)}
+            to={coursePage(course.pathId)}
+            action={messages.planAction}
+            isNamed
+          />
+        )}
+        {interview && !leads && <Countdown interview={interview} />}
       </ul>
     </>
   )
@@ -327,17 +346,49 @@ function Row({
   )
 }
 
-/** @param date the day of the interview: today or later */
-function Countdown({ date }: { date: string }) {
-  const messages = useProgressMessages()
+/** Today's part of the plan up to an interview. */
+function InterviewPart({ interview: { daysLeft, today } }: { interview: Interview }) {
+  const messages = useTodaysPartMessages()
+  const { inWords, starts } = useTodaysPart()
+  const [first] = starts(today)
+  const parts = inWords({ unseen: today.unseen.length, lessons: today.lessons.length, due: today.due })
+  return (
+    <NextStep
+      title={messages.countdown(daysLeft)}
+      text={
+        <>
+          {messages.today(parts)} · {messages.minutes(Math.round(today.minutes))} ·{' '}
+          <Link to="/interview">{messages.open}</Link>
+        </>
+      }
+      action={
+        first && (
+          <ButtonLink to={first.to} variant="primary">
+            {first.label}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+/** An interview whose part for today is done, or that is over. */
+function Countdown({ interview: { date, daysLeft, today } }: { interview: Interview }) {
+  const messages = useTodaysPartMessages()
   const format = useFormat()
-  const days = (Date.parse(date) - Date.parse(localDay())) / 86_400_000
+  const isOver = date < today.date
   return (
     <Row
-      title={messages.interviewIn(days)}
-      text={format.date(`${date}T12:00`)}
-      to="/ai-mock-interview"
-      action={messages.interviewAction}
+      title={isOver ? messages.over : messages.countdown(daysLeft)}
+      text={
+        isOver
+          ? messages.overText
+          : daysLeft === 0
+            ? format.date(`${date}T12:00`)
+            : `${messages.done} · ${format.date(`${date}T12:00`)}`
+      }
+      to="/interview"
+      action={messages.open}
     />
   )
 }

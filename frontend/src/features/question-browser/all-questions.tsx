@@ -9,6 +9,7 @@ import {
   topicsQuery,
 } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
+import { useReservedIds, withoutReserved } from '../../shared/api/interview.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -52,11 +53,12 @@ export function AllQuestions() {
     placeholderData: keepPreviousData,
   })
   const { data } = query
-  const questions = data?.data
+  const reserved = useReservedIds()
+  const questions = data && reserved && withoutReserved(data.data, reserved)
   return (
     <Page title={messages.allTitle} lead={messages.allLead}>
       <FilterFields filters={filters} onChange={setFilter} />
-      <Loading query={query} heights={[4, 4, 4, 4, 4]} />
+      <Loading query={{ ...query, data: questions }} heights={[4, 4, 4, 4, 4]} />
       {questions?.length === 0 && (
         <EmptyState
           title={messages.noMatchTitle}
@@ -69,7 +71,7 @@ export function AllQuestions() {
         />
       )}
       {questions && questions.length > 0 && <QuestionRows questions={questions} />}
-      {data?.pagination && data.pagination.totalCount > 0 && (
+      {data?.pagination && data.pagination.totalPages > (questions?.length === 0 ? 1 : 0) && (
         <Pagination pagination={data.pagination} onChange={setPage} />
       )}
     </Page>

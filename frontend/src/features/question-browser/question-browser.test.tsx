@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { learner } from '../../testing/samples.ts'
+import { learner, sampleInterview } from '../../testing/samples.ts'
 import { AllQuestions } from './all-questions.tsx'
 import { QuestionListPage, QuestionLists } from './question-lists.tsx'
 
@@ -51,6 +51,7 @@ const open = (address: string, responses: Parameters<typeof fakeNetwork>[0] = {}
         { questionId: 'two', isCorrect: false },
       ],
     }),
+    'GET /api/progress/interview': () => ({ success: true, interview: null }),
     ...responses,
   })
   const view = renderAt(
@@ -176,3 +177,19 @@ test('a list shows its progress, and is practiced as a whole', async () => {
     '/questions?list=top-75',
   )
 })
+
+test.each(['/questions/all', '/questions/all?search=closures', '/questions/lists/top-75'])(
+  '%s leaves out the questions reserved for a mock exam',
+  async (address) => {
+    open(address, {
+      'GET /api/questions/unified/search': () => ({ success: true, data: questions, pagination }),
+      'GET /api/progress/interview': () => ({
+        success: true,
+        interview: sampleInterview({ reservedIds: ['two'] }),
+      }),
+    })
+    await screen.findByText('Closures')
+    expect(screen.getByText('Hoisting')).toBeDefined()
+    expect(screen.queryByText('Promises')).toBeNull()
+  },
+)

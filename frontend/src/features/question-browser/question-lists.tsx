@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
+import { useReservedIds, withoutReserved } from '../../shared/api/interview.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -79,8 +80,10 @@ export function QuestionListPage() {
       return { ...list.data, questions: questions.data }
     },
   })
-  const marks = useMarks(data?.questions)
-  if (!data) {
+  const reserved = useReservedIds()
+  const questions = data && reserved && withoutReserved(data.questions, reserved)
+  const marks = useMarks(questions)
+  if (!questions) {
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
     return (
       <Page title={messages.listsTitle}>
@@ -100,7 +103,7 @@ export function QuestionListPage() {
       </Page>
     )
   }
-  const { title, description, questions } = data
+  const { title, description } = data
   const correct = questions.filter((question) => marks.get(question.id)).length
   return (
     <Page

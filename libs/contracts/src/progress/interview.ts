@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { shortText, slug, success, timestamp, uuid } from '../common.ts'
-import { ANSWER_TIME_SPENT_MAX, BODY_LIMIT, OPTIONS_MAX } from '../constants.ts'
+import {
+  ANSWER_TIME_SPENT_MAX,
+  BODY_LIMIT,
+  EXAM_QUESTIONS,
+  INTERVIEW_PATHS_MAX,
+  MINUTES_PER_DAY,
+  OPTIONS_MAX,
+} from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { questionResponse } from '../questions/typed-answer.ts'
 import { answerResult, timeZone } from './progress.ts'
-
-/** How many days ahead an interview may be. */
-export const INTERVIEW_DAYS_MAX = 365
-export const INTERVIEW_PATHS_MAX = 20
-export const MINUTES_PER_DAY = { min: 5, max: 240, default: 30 } as const
-/** Questions that are kept from a learner for mock exams. */
-export const RESERVED_QUESTIONS = 30
-/** Questions of a mock exam. */
-export const EXAM_QUESTIONS = { min: 10, max: RESERVED_QUESTIONS, default: 20 } as const
-/** Graded first answers below which a forecast is unknown. */
-export const FORECAST_MIN = 30
 
 /** A share between 0 and 1. */
 const share = z.number().min(0).max(1)

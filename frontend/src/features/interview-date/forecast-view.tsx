@@ -1,0 +1,274 @@
+import type { ForecastTest, TopicForecast } from '@rehearse/contracts'
+import { EXAM_QUESTIONS, FORECAST_MIN } from '@rehearse/contracts/constants'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { forecastQuery, interviewQuery } from '../../shared/api/interview.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Loading } from '../../shared/ui/load-failed.tsx'
+import styles from './forecast.module.css'
+import { placeOf } from './interview-date.rules.ts'
+import { useInterviewDateMessages } from './messages.en.ts'
+
+const Modal = lazy(() => import('../../shared/ui/modal.tsx'))
+
+/** The expected share of correct answers with its range, overall and by topic, and how mock exams compared. */
+export function ForecastView({ uid }: { uid: string }) {
+  const messages = useInterviewDateMessages()
+  const query = useQuery(forecastQuery(uid))
+  const { data } = query
+  return (
+    <>
+      <Loading query={query} title={messages.forecastFailed} heights={[9, 3, 3, 3, 3]} />
+      {data && (
+        <div className={styles.grid}>
+          <div className={styles.column}>
+            <Overall overall={data.overall} topics={data.topics} />
+            {data.topics.length > 0 && <Topics topics={data.topics} />}
+          </div>
+          <div className={styles.column}>
+            <Exam uid={uid} canPredict={data.overall !== null} tests={data.tests} />
+            {data.tests.length > 0 && <History tests={data.tests} />}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface Range {
+  chance: number
+  low: number
+  high: number
+}
+
+function useRangeText() {
+  const messages = useInterviewDateMessages()
+  const format = useFormat()
+  return ({ chance, low, high }: Range) =>
+    messages.chance(format.percent(chance * 100), format.percent(low * 100), format.percent(high * 100))
+}
+
+function Overall({
+  overall,
+  topics,
+}: {
+  overall: (Range & { n: number }) | null
+  topics: readonly TopicForecast[]
+}) {
+  const messages = useInterviewDateMessages()
+  const format = useFormat()
+  const answers = topics.reduce((sum, { n }) => sum + n, 0)
+  return (
+    <section aria-labelledby="overall" className={styles.overall}>
+      <h2 id="overall">{messages.forecastTitle}</h2>
+      {overall ? (
+        <>
+          <p data-numeric>
+            <span className={styles.figure}>{format.percent(overall.chance * 100)}</span> {messages.correct}
+          </p>
+          <RangeTrack range={overall} />
+          <p data-numeric className={styles.quiet}>
+            {messages.range(format.percent(overall.low * 100), format.percent(overall.high * 100))}{' '}
+            <Why name={messages.overall} count={overall.n} />
+          </p>
+        </>
+      ) : topics.length === 0 ? (
+        <EmptyState
+          title={messages.noTopics}
+          text={messages.noTopicsText}
+          action={
+            <ButtonLink to="/questions" variant="primary">
+              {messages.firstPractice}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <p className={styles.figure}>{messages.overallUnknown}</p>
+          <p data-numeric className={styles.quiet}>
+            {messages.overallUnknownText(format.number(answers), format.number(FORECAST_MIN))}
+          </p>
+          <ButtonLink to="/questions" variant="primary">
+            {messages.firstPractice}
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Known topics first, weakest first: that is where practice helps. */
+const inOrder = (one: TopicForecast, other: TopicForecast) =>
+  (one.chance ?? 2) - (other.chance ?? 2) || other.n - one.n || one.topic.localeCompare(other.topic)
+
+function Topics({ topics }: { topics: readonly TopicForecast[] }) {
+  const messages = useInterviewDateMessages()
+  const format = useFormat()
+  const rangeText = useRangeText()
+  return (
+    <section aria-labelledby="topics">
+      <h2 id="topics">{messages.topics}</h2>
+      <p className={styles.quiet}>{messages.topicsLead}</p>
+      <ul className={`plain-list ${styles.topics}`}>
+        {topics.toSorted(inOrder).map((one) => {
+          const range = rangeOf(one)
+          return (
+            <li key={one.topic} className={styles.topic}>
+              <p dir="auto" className={styles.name}>
+                {one.topic}
+              </p>
+              {range ? (
+                <>
+                  <RangeTrack range={range} />
+                  <p data-numeric className={styles.value}>
+                    {rangeText(range)} <Why name={one.topic} count={one.n} />
+                  </p>
+                </>
+              ) : (
+                <>
+                  <p data-numeric className={styles.unknown}>
+                    {messages.unknown(format.number(one.n), format.number(FORECAST_MIN))}
+                  </p>
+                  <ButtonLink to={practiceOf(one.topic)} size="small" className={styles.value}>
+                    {messages.practice} <span className="visually-hidden">{one.topic}</span>
+                  </ButtonLink>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const rangeOf = ({ chance, low, high }: TopicForecast): Range | undefined =>
+  chance === null || low === null || high === null ? undefined : { chance, low, high }
+
+/** A topic is the name of a category; practice is filtered by its id. */
+const practiceOf = (topic: string) => `/questions?category=${topic.toLowerCase().replaceAll(/\W+/g, '-')}`
+
+/** A dot on a line from 0 to 100 %, with its range; the text beside it says the same. */
+function RangeTrack({ range: { chance, low, high } }: { range: Range }) {
+  return (
+    <span aria-hidden className={styles.track}>
+      <span className={styles.range} style={{ insetInline: `${low * 100}% ${(1 - high) * 100}%` }} />
+      <span className={styles.dot} style={{ insetInlineStart: `${chance * 100}%` }} />
+    </span>
+  )
+}
+
+/** What the forecast counts, how it is calculated, and what raises it. */
+function Why({ name, count }: { name: string; count: number }) {
+  const { common } = useMessages()
+  const messages = useInterviewDateMessages()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" className={styles.why} onClick={() => setOpen(true)}>
+        {common.why} <span className="visually-hidden">{name}</span>
+      </button>
+      {open && (
+        <Suspense>
+          <Modal title={messages.why(name)} sheet onClose={() => setOpen(false)}>
+            <div className={styles.reasons}>
+              <p data-numeric>{messages.whyAnswers(count)}</p>
+              <p>{messages.whyModel}</p>
+              <p>{messages.whyRange}</p>
+              <p>{messages.whyRaise}</p>
+            </div>
+          </Modal>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The mock exam on reserved questions, or why there is none yet. */
+function Exam({
+  uid,
+  canPredict,
+  tests,
+}: {
+  uid: string
+  canPredict: boolean
+  tests: readonly ForecastTest[]
+}) {
+  const messages = useInterviewDateMessages()
+  const format = useFormat()
+  const { data: interview, isLoading } = useQuery(interviewQuery(uid))
+  if (isLoading) return null
+  const reserved = interview?.reservedIds.length ?? 0
+  // The questions of one that was left behind may have been released since.
+  const isOpen = reserved > 0 && tests.some(({ testedAt }) => testedAt === null)
+  const link = (label: string): ReactNode => (
+    <ButtonLink to="/interview/exam" variant={isOpen ? 'primary' : 'plain'}>
+      {label}
+    </ButtonLink>
+  )
+  return (
+    <section aria-labelledby="exam" className={styles.block}>
+      <h2 id="exam">{messages.examTitle}</h2>
+      {isOpen ? (
+        <>
+          <p>{messages.examOpen}</p>
+          {link(messages.examContinue)}
+        </>
+      ) : !interview || interview.daysLeft === 0 ? (
+        <>
+          <p>{messages.examNoDate}</p>
+          <ButtonLink to="/interview">{messages.setDate}</ButtonLink>
+        </>
+      ) : reserved < EXAM_QUESTIONS.min ? (
+        <p>{messages.examNone}</p>
+      ) : (
+        <>
+          <p data-numeric>{messages.examText(reserved)}</p>
+          {canPredict ? link(messages.examStart) : <p>{messages.examUnknown(format.number(FORECAST_MIN))}</p>}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Every forecast that a mock exam tested, newest first. */
+function History({ tests }: { tests: readonly ForecastTest[] }) {
+  const messages = useInterviewDateMessages()
+  const format = useFormat()
+  const rangeText = useRangeText()
+  return (
+    <section aria-labelledby="history" className={styles.block}>
+      <h2 id="history">{messages.history}</h2>
+      <p className={styles.quiet}>{messages.historyLead}</p>
+      <ol className={`plain-list ${styles.history}`}>
+        {tests.map((test) => {
+          const { examId, madeAt, testedAt, predicted, low, high, correct, total } = test
+          const share = correct === null || !total ? undefined : correct / total
+          return (
+            <li key={examId} data-numeric>
+              <p className={styles.quiet}>{format.moment(testedAt ?? madeAt)}</p>
+              <p>{messages.predicted(rangeText({ chance: predicted, low, high }))}</p>
+              {share === undefined ? (
+                <p>{messages.notFinished}</p>
+              ) : (
+                <p>
+                  <strong>
+                    {messages.got(
+                      format.percent(share * 100),
+                      format.number(correct ?? 0),
+                      format.number(total ?? 0),
+                    )}
+                  </strong>{' '}
+                  <span className={styles.quiet}>{messages.places[placeOf(share, { low, high })]}</span>
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

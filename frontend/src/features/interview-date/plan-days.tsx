@@ -1,0 +1,70 @@
+import type { Interview } from '@rehearse/contracts'
+import { useState } from 'react'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import styles from './interview-page.module.css'
+import { useInterviewDateMessages } from './messages.en.ts'
+
+/** Two weeks; a plan can have a year. */
+const SHOWN = 14
+
+/** What each coming day holds, up to the interview. */
+export function PlanDays({ interview, today }: { interview: Interview; today: string }) {
+  const messages = useInterviewDateMessages()
+  const format = useFormat()
+  const [all, setAll] = useState(false)
+  const { days, date, learnUntil, minutesPerDay } = interview
+  const shown = all ? days : days.slice(0, SHOWN)
+  const count = (value: number) =>
+    value === 0 ? <span className={styles.none}>–</span> : format.number(value)
+  return (
+    <section aria-labelledby="plan-days">
+      <h2 id="plan-days">{messages.days}</h2>
+      <p className={styles.quiet}>{messages.learnUntil(format.day(learnUntil))}</p>
+      <table data-numeric className={styles.days}>
+        <thead>
+          <tr>
+            <th scope="col">{messages.columns.day}</th>
+            <th scope="col">{messages.columns.lessons}</th>
+            <th scope="col">{messages.columns.unseen}</th>
+            <th scope="col">{messages.columns.due}</th>
+            <th scope="col">{messages.columns.minutes}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((day) => (
+            <tr key={day.date} aria-current={day.date === today ? 'date' : undefined}>
+              <th scope="row">
+                {day.date === today
+                  ? messages.todayName
+                  : `${format.weekday(day.date)}${messages.dayComma} ${format.day(day.date)}`}
+              </th>
+              <td>{count(day.lessons)}</td>
+              <td>{count(day.unseen)}</td>
+              <td>{count(day.due)}</td>
+              <td>
+                <span className={styles.load}>
+                  {format.number(Math.round(day.minutes))}
+                  <span aria-hidden className={styles.track}>
+                    <span style={{ inlineSize: `${Math.min(100, (day.minutes / minutesPerDay) * 100)}%` }} />
+                  </span>
+                </span>
+              </td>
+            </tr>
+          ))}
+          {shown.length === days.length && (
+            <tr className={styles.interviewRow}>
+              <th scope="row">{`${format.weekday(date)}${messages.dayComma} ${format.day(date)}`}</th>
+              <td colSpan={4}>{messages.interviewDay}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {days.length > SHOWN && (
+        <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? messages.fewerDays : messages.moreDays(days.length - SHOWN)}
+        </Button>
+      )}
+    </section>
+  )
+}
