@@ -106,6 +106,8 @@ test.each([
   ['Todo List', /Todo List/, '/coding/todo-list'],
   ['dark', /Theme, language/, '/settings#practice'],
   ['streak', /Progress/, '/progress'],
+  ['interview date', /Interview date/, '/interview#date'],
+  ['forecast', /Forecast/, '/interview/forecast'],
 ])('searching for %s opens the right page', async (typed, option, address) => {
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
   network()
