@@ -30,7 +30,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 /** Shared code except what loads on demand: dialogs, question text, other languages. */
 const isEveryday = (id: string) =>
   (/frontend\/src\/shared\//.test(id) &&
-    !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write)|library-locale|pagination|search-box|use-url-filters|\/shared\/admin\/|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-debounced|paged-section|course-glyph|level-dots|filter-chips|typed-solution|study-time|\/ui\/(?:settings-section|stat|view-links)\./.test(
+    !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write)|library-locale|pagination|search-box|use-url-filters|\/shared\/(?:admin|flashcards|interview)\/|api\/interview|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-debounced|paged-section|course-glyph|level-dots|filter-chips|typed-solution|study-time|\/ui\/(?:settings-section|stat|view-links)\./.test(
       id,
     )) ||
   /lucide-react\/dist\/esm\/(?!icons)/.test(id) ||
@@ -100,7 +100,7 @@ export default defineConfig({
             {
               name: 'practicing',
               // Without what loads on demand: other ways to select questions, and the end of a session.
-              test: /features\/practice\/(?!messages|end-messages|select-by-mode|learner-modes|run-end|moments|completed-|missed-list|open-|typed-|learner-preview)/,
+              test: /features\/practice\/(?!messages|end-messages|select-by-mode|learner-modes|run-end|moments|completed-|missed-list|open-|typed-|mock-|exam-|forecast-|save-answer|learner-preview)/,
               minShareCount: 2,
             },
           ],

@@ -86,8 +86,8 @@ const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
 /** Explains what will happen and asks twice: this can't be undone. */
 function EraseByLink({ code }: { code: string }) {
-  const { erasure } = useAccountMessages()
-  const { mailedLinks, account } = useMessages()
+  const { erasure, mailedLinks } = useAccountMessages()
+  const { account } = useMessages()
   const session = useSession()
   const ask = useSignInPrompt((state) => state.ask)
   const errorText = useErrorText()

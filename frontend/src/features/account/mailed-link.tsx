@@ -51,7 +51,8 @@ function MailedLink({
   signInFirst?: string
   follow: MutationFunction<unknown, string>
 }) {
-  const { mailedLinks, account } = useMessages()
+  const { account } = useMessages()
+  const { mailedLinks } = useAccountMessages()
   const words = mailedLinks[kind]
   const errorText = useErrorText()
   const queryClient = useQueryClient()

@@ -188,16 +188,41 @@ export const erasure = {
   done: (moment: string) => `done ${moment}`,
 }
 
+const mailedLinks = {
+  incomplete: 'This link is incomplete. Open it again from the email, or copy the whole link.',
+  failed: "The link didn't work",
+  toHome: 'Go to the home page',
+  verifyEmail: {
+    title: 'Confirm your email address',
+    lead: 'This confirms that our emails reach you.',
+    action: 'Confirm address',
+    done: 'Your email address is confirmed.',
+  },
+  confirmEmail: {
+    title: 'Confirm your new email address',
+    lead: "You'll use it to sign in and get account emails there.",
+    action: 'Use this address',
+    done: 'Your account now uses this address.',
+  },
+  unsubscribe: {
+    title: 'Unsubscribe from these emails',
+    lead: "You'll no longer get this kind of email. Other emails are not affected.",
+    action: 'Unsubscribe',
+    done: "You're unsubscribed. You can turn these emails on again in your settings.",
+  },
+}
+
 export interface AccountMessages {
   settings: typeof settings
   erasure: typeof erasure
+  mailedLinks: typeof mailedLinks
 }
 
-/** Texts of the account: its settings and its deletion. */
+/** Texts of the account: its settings, its deletion, and the pages that links in emails lead to. */
 export const useAccountMessages = featureMessages<AccountMessages>({
-  en: () => ({ settings, erasure }),
+  en: () => ({ settings, erasure, mailedLinks }),
   ar: async () => {
-    const { settings, erasure } = await import('./messages.ar.ts')
-    return { settings, erasure }
+    const { settings, erasure, mailedLinks } = await import('./messages.ar.ts')
+    return { settings, erasure, mailedLinks }
   },
 })

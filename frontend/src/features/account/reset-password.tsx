@@ -11,12 +11,14 @@ import { useErrorText, useFieldErrors } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { useCheckedForm } from './credentials.ts'
+import { useAccountMessages } from './messages.en.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './sign-in.module.css'
 
 /** The page of the emailed link for a forgotten password. */
 export function ResetPassword() {
-  const { signIn, mailedLinks } = useMessages()
+  const { signIn } = useMessages()
+  const { mailedLinks } = useAccountMessages()
   const errorText = useErrorText()
   const rules = usePasswordRules()
   const navigate = useNavigate()

@@ -9,6 +9,7 @@ import { TextField } from '../../shared/ui/fields.tsx'
 import { useErrorText, useFieldErrors } from '../../shared/ui/load-failed.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useCheckedForm, useCredentials } from './credentials.ts'
+import { useAccountMessages } from './messages.en.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './sign-in.module.css'
 
@@ -106,7 +107,8 @@ function ProviderButtons({ returnTo }: { returnTo: string }) {
 
 /** Asks for the email address and sends a link there. The confirmation is the same for every address. */
 function ForgotForm() {
-  const { signIn, mailedLinks } = useMessages()
+  const { signIn } = useMessages()
+  const { mailedLinks } = useAccountMessages()
   const errorText = useErrorText()
   const forgot = useMutation({
     mutationFn: (body: Record<string, string>) => learnerApi.post('/api/auth/password/forgot', { body }),

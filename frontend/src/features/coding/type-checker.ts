@@ -2,7 +2,7 @@ import { typeLibrariesUrl } from 'virtual:challenge-libraries'
 import type { ChallengeKind } from '@rehearse/contracts'
 import type { Completions, Diagnostic, FileText, Hover, TranspiledFile } from './type-service.ts'
 
-export type { Completion, Completions, Diagnostic, FileText, Hover, TranspiledFile } from './type-service.ts'
+export type { Completions, Diagnostic, FileText, Hover, TranspiledFile } from './type-service.ts'
 
 export interface TypeChecker {
   /** All files of the challenge, hidden ones included. */

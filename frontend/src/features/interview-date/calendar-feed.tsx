@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
-import { changeCalendar } from '../../shared/api/interview.ts'
+import { changeCalendar } from '../../shared/interview/change-interview.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'

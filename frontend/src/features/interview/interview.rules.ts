@@ -72,7 +72,7 @@ export function scoreOf(pointCount: number, { covered, marks }: PartResult): Par
 }
 
 /** The checklist of a challenge is the same for all challenges, in the language of the interface. */
-export const pointCountOf = (part: Part, codingPoints: readonly string[]): number =>
+const pointCountOf = (part: Part, codingPoints: readonly string[]): number =>
   part.kind === 'coding' ? codingPoints.length : part.points.length
 
 /** The scores of the rated parts, weighted by their minutes; null if no part was rated. */

@@ -1,5 +1,6 @@
 import type {
   AnsweredQuestion,
+  AnswerResult,
   CorrectResponse,
   PublicQuestion,
   QuestionResponse,
@@ -115,3 +116,26 @@ export const totalsOf = (answers: RunAnswers) => ({
   points: answers.reduce((sum, { points }) => sum + points, 0),
   timeSpent: answers.reduce((sum, { timeSpent }) => sum + timeSpent, 0),
 })
+
+export const gradedOf = (
+  result: Pick<
+    AnswerResult,
+    'isCorrect' | 'correctOptionIds' | 'correctResponse' | 'explanation' | 'optionFeedback'
+  > & {
+    points?: number
+  },
+): Graded => ({
+  isCorrect: result.isCorrect,
+  correctOptionIds: result.correctOptionIds,
+  correctResponse: result.correctResponse,
+  explanation: result.explanation,
+  feedback: new Map(result.optionFeedback.map(({ id, feedback }) => [id, feedback])),
+  points: result.points ?? null,
+  waiting: false,
+})
+
+/** A learner's answer is graded in English; the translated texts came with its question. */
+export const translated = (question: RunQuestion, graded: Graded): Graded =>
+  question.language !== undefined && hasKey(question)
+    ? { ...graded, explanation: question.explanation, feedback: feedbackOf(question) }
+    : graded

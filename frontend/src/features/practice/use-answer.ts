@@ -4,7 +4,7 @@ import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { newId } from '../../shared/new-id.ts'
 import { afterPaint, whenIdle } from '../../shared/when-idle.ts'
-import { gradeAnswer, loadSyncQueue } from './grade-answer.ts'
+import { gradeAnswer, loadSaving } from './grade-answer.ts'
 import type { Graded, RunQuestion, Submission } from './grade-locally.ts'
 import type { SessionSettings } from './session-settings.ts'
 
@@ -28,7 +28,18 @@ export function useAnswer(
     risk?.go?.()
   }
   const keeps = uid !== null
-  useEffect(() => (keeps ? whenIdle(() => void loadSyncQueue().catch(() => undefined)) : undefined), [keeps])
+  useEffect(
+    () =>
+      keeps
+        ? whenIdle(
+            () =>
+              void loadSaving()
+                .then(({ loadSyncQueue }) => loadSyncQueue())
+                .catch(() => undefined),
+          )
+        : undefined,
+    [keeps],
+  )
   const { mutate, isPending, error, variables } = useOwnWrite({
     mutationFn: (submission: Submission) =>
       gradeAnswer({ question, answerId, submission, settings, uid, scored, queryClient, onQueued: isSafe }),

@@ -120,29 +120,6 @@ export const en = {
     setPassword: 'Change password',
     passwordSet: 'Your password was changed. You were signed out on all devices.',
   },
-  mailedLinks: {
-    incomplete: 'This link is incomplete. Open it again from the email, or copy the whole link.',
-    failed: "The link didn't work",
-    toHome: 'Go to the home page',
-    verifyEmail: {
-      title: 'Confirm your email address',
-      lead: 'This confirms that our emails reach you.',
-      action: 'Confirm address',
-      done: 'Your email address is confirmed.',
-    },
-    confirmEmail: {
-      title: 'Confirm your new email address',
-      lead: "You'll use it to sign in and get account emails there.",
-      action: 'Use this address',
-      done: 'Your account now uses this address.',
-    },
-    unsubscribe: {
-      title: 'Unsubscribe from these emails',
-      lead: "You'll no longer get this kind of email. Other emails are not affected.",
-      action: 'Unsubscribe',
-      done: "You're unsubscribed. You can turn these emails on again in your settings.",
-    },
-  },
   home: {
     pageTitle: 'Practice for frontend interviews',
     title: 'Rehearse the interview before it happens.',

@@ -112,7 +112,7 @@ const unavailable = (cause: unknown) =>
   new DomainError({
     kind: 'unavailable',
     code: 'speech_unavailable',
-    message: 'The speech endpoint gave no usable answer',
+    message: 'The speech endpoint returned no usable result',
     retryAfterSeconds: 30,
     cause,
   })
@@ -126,4 +126,4 @@ const busy = () =>
   })
 
 const notAudio = () =>
-  new DomainError({ kind: 'invalid', code: 'not_audio', message: 'The recording is no audio file' })
+  new DomainError({ kind: 'invalid', code: 'not_audio', message: 'The recording is not an audio file' })
