@@ -59,6 +59,13 @@ describe('a challenge with files', () => {
     expect(await validateFiles(challenge, strict)).toEqual([problem])
   })
 
+  test('is invalid if its starter passes already', async () => {
+    const challenge = challengeOf({ files: challengeOf().files.with(0, file('like.tsx', 'right')) })
+    // Without texts, the starter runs.
+    const lenient: FilesRunner = (one, texts) => run(one, texts.length === 0 ? one.files : texts)
+    expect(await validateFiles(challenge, lenient)).toContain('the starter passes already')
+  })
+
   test('is invalid if a test passes with any code', async () => {
     expect(await validateFiles(challengeOf(), run)).toEqual(['the test "renders" passes whatever one writes'])
   })
