@@ -13,9 +13,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** Every exercise of a collection runs twice, one after the other. */
+const timeout = 480_000
+
 const idOf = ({ name }: { name: string }) => name.replaceAll('_', '-')
 
-test('a track of exercises: stubs fail, references pass, and what is no challenge is named with the reason', async () => {
+test('a track of exercises: stubs fail, references pass, and what is no challenge is named with the reason', {
+  timeout,
+}, async () => {
   const track = join(folder, 'track')
   writeTrack(track, [...exercises, ...otherExercises])
   const { challenges, skipped } = readCollection(track)
@@ -60,7 +65,7 @@ test('a track of exercises: stubs fail, references pass, and what is no challeng
   })
 })
 
-test('puzzles for types: templates are rejected, answers are accepted', async () => {
+test('puzzles for types: templates are rejected, answers are accepted', { timeout }, async () => {
   const collection = join(folder, 'puzzles')
   writePuzzles(collection, puzzles)
   const { challenges, skipped } = readCollection(collection, { solutions: join(collection, 'answers') })
