@@ -1,4 +1,4 @@
-import type { ImportDuplicate, ImportResult, Pagination as PageInfo } from '@rehearse/contracts'
+import type { ImportDuplicate, ImportResult } from '@rehearse/contracts'
 import { Check } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -8,7 +8,7 @@ import { SelectField } from '../../shared/ui/fields.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
-import { Pagination } from '../../shared/ui/pagination.tsx'
+import { Pagination, pagesOf } from '../../shared/ui/pagination.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useBulkMessages } from './messages.en.ts'
 import styles from './side-by-side.module.css'
@@ -53,11 +53,6 @@ export function SideBySide({ read, result }: { read: ReadSource; result: ImportR
       {shown.length > 0 && <Pagination pagination={pagesOf(shown.length, place)} onChange={setPlace} />}
     </section>
   )
-}
-
-function pagesOf(totalCount: number, { page, pageSize }: { page: number; pageSize: number }): PageInfo {
-  const totalPages = Math.ceil(totalCount / pageSize)
-  return { page, pageSize, totalCount, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
 }
 
 /** Merges the parsed questions with the server's results. */

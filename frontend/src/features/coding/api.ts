@@ -1,6 +1,5 @@
 import type { ChallengeKind, ChallengeProgress, ChallengeSummary } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { learnerApi } from '../../shared/api/client.ts'
 export const challengesQuery = queryOptions({
   queryKey: ['challenges'],
@@ -26,24 +25,9 @@ export const challengeProgressQuery = (uid: string | undefined) =>
     enabled: uid !== undefined,
   })
 
-const challengeFilterNames = ['kind', 'category', 'difficulty', 'state'] as const
+export const challengeFilterNames = ['kind', 'category', 'difficulty', 'state'] as const
 export type ChallengeFilterName = (typeof challengeFilterNames)[number]
 export type ChallengeFilters = Partial<Record<ChallengeFilterName, string>>
-
-/** The filters of the challenge list, in the URL, so that they can be bookmarked, shared and navigated with Back. */
-export function useChallengeFilters() {
-  const [search, setSearch] = useSearchParams()
-  const filters: ChallengeFilters = {}
-  for (const name of challengeFilterNames) {
-    const value = search.get(name)
-    if (value) filters[name] = value
-  }
-  const choose = (name: ChallengeFilterName, value: string) => {
-    const { [name]: _before, ...others } = filters
-    setSearch(new URLSearchParams(value === '' ? others : { ...others, [name]: value }))
-  }
-  return { filters, choose }
-}
 
 export const isDone = (progress: ChallengeProgress | undefined): boolean => (progress?.best ?? 0) > 0
 

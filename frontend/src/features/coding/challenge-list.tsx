@@ -13,14 +13,16 @@ import { LevelDots } from '../../shared/ui/level-dots.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { excerpt } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { Pagination, pagesOf } from '../../shared/ui/pagination.tsx'
+import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import type { ChallengeFilterName, ChallengeFilters, ShownKind } from './api.ts'
 import {
+  challengeFilterNames,
   challengeProgressQuery,
   challengesQuery,
   fits,
   isDone,
   shownKind,
-  useChallengeFilters,
 } from './api.ts'
 import styles from './challenge-list.module.css'
 import { useCodingMessages } from './messages.en.ts'
@@ -28,7 +30,7 @@ import { useCodingMessages } from './messages.en.ts'
 export function ChallengeList() {
   const coding = useCodingMessages()
   const session = useSession()
-  const { filters, choose } = useChallengeFilters()
+  const { filters, page, pageSize, setFilter, setPage } = useUrlPages(challengeFilterNames)
   const query = useQuery(challengesQuery)
   const { data: challenges } = query
   const { data: challengeProgress } = useQuery(challengeProgressQuery(session?.uid))
@@ -53,10 +55,10 @@ export function ChallengeList() {
             label,
             ...(challenges && { count: kinds.get(value)?.length ?? 0 }),
           }))}
-          onChange={(kind) => choose('kind', kind)}
+          onChange={(kind) => setFilter('kind', kind)}
         />
       </div>
-      <FilterFields filters={filters} withState={session !== null} onChoose={choose} />
+      <FilterFields filters={filters} withState={session !== null} onChoose={setFilter} />
       <Loading query={query} title={coding.listFailed} heights={[6, 6, 6, 6, 6]} />
       {shown && (
         <p role="status" data-numeric className={styles.count}>
@@ -81,15 +83,22 @@ export function ChallengeList() {
         />
       )}
       {shown && shown.length > 0 && (
-        <ol className={classNames('plain-list', styles.list)}>
-          {shown.map((challenge) => (
-            <ChallengeRow
-              key={challenge.id}
-              challenge={challenge}
-              progress={challengeProgress?.get(challenge.id)}
-            />
-          ))}
-        </ol>
+        <>
+          <ol className={classNames('plain-list', styles.list)}>
+            {shown.slice((page - 1) * pageSize, page * pageSize).map((challenge) => (
+              <ChallengeRow
+                key={challenge.id}
+                challenge={challenge}
+                progress={challengeProgress?.get(challenge.id)}
+              />
+            ))}
+          </ol>
+          <Pagination
+            pagination={pagesOf(shown.length, { page, pageSize })}
+            showing={coding.showing}
+            onChange={setPage}
+          />
+        </>
       )}
     </Page>
   )

@@ -116,6 +116,23 @@ describe('the list', () => {
     expect(screen.queryByLabelText('State')).toBeNull()
   })
 
+  test('shows ten at a time, and another filter starts at page 1', async () => {
+    const many = Array.from({ length: 12 }, (_, at) =>
+      sampleChallenge({ id: `c${at}`, title: `Challenge ${at + 1}`, category: at < 11 ? 'css' : 'html' }),
+    )
+    network({ 'GET /api/challenges': () => ({ success: true, data: many }) })
+    const { user } = renderAt('/coding', routes)
+    await screen.findByRole('link', { name: 'Challenge 10' })
+    expect(screen.getAllByRole('listitem')).toHaveLength(10)
+    expect(screen.getByText('Showing 1 to 10 of 12 challenges')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByRole('link', { name: 'Challenge 11' })
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+    await user.selectOptions(screen.getByLabelText('Category'), 'CSS')
+    await screen.findByRole('link', { name: 'Challenge 1' })
+    expect(screen.getByText('Showing 1 to 10 of 11 challenges')).toBeDefined()
+  })
+
   test('of unsolved challenges leaves out solved ones', async () => {
     signIn()
     network({ 'GET /api/progress/challenges': () => ({ success: true, challenges: [challengeProgress()] }) })

@@ -41,6 +41,7 @@ export const coding: CodingMessages = {
       many: '# تحديًا',
       other: '# تحدٍّ',
     }),
+  showing: (from, to, of) => `التحديات من ${from} إلى ${to} من أصل ${of}`,
   tests: (count) =>
     n(count, {
       zero: 'لا اختبارات',

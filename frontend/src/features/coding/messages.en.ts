@@ -33,6 +33,7 @@ export const coding = {
   stateOpen: 'Not done',
   stateDone: 'Done',
   count: (count: number) => n(count, { one: '# challenge', other: '# challenges' }),
+  showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of} challenges`,
   tests: (count: number) => n(count, { one: '# test', other: '# tests' }),
   tried: (count: number) => n(count, { one: '# attempt', other: '# attempts' }),
   done: 'Done',

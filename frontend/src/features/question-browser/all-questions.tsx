@@ -18,7 +18,7 @@ import { SelectField } from '../../shared/ui/fields.tsx'
 import { FilterChips } from '../../shared/ui/filter-chips.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Pagination } from '../../shared/ui/pagination.tsx'
+import { Pagination, pagesOf } from '../../shared/ui/pagination.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-filters.ts'
 import { useQuestionBrowserMessages } from './messages.en.ts'
@@ -148,17 +148,9 @@ async function readMatchesWithStatus(
   })
   const wanted = { unseen: undefined, missed: false, correct: true }[status]
   const found = marked.filter(({ isCorrect }) => isCorrect === wanted)
-  const totalPages = Math.ceil(found.length / pageSize)
   return {
     data: found.slice((page - 1) * pageSize, page * pageSize).map(({ question }) => question),
-    pagination: {
-      page,
-      pageSize,
-      totalCount: found.length,
-      totalPages,
-      hasNext: page < totalPages,
-      hasPrev: page > 1,
-    },
+    pagination: pagesOf(found.length, { page, pageSize }),
   }
 }
 

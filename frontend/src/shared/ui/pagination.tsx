@@ -70,6 +70,15 @@ export function Pagination({
   )
 }
 
+/** A page of a list that is loaded as a whole. */
+export function pagesOf(
+  totalCount: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): PageInfo {
+  const totalPages = Math.ceil(totalCount / pageSize)
+  return { page, pageSize, totalCount, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
+}
+
 /** The page numbers to show: at most `size` in a row, with the current page as near the middle as the ends allow. */
 export function pageWindow(page: number, totalPages: number, size: number = PAGE_BUTTONS): number[] {
   const length = Math.max(0, Math.min(size, totalPages))
