@@ -88,7 +88,7 @@ export function QuestionView({
     if (!verdict) return answer.give(submission)
     // The session may end before the server responds.
     report(verdict, submission)
-    answer.giveShown(submission)
+    answer.give(submission)
   }
   const submit = () => {
     if (graded || answer.isPending || isEmpty) return

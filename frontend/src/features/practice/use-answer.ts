@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { newId } from '../../shared/new-id.ts'
-import { afterPaint, whenIdle } from '../../shared/when-idle.ts'
+import { whenIdle } from '../../shared/when-idle.ts'
 import { gradeAnswer, loadSaving } from './grade-answer.ts'
 import type { Graded, RunQuestion, Submission } from './grade-locally.ts'
 import type { SessionSettings } from './session-settings.ts'
@@ -58,11 +58,6 @@ export function useAnswer(
   }
   return {
     give,
-    /** For an answer whose result is shown already: saving it doesn't delay the paint of the result. */
-    giveShown: (submission: Submission) => {
-      atRisk.current = {}
-      afterPaint(() => mutate(submission))
-    },
     isPending,
     error,
     retry: () => variables && give(variables),
