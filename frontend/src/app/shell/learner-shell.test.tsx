@@ -43,6 +43,9 @@ test('the navigation has seven entries', async () => {
 test.each([
   ['/practice', 'Practice', 'page'],
   ['/questions/react', 'Practice', 'true'],
+  ['/questions?category=css', 'Practice', 'true'],
+  ['/questions?mode=interview', 'Interview', 'true'],
+  ['/questions?learningPath=css&step=flexbox', 'Learning pathsPaths', 'true'],
   ['/flashcards', 'Practice', 'true'],
   ['/study-plans/new', 'Practice', 'true'],
   ['/cheatsheet/flexbox', 'Library', 'true'],

@@ -13,7 +13,7 @@ import {
   SquareCheckBig,
 } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import type { SignOutProps } from '../../features/account/sign-out.tsx'
 import { useUnreadNotifications } from '../../shared/account/notifications.ts'
 import { useProgress } from '../../shared/api/progress.ts'
@@ -33,21 +33,29 @@ import { type NavItem, Shell } from './shell.tsx'
 export function LearnerShell() {
   const { nav } = useMessages()
   const session = useSession()
+  const owner = ownerOf(useLocation().search)
+  const owned = (to: string) => (owner === to ? ['/questions'] : [])
   const items: NavItem[] = [
     { to: '/dashboard', label: nav.today, icon: LayoutDashboard },
     {
       to: '/practice',
       label: nav.practice,
       icon: SquareCheckBig,
-      owns: ['/questions', '/flashcards', '/study-plans', '/bookmarks'],
+      owns: [...owned('/practice'), '/flashcards', '/study-plans', '/bookmarks'],
     },
-    { to: '/learning-paths', label: nav.paths, short: nav.pathsShort, icon: Route },
+    {
+      to: '/learning-paths',
+      label: nav.paths,
+      short: nav.pathsShort,
+      icon: Route,
+      owns: owned('/learning-paths'),
+    },
     { to: '/coding', label: nav.challenges, icon: CodeXml, inMenu: true },
     {
       to: '/interview',
       label: nav.interview,
       icon: CalendarClock,
-      owns: ['/ai-mock-interview'],
+      owns: ['/ai-mock-interview', ...owned('/interview')],
       inMenu: true,
     },
     {
@@ -73,6 +81,13 @@ export function LearnerShell() {
       }
     />
   )
+}
+
+/** The item that a practice session belongs to: the one of its course or its interview, if it has one. */
+function ownerOf(search: string): string {
+  const settings = new URLSearchParams(search)
+  if (settings.has('step')) return '/learning-paths'
+  return settings.get('mode') === 'interview' ? '/interview' : '/practice'
 }
 
 const LearnerSearch = lazy(() => import('./learner-search.tsx'))
