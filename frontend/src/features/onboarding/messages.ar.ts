@@ -12,6 +12,7 @@ export const onboarding: OnboardingMessages = {
     fundamentals: { name: 'تعلّم الأساسيات', text: 'مسار يناسب مستواك، خطوة بخطوة.' },
     topic: { name: 'التقدّم في موضوع واحد', text: 'مسار في الموضوع الذي تختاره.' },
   },
+  jobForVisitor: 'أنشئ حسابًا لتحصل على خطة للأيام الباقية حتى مقابلتك.',
   date: 'تاريخ المقابلة',
   dateHint: 'اتركه فارغًا إن لم يُحدَّد بعد.',
   dateErrors: {

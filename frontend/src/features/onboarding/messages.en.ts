@@ -15,6 +15,7 @@ export const onboarding = {
     },
     topic: { name: 'Get better at one topic', text: 'A learning path on the topic you choose.' },
   },
+  jobForVisitor: 'Sign up to get a plan for the days until your interview.',
   date: 'Interview date',
   dateHint: 'Leave it empty if you don’t have one yet.',
   dateErrors: {

@@ -14,17 +14,6 @@ export interface Answers {
   minutes: number
 }
 
-/** The most days of a plan. */
-const longestPlan = 7
-
-/** The length in days of the plan for these answers; null if a course fits better. */
-export function planDaysFor({ goal, date }: Answers, today: string): number | null {
-  if (goal !== 'job' || date === '') return null
-  const days = (Date.parse(date) - Date.parse(today)) / (24 * 60 * 60 * 1_000)
-  // The plan ends the day before the interview, unless that is today.
-  return days > longestPlan ? null : Math.max(1, days)
-}
-
 const byLevel = {
   job: {
     beginner: 'interview-questions',

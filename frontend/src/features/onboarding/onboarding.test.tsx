@@ -19,10 +19,6 @@ const open = (answers: Parameters<typeof fakeNetwork>[0] = {}) => {
       success: true,
       data: ['frontend-basics', 'system-design'].map((id) => ({ id, title: id, questionCount: 30 })),
     }),
-    'GET /api/guided-learning/plans': () => ({
-      success: true,
-      plans: [2, 3].map((duration) => ({ id: `plan-${duration}`, duration, isActive: true })),
-    }),
     ...answers,
   })
   const view = renderAt(
@@ -69,6 +65,16 @@ test('a visitor gets to a suitable course, without any request', async () => {
   expect(localStorage.getItem('userType')).toBe('student')
   expect(localStorage.getItem('hasCompletedOnboarding')).toBe('true')
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('a visitor with an interview date gets a course too: a plan of a few days would ask for more than the chosen minutes', async () => {
+  const { user } = open()
+  screen.getByText('Sign up to get a plan for the days until your interview.')
+  await user.type(await screen.findByLabelText(/Interview date/), addDays(localDay(), 3))
+  await user.click(screen.getByLabelText(/Advanced/))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Start' })).toBeDefined())
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  await screen.findByText('at /learning-paths/system-design')
 })
 
 test('a learner’s course becomes the chosen path', async () => {

@@ -4,7 +4,6 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { storePreferences } from '../../shared/account/profile.ts'
 import { learningPathsQuery } from '../../shared/api/catalog.ts'
-import { learnerApi } from '../../shared/api/client.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { coursePage } from '../../shared/api/study.ts'
 import { addDays, localDay, useFormat } from '../../shared/i18n/format.ts'
@@ -19,16 +18,17 @@ import { Page } from '../../shared/ui/page.tsx'
 import { LevelCheck, type LevelResult } from './level-check.tsx'
 import { useOnboardingMessages } from './messages.en.ts'
 import styles from './onboarding.module.css'
-import { type Answers, goals, levels, minutes, pathFor, planDaysFor } from './onboarding.rules.ts'
+import { type Answers, goals, levels, minutes, pathFor } from './onboarding.rules.ts'
 
 const userTypes = { job: 'job-seeker', fundamentals: 'student', topic: 'developer' } as const
 
-/** Goal, level and time; then the suitable plan or course starts and opens. */
+/** Goal, level and time; then the suitable plan or course opens. */
 export function Onboarding() {
   const messages = useOnboardingMessages()
   const format = useFormat()
   const errorText = useErrorText()
   const navigate = useNavigate()
+  const session = useSession()
   const { data: paths = [], isError: pathsFailed } = useQuery(learningPathsQuery)
   const filled = paths.filter(({ questionCount }) => questionCount > 0)
   const [answers, setAnswers] = useState<Answers>({
@@ -59,7 +59,11 @@ export function Onboarding() {
         <Choices
           legend={messages.goal}
           name="goal"
-          choices={goals.map((value) => ({ value, ...messages.goals[value] }))}
+          choices={goals.map((value) => ({
+            value,
+            ...messages.goals[value],
+            ...(value === 'job' && !session && { text: messages.jobForVisitor }),
+          }))}
           chosen={answers.goal}
           onChoose={(goal) => change({ goal })}
         />
@@ -145,21 +149,15 @@ export function Onboarding() {
   )
 }
 
-/** Stores the answers and starts the plan or course that fits them. */
+/** Stores the answers and starts what fits them: the plan up to a learner's interview, or a course. */
 function useStart(onStarted: (address: string) => void) {
   const queryClient = useQueryClient()
   const session = useSession()
   return useMutation({
     mutationFn: async ({ answers, paths }: { answers: Answers; paths: readonly { id: string }[] }) => {
       const isDated = session !== null && answers.goal === 'job' && answers.date !== ''
-      // A visitor has no plan for each day yet.
-      const days = isDated ? null : planDaysFor(answers, localDay())
-      const plan = days === null ? undefined : await templateOf(days)
       const path = pathFor(answers, paths)
-      onboarding.complete({
-        userType: userTypes[answers.goal],
-        learningMode: plan ? 'guided' : 'free-style',
-      })
+      onboarding.complete({ userType: userTypes[answers.goal], learningMode: 'free-style' })
       if (session) {
         if (isDated) {
           await storeInterview(queryClient, session.uid, {
@@ -169,30 +167,20 @@ function useStart(onStarted: (address: string) => void) {
             timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           })
         }
-        if (plan) {
-          const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-          await learnerApi.post(`/api/progress/plans/${plan.id}/start`, { body: { timeZone } })
-        }
         await storePreferences((before) => ({
           ...before,
-          learningMode: plan ? 'guided' : 'free-style',
+          learningMode: 'free-style',
           dailyGoal: answers.minutes,
           difficultyPreference: answers.level,
-          learningPath: plan ? null : path,
+          learningPath: path,
         }))
         void queryClient.invalidateQueries({ queryKey: ['account', session.uid] })
         void queryClient.invalidateQueries({ queryKey: ['progress', session.uid] })
       }
-      return isDated ? '/interview' : plan ? `/study-plans/${plan.id}` : coursePage(path)
+      return isDated ? '/interview' : coursePage(path)
     },
     onSuccess: onStarted,
   })
-}
-
-/** The template with this many days. */
-async function templateOf(days: number) {
-  const { plans } = await learnerApi.get('/api/guided-learning/plans')
-  return plans.find(({ duration, isActive }) => isActive && duration === days)
 }
 
 /** A single choice from a few options, each with a description. */
