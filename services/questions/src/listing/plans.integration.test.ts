@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { QuestionFilter } from '../question-filter.ts'
 import { storeStatistics } from '../questions/question-repository.ts'
+import { dueQuestionsStatement, queueStatement } from '../reviews/repository.ts'
 import type { Db, Trx } from '../tables.ts'
 import { filledBank, planOf } from '../testing/bank-database.ts'
 import { questionRow } from '../testing/question-body.ts'
@@ -184,6 +185,23 @@ describe(`among ${size} questions`, () => {
     const plan = await planOf(db, countByNodeStatement({ openOnly: true }, by))
     expect(plan).toContain('Index Only Scan')
     expect(plan).not.toMatch(/Seq Scan on question\b/)
+  })
+})
+
+describe('the editorial process reads the few questions that it is about', () => {
+  const admin = { id: 'admin_1', role: 'admin' } as const
+  const reviewer = { id: 'reviewer_1', role: 'reviewer' } as const
+  test.each<[string, RawBuilder<unknown>]>([
+    ['what waits for an admin', queueStatement('waiting', { editor: admin, limit: 20, offset: 0 })],
+    ['what waits for a reviewer', queueStatement('waiting', { editor: reviewer, limit: 20, offset: 0 })],
+    ['what was returned', queueStatement('returned', { editor: reviewer, limit: 20, offset: 0 })],
+    ['what is due to be published or archived', dueQuestionsStatement(new Date(), 100)],
+  ])('%s', async (_name, statement) => {
+    const plan = await planOf(db, statement)
+    expect(plan).not.toMatch(/Seq Scan on question\b/)
+    for (const [, rows] of plan.matchAll(/on question\b.*\(actual rows=(\d+)/g)) {
+      expect(Number(rows)).toBeLessThan(size / 50)
+    }
   })
 })
 

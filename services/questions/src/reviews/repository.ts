@@ -37,9 +37,7 @@ export async function readQueue(
   queue: ReviewQueue,
   { editor, limit, offset }: { editor: Editor; limit: number; offset: number },
 ): Promise<(QueuedQuestion | QueuedEntry)[]> {
-  const { rows } = await sql<{ kind: 'questions' | ReviewedKind; id: string }>`
-    select kind, id from ${unpublished} where ${inQueue(queue, editor)}
-    order by status_changed_at, created_at, kind, id limit ${limit} offset ${offset}`.execute(db)
+  const { rows } = await queueStatement(queue, { editor, limit, offset }).execute(db)
   const [questions, entries] = await Promise.all([
     queuedQuestions(
       db,
@@ -53,6 +51,13 @@ export async function readQueue(
   const all = new Map<string, QueuedQuestion | QueuedEntry>([...questions, ...entries])
   return rows.flatMap(({ kind, id }) => all.get(`${kind} ${id}`) ?? [])
 }
+
+export const queueStatement = (
+  queue: ReviewQueue,
+  { editor, limit, offset }: { editor: Editor; limit: number; offset: number },
+) => sql<{ kind: 'questions' | ReviewedKind; id: string }>`
+  select kind, id from ${unpublished} where ${inQueue(queue, editor)}
+  order by status_changed_at, created_at, kind, id limit ${limit} offset ${offset}`
 
 async function queuedQuestions(db: Db, ids: readonly string[]): Promise<[string, QueuedQuestion][]> {
   if (ids.length === 0) return []
@@ -129,11 +134,13 @@ function inQueue(queue: ReviewQueue, editor: Editor): RawBuilder<unknown> {
  * changed later.
  */
 export async function lockDueQuestions(trx: Trx, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from question where deleted_at is null and (${isDue(now)})
-    order by id limit ${limit} for update skip locked`.execute(trx)
+  const { rows } = await dueQuestionsStatement(now, limit).execute(trx)
   return rows.map(({ id }) => id)
 }
+
+export const dueQuestionsStatement = (now: Date, limit: number) => sql<{ id: string }>`
+  select id from question where deleted_at is null and (${isDue(now)})
+  order by id limit ${limit} for update skip locked`
 
 /** The same for library entries. */
 export async function lockDueEntries(
