@@ -22,7 +22,11 @@ function open(target: string | null, answers: Parameters<typeof fakeNetwork>[0] 
   const onClose = vi.fn()
   const view = renderAt(
     '/',
-    <QuestionEditor target={target} preview={(seen) => <p>{`Seen: ${seen.content}`}</p>} onClose={onClose} />,
+    <QuestionEditor
+      target={target}
+      preview={(seen) => <p>{`Seen: ${seen.content} ${seen.category}`}</p>}
+      onClose={onClose}
+    />,
   )
   return {
     ...view,
@@ -84,7 +88,7 @@ describe('a new question', () => {
       'POST /api/questions/unified': () => ({ success: true, message: 'created', data: question }),
     })
     await fill(user)
-    expect(await screen.findByText('Seen: What is it?')).toBeDefined()
+    expect(await screen.findByText('Seen: What is it? JavaScript')).toBeDefined()
     await user.click(screen.getByLabelText('Option b is correct'))
     await user.click(screen.getByRole('button', { name: 'Create question' }))
     await vi.waitUntil(() => onClose.mock.calls.length > 0)

@@ -1,4 +1,5 @@
 import type { Question } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +8,7 @@ import { ResumedNote } from '../../shared/admin/draft-notes.tsx'
 import { useSavedDraft } from '../../shared/admin/drafts.ts'
 import { mayEdit, StatusPanel } from '../../shared/admin/status-panel.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { categoriesQuery } from '../../shared/api/catalog.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -273,6 +275,9 @@ function PreviewPane({
 }) {
   const { form: messages } = useManagerMessages()
   const shown = useDeferredValue(draft)
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  // A category chosen in the form is an id.
+  const category = categories.find(({ id }) => id === shown.category)?.name ?? shown.category
   const empty = shown.title.trim() === '' && shown.content.trim() === ''
   return (
     <section aria-labelledby="question-preview" className={styles.preview}>
@@ -282,7 +287,7 @@ function PreviewPane({
       {empty ? (
         <p className={styles.quiet}>{messages.previewEmpty}</p>
       ) : (
-        preview(draftQuestion(shown, question))
+        preview(draftQuestion({ ...shown, category }, question))
       )}
     </section>
   )
