@@ -13,7 +13,7 @@ export interface ParsedQuestion {
   index: number
   /** The first line of the question, from 1. */
   line?: number
-  /** The permanent id of a shipped question. */
+  /** The permanent id of a shipped question, or the id of one that was exported. */
   id?: string
   row: QuestionRowInput
 }
@@ -60,6 +60,8 @@ export interface PrintableOption {
 
 /** The input of printing: a stored question as the API returns it, or a validated row. */
 export interface PrintableQuestion {
+  /** In JSON alone: an import finds the question by it, whatever else has changed. */
+  id?: string
   title: string
   content: string
   type: QuestionTypeInput

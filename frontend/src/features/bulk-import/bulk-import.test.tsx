@@ -16,6 +16,7 @@ const result = (part: object = {}) => ({
   message: '',
   data: {
     success: 1,
+    updated: 0,
     failed: 0,
     skipped: 0,
     errors: [],
@@ -147,6 +148,7 @@ describe('a text', () => {
   }))
   const tried = result({
     success: 6,
+    updated: 2,
     failed: 1,
     skipped: 1,
     dryRun: true,
@@ -174,10 +176,11 @@ describe('a text', () => {
     expect(within(summary).queryByText('Row 7')).toBeNull()
     expect(within(summary).getByText('... and 2 more questions')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Add 6 questions' })).toBeDefined()
+    expect(within(summary).getByText('to update').parentElement?.textContent).toContain('2')
     expect(posts()[0]?.body).toMatchObject({ format: 'json', dryRun: true, status: 'draft' })
     const created = within(screen.getByRole('region', { name: 'What will be created' }))
     expect(created.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '6 questions, status: Draft',
+      '4 questions, status: Draft',
       'New topic: Closures',
     ])
   })

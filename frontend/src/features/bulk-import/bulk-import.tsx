@@ -350,6 +350,7 @@ function ImportPreview({ read, result, images, status }: ImportCheck & { status:
   const bulk = useBulkMessages()
   const format = useFormat()
   const parsed = result.success + result.skipped
+  const added = result.success - result.updated
   const failed = new Set(result.errors.map(({ index }) => index))
   const first = read.rows
     .filter(({ index, question }) => question || (read.fileName !== undefined && !failed.has(index)))
@@ -363,16 +364,17 @@ function ImportPreview({ read, result, images, status }: ImportCheck & { status:
       )}
       <h3 id="bulk-summary">{bulk.summary}</h3>
       <Stats>
-        <Stat label={bulk.toAdd} value={format.number(result.success)} />
+        <Stat label={bulk.toAdd} value={format.number(added)} />
+        {result.updated > 0 && <Stat label={bulk.toUpdate} value={format.number(result.updated)} />}
         <Stat label={bulk.duplicates} value={format.number(result.skipped)} />
         <Stat label={bulk.failed} value={format.number(result.failed)} />
         <Stat label={bulk.warnings} value={format.number(result.warnings.length)} />
       </Stats>
-      {result.success > 0 && (
+      {added + result.newNodes.length > 0 && (
         <section aria-label={bulk.willCreate} className={styles.created}>
           <h4>{bulk.willCreate}</h4>
           <ul>
-            <li>{bulk.questionsAs(result.success, bulk.statuses[status])}</li>
+            {added > 0 && <li>{bulk.questionsAs(added, bulk.statuses[status])}</li>}
             {result.newNodes.map(({ kind, name }) => (
               <li key={`${kind} ${name}`}>
                 {bulk.newNodes[kind]}: <bdi>{name}</bdi>

@@ -120,6 +120,7 @@ export const bulk: BulkMessages = {
   nothing: 'لم يُعثر على أسئلة لإضافتها.',
   summary: 'الأسئلة التي عُثر عليها',
   toAdd: 'للإضافة',
+  toUpdate: 'للتحديث',
   duplicates: 'موجودة من قبل',
   failed: 'فيها أخطاء',
   warnings: 'تنبيهات',

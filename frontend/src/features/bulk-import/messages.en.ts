@@ -107,6 +107,7 @@ export const bulk = {
   nothing: 'No questions found to add.',
   summary: 'Questions found',
   toAdd: 'to add',
+  toUpdate: 'to update',
   duplicates: 'existing',
   failed: 'with errors',
   warnings: 'warnings',

@@ -5,6 +5,7 @@ import { mapColumns, questionsOf, tableOf } from './question-sheet.ts'
 import { toCsv } from './save-file.ts'
 
 const exported = {
+  id: '3f6c1f0e-1111-4222-8333-444455556666',
   title: '=HYPERLINK("https://evil.example")',
   content: 'Which?\n\n```js\nlet a = "1, 2"\n```',
   type: 'multiple-choice',
@@ -51,12 +52,18 @@ test('a question that is neither approved nor a draft keeps its status', () => {
   ])
 })
 
+test('tags survive an export and an import, whatever characters they have', () => {
+  for (const tags of [['a, b', 'c;d'], ['[x]'], ['["x"]'], ['one'], ['قبل، بعد', 'z']]) {
+    expect(imported(tableOf([{ ...exported, tags }])).questions).toMatchObject([{ tags }])
+  }
+})
+
 test('no cell of an exported file is a formula', () => {
   const { columns, rows } = tableOf([exported])
   const { data } = Papa.parse<string[]>(toCsv(columns, rows))
   const formulas = data.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell)))
   expect(formulas).toEqual([])
-  expect(data[1]?.[0]).toBe(`'${exported.title}`)
+  expect(data[1]?.[1]).toBe(`'${exported.title}`)
 })
 
 test('columns are recognized by many names, each field once', () => {

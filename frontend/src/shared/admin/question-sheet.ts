@@ -2,6 +2,7 @@ import { OPTIONS_MAX } from '@rehearse/contracts/constants'
 
 /** The fields of a question that have one column in a spreadsheet, with their headers. */
 const headers = {
+  id: 'ID',
   title: 'Title',
   content: 'Content',
   type: 'Type',
@@ -31,7 +32,7 @@ const letters = Array.from({ length: OPTIONS_MAX }, (_, position) => letterOf(po
 
 /** Every field that a column can have, in the order of an export. */
 export const sheetFields: readonly SheetField[] = [
-  ...(['title', 'content', 'type', 'difficulty'] as const),
+  ...(['id', 'title', 'content', 'type', 'difficulty'] as const),
   ...letters.flatMap((letter) => [`option ${letter}`, `feedback ${letter}`] as const),
   ...(['correct', 'answer', 'explanation', 'category', 'subcategory', 'learningPath', 'topic'] as const),
   ...(['sectionId', 'tags', 'points', 'timeLimit', 'isActive', 'approved'] as const),
@@ -130,6 +131,7 @@ function questionOf(cells: readonly string[], mapping: readonly (SheetField | nu
   })
   const filled = (field: SheetField) => value(field).trim() !== ''
   return {
+    ...(filled('id') && { id: value('id').trim() }),
     title: value('title').trim(),
     content: value('content'),
     ...(filled('type') && { type: value('type').trim().toLowerCase() }),
@@ -144,7 +146,7 @@ function questionOf(cells: readonly string[], mapping: readonly (SheetField | nu
         .filter((field) => values.has(field))
         .map((field) => [field, value(field).trim() || null]),
     ),
-    ...(filled('tags') && { tags: listOf(value('tags')) }),
+    ...(filled('tags') && { tags: tagsOf(value('tags')) }),
     ...(filled('points') && { points: numberOf(value('points')) }),
     ...(filled('timeLimit') && { timeLimit: numberOf(value('timeLimit')) }),
     ...(filled('isActive') && { isActive: booleanOf(value('isActive')) }),
@@ -163,6 +165,15 @@ const listOf = (text: string) =>
     .split(/[,;،\n]/)
     .map((one) => one.trim())
     .filter(Boolean)
+
+/** Tags that a list would split are exported as JSON. */
+const tagsOf = (text: string): string[] => {
+  const read = text.trimStart().startsWith('[') ? jsonOf(text) : text
+  return Array.isArray(read) && read.every((tag) => typeof tag === 'string') ? read : listOf(text)
+}
+
+const tagCell = (tags: readonly string[]) =>
+  tags.some((tag) => /[,;،\n]|^\[/.test(tag)) ? JSON.stringify(tags) : tags.join(', ')
 
 /** Ids of options from letters or numbers: `a, c` or `1`. */
 const correctOf = (text: string) =>
@@ -227,7 +238,7 @@ function cellsOf({
   }
   const correct = options.flatMap(({ isCorrect }, position) => (isCorrect ? [letterOf(position)] : []))
   if (correct.length > 0) cells.set('correct', correct.join(', '))
-  if (tags.length > 0) cells.set('tags', tags.join(', '))
+  if (tags.length > 0) cells.set('tags', tagCell(tags))
   if (answer !== undefined && answer !== null) cells.set('answer', JSON.stringify(answer))
   return cells
 }

@@ -105,6 +105,8 @@ export type ImportDuplicate = z.infer<typeof importDuplicate>
 export const importResult = z
   .object({
     success: z.int(),
+    /** How many of these change an existing question. */
+    updated: z.int().default(0),
     failed: z.int(),
     skipped: z.int(),
     errors: z.array(importError),
@@ -208,7 +210,15 @@ export type ExportReport = z.infer<typeof exportReport>
 export const exportReportReply = success({ data: exportReport })
 
 const exportedQuestion = question
-  .pick({ title: true, content: true, type: true, difficulty: true, options: true, explanation: true })
+  .pick({
+    id: true,
+    title: true,
+    content: true,
+    type: true,
+    difficulty: true,
+    options: true,
+    explanation: true,
+  })
   .extend(question.pick({ category: true, learningPath: true, topic: true, tags: true }).shape)
   .extend(question.pick({ subcategory: true, sectionId: true }).partial().shape)
   .extend(question.pick({ points: true, timeLimit: true, isActive: true, approved: true }).shape)

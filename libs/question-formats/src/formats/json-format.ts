@@ -17,7 +17,10 @@ export const jsonFormat: FormatModule = {
   separator: ',\n',
   close: '\n  ]\n}\n',
   print: (question) => ({
-    text: `    ${JSON.stringify(jsonRow(question), null, 2)}`.replaceAll('\n', '\n    '),
+    text: `    ${JSON.stringify({ id: question.id, ...jsonRow(question) }, null, 2)}`.replaceAll(
+      '\n',
+      '\n    ',
+    ),
     losses: [],
   }),
 

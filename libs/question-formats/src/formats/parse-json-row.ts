@@ -5,6 +5,7 @@ import {
   OPTIONS_MIN,
   optionErrors,
   questionTypeInput,
+  uuid,
 } from '@rehearse/contracts'
 import { applyDefaults, type DraftRow } from '../apply-defaults.ts'
 import { optionLetter, tooManyOptions } from '../row-fields.ts'
@@ -57,12 +58,13 @@ export function parseJsonRow(
     ...optionErrors({ type: type.data, options: options as { isCorrect: boolean; text: string }[] }),
     ...answerErrors({ type: type.data, answer: read.question.row.answer }),
   ]
-  return problems.length === 0
-    ? read
-    : rowError(
-        place,
-        problems.map((one) => one.message),
-      )
+  if (problems.length > 0)
+    return rowError(
+      place,
+      problems.map((one) => one.message),
+    )
+  const id = uuid.safeParse(fields.id)
+  return id.success ? { ...read, question: { ...read.question, id: id.data } } : read
 }
 
 const isFields = (value: unknown): value is Fields =>

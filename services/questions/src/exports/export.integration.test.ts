@@ -74,6 +74,17 @@ describe('GET /api/questions/export', () => {
     expect(again.body.data).toMatchObject({ success: 0, skipped: count })
   })
 
+  test('has ids, so that an edited title is no new question', async () => {
+    const { text } = await download('search=exported 1200')
+    const content = text.replace('Exported 1200', 'Renamed 1200')
+    const body = { content, format: 'json', onDuplicate: 'update', dryRun: true }
+    const reply = await service.call<{ data: ImportResult }>('POST /api/questions/import', {
+      as: 'admin',
+      body,
+    })
+    expect(reply.body.data).toMatchObject({ success: 1, updated: 1, failed: 0, skipped: 0 })
+  })
+
   test('reports in advance what would be lost', async () => {
     await service.create({ category: 'General', type: 'open-ended', options: [] })
     const report = async (format: string) =>

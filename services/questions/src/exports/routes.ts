@@ -69,7 +69,8 @@ async function* printExport(
   try {
     let text = printer.open
     for await (const questions of batches) {
-      for (const piece of await printer.print(questions.map(toVersion))) text += piece.text
+      const printed = await printer.print(questions.map((one) => ({ id: one.id, ...toVersion(one) })))
+      for (const piece of printed) text += piece.text
       if (text.length < CHUNK) continue
       yield text
       text = ''

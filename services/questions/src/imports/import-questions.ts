@@ -12,6 +12,7 @@ import {
   findByContent,
   insertBatch,
   lockImports,
+  presentIds,
   readNewNodes,
   storeBatchCounts,
   storeBatchStep,
@@ -59,6 +60,7 @@ export async function importQuestions(trx: Trx, given: Import): Promise<ImportRe
   const newSteps = filed?.created ? [{ kind: 'step' as const, name: filed.created }] : []
   return {
     success: succeeded,
+    updated: stored.filter(({ decision, question }) => question && decision.do === 'update').length,
     failed,
     skipped,
     errors: read.errors,
@@ -90,8 +92,8 @@ export async function dryRunImport(db: Db, given: Import): Promise<ImportResult>
 }
 
 /**
- * Decides about rows that the bank already has. Of two equal rows in one source the first counts, unless duplicates
- * should be added.
+ * Decides about rows that the bank already has: with their id, else with their content. Of two equal rows in one
+ * source, or two of one question, the first counts, unless duplicates should be added.
  */
 function decideOnDuplicates(onDuplicate: OnDuplicate): DecideRows {
   if (onDuplicate === 'add') return async (_trx, rows) => rows.map(() => ({ do: 'create' }))
@@ -101,12 +103,17 @@ function decideOnDuplicates(onDuplicate: OnDuplicate): DecideRows {
       trx,
       rows.map((row) => row.contentHash),
     )
+    const present = await presentIds(
+      trx,
+      rows.flatMap(({ id }) => id ?? []),
+    )
     return rows.map((row): RowDecision => {
       const hash = row.contentHash.toString('hex')
-      if (seen.has(hash)) return { do: 'skip' }
+      const questionId = row.id !== undefined && present.has(row.id) ? row.id : known.get(hash)
+      if (seen.has(hash) || (questionId && seen.has(questionId))) return { do: 'skip' }
       seen.add(hash)
-      const questionId = known.get(hash)
       if (questionId === undefined) return { do: 'create' }
+      seen.add(questionId)
       return onDuplicate === 'update' ? { do: 'update', questionId } : { do: 'skip', like: questionId }
     })
   }

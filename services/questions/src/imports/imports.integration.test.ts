@@ -193,6 +193,25 @@ describe('a bulk request', () => {
     expect(added.results[0]?.id).not.toBe(first?.id)
   })
 
+  test('finds a question by its id, whatever else has changed', async () => {
+    const row = questionRow()
+    const first = (await bulk([row])).body.data.results[0]
+    const id = first?.id
+    const renamed = { ...row, id, title: `${row.title} anew` }
+    const rows = [renamed, { ...renamed, title: 'Twice' }, { ...questionRow(), id: randomUUID() }, row]
+    expect((await bulk([renamed])).body.data).toMatchObject({ success: 0, skipped: 1, duplicates: [{ id }] })
+    const options = { onDuplicate: 'update' }
+    const report = { success: 2, updated: 1, skipped: 2, failed: 0 }
+    expect((await bulk(rows, { ...options, dryRun: true })).body.data).toMatchObject(report)
+    expect((await bulk(rows, options)).body.data).toMatchObject({
+      ...report,
+      results: [{ id, title: renamed.title }, {}],
+    })
+    expect(await read(id)).toMatchObject({ title: renamed.title, version: 2 })
+    // An id of another system is no obstacle.
+    expect((await bulk([{ ...questionRow(), id: 7 }])).body.data).toMatchObject({ success: 1, updated: 0 })
+  })
+
   test('returns the same report for a dry run and stores nothing', async () => {
     const before = await total()
     const category = `Dry ${randomUUID()}`

@@ -126,7 +126,7 @@ export interface ImportRow {
   index: number
   /** Line in the source, from 1. */
   line?: number
-  /** The permanent id of a shipped question. */
+  /** The permanent id of a shipped question, or the id of one that was exported. */
   id?: string
   row: QuestionRow
   key: QuestionKey

@@ -65,7 +65,7 @@ async function read(job: ReadingJob): Promise<ReadingResult> {
 
 function digestOf({ rows, errors }: ReadRows): string {
   const hash = createHash('sha256')
-  for (const { row, key } of rows) hash.update(JSON.stringify([row, key]))
+  for (const { row, key, id } of rows) hash.update(JSON.stringify(id ? [row, key, id] : [row, key]))
   return hash.update(JSON.stringify(errors)).digest('hex')
 }
 

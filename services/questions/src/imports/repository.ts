@@ -246,6 +246,14 @@ export async function findByContent(
   return new Map(rows.map((row) => [row.hash, row.id]))
 }
 
+/** Which of these questions exist. */
+export async function presentIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from question where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** How many duplicates are listed. */
 const duplicatesMax = 5
 
