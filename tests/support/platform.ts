@@ -57,6 +57,7 @@ async function start(): Promise<Shared> {
   const mailFolder = join(folder.path, 'mail')
   const mailServer = await collectMail(mailFolder)
   const platform = await startPlatform({
+    readyWithinMs: 600_000,
     dataDir: folder.path,
     postgresUrl: servers.postgresUrl,
     natsUrl: servers.natsUrl,
