@@ -133,11 +133,14 @@ test.each([
     )
     await page.goto('/settings#flashcards')
     await page.getByText(text).waitFor()
+    // At the top: a control half below the bar of a scrolled page would count as too small.
+    await page.evaluate('scrollTo(0, 0)')
     await expectFits(page, `fitted weights, ${language}`)
     await photograph(page, `card-settings-fitted-${language}-${theme}-${width}`)
     await page.getByRole('button', { name: button }).click()
     await page.getByText(reverted).waitFor()
     expect(await page.getByRole('button', { name: button }).count()).toBe(0)
+    await page.evaluate('scrollTo(0, 0)')
     await expectFits(page, `reverted weights, ${language}`)
   },
 )
