@@ -1,7 +1,6 @@
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { visitorMarks } from '../../shared/offline/visitor-answers.ts'
 import type { RunQuestion } from './grade-locally.ts'
-import { byDifficulty } from './select-questions.ts'
 
 /**
  * Selects for a visitor, whose answers only this device knows, as the progress service does for a learner: unseen questions
@@ -9,6 +8,7 @@ import { byDifficulty } from './select-questions.ts'
  *
  * @param drawn random questions, which are replaced if they aren't unseen
  * @param total how many there are to choose from
+ * @param order of questions that are equally new
  */
 export async function selectUnseen(
   drawn: readonly RunQuestion[],
@@ -16,7 +16,13 @@ export async function selectUnseen(
     count,
     total,
     readPage,
-  }: { count: number; total: number; readPage: (page: number) => Promise<RunQuestion[]> },
+    order,
+  }: {
+    count: number
+    total: number
+    readPage: (page: number) => Promise<RunQuestion[]>
+    order: (one: RunQuestion, other: RunQuestion) => number
+  },
 ): Promise<RunQuestion[]> {
   const marks = await visitorMarks()
   const rank = ({ id }: RunQuestion) => (marks.has(id) ? 1 + Number(marks.get(id)) : 0)
@@ -28,5 +34,5 @@ export async function selectUnseen(
   }
   const byRank = (one: RunQuestion, other: RunQuestion) => rank(one) - rank(other)
   const selected = [...known.values()].sort(byRank).slice(0, count)
-  return selected.sort((one, other) => byRank(one, other) || byDifficulty(one, other))
+  return selected.sort((one, other) => byRank(one, other) || order(one, other))
 }
