@@ -63,9 +63,7 @@ export async function selectQuestions(
   const readPage = async (page: number) => fitting((await read({ page, pageSize: PAGE_SIZE_MAX })).data)
   if (await hasOfflineData()) {
     const { selectUnseen } = await import('./select-unseen.ts')
-    const selected = await selectUnseen(drawn, { count, total, readPage, order: byDifficulty }).catch(
-      () => undefined,
-    )
+    const selected = await selectUnseen(drawn, { count, total, readPage }).catch(() => undefined)
     if (selected) return selected
   }
   return drawn.slice(0, count).sort(byDifficulty)
@@ -78,7 +76,7 @@ const hasOfflineData = async (): Promise<boolean> => {
 }
 
 const rank = { beginner: 0, intermediate: 1, advanced: 2 }
-const byDifficulty = (one: RunQuestion, other: RunQuestion): number =>
+export const byDifficulty = (one: RunQuestion, other: RunQuestion): number =>
   rank[one.difficulty] - rank[other.difficulty]
 
 /** These questions, in this order, without deleted ones. */

@@ -1,6 +1,7 @@
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { visitorMarks } from '../../shared/offline/visitor-answers.ts'
 import type { RunQuestion } from './grade-locally.ts'
+import { byDifficulty } from './select-questions.ts'
 
 /**
  * Selects for a visitor, whose answers only this device knows, as the progress service does for a learner: unseen questions
@@ -8,7 +9,6 @@ import type { RunQuestion } from './grade-locally.ts'
  *
  * @param drawn random questions, which are replaced if they aren't unseen
  * @param total how many there are to choose from
- * @param order of questions that are equally new
  */
 export async function selectUnseen(
   drawn: readonly RunQuestion[],
@@ -16,13 +16,7 @@ export async function selectUnseen(
     count,
     total,
     readPage,
-    order,
-  }: {
-    count: number
-    total: number
-    readPage: (page: number) => Promise<RunQuestion[]>
-    order: (one: RunQuestion, other: RunQuestion) => number
-  },
+  }: { count: number; total: number; readPage: (page: number) => Promise<RunQuestion[]> },
 ): Promise<RunQuestion[]> {
   const marks = await visitorMarks()
   const rank = ({ id }: RunQuestion) => (marks.has(id) ? 1 + Number(marks.get(id)) : 0)
@@ -34,5 +28,5 @@ export async function selectUnseen(
   }
   const byRank = (one: RunQuestion, other: RunQuestion) => rank(one) - rank(other)
   const selected = [...known.values()].sort(byRank).slice(0, count)
-  return selected.sort((one, other) => byRank(one, other) || order(one, other))
+  return selected.sort((one, other) => byRank(one, other) || byDifficulty(one, other))
 }
