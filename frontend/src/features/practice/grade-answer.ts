@@ -75,9 +75,7 @@ async function gradeVisitorAnswer(answering: Answering): Promise<Graded> {
   const graded = await checked(question, submission)
   // In the background: a browser that stores nothing still grades.
   void import('../../shared/offline/visitor-answers.ts')
-    .then(({ saveVisitorAnswer, VISITOR }) =>
-      saveVisitorAnswer(toAnswer(answering, VISITOR), question.title, graded.isCorrect),
-    )
+    .then(({ saveVisitorAnswer, VISITOR }) => saveVisitorAnswer(toAnswer(answering, VISITOR), question.title))
     .catch(() => undefined)
   return graded
 }

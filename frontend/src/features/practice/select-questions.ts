@@ -1,8 +1,6 @@
-import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { inOwnLanguage } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { withoutReserved } from '../../shared/api/interview.ts'
-import { OFFLINE_DATABASE } from '../../shared/constants.ts'
 import { newId } from '../../shared/new-id.ts'
 import type { RunQuestion } from './grade-locally.ts'
 
@@ -42,42 +40,28 @@ export async function selectQuestions(
       return reason ? { ...question, reason: { ...reason, wanted } } : question
     })
   if (next?.questionIds.length === count) return withReasons(await readQuestions(next.questionIds, selection))
-  const read = (which: { random: true; count: number; seed: string } | { page: number; pageSize: number }) =>
-    learnerApi.get('/api/questions/unified', {
-      query: { ...filters, ...inOwnLanguage(), ...which, ...(uid !== null && { include: 'answers' }) },
-      signal,
-    })
-  // Some may not be gradable by a program.
-  const { data, pagination } = await read({ random: true, count: graded ? count * 2 : count, seed })
-  const total = pagination?.totalCount ?? 0
+  const { data, pagination } = await learnerApi.get('/api/questions/unified', {
+    query: {
+      ...filters,
+      ...inOwnLanguage(),
+      random: true,
+      // Some may not be gradable by a program.
+      count: graded ? count * 2 : count,
+      seed,
+      ...(uid !== null && { include: 'answers' }),
+    },
+    signal,
+  })
   // The progress service learns of new questions a moment later than the question bank.
-  if (next && next.total > 0 && (graded || next.total >= total))
+  if (next && next.total > 0 && (graded || next.total >= (pagination?.totalCount ?? 0)))
     return withReasons(await readQuestions(next.questionIds, selection, data))
-  const reserved = await selection.reserved?.()
-  const fitting = (questions: readonly RunQuestion[]) =>
-    withoutReserved(questions, reserved).filter(
-      ({ options, prompt }) => !graded || options.length > 0 || prompt,
-    )
-  const drawn = fitting(data)
-  if (uid !== null) return drawn.slice(0, count)
-  const readPage = async (page: number) => fitting((await read({ page, pageSize: PAGE_SIZE_MAX })).data)
-  if (await hasOfflineData()) {
-    const { selectUnseen } = await import('./select-unseen.ts')
-    const selected = await selectUnseen(drawn, { count, total, readPage }).catch(() => undefined)
-    if (selected) return selected
-  }
-  return drawn.slice(0, count).sort(byDifficulty)
-}
-
-/** False before a visitor's first answer, so that a first visit doesn't load the code that reads it. */
-const hasOfflineData = async (): Promise<boolean> => {
-  const databases = await globalThis.indexedDB?.databases?.().catch(() => [])
-  return databases?.some(({ name }) => name === OFFLINE_DATABASE) ?? false
+  const selected = withoutReserved(data, await selection.reserved?.())
+    .filter(({ options, prompt }) => !graded || options.length > 0 || prompt)
+    .slice(0, count)
+  return uid === null ? selected.sort((a, b) => rank[a.difficulty] - rank[b.difficulty]) : selected
 }
 
 const rank = { beginner: 0, intermediate: 1, advanced: 2 }
-export const byDifficulty = (one: RunQuestion, other: RunQuestion): number =>
-  rank[one.difficulty] - rank[other.difficulty]
 
 /** These questions, in this order, without deleted ones. */
 export async function readQuestions(
