@@ -21,7 +21,7 @@ export function keyWords(text: string): string[] {
   )
 }
 
-/** Plural, tense and the like don't matter: the beginning of a word is compared. */
+/** Only the beginning of a word is compared, so plural and tense don't matter. */
 const isUsed = (word: string, answer: string) =>
   answer.includes(word.slice(0, Math.max(4, Math.ceil(word.length * 0.7))))
 

@@ -197,7 +197,7 @@ describe('a bulk request', () => {
     const row = questionRow()
     const first = (await bulk([row])).body.data.results[0]
     const id = first?.id
-    const renamed = { ...row, id, title: `${row.title} anew` }
+    const renamed = { ...row, id, title: `${row.title} (renamed)` }
     const rows = [renamed, { ...renamed, title: 'Twice' }, { ...questionRow(), id: randomUUID() }, row]
     expect((await bulk([renamed])).body.data).toMatchObject({ success: 0, skipped: 1, duplicates: [{ id }] })
     const options = { onDuplicate: 'update' }
