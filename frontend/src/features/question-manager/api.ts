@@ -16,6 +16,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { printSort, readSort, type Sort } from '../../shared/ui/list-table.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
+import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import type { QuestionBody, QuestionDraft } from './question-draft.ts'
 
 export interface QuestionPage {
@@ -300,12 +301,8 @@ export const usualSort = ({ search }: QuestionFilters): Sort<SortColumn> =>
 
 /** The filters and order of the list, in the URL. Changing one returns to page 1. */
 export function useListFilters() {
-  const [search, setSearch] = useSearchParams()
-  const chosen: QuestionFilters = {}
-  for (const name of filterNames) {
-    const value = search.get(name)
-    if (value) chosen[name] = value
-  }
+  const { filters: chosen, write } = useUrlFilters(filterNames)
+  const [search] = useSearchParams()
   const sort = readSort(search.get('sort'), sortColumns, usualSort(chosen))
   const filters: ListFilters = {
     ...chosen,
@@ -314,19 +311,7 @@ export function useListFilters() {
     // Without a search there is no relevance.
     sort: sort.by === 'relevance' ? usualSort(chosen) : sort,
   }
-
-  const write = (next: QuestionFilters & { page: number; pageSize: number }, order?: Sort<SortColumn>) =>
-    setSearch((before) => {
-      const params = new URLSearchParams(before)
-      const set = (name: string, value: string | undefined) =>
-        value ? params.set(name, value) : params.delete(name)
-      for (const name of filterNames) set(name, next[name])
-      if (order) set('sort', printSort(order, usualSort(next)))
-      set('page', next.page === 1 ? '' : String(next.page))
-      set('pageSize', next.pageSize === PAGE_SIZE_DEFAULT ? '' : String(next.pageSize))
-      return params
-    })
-  const { pageSize } = filters
+  const noFilters = Object.fromEntries(filterNames.map((name) => [name, '']))
   const sortText = printSort(filters.sort, usualSort(chosen))
   return {
     filters,
@@ -336,12 +321,16 @@ export function useListFilters() {
     setParameters: (saved: Readonly<Record<string, string>>) => {
       const next: QuestionFilters = {}
       for (const name of filterNames) if (saved[name]) next[name] = saved[name]
-      write({ ...next, page: 1, pageSize }, readSort(saved.sort, sortColumns, usualSort(next)))
+      const order = readSort(saved.sort, sortColumns, usualSort(next))
+      write({ ...noFilters, ...next, sort: printSort(order, usualSort(next)), page: '' })
     },
-    setFilters: (next: QuestionFilters, order?: Sort<SortColumn>) =>
-      write({ ...next, page: 1, pageSize }, order),
-    setSort: (order: Sort<SortColumn>) => write({ ...filters, page: 1 }, order),
-    setPage: (to: { page: number; pageSize: number }) => write({ ...filters, ...to }),
+    setFilters: (next: QuestionFilters) => write({ ...noFilters, ...next, page: '' }),
+    setSort: (order: Sort<SortColumn>) => write({ sort: printSort(order, usualSort(chosen)), page: '' }),
+    setPage: ({ page, pageSize }: { page: number; pageSize: number }) =>
+      write({
+        page: page === 1 ? '' : String(page),
+        pageSize: pageSize === PAGE_SIZE_DEFAULT ? '' : String(pageSize),
+      }),
   }
 }
 

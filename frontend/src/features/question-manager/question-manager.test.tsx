@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleFullQuestion } from '../../testing/admin-samples.ts'
 import { type Call, errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
@@ -155,6 +155,20 @@ describe('the list', () => {
     await vi.waitUntil(() => lists().some(({ query }) => query.get('search') === 'closure'))
     await screen.findByText('The first')
     expect(screen.queryByText(/^The best/)).toBeNull()
+  })
+
+  test('keeps a search when it is sorted before the search is shown', async () => {
+    const { user, lists } = open()
+    await screen.findByText('The first')
+    const box = screen.getByRole('searchbox', { name: 'Search' })
+    await user.type(box, 'closure')
+    const head = within(screen.getByRole('columnheader', { name: 'Question' })).getByRole('button')
+    act(() => {
+      fireEvent.submit(box.closest('form') as HTMLElement)
+      fireEvent.click(head)
+    })
+    await vi.waitUntil(() => lists().at(-1)?.query.get('orderBy') === 'title')
+    expect(lists().at(-1)?.query.get('search')).toBe('closure')
   })
 
   test.each([
