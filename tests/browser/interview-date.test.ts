@@ -14,6 +14,9 @@ interface View {
   reservedIds: string[]
   today: { unseen: string[] }
 }
+interface Forecast {
+  topics: { n: number }[]
+}
 const interviewOf = async ({ call }: Learner) =>
   (await call<{ interview: View | null }>('/api/progress/interview')).body.interview
 
@@ -63,6 +66,15 @@ async function answerThirty(learner: Learner) {
   }
 }
 
+/** Waits for a forecast from so many answers: abilities follow the answers by seconds. */
+async function forecastCounts({ call }: Learner, count: number): Promise<void> {
+  const counted = async () => {
+    const { topics } = (await call<Forecast>('/api/progress/forecast')).body
+    return topics.reduce((sum, { n }) => sum + n, 0)
+  }
+  await expect.poll(counted).toBe(count)
+}
+
 test('from a date to the plan, the forecast and a mock exam, by keyboard alone', async () => {
   const learner = await newLearner()
   const path = await filledPath(learner)
@@ -110,10 +122,12 @@ test('from a date to the plan, the forecast and a mock exam, by keyboard alone',
   await page.getByRole('link', { name: "Start today's 5 questions" }).waitFor()
 
   // A forecast after 30 answers.
+  await forecastCounts(learner, 2)
   await page.goto('/interview/forecast')
   await page.getByText('Unknown: 2 of 30 graded answers').waitFor()
   await expectFits(page, 'an unknown forecast')
   await answerThirty(learner)
+  await forecastCounts(learner, 32)
   await page.reload()
   await page.getByText(/^Most likely between \d+% and \d+%\./).waitFor()
   await press(page.getByRole('button', { name: 'Why? JavaScript' }))
@@ -139,7 +153,7 @@ test('from a date to the plan, the forecast and a mock exam, by keyboard alone',
   }
   await page.getByRole('heading', { name: 'You got 75%' }).waitFor()
   await page.getByText(/We predicted \d+% \(\d+% to \d+%\)\. 15 of 20 questions correct\./).waitFor()
-  expect(await page.locator('summary').count()).toBe(20)
+  await expect.poll(() => page.locator('summary').count()).toBe(20)
   await page.locator('summary').first().press('Enter')
   await page.getByText('The tag of objects was zero, and so was null.').first().waitFor()
   await expectFits(page, 'the result of a mock exam')

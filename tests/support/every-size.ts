@@ -24,7 +24,7 @@ export async function expectEverySizeFits(page: Page, path: string): Promise<voi
 const widths = [320, 390, 768, 1024, 1440]
 
 /**
- * Checks at all widths that no text is cut off, leaves its box or covers another one.
+ * Checks at all widths that no text is cut off, leaves its box or covers another one. Blocks of code may scroll.
  * @param selector the elements whose texts are checked, of which there must be some
  */
 export async function expectTextsFit(page: Page, selector: string, where: string): Promise<void> {
@@ -50,7 +50,7 @@ const misplacedTexts = `(selector) => {
     while (walker.nextNode()) {
       const parent = walker.currentNode.parentElement
       const text = walker.currentNode.textContent.trim()
-      if (text === '' || parent.closest('.visually-hidden, title') || !parent.checkVisibility()) continue
+      if (text === '' || parent.closest('.visually-hidden, title, pre') || !parent.checkVisibility()) continue
       const range = document.createRange()
       range.selectNodeContents(walker.currentNode)
       const boxes = [parent.closest('svg') ?? parent]
