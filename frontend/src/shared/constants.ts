@@ -42,6 +42,8 @@ export const RUN_LENGTH = 20
 export const SESSION_GAP = 30 * MINUTE
 /** Questions in a mock test. */
 export const MOCK_LENGTH = 10
+/** The IndexedDB database on this device. */
+export const OFFLINE_DATABASE = 'rehearse'
 /** Questions cached on this device for offline use. */
 export const SAVED_QUESTIONS_MAX = 500
 /** A visitor's answers kept on this device in case they sign up: how many, and for how long. */

@@ -50,7 +50,7 @@ beforeEach(async () => {
   for (let count = 0; count < 3; count += 1) {
     const answeredAt = new Date().toISOString()
     const given = { answerId: newId(), userId: VISITOR, questionId: newId(), timeSpent: 1, answeredAt }
-    await saveVisitorAnswer(given, 'A question')
+    await saveVisitorAnswer(given, 'A question', true)
   }
 })
 

@@ -22,7 +22,7 @@ import { type Graded, gradedOf, gradeLocally, type RunQuestion, translated } fro
 import { type MockChoice, MockQuestions, type MockState } from './mock-questions.tsx'
 import { MockReview } from './mock-review.tsx'
 import styles from './mock-test.module.css'
-import { readQuestions } from './select-questions.ts'
+import { readQuestions } from './read-questions.ts'
 
 /** An exam under way, stored on this device after each question: with its questions, so that it continues offline. */
 interface SavedExam extends MockState {

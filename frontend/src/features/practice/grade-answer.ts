@@ -75,7 +75,9 @@ async function gradeVisitorAnswer(answering: Answering): Promise<Graded> {
   const graded = await checked(question, submission)
   // In the background: a browser that stores nothing still grades.
   void import('../../shared/offline/visitor-answers.ts')
-    .then(({ saveVisitorAnswer, VISITOR }) => saveVisitorAnswer(toAnswer(answering, VISITOR), question.title))
+    .then(({ saveVisitorAnswer, VISITOR }) =>
+      saveVisitorAnswer(toAnswer(answering, VISITOR), question.title, graded.isCorrect),
+    )
     .catch(() => undefined)
   return graded
 }

@@ -3,7 +3,8 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { readReservedIds } from '../../shared/api/interview.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
 import { hasKey, type RunQuestion } from './grade-locally.ts'
-import { type Selection, selectQuestions } from './select-questions.ts'
+import type { Selection } from './read-questions.ts'
+import { selectQuestions } from './select-questions.ts'
 import type { SessionSettings } from './session-settings.ts'
 
 /** The questions of one session: from the server, or from the cache on this device if the server can't be reached. */
@@ -33,9 +34,9 @@ export const runQuery = (settings: SessionSettings, seed: string, uid: string | 
 async function select(settings: SessionSettings, selection: Selection): Promise<RunQuestion[]> {
   switch (settings.mode) {
     case 'free':
-      return selectQuestions(settings.filters, RUN_LENGTH, selection, { mode: 'adaptive' })
+      return selectQuestions({ filters: settings.filters, count: RUN_LENGTH, mode: 'adaptive' }, selection)
     case 'mock':
-      return selectQuestions(settings.filters, MOCK_LENGTH, selection, { graded: true })
+      return selectQuestions({ filters: settings.filters, count: MOCK_LENGTH, graded: true }, selection)
     case 'review':
       return (await import('./select-by-mode.ts')).selectMistakes(selection)
     case 'bookmarks':

@@ -10,7 +10,8 @@ import { withoutReserved } from '../../shared/api/interview.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
 import { cachedQuestions } from '../../shared/offline/offline-database.ts'
 import type { RunQuestion } from './grade-locally.ts'
-import { readQuestions, type Selection, selectQuestions } from './select-questions.ts'
+import { readQuestions, type Selection } from './read-questions.ts'
+import { selectQuestions } from './select-questions.ts'
 import type { Filters, SessionSettings } from './session-settings.ts'
 
 /** The plans that a learner has started. */
@@ -81,11 +82,11 @@ async function selectPreferring(
   count: number,
   selection: Selection,
 ): Promise<RunQuestion[]> {
-  if (difficulty === undefined) return selectQuestions(filters, count, selection)
-  const fitting = await selectQuestions({ ...filters, difficulty }, count, selection)
+  if (difficulty === undefined) return selectQuestions({ filters, count }, selection)
+  const fitting = await selectQuestions({ filters: { ...filters, difficulty }, count }, selection)
   if (fitting.length >= count) return fitting
   const known = new Set(fitting.map(({ id }) => id))
-  const others = (await selectQuestions(filters, count, selection)).filter(({ id }) => !known.has(id))
+  const others = (await selectQuestions({ filters, count }, selection)).filter(({ id }) => !known.has(id))
   return [...fitting, ...others].slice(0, count)
 }
 

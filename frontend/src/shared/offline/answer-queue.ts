@@ -19,11 +19,15 @@ const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('rehearse-a
 /**
  * Stores an answer before it is sent, so that a crash doesn't lose it. Idempotent; a rejected answer is sent again.
  */
-export async function queueAnswer(answer: PendingAnswer, title = ''): Promise<void> {
+export async function queueAnswer(
+  answer: PendingAnswer,
+  title = '',
+  more: Omit<AboutAnswer, 'title'> = {},
+): Promise<void> {
   const database = await offlineDatabase()
   const change = database.transaction('answers', 'readwrite')
   const place = await change.store.index('answerId').getKey(answer.answerId)
-  await change.store.put({ ...answer, about: { title }, ...(place !== undefined && { place }) })
+  await change.store.put({ ...answer, about: { title, ...more }, ...(place !== undefined && { place }) })
   await change.done
 }
 

@@ -1,6 +1,6 @@
 import type { AnsweredQuestion, AnswerInput, LearningSessionInput } from '@rehearse/contracts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { SAVED_QUESTIONS_MAX } from '../constants.ts'
+import { OFFLINE_DATABASE, SAVED_QUESTIONS_MAX } from '../constants.ts'
 import { user } from '../storage.ts'
 import { saveImages } from './saved-images.ts'
 
@@ -12,6 +12,8 @@ export interface AboutAnswer {
   title: string
   /** The server's message if it rejected the answer. */
   refusal?: string
+  /** Whether a visitor's answer was correct. */
+  isCorrect?: boolean
 }
 
 /** A practice session: reported to the server when it begins and when it ends. */
@@ -64,7 +66,7 @@ export const offlineDatabase = async (): Promise<IDBPDatabase<OfflineSchema>> =>
 
 /** For a sign-out, which clears the database. */
 export function openOfflineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
-  opening ??= openDB<OfflineSchema>('rehearse', 3, {
+  opening ??= openDB<OfflineSchema>(OFFLINE_DATABASE, 3, {
     upgrade(database, from) {
       if (from < 1) {
         const answers = database.createObjectStore('answers', { keyPath: 'place', autoIncrement: true })

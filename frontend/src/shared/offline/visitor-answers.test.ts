@@ -23,7 +23,7 @@ const answer = (age = 0) => ({
 })
 const keep = async (age = 0) => {
   const kept = answer(age)
-  await saveVisitorAnswer(kept, 'A question')
+  await saveVisitorAnswer(kept, 'A question', true)
   return kept.answerId
 }
 const ids = async () => (await visitorAnswers()).map(({ answerId }) => answerId)

@@ -1,21 +1,34 @@
 import { VISITOR_ANSWERS } from '../constants.ts'
-import { queueAnswer, queuedAnswers, removeAnswers, sendAnswers } from './answer-queue.ts'
+import { type QueuedAnswer, queueAnswer, queuedAnswers, removeAnswers, sendAnswers } from './answer-queue.ts'
 import { offlineDatabase, type PendingAnswer } from './offline-database.ts'
 
 /** The owner of answers until someone signs up. No account has this id. */
 export const VISITOR = 'visitor'
 
 /** Stores an answer given without an account; the oldest are dropped. */
-export async function saveVisitorAnswer(answer: PendingAnswer, title: string): Promise<void> {
-  await queueAnswer(answer, title)
-  await visitorAnswers()
+export async function saveVisitorAnswer(
+  answer: PendingAnswer,
+  title: string,
+  isCorrect: boolean,
+): Promise<void> {
+  await queueAnswer(answer, title, { isCorrect })
+  await recentAnswers()
 }
+
+export const visitorAnswers = async (): Promise<PendingAnswer[]> =>
+  (await recentAnswers()).map(({ about: _about, ...answer }) => answer)
+
+/** Whether a visitor's latest answer to a question was correct, by the question's id. */
+export const visitorMarks = async (): Promise<ReadonlyMap<string, boolean>> =>
+  new Map(
+    (await recentAnswers()).map(({ questionId = '', about }) => [questionId, about?.isCorrect === true]),
+  )
 
 /**
  * A visitor's recent answers on this device, oldest first. Expired answers, and those over the limit, are removed.
  */
-export async function visitorAnswers(): Promise<PendingAnswer[]> {
-  const kept = (await queuedAnswers(VISITOR)).map(({ about: _about, ...answer }) => answer)
+async function recentAnswers(): Promise<QueuedAnswer[]> {
+  const kept = await queuedAnswers(VISITOR)
   const oldest = Date.now() - VISITOR_ANSWERS.age
   const current = kept
     .filter(({ answeredAt }) => Date.parse(answeredAt) > oldest)
