@@ -118,3 +118,21 @@ test.each([
   expect(heights).toHaveLength(5)
   expect(new Set(heights)).toEqual(new Set([heights[0]]))
 })
+
+const countShifts = `globalThis.shift = 0
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) globalThis.shift += value
+}).observe({ type: 'layout-shift', buffered: true })`
+
+test.each([
+  [390, 844],
+  [1440, 900],
+])('the home page doesn’t jump while it loads, at %d × %d', async (width, height) => {
+  const page = await openPage('/favicon.svg', { viewport: { width, height } })
+  await page.addInitScript(countShifts)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  // The app has started.
+  await expect.poll(() => page.evaluate('globalThis.takeEarlyEvents === undefined')).toBe(true)
+  expect(await page.evaluate<number>('globalThis.shift')).toBeLessThan(0.01)
+})
