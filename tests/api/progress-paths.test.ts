@@ -150,6 +150,8 @@ describe('a learning path', () => {
       path: { progress: 10, completedSections: ['five'], questionsAnswered: 5, correctAnswers: 4 },
       steps: [{ isCompleted: true, isEarned: true }],
     })
+    const { learningPaths } = (await call<{ progress: Progress }>('/api/progress/get')).body.progress
+    expect(learningPaths).toContainEqual((await state()).path)
     // Neither a later mistake nor an edit revokes it.
     await answer(0, false)
     await asAdmin(`/api/learning-paths/${id}`, { method: 'PUT', body: { steps: [] } })
