@@ -112,6 +112,10 @@ function command(port: number, { cluster, account, binaries, settings, onLog }: 
     // No socket in the file system: its path may be too long, and other users could reach it.
     unix_socket_directories: '',
     max_connections: '200',
+    // With the defaults, frequent checkpoints under load write more to the log than the answers themselves.
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+    wal_compression: 'pglz',
     lc_messages: 'C',
     ...settings,
   }
