@@ -81,6 +81,10 @@ export class RecentEvents {
   #runs: { first: number; events: readonly RecordedEvent[] }[] = []
   #size = 0
 
+  get size(): number {
+    return this.#size
+  }
+
   /** Call it after the commit, with all events of the append. */
   add(events: readonly RecordedEvent[]): void {
     const [first, last] = [events[0], events.at(-1)]

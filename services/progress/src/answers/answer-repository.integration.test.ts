@@ -154,6 +154,15 @@ test('folds cached events into the same read models as the log, without events e
   expect([await rowsOf(learnerId), await rowsOf(erased)]).toEqual([1, 0])
 })
 
+test('drops cached events that another replica has folded', async () => {
+  const readModels = new ReadModels(db, log)
+  await saveAnswers(answerRepository(pipeline, log, readModels), [newAnswer()])
+  expect(readModels.cached).toBeGreaterThan(0)
+  await new ReadModels(db, log).reachEnd()
+  await readModels.run(new AbortController().signal)
+  expect(readModels.cached).toBe(0)
+})
+
 test('reloads a cached learner after read models were replaced', async () => {
   const save = replica()
   await save(newAnswer())

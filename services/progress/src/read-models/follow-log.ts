@@ -73,6 +73,11 @@ export class ReadModels {
     }
   }
 
+  /** The number of cached events, which aren't folded yet as far as this process knows. */
+  get cached(): number {
+    return this.#recent.size
+  }
+
   /** Call this with events that this process has committed, so that they needn't be read again. */
   recorded(events: readonly RecordedEvent[]): void {
     this.#recent.add(events)
@@ -120,10 +125,13 @@ export class ReadModels {
 
   /** A single query for all, since they are rarely behind. */
   async #isBehind(): Promise<boolean> {
-    const { rows } = await sql<{ isBehind: boolean }>`
-      select coalesce((select max(global_position) from event), 0) > ${lowestCheckpoint(projectionNames)} as "isBehind"
+    const { rows } = await sql<{ last: number | null; position: number }>`
+      select (select max(global_position)::float8 from event) as last, ${lowestCheckpoint(projectionNames)} as position
       `.execute(this.#db)
-    return rows[0]?.isBehind ?? false
+    const { last = null, position = 0 } = rows[0] ?? {}
+    // Events that another replica has folded: their learners may be erased at any time.
+    this.#recent.forget(position)
+    return last !== null && last > position
   }
 
   /** Folds one batch; concurrent calls share it. */
