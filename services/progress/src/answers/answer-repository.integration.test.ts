@@ -116,6 +116,23 @@ test('loads an uncached learner from read models plus the events not folded yet'
   expect(await totalOf(learnerId)).toBe(4)
 })
 
+test('reads rows and unfolded events in one snapshot, even if they are folded in between', async () => {
+  await replica()(newAnswer(), newAnswer())
+  const folding: typeof log = {
+    ...log,
+    reader: (reads) => ({
+      ...log.reader(reads),
+      readUnfolded: async (...of) => {
+        await new ReadModels(db, log).reachEnd()
+        return log.reader(reads).readUnfolded(...of)
+      },
+    }),
+  }
+  const store = answerRepository(pipeline, folding, new ReadModels(db, log))
+  const [saved] = await saveAnswers(store, [newAnswer()])
+  expect(saved).toMatchObject({ answer: { attempt: 3 }, state: { totalQuestions: 3 } })
+})
+
 test('waits for read models that lack an event that may have changed a question’s record', async () => {
   const [here, elsewhere] = [replica(), replica()]
   await here(newAnswer())

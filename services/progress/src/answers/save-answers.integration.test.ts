@@ -24,7 +24,7 @@ import type { Db, ProgressTables } from '../tables.ts'
 import { newAnswer as answerFrom } from '../testing/answer-key.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
-import { type NewAnswer, saveAnswers } from './save-answers.ts'
+import { type AnswerStore, type NewAnswer, saveAnswers } from './save-answers.ts'
 
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let db: Db
@@ -196,6 +196,32 @@ test('gives the same streams and read models for any batching, for single answer
       expect(await readModels()).toEqual(oneByOne.tables)
     }),
     { numRuns: 20 },
+  )
+}, 120_000)
+
+/** By answer: the replica that saves it, and whether all events before it are folded first. */
+const anyTurns = fc.array(fc.record({ replica: fc.integer({ min: 0, max: 1 }), isFolded: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 8,
+})
+
+test('two replicas that take turns record the same as one, whichever events are folded', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyAnswers, anyTurns, async ({ answers }, turns) => {
+      await empty()
+      await save(answers, 1)
+      const byOne = await everything()
+      await empty()
+      const stores = [0, 1].map(() => answerRepository(pipeline, log, new ReadModels(db, log)))
+      for (const [index, answer] of answers.entries()) {
+        const { replica = 0, isFolded = false } = turns[index % turns.length] ?? {}
+        if (isFolded) await new ReadModels(db, log).reachEnd()
+        const [saved] = await saveAnswers(stores[replica] as AnswerStore, [answer])
+        expect(saved).not.toBeInstanceOf(DomainError)
+      }
+      expect(await everything()).toEqual(byOne)
+    }),
+    { numRuns: 6 },
   )
 }, 120_000)
 
