@@ -119,10 +119,10 @@ function isWide(entry: string): boolean {
 
 /**
  * The connections of a replica by default (`DATABASE_POOL`), and those besides its pool: for listening, leadership,
- * answers.
+ * answers and searches.
  */
 const standardPool = 10
-const besidePool: Readonly<Record<string, number>> = { identity: 2, questions: 2, progress: 7, media: 2 }
+const besidePool: Readonly<Record<string, number>> = { identity: 2, questions: 5, progress: 7, media: 1 }
 /** For superusers (3 are reserved), the job `prepare`, a backup, and a person who debugs. */
 const others = 15
 

@@ -205,7 +205,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
       connectionProblems,
       'HorizontalPodAutoscaler progress',
       { op: 'replace', path: '/spec/maxReplicas', value: 12 },
-      'Postgres allows 320 connections, but its services may open 416',
+      'Postgres allows 340 connections, but its services may open 426',
     ],
     [
       'a missing connection',
