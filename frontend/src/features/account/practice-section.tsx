@@ -12,6 +12,7 @@ import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import { useTheme } from '../../shared/theme.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
+import { isWholeNumberIn, NumberField } from '../../shared/ui/number-field.tsx'
 import { SettingsSection } from '../../shared/ui/settings-section.tsx'
 import { useAccountMessages } from './messages.en.ts'
 import styles from './settings.module.css'
@@ -25,13 +26,11 @@ export function PracticeSection({ profile }: { profile: Profile }) {
   const { preferences } = profile
 
   const check = (filled: FormData): FieldErrors => {
-    const goal = textOf(filled, 'dailyGoal')
-    const target = textOf(filled, 'targetAccuracy')
     return {
-      ...(!(/^\d{1,4}$/.test(goal) && +goal >= 1 && +goal <= 1_000) && {
+      ...(!isWholeNumberIn(textOf(filled, 'dailyGoal'), DAILY_GOAL) && {
         dailyGoal: messages.dailyGoalError,
       }),
-      ...(!(/^\d\d$/.test(target) && +target >= WANTED_CHANCE.min && +target <= WANTED_CHANCE.max) && {
+      ...(!isWholeNumberIn(textOf(filled, 'targetAccuracy'), WANTED_CHANCE) && {
         targetAccuracy: messages.targetAccuracyError,
       }),
       ...(textOf(filled, 'studyFrom') === textOf(filled, 'studyTo') && { studyHours: messages.studyError }),
@@ -211,26 +210,18 @@ function LearningFields({ preferences, problems }: { preferences: Preferences; p
         ]}
         error={problems.difficultyPreference}
       />
-      <TextField
+      <NumberField
         label={messages.dailyGoal}
         name="dailyGoal"
-        type="number"
-        inputMode="numeric"
-        min={DAILY_GOAL.min}
-        max={DAILY_GOAL.max}
-        required
+        range={DAILY_GOAL}
         defaultValue={preferences.dailyGoal}
         error={problems.dailyGoal}
       />
-      <TextField
+      <NumberField
         label={messages.targetAccuracy}
         hint={messages.targetAccuracyHint}
         name="targetAccuracy"
-        type="number"
-        inputMode="numeric"
-        min={WANTED_CHANCE.min}
-        max={WANTED_CHANCE.max}
-        required
+        range={WANTED_CHANCE}
         defaultValue={preferences.targetAccuracy}
         error={problems.targetAccuracy}
       />

@@ -1,6 +1,6 @@
 import type { Preferences, Profile } from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, ChevronDown } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type PreferencesChange, profileQuery, storePreferences } from '../../shared/account/profile.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
@@ -68,19 +68,6 @@ export function SettingsForm({
         <SavedNote shown={saving.isSuccess && !changed}>{done ?? settings.saved}</SavedNote>
       </div>
     </form>
-  )
-}
-
-/** Rarely used content, collapsed under a title. */
-export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className={styles.disclosure}>
-      <summary>
-        {title}
-        <ChevronDown aria-hidden size={18} />
-      </summary>
-      <div className={styles.disclosed}>{children}</div>
-    </details>
   )
 }
 

@@ -16,6 +16,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { onboarding } from '../../shared/onboarding.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { CheckboxField } from '../../shared/ui/fields.tsx'
 import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
@@ -29,13 +30,7 @@ import { PracticeSection } from './practice-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { type PushState, pushState, subscribe, unsubscribe } from './push-subscription.ts'
 import styles from './settings.module.css'
-import {
-  Disclosure,
-  preferencesWrites,
-  SavedNote,
-  usePreferencesWrite,
-  WriteButton,
-} from './settings-form.tsx'
+import { preferencesWrites, SavedNote, usePreferencesWrite, WriteButton } from './settings-form.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 
 /** The learner's account. Each section saves independently. */

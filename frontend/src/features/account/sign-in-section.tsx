@@ -4,13 +4,14 @@ import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import type { FieldErrors } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { SettingsSection } from '../../shared/ui/settings-section.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useAccountMessages } from './messages.en.ts'
 import styles from './settings.module.css'
-import { Disclosure, SettingsForm, textOf, WriteButton } from './settings-form.tsx'
+import { SettingsForm, textOf, WriteButton } from './settings-form.tsx'
 
 const providerNames = { google: 'Google', github: 'Github' } as const
 

@@ -1,10 +1,10 @@
 import type { Flashcard } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useScheduleMessages } from '../../shared/flashcards/messages.en.ts'
 import { cardSettingsQuery, ScheduleSettings } from '../../shared/flashcards/schedule-settings.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useFlashcardMessages } from './messages.en.ts'
 import styles from './why-this-date.module.css'
@@ -22,20 +22,16 @@ export function WhyThisDate({
   const messages = useFlashcardMessages()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className={styles.why} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>
-        {messages.whyThisDate}
-        <ChevronDown aria-hidden size={18} />
-      </summary>
-      {isOpen && (
-        <Suspense fallback={<Skeleton heights={[4, 6]} />}>
-          <div className={styles.content}>
+    <div className={styles.why}>
+      <Disclosure title={messages.whyThisDate} onToggle={setIsOpen}>
+        {isOpen && (
+          <Suspense fallback={<Skeleton heights={[4, 6]} />}>
             <Reasons uid={uid} card={card} />
             <ScheduleSettings uid={uid} onRescheduled={onRescheduled} />
-          </div>
-        </Suspense>
-      )}
-    </details>
+          </Suspense>
+        )}
+      </Disclosure>
+    </div>
   )
 }
 

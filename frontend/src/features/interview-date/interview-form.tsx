@@ -13,6 +13,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { Loading, useErrorText, useFieldErrors } from '../../shared/ui/load-failed.tsx'
+import { NumberField } from '../../shared/ui/number-field.tsx'
 import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { dayIn, type Filled, problemsOf } from './interview-date.rules.ts'
 import styles from './interview-form.module.css'
@@ -176,15 +177,11 @@ function Fields({
           </p>
         )}
       </fieldset>
-      <TextField
+      <NumberField
         label={messages.minutes}
         hint={messages.minutesHint}
         name="minutesPerDay"
-        type="number"
-        inputMode="numeric"
-        required
-        min={MINUTES_PER_DAY.min}
-        max={MINUTES_PER_DAY.max}
+        range={MINUTES_PER_DAY}
         defaultValue={before.minutesPerDay}
         error={problems.minutesPerDay}
       />
