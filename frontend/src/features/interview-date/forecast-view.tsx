@@ -1,19 +1,19 @@
 import type { ForecastTest, TopicForecast } from '@rehearse/contracts'
 import { EXAM_QUESTIONS, FORECAST_MIN } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { interviewQuery } from '../../shared/api/interview.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { forecastQuery } from '../../shared/interview/change-interview.ts'
+import { WhyExam } from '../../shared/interview/why-exam.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Loading } from '../../shared/ui/load-failed.tsx'
+import { Why } from '../../shared/ui/why.tsx'
 import styles from './forecast.module.css'
 import { placeOf } from './interview-date.rules.ts'
+import page from './interview-page.module.css'
 import { useInterviewDateMessages } from './messages.en.ts'
-
-const Modal = lazy(() => import('../../shared/ui/modal.tsx'))
 
 /** The expected share of correct answers with its range, overall and by topic, and how mock exams compared. */
 export function ForecastView({ uid }: { uid: string }) {
@@ -24,12 +24,12 @@ export function ForecastView({ uid }: { uid: string }) {
     <>
       <Loading query={query} title={messages.forecastFailed} heights={[9, 3, 3, 3, 3]} />
       {data && (
-        <div className={styles.grid}>
-          <div className={styles.column}>
+        <div className={page.grid}>
+          <div className={page.column}>
             <Overall overall={data.overall} topics={data.topics} />
             {data.topics.length > 0 && <Topics topics={data.topics} />}
           </div>
-          <div className={styles.column}>
+          <div className={page.column}>
             <Exam uid={uid} canPredict={data.overall !== null} tests={data.tests} />
             {data.tests.length > 0 && <History tests={data.tests} />}
           </div>
@@ -63,7 +63,7 @@ function Overall({
   const format = useFormat()
   const answers = topics.reduce((sum, { n }) => sum + n, 0)
   return (
-    <section aria-labelledby="overall" className={styles.overall}>
+    <section aria-labelledby="overall" className={page.panel}>
       <h2 id="overall">{messages.forecastTitle}</h2>
       {overall ? (
         <>
@@ -71,9 +71,9 @@ function Overall({
             <span className={styles.figure}>{format.percent(overall.chance * 100)}</span> {messages.correct}
           </p>
           <RangeTrack range={overall} />
-          <p data-numeric className={styles.quiet}>
+          <p data-numeric className={page.quiet}>
             {messages.range(format.percent(overall.low * 100), format.percent(overall.high * 100))}{' '}
-            <Why name={messages.overall} count={overall.n} />
+            <WhyForecast name={messages.overall} count={overall.n} />
           </p>
         </>
       ) : topics.length === 0 ? (
@@ -89,7 +89,7 @@ function Overall({
       ) : (
         <>
           <p className={styles.figure}>{messages.overallUnknown}</p>
-          <p data-numeric className={styles.quiet}>
+          <p data-numeric className={page.quiet}>
             {messages.overallUnknownText(format.number(answers), format.number(FORECAST_MIN))}
           </p>
           <ButtonLink to="/questions" variant="primary">
@@ -112,7 +112,7 @@ function Topics({ topics }: { topics: readonly TopicForecast[] }) {
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">{messages.topics}</h2>
-      <p className={styles.quiet}>{messages.topicsLead}</p>
+      <p className={page.quiet}>{messages.topicsLead}</p>
       <ul className={`plain-list ${styles.topics}`}>
         {topics.toSorted(inOrder).map((one) => {
           const range = rangeOf(one)
@@ -125,7 +125,7 @@ function Topics({ topics }: { topics: readonly TopicForecast[] }) {
                 <>
                   <RangeTrack range={range} />
                   <p data-numeric className={styles.value}>
-                    {rangeText(range)} <Why name={one.topic} count={one.n} />
+                    {rangeText(range)} <WhyForecast name={one.topic} count={one.n} />
                   </p>
                 </>
               ) : (
@@ -163,28 +163,15 @@ function RangeTrack({ range: { chance, low, high } }: { range: Range }) {
 }
 
 /** What the forecast counts, how it is calculated, and what raises it. */
-function Why({ name, count }: { name: string; count: number }) {
-  const { common } = useMessages()
+function WhyForecast({ name, count }: { name: string; count: number }) {
   const messages = useInterviewDateMessages()
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <button type="button" aria-haspopup="dialog" className={styles.why} onClick={() => setOpen(true)}>
-        {common.why} <span className="visually-hidden">{name}</span>
-      </button>
-      {open && (
-        <Suspense>
-          <Modal title={messages.why(name)} sheet onClose={() => setOpen(false)}>
-            <div className={styles.reasons}>
-              <p data-numeric>{messages.whyAnswers(count)}</p>
-              <p>{messages.whyModel}</p>
-              <p>{messages.whyRange}</p>
-              <p>{messages.whyRaise}</p>
-            </div>
-          </Modal>
-        </Suspense>
-      )}
-    </>
+    <Why label={name} title={messages.why(name)}>
+      <p data-numeric>{messages.whyAnswers(count)}</p>
+      <p>{messages.whyModel}</p>
+      <p>{messages.whyRange}</p>
+      <p>{messages.whyRaise}</p>
+    </Why>
   )
 }
 
@@ -211,7 +198,7 @@ function Exam({
     </ButtonLink>
   )
   return (
-    <section aria-labelledby="exam" className={styles.block}>
+    <section aria-labelledby="exam" className={page.block}>
       <h2 id="exam">{messages.examTitle}</h2>
       {isOpen ? (
         <>
@@ -241,17 +228,20 @@ function History({ tests }: { tests: readonly ForecastTest[] }) {
   const format = useFormat()
   const rangeText = useRangeText()
   return (
-    <section aria-labelledby="history" className={styles.block}>
+    <section aria-labelledby="history" className={page.block}>
       <h2 id="history">{messages.history}</h2>
-      <p className={styles.quiet}>{messages.historyLead}</p>
+      <p className={page.quiet}>{messages.historyLead}</p>
       <ol className={`plain-list ${styles.history}`}>
         {tests.map((test) => {
           const { examId, madeAt, testedAt, predicted, low, high, correct, total } = test
+          const at = format.moment(testedAt ?? madeAt)
           const share = correct === null || !total ? undefined : correct / total
           return (
             <li key={examId} data-numeric>
-              <p className={styles.quiet}>{format.moment(testedAt ?? madeAt)}</p>
-              <p>{messages.predicted(rangeText({ chance: predicted, low, high }))}</p>
+              <p className={page.quiet}>{at}</p>
+              <p>
+                {messages.predicted(rangeText({ chance: predicted, low, high }))} <WhyExam label={at} />
+              </p>
               {share === undefined ? (
                 <p>{messages.notFinished}</p>
               ) : (
@@ -263,7 +253,7 @@ function History({ tests }: { tests: readonly ForecastTest[] }) {
                       format.number(total ?? 0),
                     )}
                   </strong>{' '}
-                  <span className={styles.quiet}>{messages.places[placeOf(share, { low, high })]}</span>
+                  <span className={page.quiet}>{messages.places[placeOf(share, { low, high })]}</span>
                 </p>
               )}
             </li>

@@ -64,6 +64,15 @@ export const interviewDate = {
     }),
   tooMuch: 'Even 240 minutes a day would not cover all of it. Choose fewer paths or a later date.',
   apply: (minutes: string) => `Plan ${minutes} a day`,
+  whyPlan: 'How your plan is calculated',
+  whyPlanLeft: (questions: string, lessons: string) =>
+    `Still unseen in your paths: ${questions} and ${lessons}.`,
+  whyPlanMinutes:
+    'A question takes about 1.5 minutes, a flashcard half a minute, and a lesson the time to read it at 200 words a minute.',
+  whyPlanOrder:
+    'New questions and lessons are spread evenly over the first 70% of the days, and due flashcards get the time that is left. Miss a day, and the plan is calculated again from what is left.',
+  whyPlanCoverage:
+    'The plan’s coverage is the share of the remaining minutes that fits into your days, rounded down.',
   days: 'The coming days',
   learnUntil: (date: string) =>
     `New questions and lessons until ${date}, then review: what you learn early has time to settle.`,

@@ -13,6 +13,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { CourseGlyph } from '../../shared/ui/course-glyph.tsx'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
+import { Why } from '../../shared/ui/why.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { InterviewForm } from './interview-form.tsx'
 import styles from './interview-page.module.css'
@@ -79,7 +80,7 @@ function Today({ interview }: { interview: Interview }) {
   const [first] = starts(interview.today)
   const [lesson] = lessons
   return (
-    <section aria-labelledby="todays-part" className={styles.today}>
+    <section aria-labelledby="todays-part" className={styles.panel}>
       <p data-numeric className={styles.countdown}>
         {texts.countdown(interview.daysLeft)}
       </p>
@@ -107,7 +108,8 @@ function Today({ interview }: { interview: Interview }) {
             )}
           </ul>
           <p data-numeric className={styles.quiet}>
-            {messages.todayText(texts.minutes(Math.round(minutes)))}
+            {messages.todayText(texts.minutes(Math.round(minutes)))}{' '}
+            <WhyPlan label={messages.today} interview={interview} />
           </p>
           <ButtonLink to={first.to} variant="primary">
             {first.label}
@@ -142,13 +144,19 @@ function Coverage({ uid, interview }: { uid: string; interview: Interview }) {
         timeZone,
       }),
   })
-  if (coverage.extraMinutesPerDay === 0) return <p className={styles.coverage}>{messages.coversAll}</p>
+  const why = <WhyPlan label={messages.planView} interview={interview} />
+  if (coverage.extraMinutesPerDay === 0)
+    return (
+      <p>
+        {messages.coversAll} {why}
+      </p>
+    )
   const isPossible = needed <= MINUTES_PER_DAY.max
   return (
     <div className={styles.coverage}>
       <p data-numeric>
         {messages.coverage(format.percent(coverage.percent))}{' '}
-        {isPossible ? messages.extra(coverage.extraMinutesPerDay) : messages.tooMuch}
+        {isPossible ? messages.extra(coverage.extraMinutesPerDay) : messages.tooMuch} {why}
       </p>
       {isPossible && (
         <Button pending={applying.isPending} onClick={() => applying.mutate()}>
@@ -157,6 +165,22 @@ function Coverage({ uid, interview }: { uid: string; interview: Interview }) {
       )}
       {applying.isError && <Alert tone="error">{errorText(applying.error, messages.saveFailed)}</Alert>}
     </div>
+  )
+}
+
+/** What the plan's days and its coverage are calculated from. */
+function WhyPlan({ label, interview: { coverage } }: { label: string; interview: Interview }) {
+  const messages = useInterviewDateMessages()
+  const texts = useTodaysPartMessages()
+  return (
+    <Why label={label} title={messages.whyPlan}>
+      <p data-numeric>
+        {messages.whyPlanLeft(texts.questions(coverage.unseenLeft), texts.lessons(coverage.lessonsLeft))}
+      </p>
+      <p>{messages.whyPlanMinutes}</p>
+      <p>{messages.whyPlanOrder}</p>
+      <p>{messages.whyPlanCoverage}</p>
+    </Why>
   )
 }
 
@@ -244,7 +268,7 @@ function ChangeOrClear({ uid, children }: { uid: string; children: ReactNode }) 
 function InterviewDay({ uid, onChange }: { uid: string; onChange: () => void }) {
   const messages = useInterviewDateMessages()
   return (
-    <section aria-labelledby="interview-day" className={styles.today}>
+    <section aria-labelledby="interview-day" className={styles.panel}>
       <h2 id="interview-day">{messages.dayTitle}</h2>
       <p>{messages.dayText}</p>
       <ButtonLink to="/cheatsheet" variant="primary">
@@ -261,7 +285,7 @@ function Over({ uid, interview, onChange }: { uid: string; interview: Interview;
   const messages = useInterviewDateMessages()
   const format = useFormat()
   return (
-    <section aria-labelledby="interview-over" className={styles.today}>
+    <section aria-labelledby="interview-over" className={styles.panel}>
       <h2 id="interview-over">{messages.overTitle}</h2>
       <p>{messages.overText(format.date(`${interview.date}T12:00`))}</p>
       <ChangeOrClear uid={uid}>

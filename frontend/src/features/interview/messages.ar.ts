@@ -63,6 +63,8 @@ export const interview: InterviewMessages = {
   ratingHint: (host) => `يرسل السؤال وإجابتيك إلى ${isolate(host)}. قد يخطئ النموذج، فالمعتبر هو تقييمك أنت.`,
   rateInstead: 'قيّم إجابتك بنفسك أدناه، أو أعد المحاولة.',
   modelOverall: 'بحسب النموذج',
+  whyModelScore:
+    'متوسط كل درجات النموذج (ضعيف 0%، مقبول 33%، جيد 67%، جيد جدًا 100%). ولا تدخل في النتيجة الإجمالية.',
   modelRubric: { correctness: 'الصحة', depth: 'العمق', clarity: 'الوضوح' },
   underWay: 'هناك مقابلة جارية',
   underWayText: 'يتوقف الوقت ما دامت هذه الصفحة مغلقة.',
@@ -71,6 +73,7 @@ export const interview: InterviewMessages = {
   reports: 'مقابلاتك',
   trend: (count, first, latest) =>
     `${n(count, { one: 'مقابلة واحدة', two: 'مقابلتان', few: '# مقابلات', many: '# مقابلة', other: '# مقابلة' })}: من ${first} إلى ${latest}`,
+  whyTrend: 'النتيجة الإجمالية لأول تقرير على هذا الجهاز، ثم لأحدث تقرير. افتح تقريرًا لترى كيف تُحسب نتيجته.',
   reportOf: (role, day) => `${role}، ${isolate(day)}`,
   open: 'فتح',
   removeReport: (name) => `حذف التقرير ${isolate(name)}`,

@@ -97,6 +97,8 @@ export const interview = {
     `Sends the question and both of your answers to ${host}. A model can be wrong: your own rating counts.`,
   rateInstead: 'Rate yourself below, or try again.',
   modelOverall: 'Model’s rating',
+  whyModelScore:
+    'The average of all marks that the model gave (Poor is 0%, Fair 33%, Good 67%, Very good 100%). It doesn’t count in the overall score.',
   modelRubric: { correctness: 'Correctness', depth: 'Depth', clarity: 'Clarity' },
   underWay: 'You have an interview in progress',
   underWayText: 'The clock stands still while this page is closed.',
@@ -105,6 +107,8 @@ export const interview = {
   reports: 'Your interviews',
   trend: (count: number, first: string, latest: string) =>
     `${n(count, { one: '# interview', other: '# interviews' })}: ${first} → ${latest}`,
+  whyTrend:
+    'The overall score of your first report on this device, then of your latest. Open a report to see how its score is calculated.',
   reportOf: (role: string, day: string) => `${role}, ${day}`,
   open: 'Open',
   removeReport: (name: string) => `Delete the report ${name}`,

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
@@ -131,6 +132,7 @@ function SavedReports({
 }) {
   const messages = useInterviewMessages()
   const format = useFormat()
+  const { common } = useMessages()
   if (reports.length === 0) return null
   const scores = reports.map((report) => overallScore(report, messages.codingPoints))
   const rated = scores.filter((score) => score !== null)
@@ -140,7 +142,13 @@ function SavedReports({
     <section aria-labelledby="reports" className={styles.reports}>
       <h2 id="reports">{messages.reports}</h2>
       {rated.length > 1 && first !== undefined && latest !== undefined && (
-        <p data-numeric>{messages.trend(rated.length, format.percent(first), format.percent(latest))}</p>
+        <>
+          <p data-numeric>{messages.trend(rated.length, format.percent(first), format.percent(latest))}</p>
+          <details className={styles.why}>
+            <summary>{common.why}</summary>
+            <p>{messages.whyTrend}</p>
+          </details>
+        </>
       )}
       <ul className="plain-list">
         {reports.map((report, at) => {

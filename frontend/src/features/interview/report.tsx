@@ -91,6 +91,12 @@ export function Report({
             label={messages.modelOverall}
             value={format.percent(byModel)}
             line={setup.interviewer?.model}
+            why={
+              <details className={styles.why}>
+                <summary>{messages.why(format.percent(byModel))}</summary>
+                <p>{messages.whyModelScore}</p>
+              </details>
+            }
           />
         )}
       </Stats>

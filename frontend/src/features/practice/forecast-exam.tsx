@@ -11,6 +11,7 @@ import { interviewQuery } from '../../shared/api/interview.ts'
 import { refetchProgress } from '../../shared/api/progress.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { forecastQuery } from '../../shared/interview/change-interview.ts'
+import { WhyExam } from '../../shared/interview/why-exam.tsx'
 import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -238,7 +239,7 @@ function ExamResult({
       </h1>
       <p data-numeric>
         {messages.predicted(percent(exam.predicted), percent(exam.low), percent(exam.high))}{' '}
-        {messages.correct(format.number(correct), format.number(total))}
+        {messages.correct(format.number(correct), format.number(total))} <WhyExam label={messages.title} />
       </p>
       <p className={styles.rules}>{messages.kept}</p>
       <div className={styles.actions}>

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
-import { useMessages } from '../../shared/i18n/locale.ts'
-import styles from './why.module.css'
+import { lazy } from 'react'
+import { WhyButton } from '../../shared/ui/why.tsx'
 
 const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
 
-/** "Why this number?": opens the explanation of a stat. */
-export function Why({
+/** "Why?": opens the explanation of a stat, with every entry that contributes to it. */
+export const Why = ({
   figure,
   label,
 }: {
@@ -13,19 +12,8 @@ export function Why({
   figure: string
   /** Its visible label. */
   label: string
-}) {
-  const { common } = useMessages()
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" aria-haspopup="dialog" className={styles.why} onClick={() => setOpen(true)}>
-        {common.why} <span className="visually-hidden">{label}</span>
-      </button>
-      {open && (
-        <Suspense>
-          <ExplanationDialog figure={figure} label={label} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
+}) => (
+  <WhyButton label={label}>
+    {(onClose) => <ExplanationDialog figure={figure} label={label} onClose={onClose} />}
+  </WhyButton>
+)

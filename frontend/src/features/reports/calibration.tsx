@@ -11,6 +11,7 @@ import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import plot from '../../shared/ui/plot/plot.module.css'
 import { PlotFrame, useWidth } from '../../shared/ui/plot/plot-frame.tsx'
 import { Stat, Stats } from '../../shared/ui/stat.tsx'
+import { Why } from '../../shared/ui/why.tsx'
 import { calibrationQuery } from './api.ts'
 import { useReportMessages } from './messages.en.ts'
 import styles from './reports.module.css'
@@ -52,6 +53,13 @@ function Scores({ data }: { data: CalibrationReply }) {
   const messages = useReportMessages()
   const format = useFormat()
   const score = (value: number | null) => (value === null ? '–' : format.ratio(value))
+  const why = (label: string, ...texts: string[]) => (
+    <Why label={label} title={label}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Why>
+  )
   const against = (constant: number | null) =>
     constant === null ? messages.predictionsTooFew : messages.againstConstant(score(constant))
   return (
@@ -65,9 +73,20 @@ function Scores({ data }: { data: CalibrationReply }) {
         label={messages.calibrationError}
         value={data.calibrationError === null ? '–' : score(data.calibrationError)}
         line={data.calibrationError === null ? messages.predictionsTooFew : messages.calibrationErrorHint}
+        why={why(messages.calibrationError, messages.whyCalibrationError)}
       />
-      <Stat label={messages.brier} value={score(data.brier)} line={against(data.brierOfConstant)} />
-      <Stat label={messages.logLoss} value={score(data.logLoss)} line={against(data.logLossOfConstant)} />
+      <Stat
+        label={messages.brier}
+        value={score(data.brier)}
+        line={against(data.brierOfConstant)}
+        why={why(messages.brier, messages.whyBrier, messages.whyConstant)}
+      />
+      <Stat
+        label={messages.logLoss}
+        value={score(data.logLoss)}
+        line={against(data.logLossOfConstant)}
+        why={why(messages.logLoss, messages.whyLogLoss, messages.whyConstant)}
+      />
     </Stats>
   )
 }

@@ -97,6 +97,14 @@ export const reports = {
   measured: (measured: string, total: string) => `${measured} of ${total} questions measured`,
   calibrationError: 'Calibration error',
   calibrationErrorHint: '0 is perfect',
+  whyCalibrationError:
+    'Predictions are grouped by their chance, ten groups in all. In each group, the average chance is compared with the share of correct answers. The error is the average of these differences, weighted by the number of answers.',
+  whyBrier:
+    'The average of (chance − outcome)², where the outcome is 1 for a correct answer and 0 for an incorrect one. Lower is better.',
+  whyLogLoss:
+    'The average of −ln(p), where p is the predicted chance of what happened. Lower is better; confident mistakes cost most.',
+  whyConstant:
+    'A constant guess predicts the share of all correct answers for every question. Predictions are useful only if they are better than that.',
   brier: 'Brier score',
   logLoss: 'Log loss',
   againstConstant: (score: string) => `a constant guess: ${score}`,

@@ -11,6 +11,11 @@ export const schedule = {
   retentionHint:
     '80 to 95. A higher chance means you forget less and review more often. Changing it reschedules all your cards.',
   retentionError: 'Enter a whole number from 80 to 95.',
+  whyRetention: 'When your cards come back',
+  whyRetentionDue: (percent: string) =>
+    `A card comes back on the day when your chance of remembering it has fallen to ${percent}. FSRS, a scheduling algorithm, estimates that chance from all your ratings of the card.`,
+  whyRetentionChange:
+    'When you change the percentage, we calculate all due dates again, and count the cards due by the end of tomorrow. For the reviews a day, we add up the intervals: a card with ten days between reviews counts as 0.1.',
   save: 'Save',
   saving: 'Saving...',
   saveFailed: 'Your change could not be saved',
@@ -26,8 +31,11 @@ export const schedule = {
   },
   fitted: (reviews: number, percent: string) =>
     `Fitted to ${n(reviews, { one: 'your # review', other: 'your # reviews' })}: ${percent} better predictions.`,
+  whyFit: 'How we compare the schedules',
   measured: (heldOut: number) =>
     `We measured this on your newest ${n(heldOut, { one: '# review', other: '# reviews' })}, which the fit didn’t use: their log loss is lower than with the schedule before.`,
+  logLoss:
+    'For each review, a schedule predicts the chance that you remember the card. Log loss measures how far these predictions are from what happened; 0 would be perfect.',
   revert: 'Use the standard schedule',
   reverting: 'Rescheduling...',
   standard: 'Your cards follow the standard schedule.',

@@ -7,9 +7,10 @@ import { learnerApi } from '../api/client.ts'
 import { useFormat } from '../i18n/format.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { Loading, useErrorText } from '../ui/load-failed.tsx'
+import { isWholeNumberIn, NumberField } from '../ui/number-field.tsx'
 import { useFocusFirstError } from '../ui/use-focus-first-error.ts'
+import { Why } from '../ui/why.tsx'
 import { useScheduleMessages } from './messages.en.ts'
 import styles from './schedule-settings.module.css'
 
@@ -65,6 +66,7 @@ function Loaded({
 }) {
   const messages = useScheduleMessages()
   const errorText = useErrorText()
+  const format = useFormat()
   const choosing = useReschedule(uid, onRescheduled)
   const reverting = useReschedule(uid, onRescheduled)
   const [error, setError] = useState<string>()
@@ -74,7 +76,7 @@ function Loaded({
     event.preventDefault()
     if (choosing.isPending) return
     const text = String(new FormData(event.currentTarget).get('retention')).trim()
-    const isValid = /^\d\d$/.test(text) && +text >= RETENTION.min && +text <= RETENTION.max
+    const isValid = isWholeNumberIn(text, RETENTION)
     setError(isValid ? undefined : messages.retentionError)
     choosing.reset()
     if (isValid) choosing.mutate({ retention: +text })
@@ -83,23 +85,23 @@ function Loaded({
   return (
     <>
       <form ref={form} onSubmit={submit} noValidate className={styles.settings}>
-        <TextField
+        <NumberField
           label={messages.retention}
           hint={messages.retentionHint}
           name="retention"
-          type="number"
-          inputMode="numeric"
-          min={RETENTION.min}
-          max={RETENTION.max}
-          required
+          range={RETENTION}
           defaultValue={settings.retention}
           error={error}
         />
         {choosing.isError && <Alert tone="error">{errorText(choosing.error, messages.saveFailed)}</Alert>}
-        <div>
+        <div className={styles.actions}>
           <Button type="submit" pending={choosing.isPending}>
             {choosing.isPending ? messages.saving : messages.save}
           </Button>
+          <Why label={messages.whyRetention} title={messages.whyRetention}>
+            <p>{messages.whyRetentionDue(format.percent(settings.retention))}</p>
+            <p>{messages.whyRetentionChange}</p>
+          </Why>
         </div>
         <Effect change={choosing.data?.change} />
       </form>
@@ -136,10 +138,13 @@ function Fit({ settings: { fit, reviews, fitFrom } }: { settings: CardSettings }
   const { number, percent } = useFormat()
   if (fit) {
     return (
-      <div>
-        <p>{messages.fitted(fit.reviews, percent(fit.improvement))}</p>
-        <p className={styles.quiet}>{messages.measured(fit.heldOut)}</p>
-      </div>
+      <p>
+        {messages.fitted(fit.reviews, percent(fit.improvement))}{' '}
+        <Why label={messages.whyFit} title={messages.whyFit}>
+          <p>{messages.measured(fit.heldOut)}</p>
+          <p>{messages.logLoss}</p>
+        </Why>
+      </p>
     )
   }
   return (
