@@ -60,6 +60,19 @@ test('many questions are changed at once and restored; order and filters survive
   await expect.poll(() => rows.getByText('Inactive').count()).toBe(0)
 })
 
+test('what the bar of a selection partly covers is still large enough to be clicked', async () => {
+  const page = await openAdminPage(manager, await newAdminAccount(), { viewport: wide })
+  await page.locator('thead').getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const bar = page.getByRole('region', { name: 'Actions for the selected questions' })
+  const head = page.getByRole('columnheader', { name: 'Status', exact: true }).getByRole('button')
+  for (const top of [-20, 4, 14, 24, 44]) {
+    const { y = 0 } = (await head.boundingBox()) ?? {}
+    await page.evaluate(`scrollBy(0, ${y - top})`)
+    expect((await bar.boundingBox())?.y).toBe(0)
+    await expectAccessible(page, `with a column header at ${top}`)
+  }
+})
+
 test('typed text survives a reload, and two admins resolve their conflicting edits', async () => {
   const question = await newQuestion()
   const page = await openAdminPage(`${manager}?open=edit:${question.id}`)
