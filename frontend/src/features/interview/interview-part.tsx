@@ -78,7 +78,7 @@ export function InterviewPart({
     <article aria-labelledby="part" className={styles.part}>
       <p className={styles.tags}>
         <Tag>{messages.kinds[part.kind]}</Tag>
-        <Tag>{part.category}</Tag>
+        {part.kind === 'concept' && <Tag>{part.category}</Tag>}
         {setup.readAloud && (
           <Button size="small" variant="ghost" onClick={read}>
             <Volume2 aria-hidden size={16} />

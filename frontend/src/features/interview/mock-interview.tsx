@@ -217,7 +217,7 @@ function InterviewRun({
         <span role="timer" aria-label={messages.timeLeft} data-numeric className={styles.clock}>
           {format.stopwatch(Math.max(0, left))}
         </span>
-        <span data-numeric>
+        <span data-numeric className={styles.partTime}>
           {messages.partTime(format.stopwatch(used), format.stopwatch(part.minutes * 60))}
         </span>
         <Button size="small" variant="ghost" onClick={onEnd}>

@@ -160,8 +160,11 @@ function PracticeNext({ interview, onRate }: { interview: Interview; onRate: () 
       <p className={styles.quiet}>{first.score < WEAK ? messages.nextWeak : messages.nextLowest}</p>
       <ol className={styles.list}>
         {next.map(({ part, score }) => (
-          <li key={part.id} dir="auto">
-            <InlineCode text={part.title} /> <span data-numeric>({format.percent(score)})</span>
+          <li key={part.id}>
+            <bdi>
+              <InlineCode text={part.title} />
+            </bdi>{' '}
+            <span data-numeric>({format.percent(score)})</span>
           </li>
         ))}
       </ol>

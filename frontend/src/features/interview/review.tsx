@@ -104,8 +104,11 @@ export function OwnAndModel({ part, given }: { part: Part; given: PartResult }) 
         )}
         {followUp && (
           <>
-            <h3 dir="auto">
-              {messages.followUp}: <InlineCode text={followUp.question} />
+            <h3>
+              {messages.followUp}:{' '}
+              <bdi>
+                <InlineCode text={followUp.question} />
+              </bdi>
             </h3>
             <p dir="auto" className={styles.words}>
               {given.followUpAnswer || messages.noAnswer}
