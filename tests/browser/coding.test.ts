@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
 import { superAdmin } from '../support/client.ts'
+import { focusedEditor, tabTo } from '../support/keyboard.ts'
 
 let todo: Challenge
 beforeAll(async () => {
@@ -15,16 +16,11 @@ const editor = (page: Page, language = 'JavaScript') =>
   page.getByRole('textbox', { name: language, exact: true })
 /** Types as a person does: replacing everything at once makes Chromium complain about its own styles. */
 async function write(page: Page, code: string, language?: string): Promise<void> {
-  await editor(page, language).focus()
+  await tabTo(page, editor(page, language))
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(code)
 }
-/** The label of the focused editor, inside its shadow root. */
-const focusedEditor = (page: Page) =>
-  page.evaluate<string | null>(
-    "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null",
-  )
 const allPassed = () => `${todo.testCases.length} of ${todo.testCases.length} passed`
 const run = (page: Page) => page.getByRole('button', { name: /Run tests/ }).click()
 const stored = (page: Page) =>
@@ -44,7 +40,7 @@ async function signUp(page: Page): Promise<void> {
 test('from the list to a solved challenge by keyboard: tests, points, solution, and marked as done in the list', async () => {
   const page = await openPage('/coding?category=javascript')
   await signUp(page)
-  await page.getByRole('link', { name: 'Todo List' }).focus()
+  await tabTo(page, page.getByRole('link', { name: 'Todo List' }))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Todo List' }).waitFor()
   await write(page, todo.solution?.javascript ?? '')
@@ -57,10 +53,12 @@ test('from the list to a solved challenge by keyboard: tests, points, solution, 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await focusedEditor(page)).toBeNull()
-  await page.getByText('Solution and explanation').click()
+  await tabTo(page, page.getByText('Solution and explanation'))
+  await page.keyboard.press('Enter')
   await page.getByText('The number is derived from the list each time').waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'All challenges' }).click()
+  await tabTo(page, page.getByRole('link', { name: 'All challenges' }))
+  await page.keyboard.press('Enter')
   await page.getByRole('listitem').filter({ hasText: 'Todo List' }).getByText('Done').waitFor()
 })
 
@@ -79,7 +77,7 @@ test('the preview follows the code, which survives a reload', async () => {
 
 test('names are completed, and screen readers hear the suggestions', async () => {
   const page = await openPage('/coding/css-animations')
-  await editor(page, 'CSS').focus()
+  await tabTo(page, editor(page, 'CSS'))
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type('\n.x { justify-con')
   await page.getByRole('option', { name: 'justify-content', exact: true }).click()

@@ -1,24 +1,14 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
 import { newLearner } from '../support/client.ts'
 import { expectTextsFit } from '../support/every-size.ts'
 import { cutOff, followUp, remarks } from '../support/interviewer.ts'
+import { tabTo } from '../support/keyboard.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
 const partTitle = (page: Page) => page.getByRole('heading', { level: 1 })
 const answerField = (page: Page) => page.getByRole('textbox', { name: /^Your (answer|approach)$/ })
-
-/** Presses Tab until the element has the focus. The code editor keeps Tab for itself until Escape. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element.matches(':focus'))) return
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('never focused')
-}
 
 async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, button(page, name))

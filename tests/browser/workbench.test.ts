@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
 import { superAdmin } from '../support/client.ts'
+import { focusedEditor, tabTo } from '../support/keyboard.ts'
 
 const account = () => ({ email: `coder-${randomUUID()}@rehearse.test`, password: 'point and click' })
 
@@ -24,17 +25,17 @@ async function challengeOf(id: string): Promise<Challenge> {
 
 const editor = (page: Page, path: string) => page.getByRole('textbox', { name: path, exact: true })
 
-/** Selects the file's tab with the arrow keys, and focuses its editor. */
+/** Selects the file's tab with the arrow keys, and moves on to its editor. */
 async function openFile(page: Page, path: string): Promise<void> {
   const tabs = page.getByRole('tablist', { name: 'Files' }).getByRole('tab')
-  await tabs.first().waitFor()
-  await page.getByRole('tab', { selected: true }).focus()
+  const back = (await focusedEditor(page)) === null ? 'Tab' : 'Shift+Tab'
+  await tabTo(page, page.getByRole('tab', { selected: true }), back)
   const wanted = page.getByRole('tab', { name: path }).first()
   for (let moves = await tabs.count(); moves > 0; moves -= 1) {
     if ((await wanted.getAttribute('aria-selected')) === 'true') break
     await page.keyboard.press('ArrowRight')
   }
-  await editor(page, path).focus()
+  await tabTo(page, editor(page, path))
 }
 
 async function write(page: Page, path: string, text: string): Promise<void> {
@@ -43,9 +44,6 @@ async function write(page: Page, path: string, text: string): Promise<void> {
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(text)
 }
-
-const focusedEditor = (page: Page) =>
-  page.evaluate("document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null")
 
 /** Waits until all tests of the challenge have passed; a busy machine may exceed the time limit of a run. */
 async function passed(page: Page, count = '(\\d+)'): Promise<void> {
@@ -72,7 +70,7 @@ test('TypeScript: errors while typing, tests, types, points and solutions, by ke
   await write(page, path, `${text}\nconst count: number = 'three'\n`)
   await page.getByRole('tab', { name: `${path} 1 error` }).waitFor()
   const error = page.getByRole('button', { name: /not assignable to type 'number'/ })
-  await error.focus()
+  await tabTo(page, error)
   await page.keyboard.press('Enter')
   await expect.poll(() => focusedEditor(page)).toBe(path)
   await page.keyboard.press('ControlOrMeta+Enter')
@@ -81,7 +79,7 @@ test('TypeScript: errors while typing, tests, types, points and solutions, by ke
   await solve(page, challenge)
   await passed(page)
   await page.getByText('50 points', { exact: true }).waitFor({ state: 'attached' })
-  await page.getByText('Solution and explanation').focus()
+  await tabTo(page, page.getByText('Solution and explanation'))
   await page.keyboard.press('Enter')
   await page.getByText(challenge.complexity ?? '').waitFor()
   await expectAccessible(page)
@@ -105,7 +103,7 @@ test('write the tests: a bug that they miss is named by its number, and better t
   await signUp(page)
   await page.getByRole('button', { name: /^Run tests/ }).waitFor()
   await page.getByText(/^No type errors/).waitFor()
-  await editor(page, challenge.solutionFiles?.[0]?.path ?? '').focus()
+  await tabTo(page, editor(page, challenge.solutionFiles?.[0]?.path ?? ''))
   await page.keyboard.press('ControlOrMeta+Enter')
   await page
     .getByText(/^Bug \d+ isn’t caught by your tests$/)
@@ -119,7 +117,7 @@ test('write the tests: a bug that they miss is named by its number, and better t
 test('fix the bug: the broken starter fails, the mended one passes, by keyboard', async () => {
   const challenge = await challengeOf('fix-room-bookings')
   const page = await openPage('/coding?kind=fix-the-bug')
-  await page.getByRole('link', { name: challenge.title }).focus()
+  await tabTo(page, page.getByRole('link', { name: challenge.title }))
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { selected: true }).waitFor()
   await page.getByText('Fix the bug', { exact: true }).first().waitFor()
@@ -227,6 +225,9 @@ test('the separator is dragged and moved by keyboard, and stays there after a re
   expect((await task.boundingBox())?.width).toBeLessThan(width - 100)
   await page.mouse.move(box.x + 200, box.y)
   expect(await share()).toBe(dragged)
+  await page.reload()
+  await expect.poll(share).toBe(dragged)
+  await tabTo(page, separator)
   await page.keyboard.press('ArrowRight')
   await expect.poll(share).toBe(dragged + 2)
   await page.reload()
@@ -254,10 +255,10 @@ test('what was written survives a reload, offline, and a second device, which is
   await offline(first.context(), false)
   await first.getByText('You also changed this challenge on another device').waitFor()
   await expectAccessible(first)
-  await first.getByRole('button', { name: 'Use the other version' }).focus()
+  await tabTo(first, first.getByRole('button', { name: 'Use the other version' }))
   await first.keyboard.press('Enter')
   await expect.poll(() => editor(first, path).textContent()).toContain('device = 2')
-  await editor(first, path).focus()
+  await tabTo(first, editor(first, path))
   await first.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => editor(first, path).textContent()).toContain('offline = 1')
 })

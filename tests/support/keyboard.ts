@@ -1,0 +1,22 @@
+import type { Locator, Page } from 'playwright-core'
+
+/**
+ * Presses Tab, or Shift+Tab, until the element has the focus, as someone without a mouse does. A code editor keeps Tab
+ * for itself until Escape is pressed.
+ * @throws if the keys don't get there
+ */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return
+    await page.keyboard.press('Escape')
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} never reaches ${target}`)
+}
+
+/** The label of the code editor that has the focus, inside its shadow root; else null. */
+export const focusedEditor = (page: Page): Promise<string | null> =>
+  page.evaluate<string | null>(
+    "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null",
+  )
