@@ -1,5 +1,5 @@
 import type { ChallengeKind } from '@rehearse/contracts'
-import type { FileText, TypeCheckerCall } from './type-checker.ts'
+import type { FileText, TypeCheckerCall, TypeCheckerResponse } from './type-checker.ts'
 import {
   createTypeService,
   needsPage,
@@ -66,10 +66,12 @@ async function answer(call: TypeCheckerCall): Promise<unknown> {
   }
 }
 
-addEventListener('message', async ({ data }: MessageEvent<TypeCheckerCall & { id: number }>) => {
+const respond = (response: TypeCheckerResponse) => postMessage(response)
+
+addEventListener('message', async ({ data }: MessageEvent<TypeCheckerCall>) => {
   try {
-    postMessage({ id: data.id, result: await answer(data) })
+    respond({ result: await answer(data) })
   } catch (error) {
-    postMessage({ id: data.id, error: String(error) })
+    respond({ error: String(error) })
   }
 })

@@ -17,13 +17,16 @@ export interface TypeChecker {
   close(): void
 }
 
-/** A call of the worker; the answer has the same id. */
+/** A call of the worker, which gets the next one after its response. */
 export type TypeCheckerCall =
   | { method: 'start'; values: [typesUrl: string, kind: ChallengeKind, files: readonly FileText[]] }
   | { method: 'update'; values: [files: readonly FileText[]] }
   | { method: 'diagnostics'; values: [path: string] }
   | { method: 'completions' | 'hover'; values: [path: string, position: number] }
   | { method: 'check' | 'transpile'; values: [files: readonly FileText[]] }
+
+/** Of the call that the worker has. */
+export type TypeCheckerResponse = { result: unknown; error?: undefined } | { error: string }
 
 /** Milliseconds for what the editor asks for while someone types. */
 const editLimit = 10_000
@@ -32,63 +35,83 @@ const startLimit = 120_000
 
 const timedOut = Symbol('timed out')
 
+interface PendingCall {
+  call: TypeCheckerCall
+  /** Milliseconds. */
+  limit: number
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+}
+
 /**
  * Starts the TypeScript compiler in a worker of the app. What takes too long, such as endless types, ends the worker;
- * the next call starts a new one. Methods reject only if the worker can't be loaded.
+ * the next call starts a new one. Calls run one at a time, and the limit of each starts with its turn: a check for a
+ * verdict must not fail because a check before it, which has less time, was stopped. Methods reject only if the worker
+ * can't be loaded.
  */
 export function openTypeChecker(kind: ChallengeKind): TypeChecker {
   let worker: Worker | null = null
-  let ready: Promise<unknown> = Promise.resolve()
   let files: readonly FileText[] = []
-  let lastId = 0
   let isClosed = false
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The worker has the first one. */
+  let pending: PendingCall[] = []
 
-  const end = () => {
+  const end = (): PendingCall[] => {
+    clearTimeout(timer)
     worker?.terminate()
     worker = null
-    for (const { resolve } of waiting.values()) resolve(timedOut)
-    waiting.clear()
+    const ended = pending
+    pending = []
+    return ended
   }
-  const post = (call: TypeCheckerCall): Promise<unknown> => {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    lastId += 1
-    waiting.set(lastId, { resolve, reject })
-    worker?.postMessage({ id: lastId, ...call })
-    return promise
+  const fail = (message: string) => {
+    for (const { reject } of end()) reject(new Error(message))
+  }
+  /** Ends the call that exceeded its limit, and those that allow no more time; the others get a new worker. */
+  const expire = (exceeded: number) => {
+    for (const call of end()) {
+      if (call.limit > exceeded) pending.push(call)
+      else call.resolve(timedOut)
+    }
+    if (pending.length > 0) start()
+  }
+  const runFirst = () => {
+    const [first] = pending
+    if (first === undefined) return
+    timer = setTimeout(expire, first.limit, first.limit)
+    worker?.postMessage(first.call)
   }
   const start = () => {
-    worker = new Worker(new URL('./type-checker-worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }) => {
-      const call = waiting.get(data.id)
-      waiting.delete(data.id)
-      if (data.error === undefined) call?.resolve(data.result)
-      else call?.reject(new Error(data.error))
+    const opened = new Worker(new URL('./type-checker-worker.ts', import.meta.url), { type: 'module' })
+    worker = opened
+    opened.addEventListener('message', ({ data }: MessageEvent<TypeCheckerResponse>) => {
+      if (worker !== opened) return
+      clearTimeout(timer)
+      const done = pending.shift()
+      if (data.error === undefined) done?.resolve(data.result)
+      else if (done?.call.method === 'start') return fail(data.error)
+      else done?.reject(new Error(data.error))
+      runFirst()
     })
-    worker.addEventListener('error', (event) => {
-      const error = new Error(event.message || 'the type checker did not load')
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
-      end()
+    opened.addEventListener('error', (event) => {
+      if (worker === opened) fail(event.message || 'the type checker did not load')
     })
-    ready = limited(
-      post({ method: 'start', values: [new URL(typeLibrariesUrl, location.href).href, kind, files] }),
-      startLimit,
-    )
+    pending.unshift({
+      call: { method: 'start', values: [new URL(typeLibrariesUrl, location.href).href, kind, files] },
+      limit: startLimit,
+      resolve: () => {},
+      reject: () => {},
+    })
+    runFirst()
   }
-  const limited = async (answer: Promise<unknown>, limit: number): Promise<unknown> => {
-    const { promise: late, resolve } = Promise.withResolvers<unknown>()
-    const timer = setTimeout(resolve, limit, timedOut)
-    const first = await Promise.race([answer, late]).finally(() => clearTimeout(timer))
-    if (first === timedOut) end()
-    return first
-  }
-  const ask = async (call: TypeCheckerCall, limit: number): Promise<unknown> => {
-    if (isClosed) return timedOut
+  const ask = (call: TypeCheckerCall, limit: number): Promise<unknown> => {
+    if (isClosed) return Promise.resolve(timedOut)
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    pending.push({ call, limit, resolve, reject })
     if (worker === null) start()
-    await ready
-    if (worker === null) return timedOut
-    return limited(post(call), limit)
+    else if (pending.length === 1) runFirst()
+    return promise
   }
   const askOr = async <Value>(call: TypeCheckerCall, otherwise: Value): Promise<Value> => {
     const answer = await ask(call, editLimit)
@@ -96,7 +119,6 @@ export function openTypeChecker(kind: ChallengeKind): TypeChecker {
   }
 
   start()
-  ready.catch(() => {})
   return {
     update(next) {
       files = next
@@ -117,7 +139,7 @@ export function openTypeChecker(kind: ChallengeKind): TypeChecker {
     },
     close() {
       isClosed = true
-      end()
+      for (const { resolve } of end()) resolve(timedOut)
     },
   }
 }
