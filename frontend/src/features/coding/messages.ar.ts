@@ -87,6 +87,7 @@ export const coding: CodingMessages = {
     unreachable: 'تعذّر الوصول إلى المشغّل',
   },
   codeSaved: 'شيفرتك محفوظة. عدّلها لتعمل من جديد.',
+  tookTooLong: 'شيفرتك محفوظة. ابحث عن حلقة لا تنتهي. وإذا كان جهازك مشغولًا فشغّل الشيفرة من جديد.',
   testsTitle: 'الاختبارات',
   passed: (passed, total) => `نجح ${passed} من ${total}`,
   announceAll: 'نجحت كل الاختبارات.',

@@ -64,6 +64,8 @@ export const coding = {
     unreachable: 'The test runner could not be reached',
   },
   codeSaved: 'Your code is saved. Edit it to run it again.',
+  tookTooLong:
+    'Your code is saved. Look for a loop that never ends. If your device is busy, run the code again.',
   testsTitle: 'Tests',
   passed: (passed: string, total: string) => `${passed} of ${total} passed`,
   announceAll: 'All tests passed.',

@@ -43,7 +43,7 @@ export interface RunOptions {
 }
 
 /** Milliseconds. */
-const loadLimit = 5_000
+const loadLimit = 15_000
 /** Milliseconds until the libraries are evaluated. */
 const startLimit = 20_000
 const heartbeat = 250

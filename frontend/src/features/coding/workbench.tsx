@@ -220,7 +220,7 @@ export function Workbench({
               {!withPreview && <div ref={host} hidden />}
               {state.stopped && (
                 <Alert tone="warning" title={coding.stopped[state.stopped]}>
-                  {coding.codeSaved}
+                  {state.stopped === 'timed-out' ? coding.tookTooLong : coding.codeSaved}
                 </Alert>
               )}
               <Outcome
