@@ -35,12 +35,14 @@ export function casesOf(
         call: input,
         expected: expectedOutput,
       }))
-    case 'tests':
+    case 'tests': {
+      // The bugs wait until the tests pass on the correct code.
+      const isGraded = results.get(REFERENCE)?.passed ?? true
       return [
         ...(results.has(TYPES) ? [caseOf(TYPES, bench.types, results.get(TYPES))] : []),
         caseOf(REFERENCE, bench.reference, results.get(REFERENCE)),
         ...challenge.mutants.map(({ name }, at) => {
-          const result = results.get(mutantId(at))
+          const result = isGraded ? results.get(mutantId(at)) : undefined
           const bug = format.number(at + 1)
           return {
             ...caseOf(mutantId(at), result?.passed === false ? bench.bugMissed(bug) : bench.bug(bug), result),
@@ -48,6 +50,7 @@ export function casesOf(
           }
         }),
       ]
+    }
     case 'review':
       return tested ? casesOfReview(challenge, tested, bench, format) : []
     default:

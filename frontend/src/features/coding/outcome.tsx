@@ -190,7 +190,7 @@ function CaseRow({
             <dl className={styles.values}>
               {call !== undefined && <Value label={coding.call} text={call} />}
               {expected !== undefined && <Value label={coding.expected} text={expected} />}
-              {expected !== undefined && error === undefined && (
+              {expected !== undefined && (received !== undefined || error === undefined) && (
                 <Value label={coding.got} text={received ?? coding.gotNothing} tone={styles.wrong} />
               )}
               {error !== undefined && <Value label={coding.error} text={error} tone={styles.wrong} />}

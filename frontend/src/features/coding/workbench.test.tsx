@@ -181,6 +181,33 @@ describe('files', () => {
     expect(screen.queryByText(/ignores zero/)).toBeNull()
   })
 
+  test('tests that fail on the correct code are not said to miss bugs, which they were never run on', async () => {
+    ran.outcome = {
+      end: 'done',
+      results: [
+        {
+          testId: 'reference',
+          name: 'adds',
+          passed: false,
+          error: 'expected 3 to be 4',
+          expected: '4',
+          got: '3',
+        },
+        { testId: 'mutant-1', name: 'adds twice', passed: false },
+      ],
+      console: [],
+      problem: null,
+    }
+    network()
+    const { user } = await open(sum({ kind: 'tests', mutants: [{ name: 'adds twice', files: [] }] }))
+    await run(user)
+    const received = await screen.findByText('Received')
+    expect(received.nextElementSibling?.textContent).toBe('3')
+    const bug = screen.getByText('Your tests catch bug 1').closest('li') as HTMLElement
+    within(bug).getByText('Not run yet:')
+    expect(screen.queryByText(/isn’t caught/)).toBeNull()
+  })
+
   test('an attempt sends what the learner wrote, with the result of each test', async () => {
     signIn()
     ran.outcome = {
