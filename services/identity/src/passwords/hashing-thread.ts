@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcrypt'
 import type { HashingJob, HashingResult } from './password-hasher.ts'
@@ -7,7 +7,7 @@ import type { HashingJob, HashingResult } from './password-hasher.ts'
 const niceness = 5
 
 // Only Linux has a priority per thread; elsewhere this would slow down the whole process.
-if (process.platform === 'linux') setPriority(niceness)
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + niceness))
 
 parentPort?.on('message', (job: HashingJob) => {
   parentPort?.postMessage(resultOf(job))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { DomainError } from '@rehearse/contracts'
 import { readBackup } from '../backup-file.ts'
@@ -7,7 +7,7 @@ import type { ReadRows } from './read-rows.ts'
 import { readBulkRows, readSource } from './read-rows.ts'
 import type { FromThread, ReadingJob, ReadingResult, ToThread } from './reading-threads.ts'
 
-/** The thread's nice value: on a busy machine it gets about a third of a normal share. */
+/** Added to the process's nice value: on a busy machine the thread gets about a third of a normal share. */
 const niceness = 5
 /** Milliseconds between progress reports. */
 const REPORT = 200
@@ -15,7 +15,7 @@ const REPORT = 200
 const CHUNK_SIZE = 100
 
 // On Linux threads have their own priority; elsewhere this would slow down the whole process.
-if (process.platform === 'linux') setPriority(niceness)
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + niceness))
 
 let left: Record<string, unknown[]> = {}
 
