@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { IMPORT_ROWS_MAX } from '@rehearse/contracts'
 import { messagingMigrations } from '@rehearse/service-kit'
 import { openDatabase } from '@rehearse/service-kit/database/database'
 import { testDatabase } from '@rehearse/testing/test-database'
 import Fastify from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, expect, vi } from 'vitest'
-import { readBulkRows } from '../imports/read-rows.ts'
+import { type ReadRows, readBulkRows } from '../imports/read-rows.ts'
 import { storeRows } from '../imports/store-rows.ts'
 import { countWordChanges } from '../search/repository.ts'
 import type { Db, Tables, Trx } from '../tables.ts'
@@ -36,7 +37,10 @@ export async function filledBank(
   more: (trx: Trx) => Promise<void> = async () => {},
 ): Promise<Db> {
   const { db, superuserUrl } = await bankDatabase(name)
-  const { rows } = await readBulkRows([...questions])
+  const rows: ReadRows['rows'] = []
+  for (let at = 0; at < questions.length; at += IMPORT_ROWS_MAX) {
+    rows.push(...(await readBulkRows(questions.slice(at, at + IMPORT_ROWS_MAX))).rows)
+  }
   await db.transaction().execute(async (trx) => {
     const batchId = randomUUID()
     await trx
