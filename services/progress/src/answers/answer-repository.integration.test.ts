@@ -163,6 +163,8 @@ test('folds cached events into the same read models as the log, without events e
   const readModels = new ReadModels(db, log)
   const store = answerRepository(pipeline, log, readModels)
   const erased = randomUUID()
+  // Otherwise the cached events would begin after a gap, and the log would be read.
+  await readModels.reachEnd()
   await saveAnswers(store, [newAnswer(), newAnswer({ learnerId: erased })])
   await db.transaction().execute((trx) => eraseLearner(trx, erased))
   await readModels.reachEnd()
@@ -194,12 +196,14 @@ test('rejects a cached learner who was erased, and no one else in the batch', as
   const save = replica()
   const neighbour = randomUUID()
   await save(newAnswer(), newAnswer({ learnerId: neighbour }))
+  // The first answer creates the key, so only the second one leaves the learner cached.
+  await save(newAnswer(), newAnswer({ learnerId: neighbour }))
   await db.transaction().execute((trx) => eraseLearner(trx, learnerId))
   const store = answerRepository(pipeline, log, new ReadModels(db, log))
   await expect(save(newAnswer())).rejects.toMatchObject({ code: 'account_erased' })
   const both = await saveAnswers(store, [newAnswer(), newAnswer({ learnerId: neighbour })])
   expect(both[0]).toMatchObject({ code: 'account_erased' })
-  expect(both[1]).toMatchObject({ state: { totalQuestions: 2 } })
+  expect(both[1]).toMatchObject({ state: { totalQuestions: 3 } })
 })
 
 test('returns the first result of a repeated answer, badges included, next to new answers', async () => {
