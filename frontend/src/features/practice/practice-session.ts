@@ -8,13 +8,6 @@ type PracticeSession = Omit<QueuedSession, 'told'>
 /** The session running in this tab, and how to release its lock. */
 let current: { session: PracticeSession; settings: SessionSettings; release: () => void } | undefined
 
-/** Questions whose solution was shown in this session: answering them again is practice and isn't saved. */
-const solved = new Set<string>()
-
-export const markSolutionShown = (questionId: string): void => void solved.add(questionId)
-export const wasSolutionShown = (questionId: string): boolean => solved.has(questionId)
-export const clearSolutions = (): void => solved.clear()
-
 /**
  * Starts a practice session. It becomes a learning session with the first answer, since just looking at a question
  * doesn't count.

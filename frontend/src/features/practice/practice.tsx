@@ -9,7 +9,7 @@ import { SelectField } from '../../shared/ui/fields.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './practice-filters.module.css'
-import { clearSolutions, startPracticeSession } from './practice-session.ts'
+import { startPracticeSession } from './practice-session.ts'
 import { Run } from './run.tsx'
 import { clearFirstSeed, firstSeed } from './select-questions.ts'
 import type { Filters } from './session-settings.ts'
@@ -32,8 +32,9 @@ export function Practice() {
   const uid = session?.uid
   const start = useEffectEvent((uid: string) => startPracticeSession(uid, settings))
   useEffect(() => (uid && choice ? start(uid) : undefined), [uid, choice])
-  // Solutions aren't forgotten if the user signs up in between: the session continues.
-  useEffect(() => (choice ? clearSolutions : undefined), [choice])
+  /** Questions whose solution was shown: answering them again is practice and isn't saved. */
+  const [shown, setShown] = useState({ choice, ids: new Set<string>() })
+  if (shown.choice !== choice) setShown({ choice, ids: new Set() })
   const onRestart = () => setSeed(newId())
   const chooser = isFiltered(settings) ? (
     <PracticeFilters filters={settings.filters} onChange={setFilters} />
@@ -55,7 +56,14 @@ export function Practice() {
         ) : settings.mode === 'mock' ? (
           <MockTest key={key} settings={settings} seed={seed} chooser={chooser} onRestart={onRestart} />
         ) : (
-          <Run key={key} settings={settings} seed={seed} chooser={chooser} onRestart={onRestart} />
+          <Run
+            key={key}
+            settings={settings}
+            seed={seed}
+            shown={shown.ids}
+            chooser={chooser}
+            onRestart={onRestart}
+          />
         )}
       </Suspense>
     </>

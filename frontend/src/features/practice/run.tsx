@@ -30,11 +30,14 @@ const NothingToPractice = lazy(async () => ({ default: (await import('./run-end.
 export function Run({
   settings,
   seed,
+  shown,
   chooser,
   onRestart,
 }: {
   settings: SessionSettings
   seed: string
+  /** Ids of questions whose solution was shown; answers add to it. */
+  shown: Set<string>
   chooser: ReactNode
   onRestart: () => void
 }) {
@@ -48,7 +51,7 @@ export function Run({
   const selected = useQuery({ ...runQuery(settings, seed, uid), enabled: !saved })
   const { error, refetch } = selected
   const questions = saved?.questions ?? selected.data
-  const run = useRun(questions, saved)
+  const run = useRun(questions, shown, saved)
   const paths = useProgress().data?.learningPaths
   const [pathsBefore, setPathsBefore] = useState(paths)
   if (run.answers.length === 0 && pathsBefore !== paths) setPathsBefore(paths)

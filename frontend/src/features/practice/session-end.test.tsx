@@ -141,6 +141,27 @@ test('a question that comes up again in the next round is practice', async () =>
   expect(savesIn(calls)).toBe(1)
 })
 
+test('the late result of a session that was left doesn’t make the next one practice', async () => {
+  const held = Promise.withResolvers<void>()
+  const calls = network({
+    'GET /api/questions/unified': () => ({ success: true, data: [first] }),
+    'POST /api/progress/save': (call) => held.promise.then(() => saved(call)),
+  })
+  const { user, unmount, queryClient } = renderAt('/questions', <Practice />)
+  await heading(first.title)
+  await user.keyboard('1{Enter}')
+  await screen.findByRole('heading', { name: 'Incorrect' })
+  unmount()
+  held.resolve()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  const next = renderAt('/questions', <Practice />)
+  await heading(first.title)
+  expect(screen.queryByText('Try again, not scored')).toBeNull()
+  await next.user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /Correct/ })
+  await waitFor(() => expect(savesIn(calls)).toBe(2))
+})
+
 test('a question missed last comes back even while its save is in flight', async () => {
   const held = Promise.withResolvers<void>()
   network({ 'POST /api/progress/save': (call) => held.promise.then(() => saved(call)) })

@@ -1,13 +1,19 @@
 import { useState } from 'react'
 import { learnerData } from '../../shared/account/account-data.ts'
 import type { RunAnswer, RunAnswers, RunQuestion } from './grade-locally.ts'
-import { markSolutionShown, wasSolutionShown } from './practice-session.ts'
 import type { SavedRun } from './saved-run.ts'
 
 const repeatMissedChoice = learnerData('repeat_missed')
 
-/** A practice session: its questions once, the missed ones again, then the end. */
-export function useRun(questions: readonly RunQuestion[] | undefined, saved?: SavedRun) {
+/**
+ * A practice session: its questions once, the missed ones again, then the end.
+ * @param shown ids of questions whose solution was shown; answers add to it
+ */
+export function useRun(
+  questions: readonly RunQuestion[] | undefined,
+  shown: Set<string>,
+  saved: SavedRun | undefined,
+) {
   const [answers, setAnswers] = useState<RunAnswers>(saved?.answers ?? [])
   const [position, setPosition] = useState(saved?.position ?? 0)
   /** Missed questions that come back; undefined during the session's own questions. */
@@ -37,7 +43,7 @@ export function useRun(questions: readonly RunQuestion[] | undefined, saved?: Sa
     total: current.length,
     isRepeat: repeated !== undefined,
     /** Set when the question appears; afterwards its own answer has shown the solution. */
-    isScored: question !== undefined && !repeated && retries === 0 && !wasSolutionShown(question.id),
+    isScored: question !== undefined && !repeated && retries === 0 && !shown.has(question.id),
     takesFocus: position > 0 || retries > 0 || repeated !== undefined,
     answers,
     missed,
@@ -53,7 +59,7 @@ export function useRun(questions: readonly RunQuestion[] | undefined, saved?: Sa
     /** Called as soon as this device has graded the answer, and again with the server's result. */
     graded: (answer: RunAnswer) => {
       const { id } = answer.question
-      markSolutionShown(id)
+      shown.add(id)
       if (repeated || retries > 0) {
         if (answer.isCorrect) setCorrected((before) => new Set(before).add(id))
         return
