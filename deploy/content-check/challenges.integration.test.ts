@@ -8,7 +8,7 @@ const folder = new URL('../../services/questions/content/', import.meta.url)
 
 test('the tests of shipped challenges accept solutions, reject mistakes, and name what is missing', {
   // All of them with their mutants: several runs of each of more than a hundred challenges.
-  timeout: (which === 'all' ? 60 : 6) * minutes,
+  timeout: (which === 'all' ? 120 : 6) * minutes,
 }, async () => {
   const report = await checkChallenges(folder, { runs: which, mutants: which })
   process.stdout.write(`${mutationSummary(report.mutations)}\n`)
