@@ -58,14 +58,28 @@ const savedQuestions = inDatabase('questions', 'count', '0')
 /** Their owner and the hashes of their queries. */
 const savedCopies = `${inDatabase('copies', 'getAllKeys', '[]')}.then((keys) => keys.map(String))`
 
-/** Answers the question that is shown, and continues. @returns its title */
+/** Answers the next question with options, and continues. @returns its title */
 async function answerOffline(page: Page): Promise<string> {
-  await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
-  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const heading = page.getByRole('heading', { level: 1 })
+  const open = page.getByRole('textbox', { name: /^Your answer/ })
+  const option = page
+    .getByRole('article')
+    .getByRole('radio')
+    .or(page.getByRole('article').getByRole('checkbox'))
+  await option.or(open).first().waitFor()
+  while (await open.isVisible()) {
+    const skipped = await heading.textContent()
+    await page.keyboard.press('n')
+    await expect.poll(() => heading.textContent()).not.toBe(skipped)
+    await option.or(open).first().waitFor()
+  }
+  const title = (await heading.textContent()) ?? ''
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
-  await page.getByText('This answer is saved on your device').waitFor()
+  const saved = page.getByText('This answer is saved on your device')
+  await saved.waitFor()
   await page.keyboard.press('Enter')
+  await saved.waitFor({ state: 'detached' })
   return title
 }
 
