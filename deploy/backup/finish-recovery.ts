@@ -150,8 +150,23 @@ const program = join(import.meta.dirname, '../../services/progress/src/ops/run.t
  * @returns its output
  * @throws when anything differs
  */
-export async function verifyLog({ databases, personalData }: Installation): Promise<string> {
-  const child = spawn(process.execPath, [program, 'verify'], {
+export async function verifyLog(installation: Installation): Promise<string> {
+  const { code, printed } = await operate(installation, ['verify'])
+  if (code === 0) return printed.trim()
+  throw new Error(`The restored read models differ from a replay of the log:\n${printed}`)
+}
+
+/**
+ * Rebuilds every read model by the rules of this version, like `npm run progress:rebuild -- all`.
+ * @throws when it fails
+ */
+export async function rebuildReadModels(installation: Installation): Promise<void> {
+  const { code, printed } = await operate(installation, ['rebuild', 'all'])
+  if (code !== 0) throw new Error(`The read models could not be rebuilt:\n${printed}`)
+}
+
+async function operate({ databases, personalData }: Installation, args: readonly string[]) {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env.PATH,
       DATABASE_OWNER_URL: databases.progress,
@@ -162,6 +177,5 @@ export async function verifyLog({ databases, personalData }: Installation): Prom
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const [printed, [code]] = await Promise.all([text(child.stdout as Readable), once(child, 'exit')])
-  if (code === 0) return printed.trim()
-  throw new Error(`The restored read models differ from a replay of the log:\n${printed}`)
+  return { code: code as number | null, printed }
 }

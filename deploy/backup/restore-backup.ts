@@ -5,7 +5,7 @@ import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { migrate } from '@rehearse/service-kit/database/migrate'
 import { restoreDatabase, schemas } from './databases.ts'
-import { settle, verifyLog } from './finish-recovery.ts'
+import { rebuildReadModels, settle, verifyLog } from './finish-recovery.ts'
 import { databaseNames, type Installation, withClient, withNats } from './installation.ts'
 import { countLocked, type KeyStore, readKeyStore, restoreKeys } from './key-store.ts'
 import { type Manifest, readManifest } from './manifest.ts'
@@ -59,12 +59,17 @@ export async function restore(to: Installation, options: RestoreOptions): Promis
     if (obstacles.length > 0) throw new Refusal(`The backup can't be restored here:\n${listed(obstacles)}`)
     const erased = await collectErasures(to, manager, keys)
     await markUnfinished(to, erased)
-    await fill(to, { folder, manifest, keys, connection, manager, say })
+    const { isOlder } = await fill(to, { folder, manifest, keys, connection, manager, say })
     say('erasures')
     const reappliedErasures = await reapplyErasures(to, erased)
     const locked = await withClient(to.databases.progress, countLocked)
     if (locked > 0) {
       throw new Error(`The key store in ${keys.folder} lacks the keys of ${locked} learners: use a newer one`)
+    }
+    if (isOlder) {
+      // Rules of read models may have changed since.
+      say('read models')
+      await rebuildReadModels(to)
     }
     if (options.verify) say('replaying the log')
     const verified = options.verify ? await verifyLog(to) : null
@@ -82,8 +87,11 @@ interface Filling {
   say(what: string): void
 }
 
-/** Streams first: while they are missing, a service that was started too early can't publish anything. */
-async function fill(to: Installation, filling: Filling): Promise<void> {
+/**
+ * Streams first: while they are missing, a service that was started too early can't publish anything.
+ * @returns whether the backup is of a version whose progress database had fewer migrations
+ */
+async function fill(to: Installation, filling: Filling): Promise<{ isOlder: boolean }> {
   const { folder, manifest, keys, connection, manager, say } = filling
   await clearStreams(manager)
   for (const name of databaseNames) {
@@ -100,7 +108,12 @@ async function fill(to: Installation, filling: Filling): Promise<void> {
   say('messages in flight')
   await restoreStreams(folder, connection, manager, to.nats.replicas)
   say('newer migrations')
-  for (const name of databaseNames) await migrate(to.databases[name], schemas[name])
+  let isOlder = false
+  for (const name of databaseNames) {
+    const applied = await migrate(to.databases[name], schemas[name])
+    if (name === 'progress') isOlder = applied.length > 0
+  }
+  return { isOlder }
 }
 
 async function requireKeyStore(folder: string): Promise<KeyStore> {
