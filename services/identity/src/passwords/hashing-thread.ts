@@ -1,13 +1,9 @@
-import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { lowerThreadPriority } from '@rehearse/service-kit/lower-thread-priority'
 import bcrypt from 'bcrypt'
 import type { HashingJob, HashingResult } from './password-hasher.ts'
 
-/** Added niceness: on a busy machine such a thread gets about a third of the CPU time of a normal one. */
-const niceness = 5
-
-// Only Linux has a priority per thread; elsewhere this would slow down the whole process.
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + niceness))
+lowerThreadPriority()
 
 parentPort?.on('message', (job: HashingJob) => {
   parentPort?.postMessage(resultOf(job))

@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto'
-import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { DomainError } from '@rehearse/contracts'
+import { lowerThreadPriority } from '@rehearse/service-kit/lower-thread-priority'
 import { readBackup } from '../backup-file.ts'
 import type { ReadRows } from './read-rows.ts'
 import { readBulkRows, readSource } from './read-rows.ts'
 import type { FromThread, ReadingJob, ReadingResult, ToThread } from './reading-threads.ts'
 
-/** Added to the process's nice value: on a busy machine the thread gets about a third of a normal share. */
-const niceness = 5
 /** Milliseconds between progress reports. */
 const REPORT = 200
 /** The number of items per message to the main thread. */
 const CHUNK_SIZE = 100
 
-// On Linux threads have their own priority; elsewhere this would slow down the whole process.
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + niceness))
+lowerThreadPriority()
 
 let left: Record<string, unknown[]> = {}
 
