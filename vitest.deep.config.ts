@@ -52,6 +52,7 @@ const simulation = {
     name: 'simulation',
     ...patience,
     include: ['services/progress/src/sessions/simulation.integration.test.ts'],
+    globalSetup: './libs/testing/src/vitest-backing-servers.ts',
   },
 }
 const plans = {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { adaptive } from './benchmarks/adaptive.ts'
 import { answers } from './benchmarks/answers.ts'
 import { audio } from './benchmarks/audio.ts'
 import { capacity } from './benchmarks/capacity.ts'
@@ -32,6 +33,7 @@ const loadBenchmarks: readonly LoadBenchmark[] = [
   signIn,
   hostile,
   answers,
+  adaptive,
   audio,
   rebuild,
   growth,

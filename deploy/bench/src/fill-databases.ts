@@ -206,8 +206,8 @@ export async function storeQuestions(client: pg.Client, count: number): Promise<
   const ids = Array.from({ length: count }, () => randomUUID())
   const options = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: '', isCorrect: id === 'a' }))
   await client.query(
-    `insert into answer_key (question_id, version, title, type, difficulty, options, explanation, category)
-     select id, 1, 'Four timers, one variable', 'multiple-choice', 'intermediate', $2, '', 'JavaScript'
+    `insert into answer_key (question_id, version, title, type, difficulty, options, explanation, category, was_visible)
+     select id, 1, 'Four timers, one variable', 'multiple-choice', 'intermediate', $2, '', 'JavaScript', true
      from unnest($1::uuid[]) as id`,
     [ids, JSON.stringify(options)],
   )

@@ -29,3 +29,23 @@ export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
+
+/** The two-sided 95 % quantiles of Student's t distribution, by degrees of freedom, for the numbers of pairs in use. */
+const quantiles = new Map([
+  [4, 2.776],
+  [19, 2.093],
+])
+
+/**
+ * The mean of ratios and its 95 % interval, from their logarithms (geometric mean, Student's t).
+ * @param ratios of 5 or 20 pairs
+ */
+export function ratioInterval(ratios: readonly number[]): { mean: number; from: number; to: number } {
+  const quantile = quantiles.get(ratios.length - 1)
+  if (quantile === undefined) throw new RangeError(`no quantile for ${ratios.length} pairs`)
+  const logs = ratios.map(Math.log)
+  const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length
+  const variance = logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1)
+  const half = quantile * Math.sqrt(variance / logs.length)
+  return { mean: Math.exp(mean), from: Math.exp(mean - half), to: Math.exp(mean + half) }
+}

@@ -23,11 +23,27 @@ export interface RaschFit {
   variance: number
 }
 
+interface FitOptions {
+  /** What is known about an item before the fit; null if nothing is. */
+  knownOf?: (item: string) => KnownItem | null
+  /** The variance at which the rounds start. */
+  startVariance?: number
+  /** Rounds end when no estimate changes by more (logits). */
+  precision?: number
+}
+
+interface KnownItem {
+  /** The difficulty at which the rounds start: that of the last fit saves most of them. */
+  b: number
+  /** What was known before any response. */
+  prior: Normal
+}
+
 /** The points at which integrals over the ability are evaluated, from -6 to 6 deviations. */
 const nodes = Float64Array.from({ length: 49 }, (_, at) => -6 + at / 4)
 const roundsMax = 300
-/** Rounds end when no estimate changes by more. */
-const precision = 1e-5
+/** Rounds end when no estimate changes by more (logits): far below the error of any difficulty. */
+const usualPrecision = 1e-3
 /** With few responses the variance isn't determined. */
 const varianceBounds = { min: 0.05, max: 4 }
 /** Of an item without a prior, so that responses that are all alike have a finite estimate. */
@@ -39,23 +55,22 @@ const turn = 4
  * Estimates the difficulty of items by marginal maximum likelihood with the EM algorithm (Bock and Aitkin 1981):
  * abilities are normal with mean 0 and are integrated out. Lets other work run every few milliseconds.
  * @param responses those of a learner one after the other; the same order gives the same result to the last digit
- * @param priorOf what is known about an item before its responses; null if nothing is
  */
 export async function fitRasch(
   responses: readonly Response[],
-  priorOf: (item: string) => Normal | null,
+  { knownOf = () => null, startVariance = 1, precision = usualPrecision }: FitOptions = {},
 ): Promise<RaschFit> {
   const rest = restNowAndThen()
-  const { items, learners } = tabulate(responses, priorOf)
+  const { items, learners } = tabulate(responses, knownOf)
   await rest()
-  let b = items.map(({ n, correct, prior }) => prior?.mean ?? Math.log((n - correct + 0.5) / (correct + 0.5)))
-  let variance = 1
+  let b = items.map(({ n, correct, known }) => known?.b ?? Math.log((n - correct + 0.5) / (correct + 0.5)))
+  let variance = startVariance
   for (let round = 0; round < roundsMax; round += 1) {
     const expected = await expect(learners, b, variance, rest)
     const deviation = Math.sqrt(variance)
     const nextB: number[] = []
     for (const [at, item] of items.entries()) {
-      nextB.push(maximize(item, expected.ofItems[at] ?? nodes, b[at] ?? 0, deviation))
+      nextB.push(maximize(item, expected.ofItems[at] ?? nodes, b[at] ?? 0, { deviation, precision }))
       if (at % 100 === 0) await rest()
     }
     const nextVariance = Math.min(varianceBounds.max, Math.max(varianceBounds.min, expected.variance))
@@ -70,7 +85,7 @@ export async function fitRasch(
 
 interface Item {
   name: string
-  prior: Normal | null
+  known: KnownItem | null
   n: number
   correct: number
 }
@@ -82,7 +97,7 @@ interface Learner {
   correct: boolean[]
 }
 
-function tabulate(responses: readonly Response[], priorOf: (item: string) => Normal | null) {
+function tabulate(responses: readonly Response[], knownOf: (item: string) => KnownItem | null) {
   const items: Item[] = []
   const indexes = new Map<string, number>()
   const learners: Learner[] = []
@@ -96,7 +111,7 @@ function tabulate(responses: readonly Response[], priorOf: (item: string) => Nor
     if (index === undefined) {
       index = items.length
       indexes.set(item, index)
-      items.push({ name: item, prior: priorOf(item), n: 0, correct: 0 })
+      items.push({ name: item, known: knownOf(item), n: 0, correct: 0 })
     }
     last.items.push(index)
     last.correct.push(isCorrect)
@@ -169,7 +184,13 @@ function posteriorOf({ items, correct }: Learner, logs: LogChances): Float64Arra
 }
 
 /** The difficulty that makes an item's responses most likely (Newton's method). */
-function maximize({ prior, correct }: Item, weights: Float64Array, start: number, deviation: number): number {
+function maximize(
+  { known, correct }: Item,
+  weights: Float64Array,
+  start: number,
+  { deviation, precision }: { deviation: number; precision: number },
+): number {
+  const prior = known?.prior
   let b = start
   for (let step = 0; step < 50; step += 1) {
     let slope = -correct
@@ -201,7 +222,7 @@ async function describe(
   const deviation = Math.sqrt(variance)
   const logs = logChances(b, deviation)
   const chances = logs.correct.map((ofItem) => ofItem.map((log) => Math.exp(log)))
-  const information = items.map(({ prior }) => (prior ? 1 / prior.deviation ** 2 : 0))
+  const information = items.map(({ known }) => (known ? 1 / known.prior.deviation ** 2 : 0))
   const abilities: RaschFit['abilities'] = new Map()
   for (const [position, learner] of learners.entries()) {
     const posterior = posteriorOf(learner, logs)

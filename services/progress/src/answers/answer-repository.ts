@@ -211,7 +211,7 @@ async function useRecordedVersions(
   for (const [place, index] of [...versions.keys()].entries()) questions[index] = found[place]
 }
 
-/** Rolls the whole group back if the log already has one of its answers, which was wrongly treated as new. */
+/** Rolls the whole group back if the log already has one of its answers, which was treated as new by mistake. */
 async function commitAll(trx: Trx, log: EventLog, writes: readonly LearnerWrite[]): Promise<RecordedEvent[]> {
   const events = await commitLearners((work) => work(trx), log, writes)
   if (events.length < writes.reduce((sum, write) => sum + write.events.length, 0)) throw alreadyRecorded()

@@ -145,7 +145,7 @@ async function explainExam(steps: AsyncIterable<Step>, examId: string): Promise<
   if (made === null) return undefined
   return {
     value,
-    rule: `We forecast ${percent(made.predicted)} % before the first answer. Right answers among all questions of the exam, as a rounded percent; a question without an answer counts as wrong, and a key corrected later changes nothing here.`,
+    rule: `We forecast ${percent(made.predicted)} % before the first answer. Correct answers among all questions of the exam, as a rounded percent; a question without an answer counts as incorrect, and a key corrected later changes nothing here.`,
     shares,
     isShare: true,
   }

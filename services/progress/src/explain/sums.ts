@@ -35,7 +35,7 @@ export const sumStats: Readonly<Record<string, SumStat>> = {
   experience: ofTotals('Experience is the sum of points.', points),
   level: ofTotals('Level n begins at 50·n·(n − 1) points.', points, levelOf),
   totalQuestions: ofTotals('Answers to questions.', (state) => state.totalQuestions),
-  correctAnswers: ofTotals('Right answers to questions.', (state) => state.correctAnswers),
+  correctAnswers: ofTotals('Correct answers to questions.', (state) => state.correctAnswers),
   timeSpent: ofTotals('Seconds of answers and challenges.', (state) => state.timeSpent),
   streakFreezes: {
     rule: 'Freezes earned, less those that bridged a day. One is earned at every seventh day in a row, and two are held at most.',
@@ -43,7 +43,7 @@ export const sumStats: Readonly<Record<string, SumStat>> = {
     show: (held) => held,
   },
   accuracy: {
-    rule: 'Right answers among all, as a rounded percent.',
+    rule: 'Correct answers among all, as a rounded percent.',
     change: ({ before, after }) => ({
       amount: after.correctAnswers - before.correctAnswers,
       of: after.totalQuestions - before.totalQuestions,
@@ -58,8 +58,8 @@ export function partStat(dimension: 'section' | 'category', name: string): SumSt
   return {
     rule:
       dimension === 'section'
-        ? 'Right answers among all of the section: intermediate from 10 at 60 %, advanced from 25 at 80 %, expert from 50 at 90 %.'
-        : 'Right answers among all of the category, as a rounded percent.',
+        ? 'Correct answers among all of the section: intermediate from 10 at 60 %, advanced from 25 at 80 %, expert from 50 at 90 %.'
+        : 'Correct answers among all of the category, as a rounded percent.',
     change: ({ event }) => {
       const change = changeOfPart(event, dimension, name, now)
       now = { amount: now.amount + change.amount, of: now.of + change.of }

@@ -174,25 +174,28 @@ async function regrade(trx: Trx, known: Known, event: RecordedEvent): Promise<vo
 }
 
 /** Estimates the difficulties and abilities of a topic from its newest responses. */
-async function refit(trx: Trx, known: Known, topic: Topic): Promise<void> {
-  await store(trx, known)
+async function refit(trx: Trx, batch: Known, topic: Topic): Promise<void> {
+  await store(trx, batch)
   const { rows } = await sql<{ learner: string; item: string; isCorrect: boolean }>`
     select respondent as learner, question_id || '/' || version || '/' || topic as item, correct as "isCorrect"
     from (
       select * from item_prediction where topic = ${topic.topic} order by position desc limit ${responsesMax}
     ) as newest
     order by respondent collate "C", question_id, version, position`.execute(trx)
-  const priors = await sql<{ item: string } & Normal>`
-    select question_id || '/' || version || '/' || topic as item, prior_mean as mean, prior_deviation as deviation
+  const known = await sql<{ item: string; b: number } & Normal>`
+    select question_id || '/' || version || '/' || topic as item, b, prior_mean as mean, prior_deviation as deviation
     from item_difficulty where topic = ${topic.topic}`.execute(trx)
-  const priorOf = new Map(priors.rows.map(({ item, ...prior }) => [item, prior]))
-  const fit = await fitRasch(rows, (item) => priorOf.get(item) ?? null)
+  const knownItems = new Map(known.rows.map(({ item, b, ...prior }) => [item, { b, prior }]))
+  const fit = await fitRasch(rows, {
+    knownOf: (item) => knownItems.get(item) ?? null,
+    startVariance: topic.variance,
+  })
   for (const [key, { b, error }] of fit.items) {
-    const item = known.items.get(key)
+    const item = batch.items.get(key)
     if (item) Object.assign(item, { b, error })
   }
   for (const [respondent, ability] of fit.abilities) {
-    known.abilities.get(respondent)?.set(topic.topic, { ...ability, variance: fit.variance })
+    batch.abilities.get(respondent)?.set(topic.topic, { ...ability, variance: fit.variance })
   }
   Object.assign(topic, { fitted: topic.responses, variance: fit.variance, regradedAt: null })
   await storeFit(trx, topic.topic, fit)

@@ -8,8 +8,6 @@ import { difficultyProjection } from './difficulty.ts'
 const interval = 2_000
 /** The pause after a batch, as a multiple of its duration: it uses at most a tenth of a core, so that saves don't wait. */
 const rest = 9
-/** The longest pause (ms). */
-const pauseMax = 10_000
 const batchSize = 500
 
 /** Keeps difficulties up to date, apart from the other read models: a fit may take seconds. */
@@ -20,7 +18,7 @@ export function followDifficulty(
   runPeriodically('difficulty', interval, async () => {
     const begun = performance.now()
     const applied = await foldDifficulty(db, log)
-    const pause = Math.min(pauseMax, rest * (performance.now() - begun))
+    const pause = rest * (performance.now() - begun)
     return applied === batchSize ? pause : Math.max(pause, interval)
   })
 }
