@@ -90,7 +90,6 @@ describe('a learner’s interview reads the learner’s own rows', () => {
   test.each<[string, (db: Db) => Promise<unknown>]>([
     ['the interview', (db) => queries.findInterview(db, learnerId)],
     ['reserved questions', (db) => queries.readReservedIds(db, learnerId, now)],
-    ['paths', (db) => queries.readOpenPaths(db, paths)],
     ['questions of paths', (db) => queries.readPathQuestions(db, learnerId, { ids, paths })],
     [
       'first answers of a day',
@@ -104,7 +103,6 @@ describe('a learner’s interview reads the learner’s own rows', () => {
     ['mock exams', (db) => queries.readForecasts(db, learnerId)],
     ['a mock exam', (db) => queries.findExam(db, learnerId, ids[0] ?? '')],
     ['an open mock exam', (db) => queries.findOpenExam(db, learnerId)],
-    ['open questions', (db) => queries.readOpen(db, ids)],
     ['the token of a calendar', (db) => queries.findToken(db, learnerId)],
     ['the learner of a token', (db) => queries.findLearnerOfToken(db, 'token-5')],
     ['removing a token', (db) => queries.removeToken(db, learnerId)],
@@ -118,4 +116,10 @@ describe('a learner’s interview reads the learner’s own rows', () => {
       }
     }
   })
+})
+
+test('open questions are found by their ids', async () => {
+  const plans = await plansOf((db) => queries.readOpen(db, ids))
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).toMatch(/Index (Only )?Scan .*on bank_question/)
 })
