@@ -101,9 +101,11 @@ function Overall({
   )
 }
 
-/** Known topics first, weakest first: that is where practice helps. */
+/** Known topics first, weakest first: that is where practice helps. Then those with most questions. */
 const inOrder = (one: TopicForecast, other: TopicForecast) =>
-  (one.chance ?? 2) - (other.chance ?? 2) || other.n - one.n || one.topic.localeCompare(other.topic)
+  (one.chance ?? 2) - (other.chance ?? 2) ||
+  other.questions - one.questions ||
+  one.topic.localeCompare(other.topic)
 
 function Topics({ topics }: { topics: readonly TopicForecast[] }) {
   const messages = useInterviewDateMessages()
@@ -132,6 +134,8 @@ function Topics({ topics }: { topics: readonly TopicForecast[] }) {
                 <>
                   <p data-numeric className={styles.unknown}>
                     {messages.unknown(format.number(one.n), format.number(FORECAST_MIN))}
+                    {' · '}
+                    {messages.questions(one.questions)}
                   </p>
                   <ButtonLink to={practiceOf(one.topic)} size="small" className={styles.value}>
                     {messages.practice} <span className="visually-hidden">{one.topic}</span>

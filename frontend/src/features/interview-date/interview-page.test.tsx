@@ -206,8 +206,8 @@ describe('the forecast', () => {
       success: true,
       overall: { chance: 0.78, low: 0.7, high: 0.86, n: 64 },
       topics: [
-        { topic: 'React', n: 12, chance: null, low: null, high: null },
-        { topic: 'JavaScript', n: 52, chance: 0.81, low: 0.72, high: 0.88 },
+        { topic: 'React', n: 12, questions: 40, chance: null, low: null, high: null },
+        { topic: 'JavaScript', n: 52, questions: 90, chance: 0.81, low: 0.72, high: 0.88 },
       ],
       tests: [],
       ...part,
@@ -218,7 +218,7 @@ describe('the forecast', () => {
     const { user } = open('/interview/forecast', forecast())
     const topics = within(await screen.findByRole('region', { name: 'By topic' }))
     topics.getByText(/81% \(72% to 88%\)/)
-    topics.getByText('Unknown: 12 of 30 graded answers')
+    topics.getByText('Unknown: 12 of 30 graded answers · 40 questions')
     const practice = topics.getByRole('link', { name: 'Practice React' })
     expect(practice.getAttribute('href')).toBe('/questions?category=react')
     await user.click(topics.getByRole('button', { name: 'Why? JavaScript' }))

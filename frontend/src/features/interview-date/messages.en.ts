@@ -117,6 +117,7 @@ export const interviewDate = {
   topics: 'By topic',
   topicsLead: 'The dot is the forecast, the line its range.',
   unknown: (count: string, min: string) => `Unknown: ${count} of ${min} graded answers`,
+  questions: (count: number) => n(count, { one: '# question', other: '# questions' }),
   practice: 'Practice',
   noTopics: 'No graded answers yet',
   noTopicsText: 'A topic gets its forecast after 30 graded answers. Start with a few.',
@@ -144,7 +145,7 @@ export const interviewDate = {
   examNoDate:
     'Set your interview date first. Then questions are reserved for a mock exam and stay unseen until you take it.',
   examNone:
-    'All reserved questions have been used, or your paths have none to reserve. A new interview date reserves others.',
+    'No reserved questions are left. Change your interview date or your paths to reserve others you have not seen.',
   examOpen: 'You have started a mock exam. Its questions and your answers are kept.',
   examUnknown: (min: string) =>
     `The exam opens with your first forecast, after ${min} graded answers. Practice a little more first.`,

@@ -141,6 +141,8 @@ export const topicForecast = z
     topic: z.string(),
     /** Graded first answers in this topic. */
     n: z.int(),
+    /** Questions of your paths in this topic; of the whole bank without an interview. */
+    questions: z.int(),
     /** The expected share of correct answers to its questions with a 95 % interval; null below 30 graded answers. */
     chance: share.nullable(),
     low: share.nullable(),

@@ -37,6 +37,7 @@ export async function readForecast(db: Db, learnerId: string): Promise<LearnerFo
       return {
         topic,
         n: answers,
+        questions: inPaths.filter((question) => question.topic === topic).length,
         ...(answers < FORECAST_MIN ? none : forecastShare(byTopic.get(topic) ?? [])),
       }
     }),

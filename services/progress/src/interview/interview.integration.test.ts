@@ -21,6 +21,7 @@ import { type ProgressService, startProgressService } from '../testing/progress-
 
 const path = 'css-practice'
 const soon = { timeout: 60_000 }
+const css = { category: 'CSS', categoryId: 'css' }
 let service: ProgressService
 let owner: pg.Client
 let databaseUrl: string
@@ -30,6 +31,8 @@ let stepped: QuestionSnapshot[]
 let loose: QuestionSnapshot[]
 /** Of another path, without steps. */
 let others: QuestionSnapshot[]
+/** Of a path whose questions are all in steps: five about CSS and one about security, and a loose one about security. */
+let basics: QuestionSnapshot[]
 
 beforeAll(async () => {
   const [database, nats] = await Promise.all([testDatabase('progress_interview'), testNats()])
@@ -40,13 +43,23 @@ beforeAll(async () => {
   const publish = (count: number, changes: Partial<QuestionSnapshot>) =>
     Promise.all(
       Array.from({ length: count }, (_, at) =>
-        service.publishQuestion({ category: at % 2 === 0 ? 'CSS' : 'HTML', ...changes }),
+        service.publishQuestion({
+          ...(at % 2 === 0 ? css : { category: 'HTML', categoryId: 'html' }),
+          ...changes,
+        }),
       ),
     )
   stepped = await publish(8, { learningPath: path })
   loose = await publish(36, { learningPath: path })
   others = await publish(40, { learningPath: 'html-practice' })
   await publish(2, { learningPath: path, type: 'open-ended', options: [] })
+  const security = { category: 'Security', categoryId: 'security' }
+  basics = [
+    ...(await publish(5, { learningPath: 'basics', ...css })),
+    ...(await publish(1, { learningPath: 'basics', ...security })),
+  ]
+  await publish(1, { learningPath: 'security', ...security })
+  await definePath('basics', 'Basics', [basics])
   await definePath(path, 'CSS practice', [stepped.slice(0, 4), stepped.slice(4)])
   await definePath('html-practice', 'HTML practice', [])
   await definePath('empty-path', 'Empty path', [])
@@ -84,7 +97,7 @@ beforeEach(async () => {
     .toBe(200)
   await expect
     .poll(async () => (await ready<{ total: number }>('/api/progress/next')).body.total, soon)
-    .toBe(86 - 30)
+    .toBe(93 - 30)
   learnerId = randomUUID()
   call = await caller(service, learnerId)
 })
@@ -318,7 +331,7 @@ test('a forecast is unknown below 30 graded answers, and a mock exam tests it on
   await set({ learningPaths: [path, 'html-practice'] })
   expect((await startExam()).body.code).toBe('forecast_unknown')
   expect((await forecast()).topics).toEqual(
-    ['CSS', 'HTML'].map((topic) => ({ topic, n: 0, chance: null, low: null, high: null })),
+    ['CSS', 'HTML'].map((topic) => ({ topic, n: 0, questions: 42, chance: null, low: null, high: null })),
   )
   await remove('/api/progress/interview')
   await practice()
@@ -377,8 +390,18 @@ test('a forecast is unknown below 30 graded answers, and a mock exam tests it on
   expect(left.filter((id) => exam.questionIds.includes(id))).toEqual([])
 })
 
+test('a path whose questions are all in steps keeps questions of other paths in its topics', async () => {
+  const { interview } = await set({ learningPaths: ['basics'] })
+  const free = [...loose, ...others].filter(({ category }) => category === 'CSS')
+  expect(interview.reservedIds).toHaveLength(30)
+  // Security is less than a fifth of the path, and HTML isn't in it.
+  expect(free.map(({ questionId }) => questionId)).toEqual(expect.arrayContaining(interview.reservedIds))
+})
+
 test('a mock exam needs ten reserved questions', async () => {
   await practice()
+  // Eight questions of these topics are left in no step.
+  for (const question of loose) await answer(question)
   await set({ learningPaths: ['html-practice'] })
   const { status, body } = await startExam()
   expect([status, body.code]).toEqual([409, 'too_few_reserved_questions'])

@@ -68,6 +68,8 @@ test('counts what was done today toward today', () => {
   expect(unseen(plan)).toEqual([6, 10, 10, 10, 10, 10, 10, 0, 0, 0])
   const full = planInterview(input({ items: items.slice(10), done: { minutes: 15, cards: 40 } }))
   expect(full.days[0]).toMatchObject({ items: [], due: 0, minutes: 0 })
+  const ahead = planInterview(input({ items: items.slice(40), done: { minutes: 60, cards: 0 } }))
+  expect(unseen(ahead)).toEqual([0, 5, 5, 5, 5, 5, 5, 0, 0, 0])
 })
 
 test('gives due cards the minutes that are left, from the first day, and expects new questions as cards', () => {

@@ -102,7 +102,8 @@ const tolerance = 1e-6
 
 /**
  * Spreads what is new over days: each day takes its even share, begun items included, as far as the minutes allow.
- * Something that takes longer than a day's minutes is never planned.
+ * Something that takes longer than a day's minutes is never planned. What was done today beyond today's share leaves less
+ * for the other days, evenly.
  */
 function spread(
   { items, done, ...input }: PlanInput,
@@ -112,8 +113,10 @@ function spread(
   const minutes = minutesOf({ items, done, ...input })
   const { card } = input.minutesPer ?? defaultMinutes
   const fitting = items.filter((item) => minutes(item) <= minutesPerDay + tolerance)
-  const total = done.minutes + sum(fitting.map(minutes))
-  let [next, before] = [0, done.minutes]
+  const left = sum(fitting.map(minutes))
+  const ahead = days > 1 ? Math.max(0, done.minutes - left / (days - 1)) : 0
+  const total = done.minutes - ahead + left
+  let [next, before] = [0, done.minutes - ahead]
   const planned = Array.from({ length: Math.max(0, days) }, (_, at) => {
     const share = (total * (at + 1)) / days
     let used = at === 0 ? done.minutes + done.cards * card : 0

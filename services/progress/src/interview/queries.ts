@@ -99,17 +99,30 @@ export async function readDueCards(
   return rows
 }
 
-/** Unseen, server-graded questions of these paths that are in no step of any path. */
+/** The share of the paths' questions that a topic has at least, if its questions of other paths may be reserved. */
+const topicShare = 0.2
+
+/**
+ * Unseen, server-graded questions that are in no step of any path: those of these paths, and those of other paths in the
+ * same topics.
+ */
 export async function readReserveCandidates(
   db: Db,
   learnerId: string,
   paths: readonly string[],
-): Promise<ReserveCandidate[]> {
-  const { rows } = await sql<ReserveCandidate>`
-    select bank.question_id as "questionId", bank.category_id as topic, question.difficulty
+): Promise<(ReserveCandidate & { isInPaths: boolean })[]> {
+  const { rows } = await sql<ReserveCandidate & { isInPaths: boolean }>`
+    with own as (
+      select question_id, category_id from bank_question bank
+      where is_open and (learning_path = any(${[...paths]}::text[]) or question_id in (
+        select question_id from path_step_question where path_id = any(${[...paths]}::text[]))))
+    select bank.question_id as "questionId", bank.category_id as topic, question.difficulty,
+      coalesce(bank.learning_path = any(${[...paths]}::text[]), false) as "isInPaths"
     from bank_question bank
     join answer_key question on question.question_id = bank.question_id and question.version = bank.version
-    where bank.is_open and bank.learning_path = any(${[...paths]}::text[]) and question.type <> 'open-ended'
+    where bank.is_open and question.type <> 'open-ended'
+      and (bank.learning_path = any(${[...paths]}::text[]) or bank.category_id in (
+        select category_id from own group by category_id having count(*) >= ${topicShare}::numeric * (select count(*) from own)))
       and not exists (select from path_step_question step where step.question_id = bank.question_id)
       and not exists (
         select from learner_question asked

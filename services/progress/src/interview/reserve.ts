@@ -13,7 +13,7 @@ interface NewReserve {
 }
 
 /**
- * The questions to keep for mock exams from now on. Those of an unfinished exam and those already kept stay, since the
+ * The questions to keep for mock exams from now on, those of the paths before others of their topics. Those of an unfinished exam and those already kept stay, since the
  * learner hasn't seen them.
  */
 export async function reserve(
@@ -28,12 +28,13 @@ export async function reserve(
   const ofExam = (exam?.question_ids ?? []).filter((id) => kept.includes(id))
   const known = new Set(candidates.map(({ questionId }) => questionId))
   const stay = [...new Set([...ofExam, ...kept.filter((id) => known.has(id))])].slice(0, RESERVED_QUESTIONS)
-  const added = selectReserved(
-    candidates.filter(({ questionId }) => !stay.includes(questionId)),
-    {
-      count: RESERVED_QUESTIONS - stay.length,
-      rank: (questionId) => eventIdOf(learnerId, eventId, questionId),
-    },
-  )
-  return [...stay, ...added]
+  const rank = (questionId: string) => eventIdOf(learnerId, eventId, questionId)
+  for (const fromPaths of [true, false]) {
+    const added = selectReserved(
+      candidates.filter(({ questionId, isInPaths }) => isInPaths === fromPaths && !stay.includes(questionId)),
+      { count: RESERVED_QUESTIONS - stay.length, rank },
+    )
+    stay.push(...added)
+  }
+  return stay
 }
