@@ -7,7 +7,7 @@ import type { MessagingTables } from './messaging-tables.ts'
 import type { RelaySource } from './relay.ts'
 
 export interface NewMessage<Data extends object = object> {
-  /** A random one unless given. */
+  /** A random one unless given. A message with the same id that waits to be published is not stored again. */
   id?: string
   subject: string
   type: string
@@ -48,7 +48,8 @@ export async function enqueue<Tables extends MessagingTables>(
     insert into outbox (event_id, subject, payload)
     select (row->>'id')::uuid, row->>'subject', row - 'subject'
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as rows(row, position)
-    order by position`.execute(trx)
+    order by position
+    on conflict (event_id) do nothing`.execute(trx)
   await sql`select pg_notify(${outboxChannel}, '')`.execute(trx)
 }
 

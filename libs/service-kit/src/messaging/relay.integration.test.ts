@@ -71,6 +71,16 @@ const publishedNumbers = async () =>
   (await storedMessages(nats, 'media')).map(({ data }) => (data as { number: number }).number)
 
 describe('a message enqueued in a transaction', () => {
+  test('is published once if its id waits already', async () => {
+    const same = { id: crypto.randomUUID(), ...numbered(1) }
+    for (let turn = 0; turn < 2; turn += 1) {
+      await database.db.transaction().execute((trx) => enqueue(trx, [same, numbered(2)]))
+    }
+    relay()
+    await outboxIsEmpty()
+    expect(await publishedNumbers()).toEqual([1, 2, 2])
+  })
+
   test('is published once and in order if it commits', async () => {
     relay({ batchSize: 50 })
     await commit(...range(0, 130))
