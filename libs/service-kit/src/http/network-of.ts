@@ -1,5 +1,9 @@
-/** The network that counts as one client: an IPv4 address, or an IPv6 /64, which one subscriber owns. */
-export function networkOf(address: string): string {
+/**
+ * The network that counts as one client: an IPv4 address, or an IPv6 /64, which one subscriber owns.
+ * @param address undefined if the connection has closed, despite Fastify's types; all of these count as one client
+ */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'closed'
   if (!address.includes(':')) return address
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (v4 !== undefined) return v4
