@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectFits, openPage } from '../support/browser.ts'
+import { practiceOfOne } from '../support/questions.ts'
 
 const inArabic = { language: 'ar', direction: 'rtl' }
 
@@ -36,3 +37,14 @@ const directionsOf = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate<string[]>(
     `[...new Set([...document.querySelectorAll('${selector}')].map((one) => getComputedStyle(one).direction))]`,
   )
+
+test('English text begins where an Arabic page begins', async () => {
+  const page = await openPage(await practiceOfOne({ content: 'Which of these is a block element?' }), {
+    kept: inArabic,
+    viewport: { width: 1440, height: 900 },
+  })
+  const text = page.getByText('Which of these is a block element?')
+  const [line, title] = [await text.boundingBox(), await page.locator('main h1').boundingBox()]
+  if (!line || !title) throw new Error('not shown')
+  expect(line.x + line.width).toBeCloseTo(title.x + title.width, 0)
+})
