@@ -1,4 +1,5 @@
 import { pluralIn } from '../../shared/i18n/plural.ts'
+import { questions } from '../../shared/i18n/questions.ar.ts'
 import type { InterviewDateMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
@@ -140,15 +141,7 @@ export const interviewDate: InterviewDateMessages = {
   topics: 'حسب الموضوع',
   topicsLead: 'النقطة هي التوقّع، والخط مداه.',
   unknown: (count, min) => `غير معروف: الإجابات المقيّمة ${count} من ${min}`,
-  questions: (count) =>
-    n(count, {
-      zero: 'لا أسئلة',
-      one: 'سؤال واحد',
-      two: 'سؤالان',
-      few: '# أسئلة',
-      many: '# سؤالًا',
-      other: '# سؤال',
-    }),
+  questions,
   practice: 'تدرّب',
   noTopics: 'لا إجابات مقيّمة بعد',
   noTopicsText: 'يحصل الموضوع على توقّعه بعد 30 إجابة مقيّمة. ابدأ ببعضها.',
