@@ -1,7 +1,6 @@
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import { questions } from '../../shared/i18n/questions.ar.ts'
 import type { BackupMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
@@ -51,7 +50,8 @@ export const backups: BackupMessages = {
     }),
   restoreOf: (name) => `استعادة «${isolate(name)}»`,
   point: 'نقطة الاستعادة',
-  pointOf: (when, count) => `${when}، ${questions(count)}`,
+  pointOf: (when, questions) =>
+    `${when}، ${n(questions, { zero: 'لا أسئلة', one: 'سؤال واحد', two: 'سؤالان', few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' })}`,
   restoreFailed: 'لم يُستعد شيء',
   rehearsal: 'هذا ما سيحدث. لم يتغيّر شيء بعد.',
   nothing: 'كل سؤال كما هو في النسخة الاحتياطية: لا شيء يُستعاد.',

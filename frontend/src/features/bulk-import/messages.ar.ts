@@ -1,10 +1,19 @@
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import { questions } from '../../shared/i18n/questions.ar.ts'
 import type { BulkMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
+
+const questions = (count: number) =>
+  n(count, {
+    zero: 'لا أسئلة',
+    one: 'سؤال واحد',
+    two: 'سؤالان',
+    few: '# أسئلة',
+    many: '# سؤالًا',
+    other: '# سؤال',
+  })
 
 /** In the genitive. */
 const ofQuestions = (count: number) => (count === 2 ? 'سؤالين' : questions(count))

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { interviewQuery } from '../../shared/api/interview.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { forecastQuery } from '../../shared/interview/change-interview.ts'
 import { WhyExam } from '../../shared/interview/why-exam.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -109,6 +110,7 @@ const inOrder = (one: TopicForecast, other: TopicForecast) =>
 
 function Topics({ topics }: { topics: readonly TopicForecast[] }) {
   const messages = useInterviewDateMessages()
+  const { common } = useMessages()
   const format = useFormat()
   const rangeText = useRangeText()
   return (
@@ -135,7 +137,7 @@ function Topics({ topics }: { topics: readonly TopicForecast[] }) {
                   <p data-numeric className={styles.unknown}>
                     {messages.unknown(format.number(one.n), format.number(FORECAST_MIN))}
                     {' · '}
-                    {messages.questions(one.questions)}
+                    {common.questions(one.questions)}
                   </p>
                   <ButtonLink to={practiceOf(one.topic)} size="small" className={styles.value}>
                     {messages.practice} <span className="visually-hidden">{one.topic}</span>

@@ -1,5 +1,4 @@
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import { questions } from '../../shared/i18n/questions.ar.ts'
 import type { InterviewDateMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
@@ -141,7 +140,6 @@ export const interviewDate: InterviewDateMessages = {
   topics: 'حسب الموضوع',
   topicsLead: 'النقطة هي التوقّع، والخط مداه.',
   unknown: (count, min) => `غير معروف: الإجابات المقيّمة ${count} من ${min}`,
-  questions,
   practice: 'تدرّب',
   noTopics: 'لا إجابات مقيّمة بعد',
   noTopicsText: 'يحصل الموضوع على توقّعه بعد 30 إجابة مقيّمة. ابدأ ببعضها.',

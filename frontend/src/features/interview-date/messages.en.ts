@@ -117,7 +117,6 @@ export const interviewDate = {
   topics: 'By topic',
   topicsLead: 'The dot is the forecast, the line its range.',
   unknown: (count: string, min: string) => `Unknown: ${count} of ${min} graded answers`,
-  questions: (count: number) => n(count, { one: '# question', other: '# questions' }),
   practice: 'Practice',
   noTopics: 'No graded answers yet',
   noTopicsText: 'A topic gets its forecast after 30 graded answers. Start with a few.',

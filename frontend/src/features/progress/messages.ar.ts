@@ -1,10 +1,18 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import { questions } from '../../shared/i18n/questions.ar.ts'
 import type { ExplainMessages, ProgressMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
+const questions = (count: number) =>
+  n(count, {
+    zero: 'لا أسئلة',
+    one: 'سؤال واحد',
+    two: 'سؤالان',
+    few: '# أسئلة',
+    many: '# سؤالًا',
+    other: '# سؤال',
+  })
 const answers = (count: number) =>
   n(count, {
     zero: 'لا إجابات',

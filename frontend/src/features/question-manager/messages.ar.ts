@@ -1,7 +1,9 @@
 import { QUESTION_POINTS, QUESTION_TIME_LIMIT, TYPED_ANSWER } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/direction.ts'
-import { questions } from '../../shared/i18n/questions.ar.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { ManagerMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
 
 const questionForm: ManagerMessages['form'] = {
   createTitle: 'إنشاء سؤال جديد',
@@ -154,6 +156,16 @@ const questionHistory: ManagerMessages['history'] = {
   restoreFailed: 'تعذّرت استعادة هذا الإصدار',
   stale: 'حفظ شخص آخر إصدارًا أحدث للتو، وها هو. اطّلع عليه، ثم أعد الاستعادة إن كنت ما زلت تريدها.',
 }
+
+const questions = (count: number) =>
+  n(count, {
+    zero: 'لا أسئلة',
+    one: 'سؤال واحد',
+    two: 'سؤالان',
+    few: '# أسئلة',
+    many: '# سؤالًا',
+    other: '# سؤال',
+  })
 
 /** In the genitive. */
 const ofQuestions = (count: number) => (count === 2 ? 'سؤالين' : questions(count))

@@ -1,6 +1,5 @@
 import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import { questions } from '../../shared/i18n/questions.ar.ts'
 import type { ReportMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
@@ -22,6 +21,15 @@ const learners = (count: number) =>
     few: '# متعلّمين',
     many: '# متعلّمًا',
     other: '# متعلّم',
+  })
+const questions = (count: number) =>
+  n(count, {
+    zero: 'لا أسئلة',
+    one: 'سؤال واحد',
+    two: 'سؤالان',
+    few: '# أسئلة',
+    many: '# سؤالًا',
+    other: '# سؤال',
   })
 
 export const reports: ReportMessages = {

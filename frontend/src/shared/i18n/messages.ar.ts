@@ -1,10 +1,19 @@
 import { isolate } from './direction.ts'
 import type { Messages } from './messages.en.ts'
 import { pluralIn } from './plural.ts'
-import { questions } from './questions.ar.ts'
 import { serverError, serverText } from './server-messages.ar.ts'
 
 const n = pluralIn('ar')
+
+const questions = (count: number) =>
+  n(count, {
+    zero: 'لا أسئلة',
+    one: 'سؤال واحد',
+    two: 'سؤالان',
+    few: '# أسئلة',
+    many: '# سؤالًا',
+    other: '# سؤال',
+  })
 
 const points = (count: number) =>
   n(count, {
