@@ -20,7 +20,7 @@ export const browserTests = {
   setupFiles: [...patience.setupFiles, here('tests/support/close-pages.ts')],
 }
 
-/** What holds a limit of time, or counts on a bank that nobody else changes: these have the machine to themselves. */
+/** Tests that measure time, or need a question bank that no other test changes, run alone. */
 const alone = ['tests/browser/runner.test.ts', 'tests/api/load-kit.test.ts']
 
 /** Where one server is given for all, test files take turns at it. */

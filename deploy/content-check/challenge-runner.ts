@@ -31,7 +31,7 @@ export type Runner = (
 
 /**
  * Runs challenges as learners do: in the gateway's runner page, under its policy, with the frontend's own client.
- * Both are served from made-up addresses. Each run that goes on at the same time has a page of its own.
+ * Both are served from made-up addresses. Concurrent runs each have their own page.
  * @param timeLimit of the code, in milliseconds
  */
 export async function openRunner(browser: Browser, timeLimit = generous): Promise<Runner> {

@@ -448,7 +448,7 @@ interface Puzzle {
   readonly task: string
   readonly template: string
   readonly cases: string
-  /** Collections have none; tests judge it. */
+  /** Collections have none; tests grade it. */
   readonly answer: string
 }
 

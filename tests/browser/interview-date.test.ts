@@ -66,7 +66,7 @@ async function answerThirty(learner: Learner) {
   }
 }
 
-/** Waits for a forecast from so many answers: abilities follow the answers by seconds. */
+/** Waits for a forecast based on this many answers: abilities are updated a few seconds after the answers. */
 async function forecastCounts({ call }: Learner, count: number): Promise<void> {
   const counted = async () => {
     const { topics } = (await call<Forecast>('/api/progress/forecast')).body

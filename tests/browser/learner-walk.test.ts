@@ -49,7 +49,7 @@ const step = (page: Page, number: number) =>
     .locator(':scope > li')
     .nth(number - 1)
 
-/** Answers the question that is shown, and goes on: the second option is the correct one. */
+/** Answers the question that is shown, and continues: the second option is the correct one. */
 async function answer(page: Page, { right }: { right: boolean }): Promise<void> {
   await page.getByRole('article').getByRole('radio').first().waitFor()
   await page.keyboard.press(right ? '2' : '1')
@@ -114,7 +114,7 @@ test('a visitor becomes a learner, completes a path, and retries what was missed
   await text(page, 'Question 4 of 4').waitFor({ state: 'attached' })
   const asked = await page.locator('h1').textContent()
 
-  // The answers are offered at sign-up; the session goes on where it was.
+  // The answers are offered at sign-up; the session continues where it was.
   await page.getByRole('complementary').getByRole('button').click()
   const call = await signUp(page)
   await heading(page, 'Add your 3 answers to this account?').waitFor()

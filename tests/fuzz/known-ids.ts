@@ -7,7 +7,7 @@ export type KnownIds = ReadonlyMap<string, Ids>
 
 /**
  * Reads every list whose items have endpoints of their own.
- * @param spared the email address of a user whom no request may name
+ * @param spared the email address of a user that no request may name
  */
 export async function findKnownIds(
   url: string,

@@ -300,7 +300,7 @@ const withSeveralRight: Partial<QuestionInput> = {
   ],
 }
 
-/** The device's day after so many days. */
+/** The device's day after this many days. */
 const daysFromNow = (days: number) => {
   const date = new Date()
   date.setDate(date.getDate() + days)

@@ -7,7 +7,7 @@ import { median, ratioInterval } from '../src/statistics.ts'
 import { answerTo } from './answers.ts'
 
 const connections = 64
-/** So many, and so many questions, that most answers are first answers, which are the ones that count. */
+/** Enough learners and questions that most answers are first answers, the only ones that count. */
 const learners = 5_000
 const questions = 500
 const warmUp = 20_000

@@ -27,7 +27,7 @@ export const RECEIPT_INTERVAL = 1.5 * SECOND
 export const RETRY = { attempts: 3, delay: SECOND } as const
 /** A read that hit a listener conflict is retried once. */
 export const LISTENER_CONFLICT = { text: 'Target ID already exists', delay: 500 } as const
-/** Checks of the server: every `interval`; after a failure so many attempts, each after twice the delay. */
+/** Checks of the server: every `interval`; after a failure this many attempts, each after twice the delay. */
 export const CONNECTION = { interval: 30 * SECOND, attempts: 3, delay: SECOND } as const
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const

@@ -5,7 +5,7 @@
 
 /** The wanted chance of a correct answer, in percent. */
 export const WANTED_CHANCE = { min: 60, max: 90, default: 80 } as const
-/** Graded first answers from which practice adapts to a learner. */
+/** The number of graded first answers from which practice adapts to a learner. */
 export const ADAPTIVE_MIN = 10
 
 /** A normal distribution, in logits. */
@@ -54,9 +54,9 @@ export interface Candidate {
   error: number
 }
 
-/** Every so many questions, the one whose difficulty is known least is asked. */
+/** The interval, in questions, at which the one with the least certain difficulty is asked. */
 const exploreEvery = 10
-/** How far the chance of such a question may be from the wanted one. */
+/** The greatest difference between the chance of such a question and the wanted one. */
 const explorationMax = 0.1
 /** What each question of the same topic costs, as a difference in chance. */
 const repeatedTopic = 0.01

@@ -175,7 +175,7 @@ export const CARD_FIT_MIN = 1_000
 export const INTERVIEW_DAYS_MAX = 365
 export const INTERVIEW_PATHS_MAX = 20
 export const MINUTES_PER_DAY = { min: 5, max: 240, default: 30 } as const
-/** Questions that are kept from a learner for mock exams. */
+/** Questions that are reserved for a learner's mock exams. */
 export const RESERVED_QUESTIONS = 30
 /** Questions of a mock exam. */
 export const EXAM_QUESTIONS = { min: 10, max: RESERVED_QUESTIONS, default: 20 } as const

@@ -131,7 +131,7 @@ export const settings = {
       'plan-changes': 'Plan starts, pauses, and resets',
       'started-plans': 'Started plans',
       'progress-resets': 'Progress resets',
-      'interview-changes': 'Changes of the interview date',
+      'interview-changes': 'Changes to your interview date',
       'mock-exams': 'Mock exams',
       'completed-sections': 'Completed steps of learning paths',
       'practice-sessions': 'Practice sessions',

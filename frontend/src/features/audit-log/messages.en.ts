@@ -36,7 +36,7 @@ export const auditLog = {
   time: 'Time',
   action: 'Action',
   target: 'Item',
-  empty: 'Nothing was recorded yet',
+  empty: 'Nothing has been recorded yet',
   noMatch: 'No entries match these filters',
   loadFailed: 'The audit log could not be loaded',
   showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of}`,

@@ -1,7 +1,7 @@
 import { IMAGE_MAX, IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { strFromU8, unzipSync } from 'fflate'
 
-/** An image that a source brings along. */
+/** An image that comes with a source. */
 export interface SourceImage {
   /** Its address in the text. */
   address: string

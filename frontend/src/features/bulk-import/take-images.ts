@@ -8,7 +8,7 @@ export interface ImageNote {
   /** Its address in the text, to find the questions that show it. */
   address: string
   name: string
-  /** `missing` if the source doesn't bring it along; `unused` if nothing in it refers to the file. */
+  /** `missing` if the source doesn't include it; `unused` if nothing in it refers to the file. */
   kind: 'missing' | 'unused' | 'refused' | 'no-alt' | 'removed'
   /** Why the server refused it. */
   error?: ApiError

@@ -64,8 +64,7 @@ export const coding = {
     unreachable: 'The test runner could not be reached',
   },
   codeSaved: 'Your code is saved. Edit it to run it again.',
-  tookTooLong:
-    'Your code is saved. Look for a loop that never ends. If your device is busy, run the code again.',
+  tookTooLong: 'Your code is saved. Look for an infinite loop. If your device was busy, run the code again.',
   testsTitle: 'Tests',
   passed: (passed: string, total: string) => `${passed} of ${total} passed`,
   announceAll: 'All tests passed.',

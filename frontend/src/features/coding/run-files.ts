@@ -78,7 +78,7 @@ function withTexts(challenge: ChallengeLike, texts: readonly FileText[]): Challe
 }
 
 /**
- * Judges the files of a challenge: types and tests; for `tests` the reference and each mutant. `texts` are the
+ * Grades the files of a challenge: types and tests; for `tests` the reference and each mutant. `texts` are the
  * learner's. Results are in the order of the tests, `types` first.
  */
 export function runFiles(

@@ -2,7 +2,7 @@ import { diffLines } from 'diff'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
 import styles from './text-diff.module.css'
 
-/** Beyond so many differing lines, a diff helps no one and takes long. */
+/** With more differing lines than this, a diff takes too long and doesn't help. */
 const MOST_EDITS = 2_000
 
 /** Two texts as one, line by line, with `-` for lines of the first and `+` for lines of the second. */

@@ -7,11 +7,11 @@ export type { Completions, Diagnostic, FileText, Hover, TranspiledFile } from '.
 export interface TypeChecker {
   /** All files of the challenge, hidden ones included. */
   update(files: readonly FileText[]): void
-  /** Of the files as last updated; empty if it takes too long. */
+  /** Errors in a file as last updated; empty if checking takes too long. */
   diagnostics(path: string): Promise<Diagnostic[]>
   completions(path: string, position: number): Promise<Completions | null>
   hover(path: string, position: number): Promise<Hover | null>
-  /** The errors of these files, which replace the others, or `timed-out` after so many milliseconds. */
+  /** The errors of these files, which replace the others, or `timed-out` after `timeLimit` milliseconds. */
   check(files: readonly FileText[], timeLimit: number): Promise<Diagnostic[] | 'timed-out'>
   transpile(files: readonly FileText[]): Promise<TranspiledFile[]>
   close(): void

@@ -27,7 +27,7 @@ export function useDraft(challenge: Challenge) {
   const starter = useMemo(() => starterOf(challenge), [challenge])
   const [draft, setDraft] = useState<Draft>(() => storedDraft(id, starter))
   const current = useRef(draft)
-  /** Tells the editors to replace their texts by each of `steps` in turn. */
+  /** Makes the editors replace their texts with each of `steps` in turn. */
   const [replacement, setReplacement] = useState({ edition: 0, steps: [] as readonly Texts[] })
   const [conflict, setConflict] = useState<AccountDraft | null>(null)
   const isStarter = isSame(draft.files, starter)
@@ -110,7 +110,7 @@ export function useDraft(challenge: Challenge) {
     return () => {
       removeEventListener('online', pull)
       document.removeEventListener('visibilitychange', changeOver)
-      // Left within the pause.
+      // The page was left before the pending sync ran.
       void sync('device')
     }
   }, [uid])

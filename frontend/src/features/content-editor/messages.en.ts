@@ -67,7 +67,7 @@ const fields = {
   questions: 'Chosen questions',
   order: 'Order',
   minutes: 'Minutes',
-  timePerDay: 'Time a day',
+  timePerDay: 'Time per day',
   iconName: 'Icon',
   lookedAt: 'What it checks',
   kind: 'Kind',

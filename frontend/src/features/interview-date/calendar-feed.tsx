@@ -9,7 +9,7 @@ import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import styles from './interview-page.module.css'
 import { useInterviewDateMessages } from './messages.en.ts'
 
-/** A private link that shows the plan in a calendar app: created, copied, revoked. */
+/** Creates, copies and revokes the private link that shows the plan in a calendar app. */
 export function CalendarFeed({ uid, url }: { uid: string; url: string | null }) {
   const messages = useInterviewDateMessages()
   const errorText = useErrorText()

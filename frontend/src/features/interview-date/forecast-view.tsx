@@ -196,7 +196,7 @@ function Exam({
   const { data: interview, isLoading } = useQuery(interviewQuery(uid))
   if (isLoading) return null
   const reserved = interview?.reservedIds.length ?? 0
-  // The questions of one that was left behind may have been released since.
+  // The questions of an abandoned exam may have been released since.
   const isOpen = reserved > 0 && tests.some(({ testedAt }) => testedAt === null)
   const link = (label: string): ReactNode => (
     <ButtonLink to="/interview/exam" variant={isOpen ? 'primary' : 'plain'}>

@@ -28,6 +28,6 @@ export function problemsOf({ date, learningPaths, minutesPerDay }: Filled, today
 export const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 
-/** Where a result lies beside its forecast. All in 0 to 1. */
+/** Whether a result is within, above or below its forecast's range. All values are from 0 to 1. */
 export const placeOf = (share: number, { low, high }: { low: number; high: number }) =>
   share < low ? 'below' : share > high ? 'above' : 'within'

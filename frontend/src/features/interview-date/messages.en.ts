@@ -6,13 +6,13 @@ const n = pluralIn('en')
 export const interviewDate = {
   title: 'Interview',
   lead: 'Set your date. You get a plan for each day, and a forecast of how many questions you would answer correctly.',
-  views: 'Parts of the interview preparation',
+  views: 'Interview preparation',
   planView: 'Plan',
   forecastView: 'Forecast',
   mockView: 'Mock interview',
   loadFailed: 'Your interview plan could not be loaded',
   visitor: {
-    title: 'Prepare for a date',
+    title: 'Prepare for your interview',
     text: 'Sign in to set your interview date and get a plan for each day. The mock interview works without an account.',
   },
 
@@ -70,12 +70,12 @@ export const interviewDate = {
   whyPlanMinutes:
     'A question takes about 1.5 minutes, a flashcard half a minute, and a lesson the time to read it at 200 words a minute.',
   whyPlanOrder:
-    'New questions and lessons are spread evenly over the first 70% of the days, and due flashcards get the time that is left. Miss a day, and the plan is calculated again from what is left.',
+    'New questions and lessons are spread evenly over the first 70% of the days, and due flashcards get the time that is left. If you miss a day, the plan is recalculated from what is left.',
   whyPlanCoverage:
-    'The plan’s coverage is the share of the remaining minutes that fits into your days, rounded down.',
+    'The plan’s coverage is the share of the remaining study time that fits into your days, rounded down.',
   days: 'The coming days',
   learnUntil: (date: string) =>
-    `New questions and lessons until ${date}, then review: what you learn early has time to settle.`,
+    `New questions and lessons until ${date}, then only review, so that you remember what you learned.`,
   columns: { day: 'Day', unseen: 'New', lessons: 'Lessons', due: 'Cards', minutes: 'Minutes' },
   todayName: 'Today',
   dayComma: ',',
@@ -105,7 +105,7 @@ export const interviewDate = {
   revoked: 'The link is revoked. Calendars that use it stop updating.',
   calendarFailed: 'The calendar link could not be changed',
 
-  forecastTitle: 'If the interview asked questions from your paths today',
+  forecastTitle: 'If you were asked questions from your paths today',
   forecastFailed: 'Your forecast could not be loaded',
   overall: 'Overall',
   chance: (chance: string, low: string, high: string) => `${chance} (${low} to ${high})`,
@@ -124,35 +124,35 @@ export const interviewDate = {
   why: (topic: string) => `Why this forecast: ${topic}`,
   whyAnswers: (count: number) =>
     n(count, {
-      one: 'It counts # graded answer of yours: your first try at each question, checked by the server.',
-      other: 'It counts # graded answers of yours: your first try at each question, checked by the server.',
+      one: 'It is based on # graded answer: your first try at each question, graded by the server.',
+      other: 'It is based on # graded answers: your first try at each question, graded by the server.',
     }),
   whyModel:
     'From these answers and the measured difficulty of each question, a Rasch model estimates your ability. The forecast is the average chance of a correct answer over all questions.',
   whyRange:
-    'The range shows how sure the estimate is: 19 times out of 20, the real share lies within it. It gets narrower with more answers.',
+    'The range shows how sure the estimate is: 19 times out of 20, the actual share is within it. It gets narrower with more answers.',
   whyRaise:
     'Correct answers to new, harder questions raise it. Repeating a question you already know does not.',
 
   examTitle: 'Test the forecast',
   examText: (count: number) =>
     n(count, {
-      one: '# question is reserved for a mock exam. You see it nowhere else, so the exam shows what you can do with questions you have never seen.',
+      one: '# question is reserved for a mock exam. It doesn’t appear anywhere else, so the exam shows how you do with questions you have never seen.',
       other:
-        '# questions are reserved for mock exams. You see them nowhere else, so an exam shows what you can do with questions you have never seen.',
+        '# questions are reserved for mock exams. They don’t appear anywhere else, so an exam shows how you do with questions you have never seen.',
     }),
   examNoDate:
     'Set your interview date first. Then questions are reserved for a mock exam and stay unseen until you take it.',
   examNone:
-    'No reserved questions are left. Change your interview date or your paths to reserve others you have not seen.',
-  examOpen: 'You have started a mock exam. Its questions and your answers are kept.',
+    'No reserved questions are left. Change your interview date or your paths to reserve others that you haven’t seen.',
+  examOpen: 'You have started a mock exam. Its questions and your answers are saved.',
   examUnknown: (min: string) =>
-    `The exam opens with your first forecast, after ${min} graded answers. Practice a little more first.`,
+    `The exam becomes available with your first forecast, after ${min} graded answers. Practice a little more first.`,
   setDate: 'Set the date',
   examStart: 'Go to the mock exam',
   examContinue: 'Continue the mock exam',
   history: 'Forecasts and results',
-  historyLead: 'Each mock exam stores the forecast before the first answer.',
+  historyLead: 'The forecast for each mock exam is saved before the first answer.',
   predicted: (range: string) => `Predicted ${range}`,
   got: (percent: string, correct: string, total: string) =>
     `You got ${percent}: ${correct} of ${total} correct`,

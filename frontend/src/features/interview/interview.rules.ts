@@ -1,6 +1,6 @@
 import type { FollowUp, Interview, Mark, Part, PartResult } from './interview.ts'
 
-/** Words of a checklist that say what a candidate does, not what the point is about. */
+/** Checklist words for what a candidate does, not for what the point is about. */
 const verbs = new Set(
   `adds admits agrees applies asks assigns avoids batches begins brings builds calculates chooses combines compares
   connects considers contrasts counts covers decides defines derives describes distinguishes draws ends enforces ensures
@@ -26,7 +26,7 @@ const isUsed = (word: string, answer: string) =>
   answer.includes(word.slice(0, Math.max(4, Math.ceil(word.length * 0.7))))
 
 /**
- * The follow-up about the point that the answer says least about: the one with the smallest share of its key words in
+ * The follow-up about the point that the answer covers least: the one with the smallest share of its key words in
  * the answer, and of equal ones the first. Undefined if no point has a follow-up.
  */
 export function chooseFollowUp(answer: string, points: Part['points']): FollowUp | undefined {
@@ -44,7 +44,7 @@ export function chooseFollowUp(answer: string, points: Part['points']): FollowUp
   return { question, from: 'point', about: { point: position, used, of } }
 }
 
-/** How a part's score comes about, in whole percentages; null where nothing was rated. */
+/** What a part's score is made of, in whole percentages; null where nothing was rated. */
 export interface PartScore {
   checklist: number | null
   rubric: number | null

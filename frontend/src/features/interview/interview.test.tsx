@@ -191,7 +191,7 @@ describe('a mock interview', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The interview could not be prepared')
     fails = false
     await press(user, 'Start interview')
-    expect(await screen.findByText('There are no questions for this choice yet.')).toBeDefined()
+    expect(await screen.findByText('There are no questions for this selection yet.')).toBeDefined()
   })
 })
 

@@ -76,12 +76,12 @@ export interface Setup {
   dictate: boolean
   /** The language model that takes part and where it runs, as displayed when the learner chose it. */
   interviewer?: Interviewer | undefined
-  /** The endpoint that hears and reads instead of the browser, if the learner chose it. */
+  /** The speech endpoint used instead of the browser, if the learner chose it. */
   speech?: SpeechHost | undefined
 }
 
 /**
- * One part of an interview. The model answer comes with it, so that the interview goes on without a connection; it is
+ * One part of an interview. The model answer comes with it, so that the interview continues without a connection; it is
  * shown when the interview is over.
  */
 export interface Part {

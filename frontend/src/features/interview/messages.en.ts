@@ -14,7 +14,7 @@ const rubrics: Readonly<Record<PartKind, Rubric>> = {
     { name: 'Structure', strong: 'Present, past, future, in about two minutes.' },
   ],
   concept: [
-    { name: 'Correctness', strong: 'Nothing wrong, and the right terms.' },
+    { name: 'Correctness', strong: 'No mistakes, and the right terms.' },
     { name: 'Depth', strong: 'Reasons, consequences and limits, not just the definition.' },
     { name: 'Clarity', strong: 'A colleague could repeat it: short, in order, with an example.' },
   ],
@@ -25,18 +25,18 @@ const rubrics: Readonly<Record<PartKind, Rubric>> = {
   ],
   design: [
     { name: 'Requirements', strong: 'Users, scale and scope settled before the first box.' },
-    { name: 'Structure', strong: 'Parts, data and interfaces fit together, also when something fails.' },
+    { name: 'Structure', strong: 'Parts, data and interfaces fit together, even when something fails.' },
     { name: 'Trade-offs', strong: 'Alternatives named, and decisions explained by the requirements.' },
   ],
   behavioral: [
     { name: 'Story', strong: 'Situation, task, action and result, with details only you can know.' },
     { name: 'Ownership', strong: 'What you did and decided, including your mistakes.' },
-    { name: 'Reflection', strong: 'What you learned, and what you do differently since.' },
+    { name: 'Reflection', strong: 'What you learned, and what you do differently now.' },
   ],
   yourQuestions: [
     { name: 'Substance', strong: 'Questions that only this person can answer.' },
-    { name: 'Relevance', strong: 'They show what matters to you, and pick up what was said.' },
-    { name: 'Conversation', strong: 'You explain why you ask, listen, and ask on.' },
+    { name: 'Relevance', strong: 'They show what matters to you, and pick up on what was said.' },
+    { name: 'Conversation', strong: 'You explain why you ask, listen, and follow up.' },
   ],
 }
 
@@ -69,15 +69,15 @@ export const interview = {
   speech: 'Speech',
   readAloud: 'Read questions aloud',
   dictate: 'Let me dictate answers',
-  speechBy: 'Spoken by and to',
+  speechBy: 'Speech service',
   thisBrowser: 'This browser',
   speechSent: (host: string) =>
-    `This server sends recorded answers and the text of questions to ${host}, and stores no recording. Follow-ups of a language model are read by your browser.`,
+    `This server sends recorded answers and the text of questions to ${host}, and doesn’t store recordings. Follow-ups from a language model are read by your browser.`,
   speechNote: 'Your browser does both. Some browsers send audio and text to their vendor.',
   begin: 'Start interview',
   preparing: 'Preparing...',
   prepareFailed: 'The interview could not be prepared',
-  noQuestions: 'There are no questions for this choice yet.',
+  noQuestions: 'There are no questions for this selection yet.',
   kept: "What you write stays on this device. No one else sees it, and it isn't graded automatically.",
   interviewerChoice: (model: string) => `Let ${model} ask follow-up questions and rate my answers`,
   sentToInterviewer: (host: string) =>
@@ -101,7 +101,7 @@ export const interview = {
     'The average of all marks that the model gave (Poor is 0%, Fair 33%, Good 67%, Very good 100%). It doesn’t count in the overall score.',
   modelRubric: { correctness: 'Correctness', depth: 'Depth', clarity: 'Clarity' },
   underWay: 'You have an interview in progress',
-  underWayText: 'The clock stands still while this page is closed.',
+  underWayText: 'The clock is paused while this page is closed.',
   goOn: 'Continue',
   discard: 'Discard',
   reports: 'Your interviews',
@@ -129,14 +129,13 @@ export const interview = {
   followUp: 'Follow-up',
   generalFollowUp: 'What would have to change for your answer to be different?',
   codingFollowUps: {
-    passed:
-      'All tests pass. What are the time and space costs, and which input would your solution handle badly?',
-    failed: 'Some tests still fail. How would you find the reason, and what would you try first?',
+    passed: 'All tests pass. What are its time and space complexity, and which input would it handle badly?',
+    failed: 'Some tests still fail. How would you find out why, and what would you try first?',
     notRun: "You haven't run the tests. How would you convince me that your code works?",
   },
   whyFollowUp: 'Why this question?',
   whyPoint: (point: string, used: string, of: string) =>
-    `It is about this point of the checklist: “${point}”. Your answer used ${used} of its ${of} key words, the smallest share of all points. Only words were compared, so it may have been covered in others.`,
+    `It asks about this checklist point: “${point}”. Your answer used ${used} of its ${of} keywords, the smallest share of any point. Only words are compared, so you may have covered it in different words.`,
   whyTests: 'It depends on the test results.',
   whyModel: (model: string) => `${model} asked it after reading your answer.`,
   whyGeneral: 'The question has no follow-ups of its own.',
@@ -152,8 +151,8 @@ export const interview = {
   toChallenge: 'Open the challenge and its solution',
   checklist: 'What did your answer cover?',
   codingPoints: [
-    'Settled what was unclear before starting',
-    'Said the approach before writing code',
+    'Clarified what was unclear before starting',
+    'Explained the approach before writing code',
     'Ran the code early and often',
     'Considered edge cases',
     'All tests pass',
@@ -172,7 +171,7 @@ export const interview = {
   overall: 'Overall',
   ratedParts: (count: string, of: string) => `${count} of ${of} parts rated`,
   why: (score: string) => `Why ${score}?`,
-  whyOverall: 'The scores of the rated parts, each counted by its planned minutes:',
+  whyOverall: 'The scores of the rated parts, each weighted by its planned minutes:',
   whyOverallPart: (title: string, score: string, minutes: string) => `${title}: ${score}, ${minutes}`,
   whyChecklist: (covered: string, of: string, share: string) =>
     `Checklist: ${covered} of ${of} points ticked, ${share}`,

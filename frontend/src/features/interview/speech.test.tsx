@@ -59,7 +59,7 @@ const open = (more: Parameters<typeof interviewNetwork>[0] = {}) => {
 }
 
 async function begin(user: ReturnType<typeof open>['user'], by: string) {
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Spoken by and to' }), by)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Speech service' }), by)
   for (const name of ['Read questions aloud', 'Let me dictate answers'])
     await user.click(screen.getByRole('checkbox', { name }))
   await user.click(screen.getByRole('button', { name: 'Start interview' }))
@@ -70,10 +70,7 @@ const toSpeech = ({ path }: { path: string }) => /(transcriptions|speech)$/.test
 test('the configured endpoint reads and hears only if the learner chose it, after showing where recordings go', async () => {
   const { calls, user } = open()
   expect(await screen.findByText(/^Your browser does both/)).toBeDefined()
-  await user.selectOptions(
-    await screen.findByRole('combobox', { name: 'Spoken by and to' }),
-    'voices.example',
-  )
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Speech service' }), 'voices.example')
   expect(
     screen.getByText(/sends recorded answers and the text of questions to voices\.example/),
   ).toBeDefined()
@@ -112,7 +109,7 @@ test('an endpoint that fails is replaced by the browser’s voice and the keyboa
 test('nothing is read or recorded unless it was chosen, and without an account the endpoint isn’t offered', async () => {
   localStorage.clear()
   const { calls, user } = open({ 'GET /api/auth/me': () => errorResponse(401, 'Unauthorized') })
-  expect(screen.queryByRole('combobox', { name: 'Spoken by and to' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Speech service' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Start interview' }))
   await screen.findByRole('heading', { level: 1, name: introduction.title })
   expect(screen.queryByRole('button', { name: 'Dictate' })).toBeNull()

@@ -38,7 +38,7 @@ export const platform = {
   noMetrics: 'No metrics available right now.',
 
   flags: 'Features',
-  flagsLead: 'Optional parts, on when configured.',
+  flagsLead: 'Optional features. Each is on when it is configured.',
   on: 'on',
   off: 'off',
   flag: {

@@ -202,7 +202,7 @@ function Sending({
   )
 }
 
-/** What was predicted, what came of it, and every question with its answer. */
+/** The forecast, the result, and every question with its answer. */
 function ExamResult({
   uid,
   answers,

@@ -17,7 +17,7 @@ export async function selectForLearner(wanted: Wanted, selection: Selection): Pr
     })
   if (next?.questionIds.length === count) return withReasons(await readQuestions(next.questionIds, selection))
   const drawn = await drawQuestions(wanted, selection)
-  // The progress service learns of new questions a moment later than the question bank.
+  // The progress service receives new questions a moment after the question bank.
   if (next && next.total > 0 && (graded || next.total >= drawn.total))
     return withReasons(await readQuestions(next.questionIds, selection, drawn.questions))
   return withoutReserved(drawn.questions, await selection.reserved?.()).slice(0, count)

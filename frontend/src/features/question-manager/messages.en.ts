@@ -43,7 +43,7 @@ const questionForm = {
   exactSpace: 'Spaces must match exactly',
   numericAnswer: 'Correct number',
   tolerance: 'Tolerance',
-  toleranceHint: 'How far an answer may be off, in both directions',
+  toleranceHint: 'How far an answer may be off, in either direction',
   unit: 'Unit',
   pairEmptyError: 'Fill in both sides of each pair.',
   pairsError: `Add at least ${TYPED_ANSWER.pairs.min} pairs.`,

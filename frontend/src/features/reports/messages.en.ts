@@ -30,7 +30,7 @@ export const reports = {
   answers: 'Answers',
   answersLine: (total: string) => `${total} in total`,
   accuracy: 'Accuracy',
-  accuracyLine: (percent: string) => `${percent} in total`,
+  accuracyLine: (percent: string) => `${percent} overall`,
   time: 'Study time',
   day: 'Day',
   active: 'Active',
@@ -76,7 +76,7 @@ export const reports = {
   facility: 'Correct',
   discrimination: 'Discrimination',
   discriminationHint:
-    'From −1 to 1: how much better learners who answer it correctly do on other questions. Below 0, the answer key may be wrong.',
+    'From −1 to 1: how much better learners who answer it correctly do on other questions. Below 0, the answer key may be incorrect.',
   medianTime: 'Median time',
   problems: 'Problems',
   problem: {
@@ -98,23 +98,23 @@ export const reports = {
   calibrationError: 'Calibration error',
   calibrationErrorHint: '0 is perfect',
   whyCalibrationError:
-    'Predictions are grouped by their chance, ten groups in all. In each group, the average chance is compared with the share of correct answers. The error is the average of these differences, weighted by the number of answers.',
+    'Predictions are sorted into ten groups by predicted chance. In each group, the average chance is compared with the share of correct answers. The error is the average of these differences, weighted by the number of answers.',
   whyBrier:
     'The average of (chance − outcome)², where the outcome is 1 for a correct answer and 0 for an incorrect one. Lower is better.',
   whyLogLoss:
     'The average of −ln(p), where p is the predicted chance of what happened. Lower is better; confident mistakes cost most.',
   whyConstant:
-    'A constant guess predicts the share of all correct answers for every question. Predictions are useful only if they are better than that.',
+    'A constant guess predicts the overall share of correct answers for every question. Predictions are useful only if they are better than that.',
   brier: 'Brier score',
   logLoss: 'Log loss',
   againstConstant: (score: string) => `a constant guess: ${score}`,
   calibrationTitle: 'Predicted and actual share of correct answers',
   calibrationSummary: (ranges: number) =>
     n(ranges, {
-      zero: 'No range of chances has 30 answers yet.',
-      one: '# range of chances with at least 30 answers. On the line, as many answers are correct as predicted.',
+      zero: 'No group of predictions has 30 answers yet.',
+      one: '# group of predictions with at least 30 answers. On the line, as many answers are correct as predicted.',
       other:
-        '# ranges of chances with at least 30 answers each. On the line, as many answers are correct as predicted.',
+        '# groups of predictions with at least 30 answers each. On the line, as many answers are correct as predicted.',
     }),
   chanceRange: 'Predicted chance',
   range: (from: string, to: string) => `${from} to ${to}`,
@@ -204,7 +204,7 @@ export const reports = {
   states: { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed', all: 'All' },
   reportedEmpty: { open: 'There are no open reports.', other: 'There are no reports.' },
   reasons: {
-    'wrong-answer': 'The marked answer is wrong',
+    'wrong-answer': 'The marked answer is incorrect',
     unclear: 'Unclear',
     typo: 'Typo',
     outdated: 'Out of date',

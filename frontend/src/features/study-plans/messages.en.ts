@@ -28,7 +28,7 @@ export const studyPlans = {
   keep: 'Cancel',
   saving: 'One moment...',
   failed: 'The plan could not be changed',
-  paused: 'Paused. The plan waits until you resume it.',
+  paused: 'Paused. Resume the plan to continue it.',
   finished: "You've answered every question in this plan.",
   today: 'today',
   day: (day: string) => `Day ${day}`,

@@ -142,7 +142,7 @@ describe('study plans', () => {
     own = [underWay()]
     const { calls, user } = open('/study-plans/three-day')
     await user.click(await screen.findByRole('button', { name: 'Pause' }))
-    await screen.findByText('Paused. The plan waits until you resume it.')
+    await screen.findByText('Paused. Resume the plan to continue it.')
     await user.click(screen.getByRole('button', { name: 'Resume' }))
     await screen.findByRole('link', { name: 'Continue day 2' })
     await user.click(screen.getByRole('button', { name: 'Start over' }))

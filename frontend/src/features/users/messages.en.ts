@@ -90,7 +90,7 @@ export const users = {
     BadgeEarned: 'Badge earned',
     MilestoneReached: 'Milestone reached',
     StreakFreezeEarned: 'Streak freeze earned',
-    StreakFreezeSpent: 'Streak freeze spent',
+    StreakFreezeSpent: 'Streak freeze used',
     SectionCompleted: 'Section completed',
     CertificateIssued: 'Certificate issued',
   } as Partial<Record<string, string>>,

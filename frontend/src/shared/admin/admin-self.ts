@@ -20,7 +20,7 @@ export const adminSelfQuery = queryOptions({
 
 export type AdminSelf = Pick<Admin, 'id' | 'role'>
 
-/** The signed-in admin, whom the admin guard has read; the server decides, whatever a page offers. */
+/** The signed-in admin, as read by the admin guard; the server decides, whatever a page offers. */
 export function useAdminSelf(): AdminSelf {
   const { data } = useQuery({ ...adminSelfQuery, enabled: false })
   return data ?? { id: adminHere() ?? '', role: 'admin' }

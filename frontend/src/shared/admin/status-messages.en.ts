@@ -34,7 +34,7 @@ export const status = {
   toQuestions: 'Go to questions',
   loadFailed: 'The reviews could not be loaded',
   writtenBy: (name: string, about: string) => `By ${name} · ${about}`,
-  isNew: 'New: no version of this was approved before.',
+  isNew: 'New: no version has been approved before.',
   compared: 'Changes since the last approved version',
   unchanged: 'No changes since the last approved version.',
   whole: 'Show the whole question',

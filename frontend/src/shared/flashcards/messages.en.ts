@@ -15,7 +15,7 @@ export const schedule = {
   whyRetentionDue: (percent: string) =>
     `A card comes back on the day when your chance of remembering it has fallen to ${percent}. FSRS, a scheduling algorithm, estimates that chance from all your ratings of the card.`,
   whyRetentionChange:
-    'When you change the percentage, we calculate all due dates again, and count the cards due by the end of tomorrow. For the reviews a day, we add up the intervals: a card with ten days between reviews counts as 0.1.',
+    'When you change the percentage, we calculate all due dates again, and count the cards due by the end of tomorrow. For the reviews per day, we add up all cards: one with ten days between reviews counts as 0.1.',
   save: 'Save',
   saving: 'Saving...',
   saveFailed: 'Your change could not be saved',
@@ -33,7 +33,7 @@ export const schedule = {
     `Fitted to ${n(reviews, { one: 'your # review', other: 'your # reviews' })}: ${percent} better predictions.`,
   whyFit: 'How we compare the schedules',
   measured: (heldOut: number) =>
-    `We measured this on your newest ${n(heldOut, { one: '# review', other: '# reviews' })}, which the fit didn’t use: their log loss is lower than with the schedule before.`,
+    `We measured this on your newest ${n(heldOut, { one: '# review', other: '# reviews' })}, which the fit didn’t use: the log loss is lower than with the previous schedule.`,
   logLoss:
     'For each review, a schedule predicts the chance that you remember the card. Log loss measures how far these predictions are from what happened; 0 would be perfect.',
   revert: 'Use the standard schedule',

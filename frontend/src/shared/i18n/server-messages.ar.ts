@@ -62,7 +62,7 @@ const byCode: Readonly<Partial<Record<string, string>>> = {
   too_few_reserved_questions: 'لم يبقَ في مساراتك ما يكفي من الأسئلة التي لم ترها لامتحان تجريبي.',
   invalid_interview_date: 'تاريخ المقابلة غير صالح.',
   invalid_learning_paths: 'مسارات التعلّم المختارة غير صالحة.',
-  figure_not_found: 'لم تنل هذه الشارة بعد.',
+  figure_not_found: 'لم تنل هذه الشارة بعد، أو لا وجود لهذا الامتحان التجريبي.',
   filter_not_found: 'التصفية غير موجودة.',
   follow_up_not_found: 'سؤال المتابعة غير موجود.',
   forbidden: 'لا تملك صلاحية لهذا.',
@@ -197,7 +197,7 @@ const forms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^must be at least (\S+)$/, (least) => `يجب ألّا يقل عن ${least}`],
   [/^must be at most (\S+)$/, (most) => `يجب ألّا يزيد على ${most}`],
   [/^must be one of (.+)$/s, (values) => `يجب أن يكون أحد هذه: ${isolate(values)}`],
-  [/^must be a day after today$/, () => 'اختر الغد أو يومًا بعده'],
+  [/^must be later than today$/, () => 'اختر الغد أو يومًا بعده'],
   [
     /^must be at most (\S+) days ahead$/,
     (days) => `اختر يومًا خلال الأيام القادمة، وعددها ${days} على الأكثر`,

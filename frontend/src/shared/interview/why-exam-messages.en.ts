@@ -3,9 +3,9 @@ import { featureMessages } from '../i18n/feature-messages.ts'
 export const whyExam = {
   title: 'Forecast and result of a mock exam',
   forecast:
-    'Before the first answer, we estimate your chance for each question of the exam, from your ability in its topic and from its difficulty. The forecast is the average of these chances.',
+    'Before the first answer, we estimate your chance of answering each question correctly, from your ability in its topic and from its difficulty. The forecast is the average of these chances.',
   range:
-    'The range also allows for luck, as an exam has few questions. If the estimates are good, 19 of 20 exams end within it.',
+    'The range also allows for luck, because an exam has few questions. If the estimates are good, 19 out of 20 results are within it.',
   result:
     'The result is the share of questions that you answered correctly. A question without an answer counts as incorrect.',
 }

@@ -145,7 +145,7 @@ test('answers of a device with a wrong clock count as of now', async () => {
 
 describe('over the rate limit', () => {
   /**
-   * A server that accepts so many answers a minute: a call counts on arrival, its answers all together or not at all.
+   * A server that accepts a limited number of answers per minute: a call counts on arrival, its answers all together or not at all.
    */
   function limitedServer(limit: number) {
     const taken: string[] = []

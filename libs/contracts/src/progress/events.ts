@@ -295,7 +295,7 @@ export const interviewDateSetFacts = {
   personal: z.object({
     ...interviewInput.required().shape,
     at: timestamp,
-    /** Unseen questions that are kept for mock exams from now on. */
+    /** Unseen questions that are reserved for mock exams from now on. */
     reservedIds: z.array(uuid),
   }),
 }

@@ -82,9 +82,9 @@ export const interview = z
     }),
     /** The last day with new questions. */
     learnUntil: z.iso.date(),
-    /** Questions kept for mock exams: lists and search on the device leave them out. */
+    /** Questions reserved for mock exams: lists and search on the device leave them out. */
     reservedIds: z.array(uuid),
-    /** The address of the private calendar feed, without the origin; null if there is none. */
+    /** The URL of the private calendar feed, without the origin; null if there is none. */
     calendar: z.object({ url: z.string().nullable() }),
   })
   .meta({ id: 'Interview' })
@@ -130,7 +130,7 @@ export const clearInterview = endpoint({
   path: '/api/progress/interview',
   service: 'progress',
   access: 'learner',
-  summary: 'Clear your interview date: its questions are released and the calendar feed ends',
+  summary: 'Clear your interview date: the reserved questions are released and the calendar feed is revoked',
   response: { 200: success({ interview: z.null() }) },
 })
 
@@ -267,8 +267,11 @@ export const finishMockExam = endpoint({
     }),
   },
   errors: {
-    exam_not_found: { status: 404, description: 'you have no such mock exam.' },
-    not_in_exam: { status: 400, description: 'an answer is to a question outside the exam, or repeated.' },
+    exam_not_found: { status: 404, description: 'you have no mock exam with this ID.' },
+    not_in_exam: {
+      status: 400,
+      description: 'an answer is for a question outside the exam, or is repeated.',
+    },
   },
 })
 
@@ -279,7 +282,7 @@ export const createCalendar = endpoint({
   path: '/api/progress/interview/calendar',
   service: 'progress',
   access: 'learner',
-  summary: 'Create the private calendar feed of your plan; an earlier address stops working',
+  summary: 'Create the private calendar feed of your plan; an earlier URL stops working',
   response: { 200: calendarReply },
   errors: noInterview,
 })
@@ -298,9 +301,9 @@ export const getCalendar = endpoint({
   path: '/api/calendar/:file',
   service: 'progress',
   access: 'anyone',
-  summary: 'A private calendar feed (iCalendar), for calendar apps: its address is the secret',
+  summary: 'A private calendar feed (iCalendar) for calendar apps; its URL is the secret',
   produces: ['text/calendar'],
   headers: z.object({ 'if-none-match': z.string().max(200).optional() }),
   params: z.object({ file: shortText(100) }),
-  errors: { calendar_not_found: { status: 404, description: 'the address is unknown or was revoked.' } },
+  errors: { calendar_not_found: { status: 404, description: 'the URL is unknown or was revoked.' } },
 })

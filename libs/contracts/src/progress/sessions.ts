@@ -159,7 +159,7 @@ export const nextQuestions = endpoint({
   service: 'progress',
   access: 'learner',
   summary:
-    'The questions to practice next: unseen first; what was answered correctly in the last 7 days only when nothing else is left',
+    'The questions to practice next: unseen ones first; those answered correctly in the last 7 days only when no others are left',
   query: nextQuestionsQuery,
   response: { 200: nextQuestionsReply },
 })

@@ -3,8 +3,8 @@ import { longText, shortText, slug } from '../common.ts'
 import { importsOf, isTestFile, resolveImport } from './challenge-imports.ts'
 
 /**
- * How a challenge is solved and judged. `web`: HTML, CSS and JavaScript, judged by test cases. `typescript` and
- * `react`: files, judged by the compiler and by test files. `tests`: the learner writes the test file, which must pass
+ * How a challenge is solved and graded. `web`: HTML, CSS and JavaScript, graded by test cases. `typescript` and
+ * `react`: files, graded by the compiler and by test files. `tests`: the learner writes the test file, which must pass
  * on the code and fail on each mutant of it. `review`: the learner marks the problems in the files.
  */
 export const CHALLENGE_KINDS = ['web', 'typescript', 'react', 'tests', 'review'] as const

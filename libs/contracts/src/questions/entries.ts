@@ -150,7 +150,7 @@ export function editEndpoints<
   noun: string
   tag: string
   bodyLimit?: number
-  /** Who creates and changes entries; only admins delete them. */
+  /** The role that may create and change entries; only admins delete them. */
   access?: Access
   create: Create
   patch: Patch

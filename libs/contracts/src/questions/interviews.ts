@@ -61,7 +61,7 @@ export type InterviewAssessment = z.infer<typeof assessment>
 export const interviewer = z.object({ host: z.string(), model: z.string() }).meta({ id: 'Interviewer' })
 export type Interviewer = z.infer<typeof interviewer>
 
-/** Who turns speech into text, and text into speech; null if no endpoint is configured. */
+/** The host that turns speech into text, and text into speech; null if none is configured. */
 export const speechHost = z
   .object({ host: z.string(), transcribes: z.boolean(), reads: z.boolean() })
   .meta({ id: 'SpeechHost' })

@@ -104,7 +104,7 @@ export const questionSearchQuery = z.object({
 })
 export type QuestionSearchQuery = z.infer<typeof questionSearchQuery>
 
-/** A text in parts, some of them matches: joined they are the text, which is not markup. */
+/** A text as segments, some of them matches; joined, they are the plain text. */
 export const markedText = z.array(z.object({ text: z.string(), marked: z.boolean() }))
 export type MarkedText = z.infer<typeof markedText>
 

@@ -58,9 +58,9 @@ export interface Relay {
 }
 
 const defaultPollInterval = 1_000
-/** Milliseconds to rest per published event: under load, more events share a message. */
+/** Milliseconds to pause per published event: under load, more events share a message. */
 const pausePerEvent = 4
-/** Longest rest in milliseconds. */
+/** Longest pause in milliseconds. */
 const pauseMax = 200
 
 /**

@@ -15,7 +15,7 @@ export const firstVariance = 1
 /** How much an edit may change a difficulty. */
 const editDeviation = 0.25
 
-/** What is known of a question's new version from the one before. */
+/** The difficulty to expect of a question's new version, given the previous one. */
 export const afterEdit = ({ mean, deviation }: Normal): Normal => ({
   mean,
   deviation: Math.hypot(deviation, editDeviation),

@@ -48,7 +48,7 @@ const usualPrecision = 1e-3
 const varianceBounds = { min: 0.05, max: 4 }
 /** Of an item without a prior, so that responses that are all alike have a finite estimate. */
 const bMax = 8
-/** Milliseconds of computing before others get their turn. */
+/** Milliseconds of computing before other work gets its turn. */
 const turn = 4
 
 /**
@@ -134,7 +134,7 @@ function restNowAndThen(): Rest {
   }
 }
 
-/** Learners between two looks at the clock. */
+/** Learners between two checks of the clock. */
 const learnersAtOnce = 50
 
 /** For each item the weight of its learners at each node, and the mean square of their abilities. */

@@ -98,16 +98,16 @@ const statNotFound = () =>
   new DomainError({
     kind: 'not-found',
     code: 'figure_not_found',
-    message: 'This badge has not been earned, or there is no such mock exam',
+    message: 'You haven’t earned this badge, or this mock exam doesn’t exist',
   })
 
-/** The graded first answers that the forecast follows from. */
+/** The graded first answers that the forecast is based on. */
 async function explainForecast(
   steps: AsyncIterable<Step>,
   overall: { chance: number; n: number } | null,
 ): Promise<Explanation> {
   const explanation = await explainSum(steps, {
-    rule: 'The expected share of correct answers to the questions of your paths, as a rounded percent. It follows from your first graded answer to each question and from the difficulty of the questions (Rasch model). Below 30 such answers it is unknown.',
+    rule: 'The share of the questions in your learning paths that you are expected to answer correctly, as a rounded percentage. A Rasch model estimates it from your first graded answer to each question and from the difficulty of the questions. With fewer than 30 such answers, it is unknown.',
     change: ({ event }) => {
       const counts =
         event.type === 'AnswerSubmitted' && event.data.attempt === 1 && event.data.graded === 'server'
@@ -145,7 +145,7 @@ async function explainExam(steps: AsyncIterable<Step>, examId: string): Promise<
   if (made === null) return undefined
   return {
     value,
-    rule: `We forecast ${percent(made.predicted)} % before the first answer. Correct answers among all questions of the exam, as a rounded percent; a question without an answer counts as incorrect, and a key corrected later changes nothing here.`,
+    rule: `The forecast before the first answer was ${percent(made.predicted)}%. The result is the number of correct answers as a rounded percentage of all questions in the exam. A question without an answer counts as incorrect, and an answer key that is corrected later doesn’t change the result.`,
     shares,
     isShare: true,
   }
@@ -167,7 +167,7 @@ async function explainBadge(steps: AsyncIterable<Step>, badgeId: string): Promis
       cause === null || zone === undefined ? [] : [{ eventId: cause, amount: 0, of: null, timeZone: zone }]
     return {
       value: earned.amount,
-      rule: 'A badge brings points by its rarity. Its rule held for the first time with the event beside it.',
+      rule: 'The rarer a badge, the more points it earns. The event listed with it is the one that earned it.',
       shares: [...brought, earned],
       isShare: false,
     }
@@ -181,7 +181,7 @@ function completionStat(): SumStat {
   const rights = new Map<string, number>()
   let solved = 0
   return {
-    rule: 'Questions answered right at least once among all that were tried, as a rounded percent.',
+    rule: 'Questions answered correctly at least once, as a rounded percentage of all questions tried.',
     change: ({ event }) => {
       if (event.type === 'ProgressReset' && event.data.scope === 'all') {
         const change = { amount: 0 - solved, of: 0 - rights.size }
@@ -206,7 +206,7 @@ function completionStat(): SumStat {
 function retentionStat(): SumStat {
   let retention: number = RETENTION.default
   return {
-    rule: `The chance of remembering a flashcard when it comes back: ${RETENTION.default} %, and the changes you made.`,
+    rule: `The chance of remembering a flashcard when it comes back: ${RETENTION.default}% plus the changes you made.`,
     change: ({ event }) => {
       const before = retention
       if (event.type === 'RetentionChosen') retention = event.data.retention
@@ -223,7 +223,7 @@ function answered({ type, data }: LearnerEvent): [questionId: string, right: num
 }
 
 const rule =
-  'Days in a row with an answer, a challenge or a review. A freeze bridges exactly one missed day and adds none.'
+  'Consecutive days with an answer, a challenge or a review. A streak freeze covers exactly one missed day, and the covered day doesn’t count.'
 
 /** Each day of the streak with the first event that made it count, and the freezes that bridged a day. */
 async function explainStreak(

@@ -31,19 +31,19 @@ const freezes: Readonly<Record<string, number>> = {
 }
 
 export const sumStats: Readonly<Record<string, SumStat>> = {
-  points: ofTotals('The sum of points of answers, challenges and badges.', points),
-  experience: ofTotals('Experience is the sum of points.', points),
-  level: ofTotals('Level n begins at 50·n·(n − 1) points.', points, levelOf),
-  totalQuestions: ofTotals('Answers to questions.', (state) => state.totalQuestions),
-  correctAnswers: ofTotals('Correct answers to questions.', (state) => state.correctAnswers),
-  timeSpent: ofTotals('Seconds of answers and challenges.', (state) => state.timeSpent),
+  points: ofTotals('The sum of the points from answers, challenges and badges.', points),
+  experience: ofTotals('Experience equals the sum of points.', points),
+  level: ofTotals('Level n starts at 50·n·(n − 1) points.', points, levelOf),
+  totalQuestions: ofTotals('The number of answers to questions.', (state) => state.totalQuestions),
+  correctAnswers: ofTotals('The number of correct answers to questions.', (state) => state.correctAnswers),
+  timeSpent: ofTotals('Seconds spent on answers and challenges.', (state) => state.timeSpent),
   streakFreezes: {
-    rule: 'Freezes earned, less those that bridged a day. One is earned at every seventh day in a row, and two are held at most.',
+    rule: 'Streak freezes earned, minus those that covered a missed day. Every seventh consecutive day earns one, up to a maximum of two.',
     change: ({ event }) => ({ amount: freezes[event.type] ?? 0, of: null }),
     show: (held) => held,
   },
   accuracy: {
-    rule: 'Correct answers among all, as a rounded percent.',
+    rule: 'Correct answers as a rounded percentage of all answers.',
     change: ({ before, after }) => ({
       amount: after.correctAnswers - before.correctAnswers,
       of: after.totalQuestions - before.totalQuestions,
@@ -58,8 +58,8 @@ export function partStat(dimension: 'section' | 'category', name: string): SumSt
   return {
     rule:
       dimension === 'section'
-        ? 'Correct answers among all of the section: intermediate from 10 at 60 %, advanced from 25 at 80 %, expert from 50 at 90 %.'
-        : 'Correct answers among all of the category, as a rounded percent.',
+        ? 'Correct answers as a percentage of all answers in the section: intermediate from 10 answers at 60%, advanced from 25 at 80%, expert from 50 at 90%.'
+        : 'Correct answers as a rounded percentage of all answers in the category.',
     change: ({ event }) => {
       const change = changeOfPart(event, dimension, name, now)
       now = { amount: now.amount + change.amount, of: now.of + change.of }

@@ -8,7 +8,7 @@ import { findLearnerOfToken } from './queries.ts'
 
 const form = /^([A-Za-z0-9_-]{43})\.ics$/
 
-/** The private calendar feed, for calendar apps, which can't sign in: its address is the secret. */
+/** The private calendar feed, for calendar apps, which can't sign in: its URL is the secret. */
 export function calendarRoutes(app: App, { db }: Database<ProgressTables>): void {
   serve(app, getCalendar, async (request, reply) => {
     const token = form.exec(request.params.file)?.[1]

@@ -13,7 +13,7 @@ const given = {
     day('2026-11-01', 8, 1, 12, 21.5),
     day('2026-11-02', 0, 0, 0, 0),
     day('2026-11-03', 1, 0, 1, 2),
-    // The clocks change in this night in New York.
+    // The clocks change that night in New York.
     day('2026-10-31', 2, 2, 2, 10),
   ],
 }
@@ -26,9 +26,9 @@ test('ical.js reads all-day entries in order, without the empty days', () => {
   expect(
     events.map(({ startDate, endDate, summary }) => [startDate.toString(), endDate.toString(), summary]),
   ).toEqual([
-    ['2026-11-01', '2026-11-02', 'Rehearse: 8 new questions, 1 lesson, 12 cards; 22 minutes'],
-    ['2026-11-03', '2026-11-04', 'Rehearse: 1 new question, 1 card; 2 minutes'],
-    ['2026-10-31', '2026-11-01', 'Rehearse: 2 new questions, 2 lessons, 2 cards; 10 minutes'],
+    ['2026-11-01', '2026-11-02', 'Rehearse: 8 new questions, 1 lesson, 12 flashcards; 22 minutes'],
+    ['2026-11-03', '2026-11-04', 'Rehearse: 1 new question, 1 flashcard; 2 minutes'],
+    ['2026-10-31', '2026-11-01', 'Rehearse: 2 new questions, 2 lessons, 2 flashcards; 10 minutes'],
     ['2026-12-31', '2027-01-01', 'Interview'],
   ])
   expect(events.every(({ startDate }) => startDate.isDate)).toBe(true)
@@ -49,7 +49,7 @@ test('lines end with CRLF, have at most 75 bytes, and unfold to the text', () =>
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  expect(text).toContain('8 new questions\\, 1 lesson\\, 12 cards\\; 22 minutes'.slice(0, 20))
+  expect(text).toContain('8 new questions\\, 1 lesson\\, 12 flashcards\\; 22 minutes'.slice(0, 20))
   const long = `SUMMARY:${'Vorstellungsgespräch 面试 👩🏽‍💻 '.repeat(12)}`
   const folded = fold(long)
   for (const line of folded.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

@@ -35,7 +35,7 @@ export function toCalendar({ id, at, date, days }: Calendar): string {
     ...days.flatMap((day) => {
       const parts = partsOf(day)
       if (parts.length === 0) return []
-      const minutes = `${Math.ceil(day.minutes)} minutes`
+      const minutes = counted(Math.ceil(day.minutes), 'minute').join()
       return entry(
         day.date,
         `Rehearse: ${parts.join(', ')}; ${minutes}`,
@@ -51,7 +51,7 @@ export function toCalendar({ id, at, date, days }: Calendar): string {
 const partsOf = ({ unseen, lessons, due }: Calendar['days'][number]): string[] => [
   ...counted(unseen, 'new question'),
   ...counted(lessons, 'lesson'),
-  ...counted(due, 'card'),
+  ...counted(due, 'flashcard'),
 ]
 
 const counted = (count: number, noun: string): string[] =>

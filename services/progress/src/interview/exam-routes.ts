@@ -37,7 +37,7 @@ interface ExamDependencies {
   recordAnswer: RecordAnswer
 }
 
-/** Mock exams on questions that were kept from the learner: each tests the forecast made before its first answer. */
+/** Mock exams on questions reserved from the learner: each tests the forecast made before its first answer. */
 export function examRoutes(
   app: App,
   { database: { db }, log, handleCommand, recordAnswer }: ExamDependencies,
@@ -206,7 +206,7 @@ function requireInExam(exam: ForecastRow, answers: readonly ExamAnswer[]): void 
   const details = answers.flatMap(({ questionId }, at): ErrorDetail[] =>
     left.delete(questionId)
       ? []
-      : [{ path: `answers.${at}.questionId`, message: 'is not in the exam, or repeated' }],
+      : [{ path: `answers.${at}.questionId`, message: 'is not in the exam, or is repeated' }],
   )
   if (details.length === 0) return
   throw new DomainError({ kind: 'invalid', code: 'not_in_exam', message: 'Invalid mock exam', details })
@@ -219,12 +219,12 @@ const forecastUnknown = (n: number) =>
   new DomainError({
     kind: 'conflict',
     code: 'forecast_unknown',
-    message: `A forecast needs ${FORECAST_MIN} graded answers to questions of your learning paths, and you have ${n}. Practice a bit more first`,
+    message: `A forecast needs ${FORECAST_MIN} graded answers to questions in your learning paths, and you have ${n}. Practice a little more first`,
   })
 
 const tooFewQuestions = (count: number) =>
   new DomainError({
     kind: 'conflict',
     code: 'too_few_reserved_questions',
-    message: `A mock exam needs ${EXAM_QUESTIONS.min} questions that you haven't seen, and ${count} are left for your learning paths`,
+    message: `A mock exam needs at least ${EXAM_QUESTIONS.min} questions that you haven't seen, and your learning paths have ${count} left`,
   })

@@ -1,6 +1,6 @@
 import { expectedChance, type Normal } from '@rehearse/contracts/adaptive'
 
-/** A question that may be asked: what is known of the learner's ability in its topic, and of its difficulty. */
+/** A question that may be asked, with estimates of the learner's ability in its topic and of its difficulty. */
 export interface Item {
   ability: Normal
   difficulty: Normal
@@ -19,12 +19,12 @@ const z95 = 1.959964
 const nodes = Array.from({ length: 49 }, (_, at) => -6 + at / 4)
 
 /**
- * The expected share of correct answers to these questions, if all of them were asked without end.
+ * The expected share of correct answers to these questions, in the long run, if each were asked many times.
  *
  * The interval is that of the ability. Its distribution after the learner's answers is about normal with the deviation of
  * its estimate (EAP; Bock and Mislevy 1982, "Adaptive EAP estimation of ability in a microcomputer environment"). The
  * share grows with the ability, so its quantiles are the shares at the ability's quantiles. Abilities in several topics
- * move together here, which makes the interval of their mean rather too wide than too narrow.
+ * move together here, which makes the interval of their mean too wide rather than too narrow.
  */
 export function forecastShare(items: readonly Item[]): Forecast {
   const shareAt = (deviations: number) => mean(items.map((item) => chanceAt(item, deviations)))
@@ -40,9 +40,9 @@ export function forecastShare(items: readonly Item[]): Forecast {
  *
  * The interval includes both the uncertain ability and the luck of few questions: given an ability, the number of correct
  * answers has the Poisson binomial distribution (Wang 1993, "On the number of successes in independent trials"), and the
- * mean of these distributions over the ability is what the exam is expected to give (the posterior predictive
+ * mean of these distributions over the ability is what the exam is expected to result in (the posterior predictive
  * distribution; Gelman et al., Bayesian Data Analysis, 3rd edition, section 1.3). Its ends are the quantiles at 2.5 and
- * 97.5 %, so at least 95 % of exams end within.
+ * 97.5 %, so at least 95 % of results are within.
  */
 export function forecastExam(items: readonly Item[]): Forecast & { chances: number[] } {
   const chances = items.map(({ ability, difficulty }) => expectedChance(ability, difficulty))
@@ -67,7 +67,7 @@ export function forecastExam(items: readonly Item[]): Forecast & { chances: numb
   return { chances, chance: mean(chances), low: quantile(0.025), high: quantile(0.975) }
 }
 
-/** Of a correct answer if the ability is so many deviations above its mean; the difficulty remains uncertain. */
+/** The chance of a correct answer if the ability is this many deviations above its mean; the difficulty stays uncertain. */
 const chanceAt = ({ ability, difficulty }: Item, deviations: number): number =>
   expectedChance({ mean: ability.mean + deviations * ability.deviation, deviation: 0 }, difficulty)
 

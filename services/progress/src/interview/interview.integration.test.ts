@@ -385,7 +385,7 @@ test('a forecast is unknown below 30 graded answers, and a mock exam tests it on
   ])
   const { body } = await call<{ progress: { totalQuestions: number } }>('/api/progress/get')
   expect(body.progress.totalQuestions).toBe(35)
-  // Its questions are released, also those without an answer; the next exam has others.
+  // Its questions are released, including those without an answer; the next exam has others.
   const left = (await get())?.reservedIds ?? []
   expect(left.filter((id) => exam.questionIds.includes(id))).toEqual([])
 })

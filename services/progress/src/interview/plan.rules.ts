@@ -2,7 +2,7 @@ import { MINUTES_PER_CARD, MINUTES_PER_QUESTION } from '@rehearse/contracts/cons
 import { addDays, type Day, daysBetween } from '../learner/days.ts'
 import { usualSchedule } from '../learner/review-schedule.ts'
 
-/** Something new to learn, in the order of the paths: a question that the learner hasn't seen, or a lesson. */
+/** Something new to learn: a question that the learner hasn't seen, or a lesson. */
 export type LearningItem =
   | { kind: 'question'; questionId: string }
   | { kind: 'lesson'; pathId: string; stepId: string; title: string; minutes: number }
@@ -25,7 +25,7 @@ export interface PlanInput {
   /** What is left to learn. */
   items: readonly LearningItem[]
   cards: readonly Cards[]
-  /** What was done today: the minutes of what is new, and the number of cards. */
+  /** What was done today: minutes spent on new items, and the number of cards. */
   done: { minutes: number; cards: number }
   /** Estimated minutes. */
   minutesPer?: { question: number; card: number }
@@ -41,9 +41,9 @@ export interface DayPlan {
 export interface InterviewPlan {
   /** From today to the day before the interview, today without what is done. */
   days: DayPlan[]
-  /** What there is no time for. */
+  /** Items that don't fit. */
   unplanned: LearningItem[]
-  /** The share of the minutes of what is left that is planned, in percent, rounded down. */
+  /** The planned share of the remaining minutes, in percent, rounded down. */
   percent: number
   extraMinutesPerDay: number
   learnUntil: Day
@@ -55,11 +55,12 @@ const learningShare = 70
 const learningDaysOf = (days: number): number => Math.max(1, Math.floor((days * learningShare) / 100))
 
 /**
- * The days until an interview. What is new is spread evenly over the first 70 % of them and comes first on each day, due
- * cards take the minutes that are left: reviewing first would leave questions unseen on the day of the interview.
+ * Plans the days until an interview. New questions and lessons are spread evenly over the first 70 % of them and come
+ * first on each day; due cards get the minutes that are left. Reviewing first would leave questions unseen on the day
+ * of the interview.
  *
- * The plan follows from what is left, so missed days change it by themselves. If what is left no longer fits into the
- * first 70 % of all days, it takes 70 % of the days that are left.
+ * The plan is computed from what is left, so it adapts to missed days. If that no longer fits into the first 70 % of all
+ * days, it is spread over 70 % of the days that are left.
  */
 export function planInterview(input: PlanInput): InterviewPlan {
   const { today, setOn, date, minutesPerDay } = input
@@ -101,9 +102,9 @@ const minutesOf =
 const tolerance = 1e-6
 
 /**
- * Spreads what is new over days: each day takes its even share, begun items included, as far as the minutes allow.
- * Something that takes longer than a day's minutes is never planned. What was done today beyond today's share leaves less
- * for the other days, evenly.
+ * Spreads new items over days: each day gets an even share, including items that are already started, as far as its
+ * minutes allow. An item that takes longer than a day's minutes is never planned. If more than today's share was done
+ * today, the other days get less, evenly.
  */
 function spread(
   { items, done, ...input }: PlanInput,
@@ -135,7 +136,7 @@ function spread(
   return { planned, unplanned: items.filter((item) => !taken.has(item)) }
 }
 
-/** The least whole number from 1 on for which a condition holds that holds for all greater ones, too. */
+/** The smallest positive integer that meets a condition, which every larger one must meet as well. */
 function leastWhere(holds: (number: number) => boolean): number {
   let high = 1
   while (!holds(high)) high *= 2

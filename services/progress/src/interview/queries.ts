@@ -132,7 +132,7 @@ export async function readReserveCandidates(
   return rows
 }
 
-/** An open question that the server grades, with what is known of its difficulty. */
+/** An open question that the server grades, with the estimate of its difficulty. */
 export interface GradedQuestion {
   questionId: string
   version: number
@@ -185,7 +185,7 @@ export const findExam = (db: Db, learnerId: string, examId: string): Promise<For
     .where('exam_id', '=', examId)
     .executeTakeFirst()
 
-/** An exam that isn't finished and whose questions are still kept. */
+/** An exam that isn't finished and whose questions are still reserved. */
 export async function findOpenExam(db: Db, learnerId: string): Promise<ForecastRow | undefined> {
   return db
     .selectFrom('learner_forecast')

@@ -1,4 +1,4 @@
-/** A question that may be kept from a learner for mock exams. */
+/** A question that may be reserved for a learner's mock exams. */
 export interface ReserveCandidate {
   questionId: string
   topic: string
@@ -6,7 +6,7 @@ export interface ReserveCandidate {
 }
 
 /**
- * Selects questions to keep for mock exams: some of each topic and difficulty in turn. The same learner and event always
+ * Selects questions to reserve for mock exams: some of each topic and difficulty in turn. The same learner and event always
  * give the same questions, however the candidates are ordered.
  * @param rank orders the questions of a group; the same for the same question and event
  */

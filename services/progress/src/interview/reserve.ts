@@ -13,8 +13,8 @@ interface NewReserve {
 }
 
 /**
- * The questions to keep for mock exams from now on, those of the paths before others of their topics. Those of an unfinished exam and those already kept stay, since the
- * learner hasn't seen them.
+ * The questions to reserve for mock exams from now on, those of the paths before others in the same topics. Those of an
+ * unfinished exam and those already reserved stay, since the learner hasn't seen them.
  */
 export async function reserve(
   db: Db,

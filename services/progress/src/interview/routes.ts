@@ -125,7 +125,7 @@ function requireValid(
   const days = daysBetween(today, date)
   const problem =
     days < 1
-      ? 'must be a day after today'
+      ? 'must be later than today'
       : days > INTERVIEW_DAYS_MAX
         ? `must be at most ${INTERVIEW_DAYS_MAX} days ahead`
         : null

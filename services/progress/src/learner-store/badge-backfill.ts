@@ -40,7 +40,7 @@ interface Store {
 const pageSize = 200
 
 /**
- * Seconds before a new rule is backfilled: by then every replica has cached it, so a learner whom the backfill has
+ * Seconds before a new rule is backfilled: by then every replica has cached it, so a learner that the backfill has
  * already passed earns the badge with their next answer.
  */
 const settleSeconds = 3

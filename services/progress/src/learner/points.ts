@@ -21,7 +21,7 @@ export function answerPoints(answer: { isCorrect: boolean; difficulty: string; a
 }
 
 /**
- * The level for an amount of experience. Level n begins at 50·n·(n − 1) points (100, 300, 600, 1,000 …), so each
+ * The level for an amount of experience. Level n starts at 50·n·(n − 1) points (100, 300, 600, 1,000 …), so each
  * level takes 100 points more than the one before; this is that formula solved for n.
  */
 export function levelOf(experience: number): number {

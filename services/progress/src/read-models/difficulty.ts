@@ -14,7 +14,7 @@ import { fitRasch, type RaschFit } from '../adaptive/fit-rasch.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 import { upsert } from './batches.ts'
 
-/** A topic is fitted again after so many responses, or this share of those it had. */
+/** A topic is fitted again after this many new responses, or this share of those it had. */
 const fitAfter = { responses: 50, share: 0.1 }
 /** The newest responses of a topic that a fit uses, which bounds its memory and time. */
 const responsesMax = 100_000
@@ -23,7 +23,7 @@ const regradesSettle = 5_000
 
 /**
  * Difficulties, abilities, and a prediction of each first answer graded by the server, stored before the answer counts.
- * A topic is fitted again at positions that follow from the log alone, and a prediction depends on all answers before
+ * A topic is fitted again at positions determined by the log alone, and a prediction depends on all answers before
  * it.
  */
 export const difficultyProjection: Projection<ProgressTables> = {
@@ -103,7 +103,7 @@ const hasSettled = ({ regradedAt }: Topic, now: Date): boolean =>
 const itemKey = (questionId: string, version: number, topic: string): string =>
   `${questionId}/${version}/${topic}`
 
-/** Predicts an answer, then lets it count. */
+/** Predicts an answer, then counts it. */
 function count(known: Known, { data, eventId, globalPosition: position }: FirstAnswer): Topic {
   const { questionId, questionVersion: version, learnerId: respondent, isCorrect: correct } = data
   const topic = topicOf(known, data.category)
@@ -145,7 +145,7 @@ function topicOf({ topics }: Known, name: string): Topic {
   return topic
 }
 
-/** A new version begins with what is known of the one before. */
+/** A new version starts with the estimates of the previous one. */
 function itemOf(known: Known, data: AnswerSubmittedData): Item {
   const { questionId, questionVersion: version, category: topic } = data
   const key = itemKey(questionId, version, topic)

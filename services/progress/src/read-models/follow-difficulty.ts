@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, ProgressTables } from '../tables.ts'
 import { difficultyProjection } from './difficulty.ts'
 
-/** Milliseconds between two looks at the log. */
+/** Milliseconds between two polls of the log. */
 const interval = 2_000
 /** The pause after a batch, as a multiple of its duration: it uses at most a tenth of a core, so that saves don't wait. */
 const rest = 9

@@ -4,7 +4,7 @@ import { endOfDay, localDay } from '../learner/days.ts'
 import { type LearnerEventData, ofType } from '../learner/events.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 
-/** Interview dates, the questions kept for mock exams, and the forecasts of these exams; no reset changes them. */
+/** Interview dates, the questions reserved for mock exams, and the forecasts of these exams; no reset changes them. */
 export const interviewProjection: Projection<ProgressTables> = {
   name: 'interview',
   tables: ['learner_interview', 'learner_reserved', 'learner_forecast'],
@@ -68,7 +68,7 @@ async function testForecast(trx: Trx, data: LearnerEventData['ForecastTested']):
 }
 
 /**
- * The ids of the questions kept from a learner: until they were answered, for example in a mock exam, and no longer than
+ * The ids of the questions reserved from a learner: until they are answered, for example in a mock exam, and no longer than
  * the day of the interview.
  */
 export const reservedIds = (learnerId: string, now: Date) => sql<{ question_id: string }>`

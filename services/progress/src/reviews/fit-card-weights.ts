@@ -9,7 +9,7 @@ import type { Db, ProgressTables } from '../tables.ts'
 import type { FitInput, FitOutput } from './fit-weights-thread.ts'
 import { claimFit, countRatings, finishFit, nextLearners, readRatings } from './repository.ts'
 
-/** Milliseconds between two looks at all learners. */
+/** Milliseconds between two passes over all learners. */
 const interval = 10 * 60_000
 /** The pause after a page, as a multiple of its duration: it uses at most a tenth of a core, so that saves don't wait. */
 const rest = 9

@@ -7,7 +7,7 @@ import type { Db } from '../tables.ts'
 /* What fits of weights read, and when each learner's weights were last fitted. */
 
 const learnersPerPage = 200
-/** A fit uses the cards reviewed last, up to so many ratings in total, without cards that have more than `ratingsPerCard`. */
+/** A fit uses the cards reviewed last, up to this many ratings in total, without cards that have more than `ratingsPerCard`. */
 const ratingsMax = 10_000
 const ratingsPerCard = 64
 

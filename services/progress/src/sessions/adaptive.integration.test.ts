@@ -14,7 +14,7 @@ import { type ProgressService, startProgressService } from '../testing/progress-
 
 let service: ProgressService
 let owner: pg.Client
-/** Of each difficulty ten. */
+/** Ten of each difficulty. */
 let questions: QuestionSnapshot[]
 beforeAll(async () => {
   const [database, nats] = await Promise.all([testDatabase('progress_adaptive'), testNats()])
@@ -74,7 +74,7 @@ test('adapts from ten graded answers on, and says the chance, its basis and the 
   await expect.poll(counted, soon).toBe(10)
   expect((await next()).adaptive).toBeUndefined()
   const { questionIds, total, adaptive } = await next('&mode=adaptive')
-  // Those answered correctly rest for seven days.
+  // Those answered correctly are left out for seven days.
   expect(total).toBe(20)
   expect(questionIds).toHaveLength(10)
   expect(

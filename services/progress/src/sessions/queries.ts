@@ -127,7 +127,7 @@ export async function readAbilities(
   return { abilityOf, counts: new Map([...own].map(([topic, { n }]) => [topic, n])) }
 }
 
-/** What answers say about a difficulty. */
+/** A difficulty as measured from answers. */
 export interface Measured {
   version: number
   b: number
@@ -198,7 +198,7 @@ const statuses = {
   correct: sql`state.last_correct`,
 }
 
-/** Questions kept for the learner's mock exams appear nowhere else. */
+/** Questions reserved for the learner's mock exams don't appear anywhere else. */
 const notReserved = (learnerId: string, now: Date) =>
   sql`bank.question_id <> all (array(${reservedIds(learnerId, now)}))`
 

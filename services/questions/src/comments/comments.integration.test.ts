@@ -109,7 +109,7 @@ describe('comments', () => {
     const id = await comment('author', where, 'Why?')
     await send('reviewer', `PATCH /api/admin/comments/${id}`, { resolved: true })
     expect(await read(where)).toMatchObject({ open: 0, data: [{ resolvedBy: 'reviewer_1' }] })
-    // Who resolved it first stays.
+    // The admin who resolved it first stays recorded.
     await send('admin', `PATCH /api/admin/comments/${id}`, { resolved: true })
     expect((await read(where)).data[0]?.resolvedBy).toBe('reviewer_1')
     await send('author', `PATCH /api/admin/comments/${id}`, { resolved: false })

@@ -38,7 +38,7 @@ test('ends within 30 seconds without a report, and its rows are removed', async 
   expect(await recordPresence(db, lost, 'stays')).toEqual([])
   const { rows: left } = await sql`select from presence where account = 'lost'`.execute(db)
   expect(left).toEqual([])
-  // Who comes back is shown again.
+  // An admin who returns is shown again.
   await recordPresence(db, lost, 'lost')
   expect(await recordPresence(db, lost, 'stays')).toEqual(['lost'])
 })

@@ -14,7 +14,7 @@ export interface Speech extends SpeechHost {
 const AUDIO_LIMIT = 5_000_000
 const TEXT_LIMIT = 256 * 1024
 
-/** The endpoint that hears and speaks; null if none is configured. Recordings are neither stored nor logged. */
+/** The endpoint for speech; null if none is configured. Recordings are neither stored nor logged. */
 export function createSpeech(config: SpeechConfig): Speech | null {
   const { SPEECH_BASE_URL: address, SPEECH_TRANSCRIPTION_MODEL: hearing, SPEECH_MODEL: speaking } = config
   if (address === undefined || (hearing === undefined && speaking === undefined)) return null

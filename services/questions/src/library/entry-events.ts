@@ -5,7 +5,7 @@ import type { Entry, LibraryKind } from './kind.ts'
 
 /**
  * Publishes entries that were created or changed: in full if other services copy their kind, otherwise only their
- * ids. Other services know nothing of an entry that isn't approved.
+ * ids. Other services never receive an entry that isn't approved.
  */
 export async function publishEntries(trx: Trx, kind: LibraryKind, entries: readonly Entry[]): Promise<void> {
   const { events } = kind

@@ -109,7 +109,7 @@ export interface Slice {
   after: Anchor | null
   skip: number
   limit: number
-  /** Whether so many questions match that reading in list order soon finds enough of them. */
+  /** Whether enough questions match that reading in list order soon finds a page of them. */
   dense?: boolean
 }
 

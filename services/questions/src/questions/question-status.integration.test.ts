@@ -303,7 +303,7 @@ describe('GET /api/admin/reviews', () => {
     expect((await queue('author', 'submitted')).ids).toEqual(expect.arrayContaining([plain.id, assigned.id]))
     expect(returned.counts).toMatchObject({ waiting: 0, assigned: 0 })
     expect((await queue('other_author', 'returned')).ids).toEqual([])
-    // A reviewer who is gone doesn't hold it up.
+    // A deactivated reviewer doesn't hold it up.
     await step('admin', plain, { status: 'in-review', reviewer: 'someone-deactivated' })
     expect((await queue('reviewer', 'waiting')).ids).toContain(plain.id)
   })

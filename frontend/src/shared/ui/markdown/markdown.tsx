@@ -56,7 +56,7 @@ const Text = ({ tree, render }: { tree: Root; render: RenderOptions }) =>
     children(tree, render),
   )
 
-/** The line between a table's header and its rows. */
+/** A table's delimiter row. */
 const hasTable = /^ *\|[ :|-]*-[ :|-]*$/m
 /** Few texts have a table, so table syntax loads with the first one. */
 const TextWithTables = lazy(async () => {
