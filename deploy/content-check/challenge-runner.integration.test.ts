@@ -71,7 +71,7 @@ const runOf = (
 ) => runFiles({ ...base, kind: 'typescript', ...changes, files: filesOf(files) }, [], only)
 
 describe('files', { timeout: 120_000 }, () => {
-  test('are judged by their types and tests, with the place of an error', async () => {
+  test('are graded by their types and tests, with the place of an error', async () => {
     const right = 'export const sum = (list: number[]): number => list.reduce((all, n) => all + n, 0)\n'
     const tests = "import { sum } from './sum.js'\nit('adds', () => { expect(sum([1, 2])).toBe(3) })\n"
     expect(await runOf({ 'sum.ts': right, 'sum.test.ts': tests })).toMatchObject({

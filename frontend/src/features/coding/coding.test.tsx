@@ -225,7 +225,7 @@ describe('a challenge', () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: /Run tests/ }))
     await screen.findByText('Stopped: the code took too long')
-    expect(screen.getByText(/^Your code is saved. Look for a loop/)).toBeDefined()
+    expect(screen.getByText(/^Your code is saved. Look for an infinite loop/)).toBeDefined()
   })
 
   test('shows its hints one at a time', async () => {

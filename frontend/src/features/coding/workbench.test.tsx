@@ -282,7 +282,7 @@ describe('a review', () => {
       JSON.stringify({ files: { 'marks.json': marked }, base: 0, dirty: true }),
     )
 
-  test('tells what was found and missed, but not where before the solution is open', async () => {
+  test('reports what was found and missed, but not where before the solution is open', async () => {
     withMarks()
     network()
     const { user } = await open(review())

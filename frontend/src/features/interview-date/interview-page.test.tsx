@@ -223,7 +223,7 @@ describe('the forecast', () => {
     expect(practice.getAttribute('href')).toBe('/questions?category=react')
     await user.click(topics.getByRole('button', { name: 'Why? JavaScript' }))
     const why = within(await screen.findByRole('dialog'))
-    why.getByText(/It counts 52 graded answers of yours/)
+    why.getByText(/It is based on 52 graded answers/)
     why.getByText(/Rasch model/)
     why.getByText(/raise it/)
   })

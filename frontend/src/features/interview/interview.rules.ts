@@ -26,7 +26,7 @@ const isUsed = (word: string, answer: string) =>
   answer.includes(word.slice(0, Math.max(4, Math.ceil(word.length * 0.7))))
 
 /**
- * The follow-up about the point that the answer covers least: the one with the smallest share of its key words in
+ * The follow-up about the point that the answer covers least: the one with the smallest share of its keywords in
  * the answer, and of equal ones the first. Undefined if no point has a follow-up.
  */
 export function chooseFollowUp(answer: string, points: Part['points']): FollowUp | undefined {

@@ -74,7 +74,7 @@ describe('a mock interview', () => {
     await press(user, 'Run menu')
     await press(user, 'Finish answer')
     expect(
-      screen.getByRole('textbox', { name: /All tests pass\. What are the time and space costs/ }),
+      screen.getByRole('textbox', { name: /All tests pass\. What are its time and space complexity/ }),
     ).toBeDefined()
     await press(user, 'Next part')
     await heading(design.title)
@@ -94,7 +94,7 @@ describe('a mock interview', () => {
     ).toBeDefined()
     expect(screen.getByText('It keeps the scope.')).toBeDefined()
     await user.click(screen.getByText('Why this question?'))
-    expect(screen.getByText(/“Names a memory trap”.*0 of its 2 key words/)).toBeDefined()
+    expect(screen.getByText(/“Names a memory trap”.*0 of its 2 keywords/)).toBeDefined()
     await user.click(screen.getByRole('checkbox', { name: 'Defines the scope' }))
     const depth = screen.getByRole('group', { name: 'Depth' })
     expect(depth.textContent).toContain('Strong: Reasons, consequences and limits')

@@ -100,7 +100,7 @@ export interface FollowUp {
   question: string
   /** Where the question comes from: the checklist, the test results, the model, or no place of its own. */
   from: 'point' | 'tests' | 'model' | 'general'
-  /** The point it is about, and how many of the point's key words the answer used. */
+  /** The point it is about, and how many of the point's keywords the answer used. */
   about?: { point: number; used: number; of: number }
   /** The model that asked. */
   by?: string

@@ -93,7 +93,7 @@ test('continues where it stopped after a reload, without a network', async () =>
     ...away,
     'POST /api/progress/forecast/exams': () => errorResponse(503, 'away'),
   })
-  await screen.findByText(/You are at question 2 of 3/)
+  await screen.findByText(/You are on question 2 of 3/)
   await user.click(screen.getByRole('button', { name: 'Continue mock exam' }))
   await screen.findByRole('heading', { name: 'Question two' })
   await user.keyboard('{Enter}')

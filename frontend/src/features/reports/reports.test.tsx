@@ -370,7 +370,7 @@ describe('predictions', () => {
     expect(await screen.findByText('0.15')).toBeDefined()
     expect(screen.getByText('a constant guess: 0.21')).toBeDefined()
     expect(screen.getByText('5 of 12 questions measured')).toBeDefined()
-    expect(screen.getByRole('img', { name: /^1 range of chances/ })).toBeDefined()
+    expect(screen.getByRole('img', { name: /^1 group of predictions/ })).toBeDefined()
     await user.click(screen.getByRole('button', { name: /Predicted and actual/ }))
     const table = within(screen.getByRole('table', { name: /Predicted and actual/ }))
     const rows = table.getAllByRole('row').map((row) => row.textContent)

@@ -163,7 +163,7 @@ describe('a service', () => {
     expect(gateway.upstreams.progress.seen).toHaveLength(1)
   })
 
-  test('that breaks off an answer is asked once more, because answers have their own ids', async () => {
+  test('that breaks off an answer is retried once, because answers have their own ids', async () => {
     let asked = 0
     gateway.upstreams.progress.answerWith((request, reply) => {
       asked += 1
@@ -175,7 +175,7 @@ describe('a service', () => {
     expect(asked).toBe(2)
   })
 
-  test('that breaks off a read is asked once more', async () => {
+  test('that breaks off a read is retried once', async () => {
     let asked = 0
     gateway.upstreams.questions.answerWith((request, reply) => {
       asked += 1

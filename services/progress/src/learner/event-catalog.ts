@@ -123,13 +123,13 @@ export const events = {
     upcasters: [],
   },
   InterviewDateSet: {
-    meaning: 'A learner set an interview date; some questions are kept for mock exams from then on.',
+    meaning: 'A learner set an interview date; some questions are reserved for mock exams from then on.',
     ...interviewDateSetFacts,
     subject: null,
     upcasters: [],
   },
   InterviewDateCleared: {
-    meaning: 'A learner cleared the interview date, which releases the questions kept for mock exams.',
+    meaning: 'A learner cleared the interview date, which releases the questions reserved for mock exams.',
     ...interviewDateClearedFacts,
     subject: null,
     upcasters: [],

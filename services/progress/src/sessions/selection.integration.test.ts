@@ -59,7 +59,7 @@ test('selects unseen questions first, then missed ones, and none answered correc
   expect((await next('&count=1')).questionIds).toHaveLength(1)
 })
 
-test('rests a correctly answered question for seven days, unless nothing else is left', async () => {
+test('leaves out a correctly answered question for seven days, unless nothing else is left', async () => {
   const [old, recent, later] = ids()
   await answer(old, true, days(7.1))
   await answer(recent, true, days(6.9))

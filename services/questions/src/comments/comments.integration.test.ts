@@ -253,7 +253,7 @@ describe('comments', () => {
 })
 
 describe('notifications', () => {
-  test('tell who is mentioned, who wrote in a thread, and who reviews; nobody of their own', async () => {
+  test('notify users who are mentioned, wrote in the thread or review it, but never of their own', async () => {
     const made = await send('author', 'POST /api/questions/unified', questionBody())
     const entryId = made.body.data.id
     const review = { status: 'in-review', reviewer: 'reviewer_1' }

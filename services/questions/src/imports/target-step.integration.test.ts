@@ -94,7 +94,7 @@ test('a question that the path has already stays in its step', async () => {
   expect(await stepsOf(path)).toMatchObject([{ id: 'one', questionIds: [id] }])
 })
 
-test('refuses a step without a path, a full step, and an eleventh step; nothing is stored then', async () => {
+test('rejects a step without a path, a full step, and an eleventh step; nothing is stored then', async () => {
   expect(await bulk(rows(1), { step: 'Closures' })).toMatchObject(refused(400, 'invalid_request'))
   const path = await pathOf(
     'Steps: full',
