@@ -502,7 +502,7 @@ test('the events behind a forecast and a mock exam explain them', async () => {
     )
   const tested = (await explain(`exam:${exam.examId}`)).body
   expect(tested).toMatchObject({ value: 10, sum: 1, of: 10 })
-  expect(tested.rule).toContain(`${Math.round(exam.predicted * 100)} %`)
+  expect(tested.rule).toContain(`${Math.round(exam.predicted * 100)}%`)
   expect(tested.entries.map(({ type }) => type)).toEqual([
     ...['ForecastTested', 'AnswerSubmitted', 'AnswerSubmitted', 'ForecastMade'],
   ])
