@@ -58,7 +58,7 @@ async function answer(page: Page, { right }: { right: boolean }): Promise<void> 
   await page.keyboard.press('Enter')
 }
 
-/** Fills in the sign-up dialog. @returns the new account, for requests beside the page */
+/** Fills in the sign-up dialog. @returns the new account, for requests outside the page */
 async function signUp(page: Page): Promise<Call> {
   const [email, password] = [`walk-${randomUUID()}@rehearse.test`, 'point and click']
   const dialog = page.getByRole('dialog')

@@ -68,7 +68,7 @@ const credentials = [
   '\ttoken',
 ]
 
-/** A forged token, instead of the caller's or beside it. */
+/** A forged token, instead of or in addition to the caller's. */
 export const hostileCredentials: Attack = (draft, random) => {
   const bad = random.pick(credentials)
   if (random.chance(0.7)) draft.headers = draft.headers.filter(([name]) => name !== 'authorization')

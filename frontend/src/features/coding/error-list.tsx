@@ -5,7 +5,7 @@ import type { Diagnostic } from './type-checker.ts'
 import type { CheckState } from './use-type-checks.ts'
 import { useWorkbenchMessages } from './workbench-messages.en.ts'
 
-/** The type errors of all files, each with a way to its place. */
+/** The type errors of all files, each with a link to its location. */
 export function ErrorList({
   state,
   errors,

@@ -18,7 +18,7 @@ import type { Mark } from './review-marks.ts'
 import type { Diagnostic } from './type-checker.ts'
 import { useWorkbenchMessages } from './workbench-messages.en.ts'
 
-/** A place in a file that the editor should show. A new object moves there again. */
+/** A location in a file that the editor should show. A new object moves there again. */
 export interface Place {
   path: string
   /** Counted from 1. */

@@ -299,7 +299,7 @@ interface Place {
   line: number
 }
 
-/** The places of a stack trace in the challenge's files, the innermost first. */
+/** The locations of a stack trace in the challenge's files, innermost first. */
 function placesOf(stack: string, built: Built): Place[] {
   return [...stack.matchAll(/challenge:(.+?):(\d+):(\d+)/g)].flatMap(([, path = '', line, column]) => {
     const map = built.get(path)?.map

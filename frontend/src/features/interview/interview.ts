@@ -98,7 +98,7 @@ export interface Part {
 
 export interface FollowUp {
   question: string
-  /** Where the question comes from: the checklist, the test results, the model, or no place of its own. */
+  /** Where the question comes from: the checklist, the test results, the model, or the general follow-up. */
   from: 'point' | 'tests' | 'model' | 'general'
   /** The point it is about, and how many of the point's keywords the answer used. */
   about?: { point: number; used: number; of: number }

@@ -31,7 +31,7 @@ export const imageAlt = shortText(TEXT_MAX.imageAlt)
 export const imagePlace = z.object({ kind: z.string(), id: z.string(), title: z.string() })
 export type ImagePlace = z.infer<typeof imagePlace>
 
-/** The places of an image: the first of them, and how many there are. */
+/** The uses of an image: the first of them, and how many there are. */
 export const imageUses = z.object({ places: z.array(imagePlace), total: z.int() })
 export type ImageUses = z.infer<typeof imageUses>
 

@@ -2,7 +2,7 @@ import type { ImageUses } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
 
-/** The most places that are named per image and kind of content. */
+/** The maximum number of uses listed per image and kind of content. */
 const NAMED = 10
 
 interface PlaceRow {
