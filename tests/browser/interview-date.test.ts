@@ -133,7 +133,7 @@ test('from a date to the plan, the forecast and a mock exam, by keyboard alone',
   await press(page.getByRole('button', { name: 'Why? JavaScript' }))
   await page
     .getByRole('dialog')
-    .getByText(/It counts 32 graded answers/)
+    .getByText(/It is based on 32 graded answers/)
     .waitFor()
   await expectFits(page, 'why a forecast')
   await page.keyboard.press('Escape')
