@@ -1,10 +1,9 @@
 import type pg from 'pg'
-import { repeatRequest } from '../../load/generator.ts'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { storeQuestions } from '../src/fill-databases.ts'
 import { openProgressWorld } from '../src/progress-world.ts'
 import { median, ratioInterval } from '../src/statistics.ts'
-import { answerTo } from './answers.ts'
+import { saveRepeatedly } from './answers.ts'
 
 const connections = 64
 /** Enough learners and questions that most answers are first answers, the only ones that count. */
@@ -23,16 +22,7 @@ export const adaptive: LoadBenchmark = {
     const tokens = await Promise.all(
       Array.from({ length: learners }, () => identity.token('learner', { expiresIn: 36_000 })),
     )
-    const save = () =>
-      repeatRequest({
-        url: `${url}/api/progress/save`,
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        tokens,
-        body: () => JSON.stringify(answerTo(questionIds)),
-        connections,
-        seconds: seconds / 2,
-      })
+    const save = () => saveRepeatedly(url, { tokens, questionIds, connections, seconds: seconds / 2 })
     say('adaptive: warming up')
     for (let saved = 0; saved < warmUp; ) saved += (await save()).accepted
     const pairs = short ? 5 : 20

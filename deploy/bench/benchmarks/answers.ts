@@ -109,16 +109,7 @@ async function measureWith(world: World, { learners, rounds, seconds, say, signa
   const questionIds = await makeQuestions(world, 200)
   const tokens = await signUp(world, learners)
   const yardstick = await plainTables(world)
-  const save = (origin: string) =>
-    repeatRequest({
-      url: `${origin}/api/progress/save`,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      tokens,
-      body: () => JSON.stringify(answerTo(questionIds)),
-      connections,
-      seconds,
-    })
+  const save = (origin: string) => saveRepeatedly(origin, { tokens, questionIds, connections, seconds })
   const measure = async (origin: string): Promise<Measured> => {
     let result: LoadResult | undefined
     let drain = Number.NaN
@@ -229,13 +220,35 @@ export async function signUp(world: World, count: number): Promise<string[]> {
   return tokens
 }
 
-export const answerTo = (questionIds: readonly string[]) => ({
+const answerTo = (questionIds: readonly string[]) => ({
   answerId: randomUUID(),
   questionId: questionIds[Math.floor(Math.random() * questionIds.length)],
   answer: Math.floor(Math.random() * 4),
   timeSpent: 12,
   timeZone: 'Europe/Berlin',
 })
+
+interface Saving {
+  tokens: readonly string[]
+  questionIds: readonly string[]
+  connections: number
+  seconds: number
+}
+
+/** Saves answers to random questions by the learners in turn. */
+export const saveRepeatedly = (
+  origin: string,
+  { tokens, questionIds, connections, seconds }: Saving,
+): Promise<LoadResult> =>
+  repeatRequest({
+    url: `${origin}/api/progress/save`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    tokens,
+    body: () => JSON.stringify(answerTo(questionIds)),
+    connections,
+    seconds,
+  })
 
 /** The minimum work of saving an answer: a row in a log and updated counters, in one transaction. */
 async function plainTables({ platform }: World): Promise<{ url: string; script: string }> {

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { serviceNames } from '@rehearse/local-platform'
 import pg from 'pg'
-import { repeatRequest } from '../../load/generator.ts'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { type Cost, costOf, databaseOf, waitUntilHandled } from '../src/platform-cost.ts'
 import { serviceCost } from '../src/process-cost.ts'
 import { withWorld } from '../src/world.ts'
-import { answerTo, makeQuestions, signUp } from './answers.ts'
+import { makeQuestions, saveRepeatedly, signUp } from './answers.ts'
 
 const connections = 16
 const learners = 16
@@ -27,15 +26,7 @@ export const capacity: LoadBenchmark = {
       const questionIds = await makeQuestions(world, questionCount)
       const tokens = await signUp(world, learners)
       const save = (duration: number) =>
-        repeatRequest({
-          url: `${world.platform.gatewayUrl}/api/progress/save`,
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          tokens,
-          body: () => JSON.stringify(answerTo(questionIds)),
-          connections,
-          seconds: duration,
-        })
+        saveRepeatedly(world.platform.gatewayUrl, { tokens, questionIds, connections, seconds: duration })
       say('capacity: warming up')
       await save(seconds)
       await waitUntilHandled(world)

@@ -1,10 +1,10 @@
-import { type LoadResult, repeatRequest } from '../../load/generator.ts'
+import type { LoadResult } from '../../load/generator.ts'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { fillLog, storeQuestions } from '../src/fill-databases.ts'
 import { serverCost, serviceCost } from '../src/process-cost.ts'
 import { openProgressWorld, type ProgressWorld } from '../src/progress-world.ts'
 import { median } from '../src/statistics.ts'
-import { answerTo } from './answers.ts'
+import { saveRepeatedly } from './answers.ts'
 
 const goal = 1.2
 const connections = 64
@@ -95,15 +95,7 @@ async function save({ world, tokens, questionIds }: Log, seconds: number): Promi
   const { url, sql } = world
   const spent = async () => ({ service: await serviceCost(url), server: await serverCost(sql) })
   const before = await spent()
-  const result = await repeatRequest({
-    url: `${url}/api/progress/save`,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    tokens,
-    body: () => JSON.stringify(answerTo(questionIds)),
-    connections,
-    seconds,
-  })
+  const result = await saveRepeatedly(url, { tokens, questionIds, connections, seconds })
   const after = await spent()
   const each = (total: number) => total / result.accepted
   return {

@@ -27,7 +27,8 @@ export async function readForecast(db: Db, learnerId: string): Promise<LearnerFo
   const items = new Map(questions.map((question) => [question.questionId, itemOf(question)]))
   const inPaths = questions.filter(({ isInPaths }) => isInPaths).map(itemOf)
   const byTopic = Map.groupBy(items.values(), ({ topic }) => topic)
-  const topics = [...new Set(inPaths.map(({ topic }) => topic))].sort()
+  const inPathsByTopic = Map.groupBy(inPaths, ({ topic }) => topic)
+  const topics = [...inPathsByTopic.keys()].sort()
   const n = topics.reduce((sum, topic) => sum + (counts.get(topic) ?? 0), 0)
   return {
     overall: n < FORECAST_MIN || inPaths.length === 0 ? null : { ...forecastShare(inPaths), n },
@@ -37,7 +38,7 @@ export async function readForecast(db: Db, learnerId: string): Promise<LearnerFo
       return {
         topic,
         n: answers,
-        questions: inPaths.filter((question) => question.topic === topic).length,
+        questions: inPathsByTopic.get(topic)?.length ?? 0,
         ...(answers < FORECAST_MIN ? none : forecastShare(byTopic.get(topic) ?? [])),
       }
     }),
