@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { noContainersReason } from './libs/testing/src/container-engine.ts'
-import { browserTests, patience } from './vitest.config.ts'
+import { browserTests } from './vitest.browser.config.ts'
+import { patience } from './vitest.config.ts'
 
 process.env.CHAOS_KILLS ??= '40'
 process.env.CHAOS_LEARNERS ??= '50'

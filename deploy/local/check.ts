@@ -59,7 +59,8 @@ interface Outcome {
 
 const at = (path: string) => join(repositoryRoot, path)
 const failed: string[] = []
-for (const { name, run } of checks()) {
+const all = checks()
+for (const { name, run } of all) {
   const begun = performance.now()
   const { ok, output } = await run()
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
@@ -69,6 +70,7 @@ for (const { name, run } of checks()) {
   process.stdout.write(`${output.trim()}\n\n`)
 }
 process.stdout.write(failed.length === 0 ? 'All checks passed.\n' : `Failed: ${failed.join(', ')}\n`)
+process.stdout.write(`${all.length - failed.length} passed, ${failed.length} failed\n`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
 function checks(): Check[] {

@@ -12,6 +12,10 @@ export interface FileResult {
   failed: number
   skipped: number
   problems: string[]
+  /** From the start of loading the file until its last test has ended. */
+  wallSeconds: number
+  /** Of the process that ran the tests, without the servers and browsers that they started; null if unknown. */
+  processorSeconds: number | null
 }
 
 /** The results of a test run. */
@@ -52,7 +56,15 @@ function resultOf(module: TestModule): FileResult {
     count.failed = 1
     problems.push(firstLines(module.errors()[0]))
   }
-  return { project: module.project.name, path: relative(cwd(), module.moduleId), ...count, problems }
+  const { setupDuration, collectDuration, environmentSetupDuration, duration } = module.diagnostic()
+  return {
+    project: module.project.name,
+    path: relative(cwd(), module.moduleId),
+    ...count,
+    problems,
+    wallSeconds: (setupDuration + collectDuration + environmentSetupDuration + duration) / 1000,
+    processorSeconds: module.meta().processorSeconds ?? null,
+  }
 }
 
 /** The message, and its location in our own code. */

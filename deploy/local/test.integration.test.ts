@@ -6,12 +6,13 @@ import { repositoryRoot } from '@rehearse/local-platform'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Inside the repository, so that Vitest is found.
-const folder = join(repositoryRoot, '.cache', `second-tries-${randomUUID()}`)
+const folder = join(repositoryRoot, '.cache', `test-runs-${randomUUID()}`)
 beforeAll(async () => {
   await mkdir(folder, { recursive: true })
   const reporter = join(import.meta.dirname, 'test-results-reporter.ts')
+  const setupFiles = [join(repositoryRoot, 'libs/testing/src/processor-time.ts')]
   const projects = ['unit', 'integration'].map((name) => ({
-    test: { name, root: folder, include: [`*.${name}.ts`] },
+    test: { name, root: folder, setupFiles, include: [`*.${name}.ts`] },
   }))
   const config = { test: { reporters: ['default', reporter], projects } }
   await writeFile(join(folder, 'config.ts'), `export default ${JSON.stringify(config)}\n`)
@@ -19,15 +20,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const steady = `test('steady', () => {})`
-const always = `test('always wrong', () => expect(1).toBe(2))`
-const once = (mark: string) => `test('wrong once', () => {
+const wrongOnce = (mark: string) => `test('wrong once', () => {
   const isSecond = existsSync(${JSON.stringify(join(folder, mark))})
   writeFileSync(${JSON.stringify(join(folder, mark))}, '')
   expect(isSecond).toBe(true)
 })`
 
 /** Runs test files with this content like `npm test`. */
-async function run(files: Record<string, string[]>) {
+async function run(files: Record<string, string[]>, ...args: string[]) {
   for (const [name, tests] of Object.entries(files)) {
     const head = `import { existsSync, writeFileSync } from 'node:fs'\nimport { expect, test } from 'vitest'\n`
     await writeFile(join(folder, name), head + tests.join('\n'))
@@ -35,7 +35,7 @@ async function run(files: Record<string, string[]>) {
   const filters = Object.keys(files).map((name) => join(folder, name))
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'test.ts'), '--config', join(folder, 'config.ts'), ...filters],
+    [join(import.meta.dirname, 'test.ts'), '--config', join(folder, 'config.ts'), ...args, ...filters],
     { env: { ...process.env, NO_COLOR: '1' } },
   )
   let output = ''
@@ -45,45 +45,38 @@ async function run(files: Record<string, string[]>) {
   return { code, output, end: output.trimEnd().split('\n').at(-1) }
 }
 
-test('a file that waits for servers passes at its second try, and the output says so', async () => {
+test('the last line counts the tests of all projects', async () => {
   const ran = await run({
-    'a.integration.ts': [steady, once('a')],
-    'b.integration.ts': [steady],
+    'a.unit.ts': [steady],
+    'a.integration.ts': [steady, `test.skip('left out', () => {})`],
   })
-  expect(ran).toMatchObject({ code: 0, end: '3 passed, 0 failed' })
-  expect(ran.output).toMatch(
-    /^passed only on the second try: .*a\.integration\.ts > wrong once: AssertionError/m,
-  )
+  expect(ran).toMatchObject({ code: 0, end: '2 passed, 0 failed, 1 skipped' })
 })
 
-test('an error outside of tests belongs to its file, which gets a second try', async () => {
-  const rejectOnce = once('g').replace(
-    'expect(isSecond).toBe(true)',
-    'if (!isSecond) Promise.reject(new Error("lost"))',
-  )
-  const ran = await run({ 'g.integration.ts': [steady, rejectOnce], 'h.integration.ts': [steady] })
-  expect(ran).toMatchObject({ code: 0, end: '3 passed, 0 failed' })
-  expect(ran.output).toMatch(
-    /^passed only on the second try: .*g\.integration\.ts > outside of its tests: Error: lost/m,
-  )
-  const twice = await run({
-    'i.integration.ts': [`test('rejects', () => void Promise.reject(new Error('lost')))`],
+test('a test that would pass at a second try has failed', async () => {
+  const ran = await run({ 'b.integration.ts': [steady, wrongOnce('b')] })
+  expect(ran).toMatchObject({ code: 1, end: '1 passed, 1 failed' })
+})
+
+test('an error outside of tests is a failure', async () => {
+  const ran = await run({
+    'c.integration.ts': [`test('rejects', () => void Promise.reject(new Error('lost')))`],
   })
-  expect(twice).toMatchObject({ code: 1, end: '1 passed, 1 failed' })
-})
-
-test('a file that fails twice has failed', async () => {
-  const ran = await run({ 'c.integration.ts': [steady, always], 'd.integration.ts': [steady] })
-  expect(ran).toMatchObject({ code: 1, end: '2 passed, 1 failed' })
-  expect(ran.output).not.toContain('passed only on the second try')
-})
-
-test('a file that only computes has one try', async () => {
-  const ran = await run({ 'e.unit.ts': [steady, once('e')] })
   expect(ran).toMatchObject({ code: 1, end: '1 passed, 1 failed' })
 })
 
 test("a file that can't be loaded has failed", async () => {
-  const ran = await run({ 'f.integration.ts': [`import './nowhere.ts'`] })
+  const ran = await run({ 'd.unit.ts': [`import './nowhere.ts'`] })
   expect(ran).toMatchObject({ code: 1, end: '0 passed, 1 failed' })
+})
+
+test('--times prints the seconds of each file and project, and the processes', async () => {
+  const ran = await run({ 'e.unit.ts': [steady] }, '--times')
+  expect(ran).toMatchObject({ code: 0, end: '1 passed, 0 failed' })
+  const seconds = String.raw`\s+\d+\.\d\s+\d+\.\d\s+\d+\.\d`
+  expect(ran.output).toMatch(new RegExp(`^${seconds}  unit  \\S+e\\.unit\\.ts$`, 'm'))
+  expect(ran.output).toMatch(new RegExp(`^${seconds}  unit, 1 files$`, 'm'))
+  // The main process and a worker.
+  if (process.platform === 'linux')
+    expect(ran.output).toMatch(/^\s+\d+\s+\d+\.\d {2}Node, Vitest and its workers$/m)
 })

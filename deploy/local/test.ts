@@ -1,17 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { compileCache, repositoryRoot } from '@rehearse/local-platform'
-import { parseCLI } from 'vitest/node'
+import { countProcesses, timesTable } from './measure-tests.ts'
 import { say } from './report.ts'
-import type { FileResult, TestResults } from './test-results-reporter.ts'
-
-/** Projects whose tests wait for servers, or render, while others use the processor (docs/decisions/0034). */
-const waiting = new Set(['integration', 'platform', 'alone', 'frontend', 'pages'])
-/** More failed files than this are not due to lost races. */
-const maxSecondTries = 8
+import type { TestResults } from './test-results-reporter.ts'
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 let running: ChildProcess | undefined
@@ -22,25 +17,25 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-// Runs all suites; arguments go to vitest (`npm test -- --project unit`). The last line is `N passed, N failed`.
-const args = process.argv.slice(2)
-const first = await run(args)
-const failed = first.files.filter((file) => file.failed > 0)
-const isRace = failed.length <= maxSecondTries && failed.every(({ project }) => waiting.has(project))
-const paths = failed.map(({ path }) => path)
-if (failed.length === 0 || !isRace || process.exitCode !== undefined) conclude(first, [])
-else {
-  say(`\nRetrying with less load: ${paths.join(', ')}\n`)
-  const filters = new Set<string>(parseCLI(['vitest', 'run', ...args]).filter)
-  const second = await run([...args.filter((arg) => !filters.has(arg)), ...paths])
-  const files = first.files.map(
-    (file) => (file.failed > 0 && second.files.find(({ path }) => path === file.path)) || file,
-  )
-  const passed = new Set(second.files.filter((file) => file.failed === 0).map(({ path }) => path))
-  conclude(
-    { files, unhandled: first.unhandled + second.unhandled },
-    failed.filter(({ path }) => passed.has(path)),
-  )
+// Runs tests, each once; arguments go to Vitest (`npm test -- --project unit`), except `--times`, which also prints how
+// long each file took and which processes ran. A bare `--changed` selects the tests of what differs from main.
+const given = process.argv.slice(2)
+const args = given
+  .filter((arg) => arg !== '--times')
+  .flatMap((arg) => (arg === '--changed' ? changed() : [arg]))
+const processes = given.includes('--times') ? countProcesses() : null
+const results = await run(args)
+if (processes) {
+  for (const line of timesTable(results.files, processes.stop())) say(line)
+}
+conclude(results)
+
+/** Vitest's option for the tests that depend on what differs from the last commit on main. */
+function changed(): string[] {
+  const git = (...args: string[]) =>
+    spawnSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).stdout.trim()
+  const main = ['main', 'origin/main'].map((name) => git('merge-base', 'HEAD', name)).find(Boolean)
+  return ['--changed', main ?? 'HEAD', '--passWithNoTests']
 }
 
 /** One test run and its results; a run that fails before its tests has one unhandled error. */
@@ -66,10 +61,8 @@ async function run(args: readonly string[]): Promise<TestResults> {
   }
 }
 
-/** Ends the output with one line over all projects, after a list of what passed only at its second try. */
-function conclude({ files, unhandled }: TestResults, unsteady: readonly FileResult[]): void {
-  for (const { path, problems } of unsteady)
-    for (const problem of problems) say(`passed only on the second try: ${path} > ${problem}`)
+/** Ends the output with one line over all projects. */
+function conclude({ files, unhandled }: TestResults): void {
   const sum = (of: 'passed' | 'failed' | 'skipped') => files.reduce((sum, file) => sum + file[of], 0)
   const [failed, skipped] = [sum('failed') + unhandled, sum('skipped')]
   say(`${sum('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

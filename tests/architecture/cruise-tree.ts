@@ -22,14 +22,20 @@ export interface Violation {
   to: string
 }
 
-/** Checks a tree of our layout with the rules of `.dependency-cruiser.cjs`. */
-export async function cruiseTree(root: string): Promise<{ result: ICruiseResult; violations: Violation[] }> {
+/**
+ * Checks a tree of our layout with the rules of `.dependency-cruiser.cjs`.
+ * @param only files to check with what they import directly; everything by default
+ */
+export async function cruiseTree(
+  root: string,
+  only?: readonly string[],
+): Promise<{ result: ICruiseResult; violations: Violation[] }> {
   const rooms = ['libs', 'services', 'frontend', 'deploy', 'tests']
   const present = await readdir(root)
   const { enhancedResolveOptions, ...cruiseOptions } = configuration.options
   const { output } = await cruise(
-    rooms.filter((room) => present.includes(room)),
-    { ...cruiseOptions, baseDir: root, validate: true, ruleSet: { forbidden } },
+    only ? [...only] : rooms.filter((room) => present.includes(room)),
+    { ...cruiseOptions, ...(only && { maxDepth: 1 }), baseDir: root, validate: true, ruleSet: { forbidden } },
     enhancedResolveOptions,
   )
   if (typeof output === 'string') throw new Error(output)

@@ -119,9 +119,9 @@ describe('each rule catches its planted import, and nothing else', () => {
 })
 
 describe('our own tree', () => {
-  test('keeps the rules, with packages resolved to their sources', async () => {
-    const { result, violations } = await cruiseTree(repositoryRoot)
-    expect(violations).toEqual([])
+  // `npm run check` checks the whole tree with the same rules.
+  test('has packages that resolve to their sources', async () => {
+    const { result } = await cruiseTree(repositoryRoot, ['services/gateway/src/app.ts'])
     const gateway = result.modules.find(({ source }) => source === 'services/gateway/src/app.ts')
     expect(gateway?.dependencies.map(({ resolved }) => resolved)).toContain('libs/service-kit/src/index.ts')
   })

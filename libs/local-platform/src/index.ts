@@ -22,7 +22,7 @@ export {
 } from './platform.ts'
 export { compileCache, repositoryRoot, type ServiceName, serviceNames } from './platform-services.ts'
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'
-export { dropDatabase, type ProvisionedDatabase, provisionDatabase } from './provision.ts'
+export { databaseAddresses, dropDatabase, type ProvisionedDatabase, provisionDatabase } from './provision.ts'
 export { secretFile } from './secret-file.ts'
 export { onStopRequest, startParentWatchdog } from './server-process.ts'
 export {

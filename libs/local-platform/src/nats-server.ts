@@ -17,6 +17,8 @@ export interface NatsOptions {
   dataDir: string
   /** Its users, each with the permissions of their service; without any, every client has all rights, as in tests. */
   credentials?: NatsCredentials
+  /** Configuration of the server, in place of the one that the credentials give. */
+  configuration?: string
   /** A free one by default. */
   port?: number
   /** The program; found or downloaded by `findNatsServer` by default. */
@@ -44,7 +46,7 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
     await mkdir(dataDir, { recursive: true })
     // For existing folders too: other users of this machine must not read the streams.
     await chmod(dataDir, 0o700)
-    const config = await writeConfig(dataDir, options.credentials)
+    const config = await writeConfig(dataDir, options)
     const program = options.program ?? (await findNatsServer({ onNote: say }))
     await clearLeftover(dataDir, say)
     for (let attempt = 1; ; attempt += 1) {
@@ -71,11 +73,14 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
 const pidFile = (dataDir: string) => join(dataDir, 'nats.pid')
 
 /** In a file, since all users of the machine can see arguments. */
-async function writeConfig(dataDir: string, credentials: NatsCredentials | undefined): Promise<string> {
+async function writeConfig(
+  dataDir: string,
+  { credentials, configuration }: Pick<NatsOptions, 'credentials' | 'configuration'>,
+): Promise<string> {
   const file = join(dataDir, 'nats-server.conf')
   await rm(file, { force: true })
   const users = credentials === undefined ? '' : natsAuthorization(knownNatsUsers(credentials))
-  await writeFile(file, users, { mode: 0o600 })
+  await writeFile(file, configuration ?? users, { mode: 0o600 })
   return file
 }
 

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
+import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { acquirePostgres } from './backing-servers.ts'
@@ -26,7 +27,7 @@ describe('servers for tests', () => {
   })
 
   test('a NATS with JetStream and no streams', async () => {
-    const connection = await connect({ servers: nats.url })
+    const connection = await connect(natsServers(nats.url))
     const manager = await jetstreamManager(connection)
     expect((await manager.getAccountInfo()).streams).toBe(0)
     await manager.streams.add({ name: 'MINE', subjects: ['mine.>'] })

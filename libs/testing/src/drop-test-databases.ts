@@ -11,11 +11,17 @@ export async function dropTestDatabases(superuserUrl: string, run: string): Prom
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ datname: string }>(
-      'select datname from pg_database where starts_with(datname, $1)',
+    // The templates last: their roles own the copies.
+    const { rows } = await client.query<{ datname: string; datistemplate: boolean }>(
+      'select datname, datistemplate from pg_database where starts_with(datname, $1) order by datistemplate',
       [testDatabasePrefix(run)],
     )
-    for (const { datname } of rows) await dropDatabase(superuserUrl, datname)
+    for (const { datname, datistemplate } of rows) {
+      if (datistemplate) {
+        await client.query(`alter database ${pg.escapeIdentifier(datname)} is_template false`)
+      }
+      await dropDatabase(superuserUrl, datname)
+    }
   } finally {
     await client.end()
   }

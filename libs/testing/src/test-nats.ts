@@ -2,28 +2,28 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { inject } from 'vitest'
-import { openTestNats } from './test-nats-server.ts'
+import { takeNatsAccount } from './test-nats-server.ts'
 import './vitest-backing-servers.ts'
 
-const releases: (() => Promise<void>)[] = []
+let deleteOwnStreams: (() => Promise<void>) | undefined
 
-/** Ends a test file's servers; `release-nats.ts` registers it for each file. */
+/** Ends what a test file left on a server that is not ours; `release-nats.ts` registers it for each file. */
 export async function releaseTestNats(): Promise<void> {
-  for (const release of releases.splice(0)) await release()
+  await deleteOwnStreams?.()
+  deleteOwnStreams = undefined
 }
 
 /**
- * A NATS server for this test file, without streams: files run in parallel, and our streams' names are fixed. If
+ * A NATS without streams for this test file: our streams' names are fixed, so each file has an account of its own. If
  * NATS_URL names one server for all, files run one after another and each deletes its streams.
  */
 export async function testNats(): Promise<{ url: string }> {
-  const { natsSource } = inject('backingServers')
-  const { url, release } = await openTestNats(natsSource)
-  releases.push(release)
-  if (natsSource.kind === 'environment') {
-    await requireNoStreams(url)
-    releases.unshift(() => deleteStreams(url))
-  }
+  const { natsSource, natsAccounts } = inject('backingServers')
+  if (natsAccounts) return { url: await takeNatsAccount(natsAccounts) }
+  if (natsSource.kind !== 'environment') throw new Error('no NATS server was started for tests')
+  const { url } = natsSource
+  if (!deleteOwnStreams) await requireNoStreams(url)
+  deleteOwnStreams = () => deleteStreams(url)
   return { url }
 }
 

@@ -2,17 +2,18 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, readConfig } from '@rehearse/service-kit'
-import { testDatabase, testNats } from '@rehearse/testing'
+import { testNats } from '@rehearse/testing'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
 import { config } from './config.ts'
+import { mediaDatabase } from './testing/media-service.ts'
 
 let folder: string
 let env: Record<string, string>
 let app: App | undefined
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rehearse-media-'))
-  const [database, nats] = await Promise.all([testDatabase('media'), testNats()])
+  const [database, nats] = await Promise.all([mediaDatabase(), testNats()])
   env = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { definitionSubjects, librarySubjects, questionSubjects } from '@rehearse/contracts'
+import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { request } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../testing/call.ts'
@@ -11,7 +12,7 @@ let gateway: RunningGateway
 let nats: NatsConnection
 beforeAll(async () => {
   gateway = await startGateway()
-  nats = await connect({ servers: gateway.natsUrl })
+  nats = await connect(natsServers(gateway.natsUrl))
 })
 afterAll(async () => {
   await nats?.close()

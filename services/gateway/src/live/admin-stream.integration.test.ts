@@ -1,5 +1,6 @@
 import { connect } from '@nats-io/transport-node'
 import { adminChange } from '@rehearse/contracts'
+import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../testing/call.ts'
 import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
@@ -57,7 +58,7 @@ const newAdmin = () => {
 describe('the live stream of admins', () => {
   test('reports events that any service publishes, without their content', async () => {
     const stream = await listen(await newAdmin())
-    const nats = await connect({ servers: gateway.natsUrl })
+    const nats = await connect(natsServers(gateway.natsUrl))
     closing.push(() => void nats.close())
     // The feed starts when NATS is reached, which may be after the reader connected.
     await vi.waitFor(() => {

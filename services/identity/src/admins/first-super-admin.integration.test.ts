@@ -1,11 +1,10 @@
-import { join } from 'node:path'
-import { messagingMigrations, openDatabase } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing'
+import { openDatabase } from '@rehearse/service-kit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Tables } from '../tables.ts'
 import { call } from '../testing/client.ts'
 import {
+  identityDatabase,
   identityEnvironment,
   type RunningIdentity,
   startIdentity,
@@ -51,8 +50,7 @@ test('a replica accepts a token of another replica', async () => {
 })
 
 test('a second replica waits for the first and creates no admin', async () => {
-  const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
-  const { databaseUrl } = await testDatabase('identity', migrations)
+  const { databaseUrl } = await identityDatabase('identity')
   const [{ app }] = replicas as [RunningIdentity]
   const { db, close } = openDatabase<Tables>({ url: databaseUrl, name: 'test', poolSize: 3, log: app.log })
   const admin = (id: string): NewAdmin => ({

@@ -1,18 +1,16 @@
-import { join } from 'node:path'
-import { type Database, messagingMigrations, openDatabase } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing'
+import { type Database, openDatabase } from '@rehearse/service-kit'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tables } from '../tables.ts'
+import { identityDatabase } from '../testing/start-identity.ts'
 import { auditPage } from './repository.ts'
 
 const size = 20_000
 let database: Database<Tables>
 
 beforeAll(async () => {
-  const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
-  const { superuserUrl } = await testDatabase('audit_plans', migrations)
+  const { superuserUrl } = await identityDatabase('audit_plans')
   database = openDatabase({ url: superuserUrl, name: 'plans', poolSize: 1, log: Fastify().log })
   await sql`
     insert into audit_entry (id, at, actor, role, topic, action, summary, target, title, details, request_id)

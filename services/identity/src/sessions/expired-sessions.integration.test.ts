@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { messagingMigrations, openDatabase } from '@rehearse/service-kit'
+import { openDatabase } from '@rehearse/service-kit'
 import { silentLog } from '@rehearse/service-kit/testing/silent-log'
-import { testDatabase } from '@rehearse/testing'
 import { expect, test } from 'vitest'
 import type { Tables } from '../tables.ts'
+import { identityDatabase } from '../testing/start-identity.ts'
 import { deleteExpiredSessions, insertSession } from './repository.ts'
 
 test('expired sessions of all users are deleted; others stay', async () => {
-  const migrations = join(import.meta.dirname, '../migrations')
-  const { databaseUrl } = await testDatabase('expired_sessions', [messagingMigrations, migrations])
+  const { databaseUrl } = await identityDatabase('expired_sessions')
   const { db, close } = openDatabase<Tables>({ url: databaseUrl, name: 'test', poolSize: 1, log: silentLog })
   try {
     const begin = (ttl: number) =>

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { QUOTAS, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
-import { type Database, messagingMigrations, openDatabase } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing'
+import { type Database, openDatabase } from '@rehearse/service-kit'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SigningKeys } from '../keys/signing-keys.ts'
 import { createTokenIssuer } from '../keys/token-issuer.ts'
 import type { Tables } from '../tables.ts'
+import { identityDatabase } from '../testing/start-identity.ts'
 import { listLiveSessions } from './repository.ts'
 import { refreshSession, refreshSuccession, startLearnerSession } from './session.ts'
 
@@ -17,8 +16,7 @@ const keys = new SigningKeys(secret)
 const device = { userAgent: null, address: null }
 let database: Database<Tables>
 beforeAll(async () => {
-  const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
-  const { databaseUrl } = await testDatabase('identity_session_limits', migrations)
+  const { databaseUrl } = await identityDatabase('identity_session_limits')
   database = openDatabase({ url: databaseUrl, name: 'test', poolSize: 4, log: Fastify().log })
   await keys.renew(database.db, REFRESH_TOKEN_TTL)
 })

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { REFRESH_GRACE, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
-import { type Database, messagingMigrations, openDatabase } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing'
+import { type Database, openDatabase } from '@rehearse/service-kit'
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { decodeJwt } from 'jose'
@@ -10,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SigningKeys } from '../keys/signing-keys.ts'
 import { createTokenIssuer } from '../keys/token-issuer.ts'
 import type { Tables } from '../tables.ts'
+import { identityDatabase } from '../testing/start-identity.ts'
 import { refreshSession, refreshSuccession, signOut, startLearnerSession } from './session.ts'
 
 /** The steps that can happen to a session. `which` selects one of the refresh tokens ever issued for it. */
@@ -51,8 +50,7 @@ const secret = 'a secret of this test, of 32 letters or more'
 const keys = new SigningKeys(secret)
 let database: Database<Tables>
 beforeAll(async () => {
-  const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
-  const { databaseUrl } = await testDatabase('identity_sessions', migrations)
+  const { databaseUrl } = await identityDatabase('identity_sessions')
   database = openDatabase({ url: databaseUrl, name: 'test', poolSize: 4, log: Fastify().log })
   await keys.renew(database.db, REFRESH_TOKEN_TTL)
 })

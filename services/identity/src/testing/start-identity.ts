@@ -1,9 +1,9 @@
-import { type App, type Database, openDatabase, readConfig } from '@rehearse/service-kit'
-import { testDatabase, testNats } from '@rehearse/testing'
+import { type App, type Database, messagingMigrations, openDatabase, readConfig } from '@rehearse/service-kit'
+import { type TestDatabase, testDatabase, testNats } from '@rehearse/testing'
 import { vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { config } from '../config.ts'
-import type { Tables } from '../tables.ts'
+import { migrations, type Tables } from '../tables.ts'
 
 export const superAdminEmail = 'boss@example.com'
 export const superAdminPassword = 'secret-boss'
@@ -24,9 +24,13 @@ export interface RunningIdentity {
   close(): Promise<void>
 }
 
+/** A new database with the service's tables. */
+export const identityDatabase = (name = 'identity'): Promise<TestDatabase> =>
+  testDatabase(name, [messagingMigrations, ...migrations])
+
 /** Environment variables of an identity service with its own empty database and NATS server. */
 export async function identityEnvironment(): Promise<Record<string, string>> {
-  const [database, nats] = await Promise.all([testDatabase('identity'), testNats()])
+  const [database, nats] = await Promise.all([identityDatabase(), testNats()])
   return {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

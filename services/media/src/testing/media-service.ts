@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { QuestionMessage, QuestionSnapshot } from '@rehearse/contracts'
-import { type App, type Nats, readConfig } from '@rehearse/service-kit'
-import { type TemporaryFolder, temporaryFolder, testDatabase, testNats } from '@rehearse/testing'
+import { type App, messagingMigrations, type Nats, readConfig } from '@rehearse/service-kit'
+import {
+  type TemporaryFolder,
+  type TestDatabase,
+  temporaryFolder,
+  testDatabase,
+  testNats,
+} from '@rehearse/testing'
 import { startTestBank, type TestBank } from '@rehearse/testing/test-bank'
 import { startTestIdentity } from '@rehearse/testing/test-identity'
 import { waitUntilReady } from '@rehearse/testing/wait-until-ready'
 import { buildApp } from '../app.ts'
 import { config } from '../config.ts'
+import { migrations } from '../tables.ts'
 
 export interface UploadOptions {
   type?: string
@@ -50,9 +57,13 @@ export interface Reply {
   code: string
 }
 
+/** A new database with the service's tables. */
+export const mediaDatabase = (): Promise<TestDatabase> =>
+  testDatabase('media', [messagingMigrations, ...migrations])
+
 /** The service as it runs in production, on servers for this test. */
 export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): Promise<MediaService> {
-  const [database, nats, folder] = await Promise.all([testDatabase('media'), testNats(), temporaryFolder()])
+  const [database, nats, folder] = await Promise.all([mediaDatabase(), testNats(), temporaryFolder()])
   const env = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { eventStoreMigrations } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../tables.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { eraseLearner, preferredTimeZone, storePreferences } from './repository.ts'
 
 let db: Db
 beforeAll(async () => {
-  const { databaseUrl } = await testDatabase('time_zones', [
-    messagingMigrations,
-    eventStoreMigrations,
-    join(import.meta.dirname, '../migrations'),
-  ])
+  const { databaseUrl } = await progressDatabase('time_zones')
   db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }) })
 })
 afterAll(() => db.destroy())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExplanationEntry, PlatformDay, Progress, QuestionSnapshot } from '@rehearse/contracts'
 import { openEventLog } from '@rehearse/event-store'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
@@ -15,6 +15,7 @@ import { readSessions, sessionPage } from '../sessions/repository.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { type Call, caller } from '../testing/caller.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 import { planFunnel, platformDays } from './queries.ts'
 
@@ -25,7 +26,7 @@ let question: QuestionSnapshot
 let db: Db
 let admin: Call
 beforeAll(async () => {
-  const [made, nats] = await Promise.all([testDatabase('progress_admin'), testNats()])
+  const [made, nats] = await Promise.all([progressDatabase('progress_admin'), testNats()])
   database = made
   service = await startProgressService(database, nats.url)
   admin = await caller(service, randomUUID(), 'admin')

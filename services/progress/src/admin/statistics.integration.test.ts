@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import {
   type AnswerSubmittedData,
   type ItemStatisticsMessage,
@@ -7,9 +6,7 @@ import {
   promptOf,
   type QuestionAnswer,
 } from '@rehearse/contracts'
-import { eventStoreMigrations, openEventLog } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing/test-database'
+import { openEventLog } from '@rehearse/event-store'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,6 +19,7 @@ import { ReadModels } from '../read-models/follow-log.ts'
 import { statisticsProjection } from '../read-models/item-statistics.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { readAllItems, readItem, readPicks, readResponses } from './queries.ts'
 import { toReports, toStatistics } from './routes.ts'
@@ -30,8 +28,7 @@ import { publishItemStatistics } from './statistics-repository.ts'
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let db: Db
 beforeAll(async () => {
-  const own = join(import.meta.dirname, '../migrations')
-  const database = await testDatabase('progress_statistics', [messagingMigrations, eventStoreMigrations, own])
+  const database = await progressDatabase('progress_statistics')
   db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.databaseUrl }) }),
   })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { DomainError, type QuestionSnapshot } from '@rehearse/contracts'
-import { eventStoreMigrations, openEventLog } from '@rehearse/event-store'
-import { isUnavailable, messagingMigrations, openPipeline, type Pipeline } from '@rehearse/service-kit'
+import { openEventLog } from '@rehearse/event-store'
+import { isUnavailable, openPipeline, type Pipeline } from '@rehearse/service-kit'
 import { openLine } from '@rehearse/service-kit/testing/line'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -17,6 +16,7 @@ import { storeAnswerKeys } from '../question-copies/question-repository.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { newAnswer as answerFrom } from '../testing/answer-key.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
 import { answerRecorder, type NewAnswer, type SavedAnswer, saveAnswers } from './save-answers.ts'
@@ -30,11 +30,7 @@ let pipeline: Pipeline<ProgressTables>
 let learnerId: string
 
 beforeAll(async () => {
-  database = await testDatabase('answer_repository', [
-    messagingMigrations,
-    eventStoreMigrations,
-    join(import.meta.dirname, '../migrations'),
-  ])
+  database = await progressDatabase('answer_repository')
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   db = new Kysely({

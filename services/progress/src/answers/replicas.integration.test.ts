@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openEventLog } from '@rehearse/event-store'
 import { freePort, type SupervisedService, superviseService } from '@rehearse/local-platform'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { waitUntilReady } from '@rehearse/testing/wait-until-ready'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -12,6 +12,7 @@ import { developmentSecret } from '../config.ts'
 import { eventCatalog } from '../learner/event-catalog.ts'
 import { answerSubmittedType, learnerStream } from '../learner/events.ts'
 import type { Db } from '../tables.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 const patience = { timeout: 30_000, interval: 50 }
@@ -24,7 +25,7 @@ let other: ProgressService
 
 beforeAll(async () => {
   const nats = await testNats()
-  database = await testDatabase('progress_replicas')
+  database = await progressDatabase('progress_replicas')
   db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.superuserUrl }) }),
   })

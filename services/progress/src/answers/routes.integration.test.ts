@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DayAnalytics, QuestionSnapshot, SaveReply } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { progressDatabase } from '../testing/progress-database.ts'
 import {
   type ProgressService,
   questionCreatedMessage,
@@ -15,7 +15,7 @@ let replica: ProgressService
 let question: QuestionSnapshot
 
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('progress_http'), testNats()])
+  const [database, nats] = await Promise.all([progressDatabase('progress_http'), testNats()])
   service = await startProgressService(database, nats.url)
   replica = await startProgressService(database, nats.url)
   question = await service.publishQuestion()

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { DomainError, type QuestionMessage, type QuestionSnapshot } from '@rehearse/contracts'
-import { eventStoreMigrations, openEventLog, rebuild } from '@rehearse/event-store'
-import { messagingMigrations, openPipeline, type Pipeline } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing/test-database'
+import { openEventLog, rebuild } from '@rehearse/event-store'
+import { openPipeline, type Pipeline } from '@rehearse/service-kit'
 import fc from 'fast-check'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -22,6 +20,7 @@ import { statisticsProjection } from '../read-models/item-statistics.ts'
 import { projections, shadowOf } from '../read-models/projections.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { newAnswer as answerFrom } from '../testing/answer-key.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
 import { type AnswerStore, type NewAnswer, saveAnswers } from './save-answers.ts'
@@ -53,11 +52,7 @@ const rules = [
 ] as const
 
 beforeAll(async () => {
-  const database = await testDatabase('save_answers', [
-    messagingMigrations,
-    eventStoreMigrations,
-    join(import.meta.dirname, '../migrations'),
-  ])
+  const database = await progressDatabase('save_answers')
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   db = new Kysely({

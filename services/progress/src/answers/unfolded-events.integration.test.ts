@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Progress, QuestionSnapshot, SaveReply } from '@rehearse/contracts'
 import { openEventLog, rebuild } from '@rehearse/event-store'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -13,6 +13,7 @@ import { learnerStream } from '../learner/events.ts'
 import { storePathSteps } from '../question-copies/definition-repository.ts'
 import { projections, shadowOf } from '../read-models/projections.ts'
 import type { Db } from '../tables.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
@@ -27,7 +28,7 @@ let learnerId: string
 
 beforeAll(async () => {
   const nats = await testNats()
-  database = await testDatabase('progress_unfolded')
+  database = await progressDatabase('progress_unfolded')
   owner = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.ownerUrl }) }),
   })

@@ -7,7 +7,7 @@ import {
 } from '@rehearse/contracts'
 import { openEventLog, rebuild } from '@rehearse/event-store'
 import { readPersonalData } from '@rehearse/service-kit'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -23,6 +23,7 @@ import { ReadModels } from '../read-models/follow-log.ts'
 import { shadowOf } from '../read-models/projections.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 import { storeDraft } from './draft-repository.ts'
 
@@ -36,7 +37,7 @@ let ownerDb: Db
 
 beforeAll(async () => {
   const nats = await testNats()
-  database = await testDatabase('progress_challenge_storage')
+  database = await progressDatabase('progress_challenge_storage')
   services = [await startProgressService(database, nats.url), await startProgressService(database, nats.url)]
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()

@@ -7,7 +7,6 @@ import {
   type QuestionSnapshot,
   type TopicForecast,
 } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import ICAL from 'ical.js'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -17,6 +16,7 @@ import { eraseLearner } from '../accounts/repository.ts'
 import { addDays, localDay } from '../learner/days.ts'
 import type { Db } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 const path = 'css-practice'
@@ -35,7 +35,7 @@ let others: QuestionSnapshot[]
 let basics: QuestionSnapshot[]
 
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('progress_interview'), testNats()])
+  const [database, nats] = await Promise.all([progressDatabase('progress_interview'), testNats()])
   databaseUrl = database.databaseUrl
   service = await startProgressService(database, nats.url)
   owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -1,11 +1,8 @@
-import { join } from 'node:path'
-import { eventStoreMigrations } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../tables.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import * as queries from './queries.ts'
 
 const [learners, own] = [2_000, 30]
@@ -18,12 +15,7 @@ let db: Db
 const asked: CompiledQuery[] = []
 
 beforeAll(async () => {
-  const migrations = join(import.meta.dirname, '../migrations')
-  const database = await testDatabase('progress_interview_plans', [
-    messagingMigrations,
-    eventStoreMigrations,
-    migrations,
-  ])
+  const database = await progressDatabase('progress_interview_plans')
   const pool = new pg.Pool({ connectionString: database.databaseUrl })
   db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) })
   const owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError, QUOTAS, type QuotaName } from '@rehearse/contracts'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../tables.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 import { charge } from './usage-repository.ts'
 
@@ -17,7 +18,7 @@ let questionIds: string[]
 
 beforeAll(async () => {
   const nats = await testNats()
-  database = await testDatabase('progress_quotas')
+  database = await progressDatabase('progress_quotas')
   services = [await startProgressService(database, nats.url), await startProgressService(database, nats.url)]
   db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.databaseUrl }) }),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ProgressChange, progressChange, type QuestionSnapshot } from '@rehearse/contracts'
-import { testDatabase, testNats } from '@rehearse/testing'
+import { testNats } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenStream, openStream } from '../testing/open-stream.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 const soon = { interval: 20 }
@@ -12,7 +13,7 @@ let question: QuestionSnapshot
 const open: OpenStream[] = []
 
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('progress'), testNats()])
+  const [database, nats] = await Promise.all([progressDatabase('progress'), testNats()])
   service = await startProgressService(database, nats.url)
   second = await startProgressService(database, nats.url)
   question = await service.publishQuestion()
@@ -141,7 +142,7 @@ describe('GET /api/progress/stream', () => {
 })
 
 test('ends at once when the service closes', async () => {
-  const [database, nats] = await Promise.all([testDatabase('progress'), testNats()])
+  const [database, nats] = await Promise.all([progressDatabase('progress'), testNats()])
   const closing = await startProgressService(database, nats.url)
   const token = await closing.identity.token('learner')
   const stream = await openStream(`${closing.url}/api/progress/stream`, token)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { QuestionSnapshot } from '@rehearse/contracts'
 import { openEventLog } from '@rehearse/event-store'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -19,6 +19,7 @@ import { learnerStream } from '../learner/events.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
@@ -31,7 +32,7 @@ let owner: pg.Client
 
 beforeAll(async () => {
   const nats = await testNats()
-  database = await testDatabase('progress_ops')
+  database = await progressDatabase('progress_ops')
   const first = await startProgressService(database, nats.url)
   services = [first, await startProgressService(database, nats.url)]
   questions = await Promise.all(

@@ -12,10 +12,11 @@ import {
 import { openNats } from '@rehearse/service-kit'
 import { openDatabase } from '@rehearse/service-kit/database/database'
 import { silentLog as log } from '@rehearse/service-kit/testing/silent-log'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProgressTables } from '../tables.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, questionSnapshot, startProgressService } from '../testing/progress-service.ts'
 import { findAnswerKeys } from './question-repository.ts'
 
@@ -55,7 +56,7 @@ const renamed = (name: string, previousName: string, revision: number): PlaceMes
 })
 
 beforeAll(async () => {
-  ;[database, { url: natsUrl }] = await Promise.all([testDatabase('replay_bank'), testNats()])
+  ;[database, { url: natsUrl }] = await Promise.all([progressDatabase('replay_bank'), testNats()])
   bank = openNats({ url: natsUrl, name: 'questions', replicas: 1, log, owns: 'questions' })
   bank.start()
   db = openDatabase<ProgressTables>({ url: database.databaseUrl, name: 'test', poolSize: 2, log })

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { QuestionSnapshot } from '@rehearse/contracts'
 import { openDatabase } from '@rehearse/service-kit/database/database'
 import { silentLog as log } from '@rehearse/service-kit/testing/silent-log'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProgressTables } from '../tables.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 let service: ProgressService
 let db: ReturnType<typeof openDatabase<ProgressTables>>
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('visibility'), testNats()])
+  const [database, nats] = await Promise.all([progressDatabase('visibility'), testNats()])
   service = await startProgressService(database, nats.url)
   // As the owner role, which may change rows back to an older form.
   db = openDatabase<ProgressTables>({ url: database.ownerUrl, name: 'test', poolSize: 1, log })

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import {
   buildShadow,
   compare,
-  eventStoreMigrations,
   type NewEvent,
   openEventLog,
   type RecordedEvent,
   rebuild,
 } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -21,6 +17,7 @@ import { eventCatalog } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { difficultyProjection } from './difficulty.ts'
 import { foldDifficulty } from './follow-difficulty.ts'
 import { shadowOf } from './projections.ts'
@@ -32,8 +29,7 @@ const connect = (connectionString: string): Db =>
   new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
 
 beforeAll(async () => {
-  const migrations = [messagingMigrations, eventStoreMigrations, join(import.meta.dirname, '../migrations')]
-  const database = await testDatabase('progress_difficulty', migrations)
+  const database = await progressDatabase('progress_difficulty')
   db = connect(database.databaseUrl)
   ownerDb = connect(database.ownerUrl)
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { QuestionSnapshot } from '@rehearse/contracts'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerEventId } from '../learner-store/commit-learners.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 const soon = { interval: 50 }
@@ -16,7 +17,7 @@ let owner: pg.Client
 
 beforeAll(async () => {
   const nats = await testNats()
-  database = await testDatabase('progress_follow')
+  database = await progressDatabase('progress_follow')
   service = await startProgressService(database, nats.url)
   question = await service.publishQuestion()
   owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { AnswerSubmittedData } from '@rehearse/contracts'
-import { eventStoreMigrations, type NewEvent, openEventLog, rebuild } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing/test-database'
+import { type NewEvent, openEventLog, rebuild } from '@rehearse/event-store'
 import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -16,6 +13,7 @@ import { answerPoints } from '../learner/points.ts'
 import { streakOfDays } from '../learner/streak.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { projections, shadowOf } from './projections.ts'
 
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
@@ -26,8 +24,7 @@ let owner: pg.Client
 let ownerDb: Db
 
 beforeAll(async () => {
-  const migrations = [messagingMigrations, eventStoreMigrations, join(import.meta.dirname, '../migrations')]
-  const database = await testDatabase('progress_projections', migrations)
+  const database = await progressDatabase('progress_projections')
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const pool = new pg.Pool({ connectionString: database.databaseUrl })

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { eventStoreMigrations, type NewEvent, openEventLog, rebuild } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing/test-database'
+import { type NewEvent, openEventLog, rebuild } from '@rehearse/event-store'
 import fc from 'fast-check'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -14,6 +11,7 @@ import type { LearnerEvent } from '../learner/events.ts'
 import { startReplay } from '../learner/state.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { readLearnerStates } from './activity.ts'
 import { projections, shadowOf } from './projections.ts'
 
@@ -21,8 +19,7 @@ const log = openEventLog({ catalog: eventCatalog, secret: 'a secret of thirty-tw
 let db: Db
 let ownerDb: Db
 beforeAll(async () => {
-  const own = join(import.meta.dirname, '../migrations')
-  const database = await testDatabase('progress_resets', [messagingMigrations, eventStoreMigrations, own])
+  const database = await progressDatabase('progress_resets')
   const open = (connectionString: string) =>
     new Kysely<ProgressTables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
   db = open(database.databaseUrl)

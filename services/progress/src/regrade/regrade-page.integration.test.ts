@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { eventStoreMigrations, type NewEvent, openEventLog } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing/test-database'
+import { type NewEvent, openEventLog } from '@rehearse/event-store'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,6 +10,7 @@ import { storeAnswerKeys } from '../question-copies/question-repository.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { misgradedPage } from './regrade-page-repository.ts'
 import { findRegrade, planRegrade, regradePage, requestRegrade } from './repository.ts'
@@ -20,11 +18,7 @@ import { findRegrade, planRegrade, regradePage, requestRegrade } from './reposit
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let db: Db
 beforeAll(async () => {
-  const { databaseUrl } = await testDatabase('regrade_page', [
-    messagingMigrations,
-    eventStoreMigrations,
-    join(import.meta.dirname, '../migrations'),
-  ])
+  const { databaseUrl } = await progressDatabase('regrade_page')
   db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }) })
 })
 afterAll(() => db.destroy())

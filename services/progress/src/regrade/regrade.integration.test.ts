@@ -7,7 +7,7 @@ import {
   type QuestionSnapshot,
 } from '@rehearse/contracts'
 import { buildShadow, compare, dropShadow, openEventLog } from '@rehearse/event-store'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -19,6 +19,7 @@ import { ReadModels } from '../read-models/follow-log.ts'
 import { projections, shadowOf } from '../read-models/projections.ts'
 import type { Db } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import {
   type ProgressService,
   questionCreatedMessage,
@@ -33,7 +34,7 @@ let service: ProgressService
 let owner: Db
 let admin: Call
 beforeAll(async () => {
-  const [made, nats] = await Promise.all([testDatabase('progress_regrades'), testNats()])
+  const [made, nats] = await Promise.all([progressDatabase('progress_regrades'), testNats()])
   database = made
   service = await startProgressService(database, nats.url)
   admin = await caller(service, randomUUID(), 'admin')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Flashcard, QuestionSnapshot, SaveReply } from '@rehearse/contracts'
 import { openEventLog } from '@rehearse/event-store'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -11,6 +11,7 @@ import { eventCatalog } from '../learner/event-catalog.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import {
   type ProgressService,
   questionCreatedMessage,
@@ -23,7 +24,7 @@ let service: ProgressService
 let question: QuestionSnapshot
 let db: Db
 beforeAll(async () => {
-  const [made, nats] = await Promise.all([testDatabase('progress_reviews'), testNats()])
+  const [made, nats] = await Promise.all([progressDatabase('progress_reviews'), testNats()])
   database = made
   service = await startProgressService(database, nats.url)
   question = await service.publishQuestion()

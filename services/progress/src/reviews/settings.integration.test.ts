@@ -3,7 +3,7 @@ import type { CardSettings, Flashcard, QuestionSnapshot, Rescheduled } from '@re
 import { seededRandom } from '@rehearse/contracts/adaptive'
 import { openEventLog, rebuild } from '@rehearse/event-store'
 import type { Backend } from '@rehearse/service-kit'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -19,6 +19,7 @@ import { ReadModels } from '../read-models/follow-log.ts'
 import { shadowOf } from '../read-models/projections.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 import { simulateReviews } from '../testing/simulated-reviews.ts'
 import { fitCardWeights, fitLearner } from './fit-card-weights.ts'
@@ -32,7 +33,7 @@ let question: QuestionSnapshot
 const open = (connectionString: string): Db =>
   new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
 beforeAll(async () => {
-  const [made, nats] = await Promise.all([testDatabase('progress_card_settings'), testNats()])
+  const [made, nats] = await Promise.all([progressDatabase('progress_card_settings'), testNats()])
   database = made
   service = await startProgressService(database, nats.url)
   db = open(database.databaseUrl)

@@ -5,11 +5,11 @@ import type {
   QuestionSnapshot,
   SelectionReason,
 } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Call, caller } from '../testing/caller.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 let service: ProgressService
@@ -17,7 +17,7 @@ let owner: pg.Client
 /** Ten of each difficulty. */
 let questions: QuestionSnapshot[]
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('progress_adaptive'), testNats()])
+  const [database, nats] = await Promise.all([progressDatabase('progress_adaptive'), testNats()])
   service = await startProgressService(database, nats.url)
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()

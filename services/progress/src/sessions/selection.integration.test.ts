@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { QuestionSnapshot } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Call, caller } from '../testing/caller.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 let service: ProgressService
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('progress_selection'), testNats()])
+  const [database, nats] = await Promise.all([progressDatabase('progress_selection'), testNats()])
   service = await startProgressService(database, nats.url)
 })
 afterAll(() => service.close())

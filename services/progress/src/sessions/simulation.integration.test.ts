@@ -1,8 +1,5 @@
-import { join } from 'node:path'
 import { seededRandom, selectAdaptive, steeredChance } from '@rehearse/contracts/adaptive'
-import { eventStoreMigrations, openEventLog } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing/test-database'
+import { openEventLog } from '@rehearse/event-store'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,6 +11,7 @@ import { foldDifficulty } from '../read-models/follow-difficulty.ts'
 import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { readCandidates, readTarget, selectNext } from './queries.ts'
 
@@ -57,8 +55,7 @@ type Learner = (typeof learners)[number]
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 let db: Db
 beforeAll(async () => {
-  const migrations = [messagingMigrations, eventStoreMigrations, join(import.meta.dirname, '../migrations')]
-  const { databaseUrl } = await testDatabase('progress_simulation', migrations)
+  const { databaseUrl } = await progressDatabase('progress_simulation')
   db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }) })
   await storeAnswerKeys(
     db,

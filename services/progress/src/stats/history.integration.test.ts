@@ -1,19 +1,15 @@
-import { join } from 'node:path'
-import { eventStoreMigrations } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../tables.ts'
+import { progressDatabase } from '../testing/progress-database.ts'
 import { readEntries } from './history-queries.ts'
 
 let db: Db
 const asked: CompiledQuery[] = []
 
 beforeAll(async () => {
-  const own = join(import.meta.dirname, '../migrations')
-  const database = await testDatabase('progress_history', [messagingMigrations, eventStoreMigrations, own])
+  const database = await progressDatabase('progress_history')
   const pool = new pg.Pool({ connectionString: database.databaseUrl })
   db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) })
   await sql`

@@ -8,7 +8,6 @@ import {
   RESTORABLE_FOR,
 } from '@rehearse/contracts'
 import { openDatabase } from '@rehearse/service-kit/database/database'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
@@ -16,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweep } from '../privacy/repository.ts'
 import type { Db, Tables } from '../tables.ts'
 import { questionBody } from '../testing/question-body.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import {
   type Caller,
   type QuestionsService,
@@ -26,7 +26,7 @@ import {
 let service: QuestionsService
 let db: Db
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('comments'), testNats()])
+  const [database, nats] = await Promise.all([questionsDatabase('comments'), testNats()])
   service = await startQuestionsService(database, nats.url)
   const opened = openDatabase<Tables>({
     url: database.databaseUrl,

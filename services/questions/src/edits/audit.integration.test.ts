@@ -1,12 +1,12 @@
 import { auditRecorded, auditSubject } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { type QuestionsService, startQuestionsService } from '../testing/questions-service.ts'
 
 let service: QuestionsService
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('audited'), testNats()])
+  const [database, nats] = await Promise.all([questionsDatabase('audited'), testNats()])
   service = await startQuestionsService(database, nats.url)
 })
 afterAll(() => service.close())

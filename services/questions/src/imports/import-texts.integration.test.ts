@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportResult } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { questionRow } from '../testing/question-body.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { type QuestionsService, startQuestionsService } from '../testing/questions-service.ts'
 
 interface Reply {
@@ -15,7 +15,7 @@ interface Reply {
 let service: QuestionsService
 
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('questions_texts'), testNats()])
+  const [database, nats] = await Promise.all([questionsDatabase('questions_texts'), testNats()])
   service = await startQuestionsService(database, nats.url)
 })
 afterAll(() => service.close())

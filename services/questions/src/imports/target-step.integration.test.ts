@@ -1,13 +1,13 @@
 import type { ImportResult, LearningPathDetails } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { questionRow } from '../testing/question-body.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { type QuestionsService, refused, startQuestionsService } from '../testing/questions-service.ts'
 
 let service: QuestionsService
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('import_steps'), testNats()])
+  const [database, nats] = await Promise.all([questionsDatabase('import_steps'), testNats()])
   service = await startQuestionsService(database, nats.url)
 })
 afterAll(() => service.close())

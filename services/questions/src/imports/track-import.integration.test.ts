@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportBatch, ImportResult, Pagination } from '@rehearse/contracts'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { questionRow } from '../testing/question-body.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { type QuestionsService, startQuestionsService } from '../testing/questions-service.ts'
 
 let service: QuestionsService
@@ -13,7 +14,7 @@ const imports = '/api/questions/imports'
 
 beforeAll(async () => {
   const nats = await testNats()
-  database = await testDatabase('questions_progress')
+  database = await questionsDatabase('questions_progress')
   service = await startQuestionsService(database, nats.url)
 })
 afterAll(() => service.close())

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportBatch, ImportResult, ImportUndo, Question } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { questionRow } from '../testing/question-body.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { type QuestionsService, startQuestionsService } from '../testing/questions-service.ts'
 
 interface Undone {
@@ -16,7 +16,7 @@ const unified = '/api/questions/unified'
 const imports = '/api/questions/imports'
 
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('questions_undo'), testNats()])
+  const [database, nats] = await Promise.all([questionsDatabase('questions_undo'), testNats()])
   service = await startQuestionsService(database, nats.url)
 })
 afterAll(() => service.close())

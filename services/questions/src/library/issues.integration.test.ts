@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { IssueList } from '@rehearse/contracts'
-import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hostIssue, type IssueHost, paged, startIssueHost } from '../testing/issue-host.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { startQuestionsService } from '../testing/questions-service.ts'
 
 const address = 'GET /api/resources/issues'
@@ -11,7 +12,7 @@ const address = 'GET /api/resources/issues'
 /** Shared by all tests, which change no data, so the content is loaded only once. */
 let servers: { database: TestDatabase; natsUrl: string }
 beforeAll(async () => {
-  const [database, { url }] = await Promise.all([testDatabase('issue_listing'), testNats()])
+  const [database, { url }] = await Promise.all([questionsDatabase('issue_listing'), testNats()])
   servers = { database, natsUrl: url }
 })
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Pagination, type Question, SAVED_FILTERS_MAX, type SavedFilter } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { questionRow } from '../testing/question-body.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { type QuestionsService, refused, startQuestionsService } from '../testing/questions-service.ts'
 
 interface List {
@@ -14,7 +14,7 @@ interface List {
 let service: QuestionsService
 
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('questions_listing'), testNats()])
+  const [database, nats] = await Promise.all([questionsDatabase('questions_listing'), testNats()])
   service = await startQuestionsService(database, nats.url)
   const rows = Array.from({ length: 60 }, (_, index) =>
     questionRow({

@@ -7,10 +7,10 @@ import {
   questionMessage,
   streams,
 } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { questionBody, questionRow } from '../testing/question-body.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { type QuestionsService, startQuestionsService } from '../testing/questions-service.ts'
 
 let service: QuestionsService
@@ -19,7 +19,7 @@ const unified = '/api/questions/unified'
 const timeout = { interval: 20 }
 
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('questions_messaging'), testNats()])
+  const [database, nats] = await Promise.all([questionsDatabase('questions_messaging'), testNats()])
   service = await startQuestionsService(database, nats.url)
   replica = await startQuestionsService(database, nats.url)
   // All services must have received the newest keys.

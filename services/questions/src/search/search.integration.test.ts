@@ -1,8 +1,8 @@
 import type { Pagination, PublicQuestion, SearchCorrection, SearchMatch } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { questionRow, secret, secretFeedback } from '../testing/question-body.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { type Caller, type QuestionsService, startQuestionsService } from '../testing/questions-service.ts'
 
 interface Found {
@@ -31,7 +31,7 @@ const bank: Readonly<Record<string, object>> = {
 let service: QuestionsService
 
 beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase('questions_search'), testNats()])
+  const [database, nats] = await Promise.all([questionsDatabase('questions_search'), testNats()])
   service = await startQuestionsService(database, nats.url)
   const questions = Object.entries(bank).map(([title, changes]) =>
     questionRow({ title, content: 'Explain it.', tags: [], ...changes }),

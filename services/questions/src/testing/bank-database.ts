@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { IMPORT_ROWS_MAX } from '@rehearse/contracts'
-import { messagingMigrations } from '@rehearse/service-kit'
 import { openDatabase } from '@rehearse/service-kit/database/database'
-import { testDatabase } from '@rehearse/testing/test-database'
 import Fastify from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, expect, vi } from 'vitest'
@@ -11,11 +8,11 @@ import { type ReadRows, readBulkRows } from '../imports/read-rows.ts'
 import { storeRows } from '../imports/store-rows.ts'
 import { countWordChanges } from '../search/repository.ts'
 import type { Db, Tables, Trx } from '../tables.ts'
+import { questionsDatabase } from './questions-database.ts'
 
 /** The service's database with its schema and its permissions in production, without the service. */
 export async function bankDatabase(name: string): Promise<{ db: Db; superuserUrl: string }> {
-  const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
-  const { databaseUrl, superuserUrl } = await testDatabase(name, migrations)
+  const { databaseUrl, superuserUrl } = await questionsDatabase(name)
   const { log } = Fastify()
   const { db, close } = openDatabase<Tables>({ url: databaseUrl, name, poolSize: 4, log })
   afterAll(close)

@@ -1,7 +1,7 @@
 import type { Question } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { questionBody, questionRow } from './question-body.ts'
+import { questionsDatabase } from './questions-database.ts'
 import { type QuestionsService, startQuestionsService } from './questions-service.ts'
 
 export const unified = '/api/questions/unified'
@@ -21,7 +21,7 @@ export async function startFilledService(
   name: string,
   options: { contentDir?: string; env?: Record<string, string> } = {},
 ): Promise<FilledService> {
-  const [database, nats] = await Promise.all([testDatabase(name), testNats()])
+  const [database, nats] = await Promise.all([questionsDatabase(name), testNats()])
   const service = await startQuestionsService(database, nats.url, options)
   const questions = [questionRow({ learningPath: 'JavaScript basics', topic: 'Types' })]
   await service.call(`POST ${unified}`, { as: 'admin', body: { isBulkImport: true, questions } })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { RESTORABLE_FOR, type TrashItem } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { createNode, removeNode } from '../taxonomy/edit-nodes.ts'
 import { nodeDefinitions } from '../taxonomy/node-definitions.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { questionBody } from '../testing/question-body.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { type QuestionsService, refused, startQuestionsService } from '../testing/questions-service.ts'
 import { readTrash } from './repository.ts'
 import { restoreDeleted } from './restore.ts'
@@ -29,7 +29,7 @@ type Body = { data: Record<string, unknown> & { id: string }; trashId: string }
 describe('the trash', () => {
   let service: QuestionsService
   beforeAll(async () => {
-    const [database, nats] = await Promise.all([testDatabase('trash_routes'), testNats()])
+    const [database, nats] = await Promise.all([questionsDatabase('trash_routes'), testNats()])
     service = await startQuestionsService(database, nats.url)
   })
   afterAll(() => service.close())

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EntryVersion } from '@rehearse/contracts'
 import { ENTRY_VERSIONS_MAX } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { putEntries, removeEntries } from '../library/repository.ts'
 import { sweep } from '../privacy/repository.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
+import { questionsDatabase } from '../testing/questions-database.ts'
 import { type QuestionsService, refused, startQuestionsService } from '../testing/questions-service.ts'
 import { readEntryVersions } from './repository.ts'
 
@@ -28,7 +28,7 @@ type Entry = { data: Record<string, unknown> & { id: string; revision: number } 
 describe('the versions of an entry', () => {
   let service: QuestionsService
   beforeAll(async () => {
-    const [database, nats] = await Promise.all([testDatabase('entry_versions'), testNats()])
+    const [database, nats] = await Promise.all([questionsDatabase('entry_versions'), testNats()])
     service = await startQuestionsService(database, nats.url)
   })
   afterAll(() => service.close())
