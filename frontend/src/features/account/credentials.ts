@@ -53,7 +53,11 @@ function checkCredentials(
     const problem = rules.problemOf(form.password ?? '')
     if (problem) problems.password = problem
   }
-  if ('confirmPassword' in form && !problems.confirmPassword && form.password !== form.confirmPassword) {
+  if (
+    'confirmPassword' in form &&
+    !problems.confirmPassword &&
+    rules?.isSame(form.password, form.confirmPassword) === false
+  ) {
     problems.confirmPassword = messages.mismatch
   }
   return problems

@@ -105,7 +105,7 @@ export function NewPasswordForm({
     const problem = rules.problemOf(filled[name] ?? '')
     return {
       ...(problem && { [name]: problem }),
-      ...(filled[name] !== filled.confirmPassword && { confirmPassword: messages.mismatch }),
+      ...(!rules.isSame(filled[name], filled.confirmPassword) && { confirmPassword: messages.mismatch }),
     }
   }
   return (

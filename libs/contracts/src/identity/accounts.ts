@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortText, success, timestamp } from '../common.ts'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS, TEXT_MAX } from '../constants.ts'
-import { passwordProblem } from '../password.ts'
+import { type PasswordProblem, passwordProblem } from '../password.ts'
 
 /** Cookies with tokens; identity sets them, the gateway turns them into `Authorization: Bearer`. */
 export const cookieNames = {
@@ -27,18 +27,31 @@ export const email = z
   .transform((address) => address.trim().toLowerCase())
   .pipe(z.email('must be an email address'))
 
-/** A new password: characters are code points, bytes are UTF-8. */
+const notWellFormed = 'must be well-formed Unicode'
+const passwordMessages: Record<PasswordProblem, string> = {
+  'not-well-formed': notWellFormed,
+  'control-character': 'must not contain control characters',
+  'too-short': `must have at least ${PASSWORD_MIN_CHARACTERS} characters`,
+  'too-long': `must have at most ${PASSWORD_MAX_BYTES} bytes`,
+}
+
+/** A new password: characters are code points, bytes are UTF-8, both after preparation. */
 export const newPassword = z
   .string()
-  .refine(
-    (text) => passwordProblem(text) !== 'too-short',
-    `must have at least ${PASSWORD_MIN_CHARACTERS} characters`,
-  )
-  .refine((text) => passwordProblem(text) !== 'too-long', `must have at most ${PASSWORD_MAX_BYTES} bytes`)
+  .superRefine((text, { addIssue }) => {
+    const problem = passwordProblem(text)
+    if (problem) addIssue({ code: 'custom', message: passwordMessages[problem] })
+  })
   .meta({
     minLength: PASSWORD_MIN_CHARACTERS,
-    description: `At least ${PASSWORD_MIN_CHARACTERS} characters, at most ${PASSWORD_MAX_BYTES} bytes in UTF-8`,
+    description: `At least ${PASSWORD_MIN_CHARACTERS} characters, at most ${PASSWORD_MAX_BYTES} bytes in UTF-8, after preparation by RFC 8265 (OpaqueString)`,
   })
+
+/** A password to check against the stored hash, not against the rules for new ones: an impossible one is just wrong. */
+export const typedPassword = z
+  .string()
+  .max(1_024)
+  .refine((text) => text.isWellFormed(), notWellFormed)
 
 export const user = z
   .object({
@@ -62,8 +75,7 @@ export const registerInput = z.object({
 })
 export type RegisterInput = z.infer<typeof registerInput>
 
-/** Sign-in checks no policy: a password that could never be valid is simply wrong. */
-export const loginInput = z.object({ email: z.string().max(320), password: z.string().max(1_024) })
+export const loginInput = z.object({ email: z.string().max(320), password: typedPassword })
 
 export const signedInReply = success({ user, token: z.string(), expiresAt: timestamp })
 export const refreshedReply = success({ token: z.string(), expiresAt: timestamp })
@@ -89,7 +101,7 @@ export type Admin = z.infer<typeof admin>
 /** POST /api/admin/auth. Both are optional here so that a missing one gets the spec's own message. */
 export const adminLoginInput = z.object({
   email: z.string().max(320).nullish(),
-  password: z.string().max(1_024).nullish(),
+  password: typedPassword.nullish(),
   /** From the authenticator app, if the account has a second factor. */
   code: z.string().max(TEXT_MAX.totpCode).nullish(),
   /** Instead of `code`; each is valid once. */

@@ -11,6 +11,7 @@ import {
   adminSignedInReply,
   email,
   newPassword,
+  typedPassword,
 } from './accounts.ts'
 
 /** POST /api/admin/admins */
@@ -39,8 +40,6 @@ export const editorListReply = success({
 export const adminListReply = success({ data: z.array(admin), count: z.int() })
 export const adminReply = success({ data: admin, message: z.string() })
 
-/** Checked against the stored hash, not against the rules for new passwords. */
-const shownPassword = z.string().max(1_024)
 /** Six digits; spaces are allowed, since authenticator apps show them in two groups. */
 const totpCode = z.string().max(TEXT_MAX.totpCode)
 
@@ -48,14 +47,14 @@ const totpCode = z.string().max(TEXT_MAX.totpCode)
 export const adminResetPage = '/admin/reset-password'
 
 /** POST /api/admin/auth/password */
-export const changeAdminPasswordInput = z.object({ currentPassword: shownPassword, newPassword })
+export const changeAdminPasswordInput = z.object({ currentPassword: typedPassword, newPassword })
 
 /** POST /api/admin/auth/password/reset */
 export const setAdminPasswordInput = z.object({ token: z.string().max(128), password: newPassword })
 
 /** POST /api/admin/admins/{id}/password-reset: `password` is the super admin's own. */
 export const resetAdminInput = z.object({
-  password: shownPassword,
+  password: typedPassword,
   removeSecondFactor: z.boolean().default(false),
 })
 export const resetAdminReply = success({
@@ -80,7 +79,7 @@ export const secondFactorReply = success({
 })
 
 /** POST /api/admin/auth/totp */
-export const enrollTotpInput = z.object({ password: shownPassword })
+export const enrollTotpInput = z.object({ password: typedPassword })
 export const enrollTotpReply = success({
   /** Base32, to type into an app that can't scan. */
   secret: z.string(),
@@ -98,13 +97,13 @@ export const confirmTotpReply = success({
 
 /** DELETE /api/admin/auth/totp: one of `code` and `recoveryCode` */
 export const removeTotpInput = z.object({
-  password: shownPassword,
+  password: typedPassword,
   code: totpCode.nullish(),
   recoveryCode: z.string().max(TEXT_MAX.recoveryCode).nullish(),
 })
 
 /** POST /api/admin/auth/totp/recovery-codes */
-export const newRecoveryCodesInput = z.object({ password: shownPassword, code: totpCode })
+export const newRecoveryCodesInput = z.object({ password: typedPassword, code: totpCode })
 export const recoveryCodesReply = success({ recoveryCodes: z.array(z.string()) })
 
 export const logInAdmin = endpoint({

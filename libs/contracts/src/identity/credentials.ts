@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageReply, success } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { email, newPassword } from './accounts.ts'
+import { email, newPassword, typedPassword } from './accounts.ts'
 
 /** An emailed secret, from the link's fragment. */
 const mailedToken = z.string().max(128)
@@ -30,13 +30,13 @@ export const resetPasswordInput = z.object({
 
 /** POST /api/users/me/password. */
 export const changePasswordInput = z.object({
-  currentPassword: z.string().max(1_024),
+  currentPassword: typedPassword,
   newPassword,
   confirmPassword: z.string(),
 })
 
 /** POST /api/users/me/email. */
-export const changeEmailInput = z.object({ newEmail: email, password: z.string().max(1_024) })
+export const changeEmailInput = z.object({ newEmail: email, password: typedPassword })
 
 /** Mail that a learner gets without requesting it, with an unsubscribe link in the mail itself. */
 export const mailSubscription = z.enum(['reminders', 'achievements'])

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { messageReply, success, timestamp, uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { envelope, type StreamOwner } from '../envelope.ts'
+import { typedPassword } from './accounts.ts'
 import { learnerParams } from './learners.ts'
 
 /** DELETE /api/users/me: the password, or the emailed code for accounts without one. */
 export const erasureInput = z
-  .object({ password: z.string().max(1_024).optional(), code: z.string().max(200).optional() })
+  .object({ password: typedPassword.optional(), code: z.string().max(200).optional() })
   .refine(
     ({ password, code }) => (password === undefined) !== (code === undefined),
     'Give the password, or the code that was mailed to you',

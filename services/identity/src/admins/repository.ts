@@ -110,6 +110,20 @@ export async function lockAdminIfPasswordUnchanged(
   return held !== undefined
 }
 
+/** Replaces the hash of the same password; changes nothing if the password has changed since it was compared. */
+export async function renewAdminPasswordHash(
+  db: Db,
+  { id, password_hash }: Pick<AdminRow, 'id' | 'password_hash'>,
+  renewed: string,
+): Promise<void> {
+  await db
+    .updateTable('admin')
+    .set({ password_hash: renewed })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute()
+}
+
 /** Null locks the account until a link sets a new password. */
 export async function storeAdminPassword(
   trx: Trx,

@@ -18,7 +18,7 @@ import { type StartedSession, startAdminSession } from '../sessions/session.ts'
 import type { AdminRow, Db, Trx } from '../tables.ts'
 import { adminDeactivated, toAdmin } from './admin.ts'
 import { checkSecondFactor, type SecondFactorInput, secondFactorError } from './check-second-factor.ts'
-import { findAdmin, findAdminByEmail, recordAdminSignIn } from './repository.ts'
+import { findAdmin, findAdminByEmail, recordAdminSignIn, renewAdminPasswordHash } from './repository.ts'
 
 interface Dependencies {
   db: Db
@@ -40,16 +40,22 @@ export interface SignedInAdmin extends AccessToken {
  * `admin_deactivated`, `totp_required`, `totp_invalid`, 429 `too_many_codes`
  */
 export async function logInAdmin(
-  { db, passwords, tokens, seal, totpRequired }: Dependencies,
+  dependencies: Dependencies,
   input: { email?: string | null | undefined; password?: string | null | undefined } & SecondFactorInput,
   device: Device,
   turn: HashQueueKey,
 ): Promise<SignedInAdmin> {
   if (!input.email || !input.password) throw credentialsRequired()
+  const { db, passwords, tokens, seal, totpRequired } = dependencies
   const found = await findAdminByEmail(db, normalizeEmail(input.email))
-  const matches = await passwords.matches(input.password, found?.password_hash, turn)
-  if (!matches || !found) throw invalidCredentials()
+  const match = await passwords.match(input.password, found?.password_hash, turn)
+  if (match === 'none' || !found) throw invalidCredentials()
   if (!found.is_active) throw adminDeactivated()
+  if (match === 'outdated') {
+    await renewAdminPasswordHash(db, found, await passwords.hash(input.password, turn))
+    // Reads the account again: a concurrent sign-in may have stored another hash of the same password.
+    return logInAdmin(dependencies, input, device, turn)
+  }
   const result = await db.transaction().execute(async (trx) => {
     const factor = await checkSecondFactor(trx, seal, found.id, input)
     // Returned, not thrown, so that the wrong code is counted.

@@ -2,7 +2,7 @@ import { linkExpired } from '../email/emailed-links.ts'
 import { queueMail, revokeQueuedLinks } from '../email/repository.ts'
 import { endTokens, findToken, useToken } from '../email/token-repository.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
-import { noPassword, passwordsDoNotMatch, wrongPassword } from '../passwords/errors.ts'
+import { noPassword, requireSamePassword, wrongPassword } from '../passwords/errors.ts'
 import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/errors.ts'
 import { endSessionsOf } from '../sessions/session.ts'
@@ -20,7 +20,7 @@ export async function changePassword(
   input: { currentPassword: string; newPassword: string; confirmPassword: string },
   turn: HashQueueKey,
 ): Promise<AccountState> {
-  if (input.newPassword !== input.confirmPassword) throw passwordsDoNotMatch()
+  requireSamePassword(input.newPassword, input.confirmPassword)
   const learner = await findLearner(db, uid)
   if (learner === undefined) throw invalidToken()
   if (learner.password_hash === null) throw noPassword()
@@ -66,7 +66,7 @@ export async function resetPassword(
   turn: HashQueueKey,
 ): Promise<AccountState> {
   const { db, passwords } = dependencies
-  if (input.password !== input.confirmPassword) throw passwordsDoNotMatch()
+  requireSamePassword(input.password, input.confirmPassword)
   const token = await findToken(db, { token: input.token, purpose: 'reset-password' })
   if (token === undefined || !token.is_alive) throw linkExpired()
   if (token.used_at !== null) return confirmRepeated(dependencies, token, input.password, turn)

@@ -56,6 +56,20 @@ export async function lockIfPasswordUnchanged(trx: Trx, { uid, password_hash }: 
   return held !== undefined
 }
 
+/** Replaces the hash of the same password; changes nothing if the password has changed since it was compared. */
+export async function renewPasswordHash(
+  db: Db,
+  { uid, password_hash }: Compared,
+  renewed: string,
+): Promise<void> {
+  await db
+    .updateTable('learner')
+    .set({ password_hash: renewed })
+    .where('uid', '=', uid)
+    .where('password_hash', '=', password_hash)
+    .execute()
+}
+
 /** Sets a password; one set by an emailed link also verifies the address. */
 export async function storePassword(
   trx: Trx,

@@ -4,7 +4,7 @@ import { enqueue } from '@rehearse/service-kit'
 import { queueMail } from '../email/repository.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
-import { passwordsDoNotMatch } from '../passwords/errors.ts'
+import { requireSamePassword } from '../passwords/errors.ts'
 import { normalizeEmail } from '../passwords/normalize-email.ts'
 import type { HashQueueKey, PasswordHasher } from '../passwords/password-hasher.ts'
 import { type Device, deviceName } from '../sessions/device.ts'
@@ -12,7 +12,13 @@ import { invalidCredentials, invalidToken } from '../sessions/errors.ts'
 import { startLearnerSession } from '../sessions/session.ts'
 import type { Db, LearnerRow, Trx } from '../tables.ts'
 import { accountDisabled, emailTaken, toUser } from './learner.ts'
-import { findLearner, findLearnerByEmail, insertLearner, recordSignIn } from './repository.ts'
+import {
+  findLearner,
+  findLearnerByEmail,
+  insertLearner,
+  recordSignIn,
+  renewPasswordHash,
+} from './repository.ts'
 
 export interface SignInDependencies {
   db: Db
@@ -36,7 +42,7 @@ export async function register(
   device: Device,
   turn: HashQueueKey,
 ): Promise<SignedInLearner> {
-  if (password !== confirmPassword) throw passwordsDoNotMatch()
+  requireSamePassword(password, confirmPassword)
   // Skips hashing when the address is known to be taken; the unique index decides races.
   if (await findLearnerByEmail(dependencies.db, email)) throw emailTaken()
   const passwordHash = await dependencies.passwords.hash(password, turn)
@@ -74,8 +80,14 @@ export async function logIn(
   turn: HashQueueKey,
 ): Promise<SignedInLearner> {
   const learner = await findLearnerByEmail(dependencies.db, normalizeEmail(input.email))
-  const matches = await dependencies.passwords.matches(input.password, learner?.password_hash, turn)
-  if (!matches || !learner) throw invalidCredentials()
+  const match = await dependencies.passwords.match(input.password, learner?.password_hash, turn)
+  if (match === 'none' || !learner) throw invalidCredentials()
+  if (match === 'outdated') {
+    const hash = await dependencies.passwords.hash(input.password, turn)
+    await renewPasswordHash(dependencies.db, learner, hash)
+    // Reads the account again: a concurrent sign-in may have stored another hash of the same password.
+    return logIn(dependencies, input, device, turn)
+  }
   return openLearnerSession(dependencies, device, async (trx) => {
     const current = await recordSignIn(trx, learner)
     if (current === undefined) throw invalidCredentials()

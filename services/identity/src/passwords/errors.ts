@@ -1,4 +1,4 @@
-import { DomainError } from '@rehearse/contracts'
+import { DomainError, isSamePassword } from '@rehearse/contracts'
 
 /** Within a session, where a 401 would mean that it has ended. */
 export const wrongPassword = (path: string): DomainError =>
@@ -17,5 +17,12 @@ export const noPassword = (): DomainError =>
     message: 'This account has no password yet: set one by “Forgot your password?”',
   })
 
-export const passwordsDoNotMatch = (): DomainError =>
-  new DomainError({ kind: 'invalid', code: 'passwords_do_not_match', message: 'Passwords do not match' })
+/** @throws {DomainError} 400 `passwords_do_not_match` unless both texts are the same password */
+export function requireSamePassword(password: string, confirmed: string): void {
+  if (isSamePassword(password, confirmed)) return
+  throw new DomainError({
+    kind: 'invalid',
+    code: 'passwords_do_not_match',
+    message: 'Passwords do not match',
+  })
+}

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { PASSWORD_MAX_BYTES } from '@rehearse/contracts'
+import { PASSWORD_MAX_BYTES, preparePassword } from '@rehearse/contracts'
 import { FairQueue } from './fair-queue.ts'
 
 export type HashingJob =
@@ -31,6 +31,12 @@ export interface HashQueueKey {
   account: string
 }
 
+/**
+ * How a password matches a hash. `outdated`: only as it was typed, since the hash is of a version that didn't prepare
+ * passwords; hash it again.
+ */
+export type PasswordMatch = 'current' | 'outdated' | 'none'
+
 /** Computes and compares password hashes, a few at a time; the rest wait in a bounded fair queue. */
 export class PasswordHasher {
   readonly #cost: number
@@ -45,27 +51,48 @@ export class PasswordHasher {
     this.#queue = new FairQueue({ ...options, weights })
   }
 
-  /** @throws {DomainError} 429 `too_many_requests` */
+  /**
+   * Hashes the prepared form of a password.
+   * @throws {DomainError} 429 `too_many_requests`
+   */
   hash(password: string, turn: HashQueueKey): Promise<string> {
-    return this.#queue.run(pathOf(turn), () => this.#threads.hash(password, this.#cost))
+    return this.#queue.run(pathOf(turn), () => this.#threads.hash(preparePassword(password), this.#cost))
   }
 
   /**
-   * Whether the password matches the hash. Takes as long without a hash, so that timing doesn't reveal which accounts
-   * exist.
+   * Compares the prepared form of a password with a hash, then the one typed if it differs. How many comparisons a failure
+   * takes depends only on the password, also without a hash, so that timing doesn't reveal which accounts exist.
+   * @throws {DomainError} 429 `too_many_requests`
+   */
+  async match(password: string, hash: string | null | undefined, turn: HashQueueKey): Promise<PasswordMatch> {
+    const prepared = preparePassword(password)
+    if (await this.#isSame(prepared, hash, turn)) return 'current'
+    if (prepared === password || !(await this.#isSame(password, hash, turn))) return 'none'
+    // A few letters are longer when prepared. Such a password keeps its hash, since bcrypt would truncate the new one.
+    return isHashable(prepared) ? 'outdated' : 'current'
+  }
+
+  /**
+   * Whether a password matches a hash, also an outdated one.
    * @throws {DomainError} 429 `too_many_requests`
    */
   async matches(password: string, hash: string | null | undefined, turn: HashQueueKey): Promise<boolean> {
-    const compare = () => this.#threads.compare(password, hash ?? this.#dummyHash)
+    return (await this.match(password, hash, turn)) !== 'none'
+  }
+
+  async #isSame(form: string, hash: string | null | undefined, turn: HashQueueKey): Promise<boolean> {
+    const compare = () => this.#threads.compare(form, hash ?? this.#dummyHash)
     const same = await this.#queue.run(pathOf(turn), compare)
     // bcrypt ignores input after 72 bytes: a longer password with the correct prefix would match.
-    return same && hash != null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
+    return same && hash != null && isHashable(form)
   }
 
   close(): Promise<void> {
     return this.#threads.close()
   }
 }
+
+const isHashable = (form: string) => Buffer.byteLength(form) <= PASSWORD_MAX_BYTES
 
 const pathOf = ({ kind, address, account }: HashQueueKey) => [kind, address, account] as const
 

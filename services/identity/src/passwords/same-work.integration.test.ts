@@ -45,6 +45,26 @@ describe('a sign-in compares one hash', () => {
     expect(await comparisonsOf(path, { email: 'nobody', password })).toEqual({ status: 401, costs: once })
   })
 
+  test('per form of the password, which depends on what was typed alone', async () => {
+    const [learner, without] = await Promise.all([
+      registerLearner(identity.app),
+      registerLearner(identity.app),
+    ])
+    await identity.database.db
+      .updateTable('learner')
+      .set({ password_hash: null })
+      .where('uid', '=', without.uid)
+      .execute()
+    const twice = { status: 401, costs: [cost, cost] }
+    const password = 'cafe\u0301s1'
+    for (const email of [learner.email, without.email, newEmail(), 'nobody']) {
+      expect(await comparisonsOf(path, { email, password })).toEqual(twice)
+    }
+    for (const email of [superAdminEmail, newEmail()]) {
+      expect(await comparisonsOf('/api/admin/auth', { email, password })).toEqual(twice)
+    }
+  })
+
   test('for a learner without a password', async () => {
     const { email, password, uid } = await registerLearner(identity.app)
     await identity.database.db
