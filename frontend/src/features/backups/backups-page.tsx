@@ -15,7 +15,7 @@ import { LoadFailed, Loading, useErrorText } from '../../shared/ui/load-failed.t
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Stat, Stats } from '../../shared/ui/stat.tsx'
-import { contentQuery, filesQuery, sectionsQuery, statsQuery, useBackupWrites } from './api.ts'
+import { contentQuery, filesQuery, pointsQuery, sectionsQuery, statsQuery, useBackupWrites } from './api.ts'
 import styles from './backups.module.css'
 import { useBackupMessages } from './messages.en.ts'
 import { type Restored, RestorePanel } from './restore-panel.tsx'
@@ -92,10 +92,32 @@ export function BackupsPage() {
             pending={remove.isPending}
             onCancel={() => setDeleting(undefined)}
             onConfirm={() => remove.mutate(deleting.section, { onSettled: () => setDeleting(undefined) })}
-          />
+          >
+            <DeletedFiles file={deleting} />
+          </ConfirmDialog>
         </Suspense>
       )}
     </Page>
+  )
+}
+
+/** What deleting a section's backup deletes: the file, and each restore point. */
+function DeletedFiles({ file: { name, section } }: { file: BackupListing }) {
+  const messages = useBackupMessages()
+  const format = useFormat()
+  const query = useQuery(pointsQuery(section))
+  return (
+    <>
+      <code className={styles.name}>{name}</code>
+      <Loading query={query} title={messages.sectionFailed} heights={[2]} />
+      {query.data && (
+        <ul className={styles.changes} {...keyboardScrollable}>
+          {query.data.map(({ id, createdAt, questionCount }) => (
+            <li key={id}>{messages.pointOf(format.moment(createdAt), questionCount)}</li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

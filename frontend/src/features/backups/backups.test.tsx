@@ -131,11 +131,14 @@ test('backs up one section, or all of them', async () => {
   )
 })
 
-test('deletes a backup only after a confirmation', async () => {
+test('deletes a backup only after a confirmation that lists its restore points', async () => {
   const calls = network({ 'DELETE /api/admin/backup': () => ({ success: true, message: 'Gone' }) })
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Delete the backup of "HTML"' }))
   const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByText('html-questions.json')).toBeTruthy()
+  await within(dialog).findByText(/, 2 questions$/)
+  await within(dialog).findByText(/, 7 questions$/)
   expect(bodies(calls, 'DELETE /api/admin/backup')).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(bodies(calls, 'DELETE /api/admin/backup')).toEqual([{ section: 'HTML' }]))

@@ -2,6 +2,7 @@ import type { ForecastTest, TopicForecast } from '@rehearse/contracts'
 import { EXAM_QUESTIONS, FORECAST_MIN } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { categoriesQuery } from '../../shared/api/catalog.ts'
 import { interviewQuery } from '../../shared/api/interview.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -113,6 +114,12 @@ function Topics({ topics }: { topics: readonly TopicForecast[] }) {
   const { common } = useMessages()
   const format = useFormat()
   const rangeText = useRangeText()
+  const { data: categories } = useQuery(categoriesQuery)
+  // A topic is the name of a category. The server takes names too, but the filter shows its choice by the id.
+  const practiceOf = (topic: string) => {
+    const id = categories?.find(({ name }) => name === topic)?.id ?? topic
+    return `/questions?category=${encodeURIComponent(id)}`
+  }
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">{messages.topics}</h2>
@@ -154,9 +161,6 @@ function Topics({ topics }: { topics: readonly TopicForecast[] }) {
 
 const rangeOf = ({ chance, low, high }: TopicForecast): Range | undefined =>
   chance === null || low === null || high === null ? undefined : { chance, low, high }
-
-/** A topic is the name of a category; practice is filtered by its id. */
-const practiceOf = (topic: string) => `/questions?category=${topic.toLowerCase().replaceAll(/\W+/g, '-')}`
 
 /** A dot on a line from 0 to 100 %, with its range; the text beside it says the same. */
 function RangeTrack({ range: { chance, low, high } }: { range: Range }) {

@@ -17,12 +17,18 @@ const paths = ['javascript-deep-dive', 'react', 'interview-preparation'].map((id
   questionCount: 30,
 }))
 
+const categories = [
+  { id: 'react', name: 'React' },
+  { id: 'c-plus-plus', name: 'C++' },
+]
+
 const open = (address: string, responses: Parameters<typeof fakeNetwork>[0] = {}) => {
   const calls = fakeNetwork({
     'GET /api/auth/me': () => ({ success: true, user: learner }),
     'GET /api/users/me': () => ({ success: true, user: sampleProfile() }),
     'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
     'GET /api/learning-paths': () => ({ success: true, data: paths }),
+    'GET /api/categories': () => ({ success: true, data: categories }),
     'GET /api/progress/interview': () => ({ success: true, interview: null }),
     'PUT /api/progress/interview': () => ({ success: true, interview: sampleInterview() }),
     'DELETE /api/progress/interview': () => ({ success: true, interview: null }),
@@ -207,6 +213,8 @@ describe('the forecast', () => {
       overall: { chance: 0.78, low: 0.7, high: 0.86, n: 64 },
       topics: [
         { topic: 'React', n: 12, questions: 40, chance: null, low: null, high: null },
+        { topic: 'C++', n: 2, questions: 9, chance: null, low: null, high: null },
+        { topic: 'HTML & CSS', n: 1, questions: 8, chance: null, low: null, high: null },
         { topic: 'JavaScript', n: 52, questions: 90, chance: 0.81, low: 0.72, high: 0.88 },
       ],
       tests: [],
@@ -219,8 +227,14 @@ describe('the forecast', () => {
     const topics = within(await screen.findByRole('region', { name: 'By topic' }))
     topics.getByText(/81% \(72% to 88%\)/)
     topics.getByText('Unknown: 12 of 30 graded answers · 40 questions')
-    const practice = topics.getByRole('link', { name: 'Practice React' })
-    expect(practice.getAttribute('href')).toBe('/questions?category=react')
+    for (const [name, query] of [
+      ['React', 'react'],
+      ['C++', 'c-plus-plus'],
+      ['HTML & CSS', 'HTML%20%26%20CSS'],
+    ]) {
+      const practice = topics.getByRole('link', { name: `Practice ${name}` })
+      await waitFor(() => expect(practice.getAttribute('href')).toBe(`/questions?category=${query}`))
+    }
     await user.click(topics.getByRole('button', { name: 'Why? JavaScript' }))
     const why = within(await screen.findByRole('dialog'))
     why.getByText(/It is based on 52 graded answers/)

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import type { AnsweredQuestion } from '@rehearse/contracts'
+import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { categoriesQuery } from '../../shared/api/catalog.ts'
 import { cacheQuestions } from '../../shared/offline/offline-database.ts'
 import { errorResponse, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
@@ -62,12 +64,35 @@ test('offline, questions are selected by the chances downloaded with them, then 
   }))
   await cacheQuestions(uid, cached as AnsweredQuestion[])
   const settings = { mode: 'free', filters: {}, questionId: null } as SessionSettings
-  const selected = await selectCached(uid, settings, new Set())
+  const selected = await selectCached(uid, settings, new Set(), new QueryClient())
   expect(selected).toHaveLength(20)
   const chances = selected.map((one) => one.reason?.chance ?? 0)
   expect(Math.min(...chances)).toBeGreaterThan(0.4)
   expect(chances.slice(0, 5).every((chance) => Math.abs(chance - 0.7) < 0.1)).toBe(true)
   // Without chances it is a shuffled session as before.
   await cacheQuestions('another', cached.slice(50) as AnsweredQuestion[])
-  expect(await selectCached('another', settings, new Set())).toHaveLength(10)
+  expect(await selectCached('another', settings, new Set(), new QueryClient())).toHaveLength(10)
+})
+
+test('offline, a category is told from others whose names give the same id', async () => {
+  const uid = 'offline-categories'
+  const names = ['HTML/CSS', 'HTML & CSS', 'C++', 'الأمان', 'الأداء']
+  const cached = names.map((category) => ({ ...question, id: category, category }))
+  await cacheQuestions(uid, cached as AnsweredQuestion[])
+  const client = new QueryClient()
+  const selected = async (category: string) => {
+    const settings = { mode: 'mock', filters: { category }, questionId: null } as unknown as SessionSettings
+    return (await selectCached(uid, settings, new Set(), client)).map(({ id }) => id)
+  }
+  expect(await selected('html-css')).toHaveLength(2)
+  client.setQueryData(categoriesQuery.queryKey, [
+    { id: 'html-css', name: 'HTML/CSS' },
+    { id: 'html-css-1a2b3c4d', name: 'HTML & CSS' },
+    { id: 'n-12345678', name: 'الأمان' },
+  ] as never)
+  expect(await selected('html-css')).toEqual(['HTML/CSS'])
+  expect(await selected('html-css-1a2b3c4d')).toEqual(['HTML & CSS'])
+  expect(await selected('n-12345678')).toEqual(['الأمان'])
+  expect(await selected('الأداء')).toEqual(['الأداء'])
+  expect(await selected('c++')).toEqual(['C++'])
 })

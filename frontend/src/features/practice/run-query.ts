@@ -21,7 +21,7 @@ export const runQuery = (settings: SessionSettings, seed: string, uid: string | 
       } catch (error) {
         if (uid === null || !(error instanceof ApiError) || !error.isTransient) throw error
         const { selectCached } = await import('./select-by-mode.ts')
-        const cached = await selectCached(uid, settings, await reserved()).catch(() => [])
+        const cached = await selectCached(uid, settings, await reserved(), client).catch(() => [])
         if (cached.length === 0) throw error
         return cached
       }

@@ -1,10 +1,10 @@
 import type { LearningPathDetails, PathState, PlanProgress } from '@rehearse/contracts'
 import { selectAdaptive, WANTED_CHANCE } from '@rehearse/contracts/adaptive'
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { bookmarkLists } from '../../shared/account/bookmarks.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { inOwnLanguage } from '../../shared/api/catalog.ts'
+import { categoriesQuery, inOwnLanguage } from '../../shared/api/catalog.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { withoutReserved } from '../../shared/api/interview.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
@@ -218,13 +218,15 @@ export async function selectCached(
   uid: string,
   { mode, filters, questionId }: SessionSettings,
   reserved: ReadonlySet<string>,
+  client: QueryClient,
 ): Promise<RunQuestion[]> {
   // Today's questions of an interview plan are exactly those.
   if (mode === 'interview') return []
   const cached: readonly RunQuestion[] = await cachedQuestions(uid)
+  const isInCategory = categoryFilter(filters.category, client.getQueryData(categoriesQuery.queryKey))
   const fitting = shuffled(
     withoutReserved(cached, reserved).filter((question) =>
-      mode === 'one' ? questionId?.split(',').includes(question.id) : fits(question, filters),
+      mode === 'one' ? questionId?.split(',').includes(question.id) : fits(question, filters, isInCategory),
     ),
   )
   if (mode === 'mock') return fitting.slice(0, MOCK_LENGTH)
@@ -244,11 +246,30 @@ export async function selectCached(
   return distinctQuestions([...selected.map(({ question }) => question), ...fitting]).slice(0, RUN_LENGTH)
 }
 
-/** Filters hold a category's id, questions its name. */
-const fits = (question: RunQuestion, { learningPath, category, difficulty }: Filters): boolean =>
+const fits = (
+  question: RunQuestion,
+  { learningPath, difficulty }: Filters,
+  isInCategory: (name: string) => boolean,
+): boolean =>
   (!learningPath || question.learningPath === learningPath) &&
-  (!category || question.category.toLowerCase().replaceAll(/\W+/g, '-') === category) &&
+  isInCategory(question.category) &&
   (!difficulty || question.difficulty === difficulty)
+
+/**
+ * Filters hold a category's id or name, questions its name. Names can't be told from ids that look like them, so the id
+ * is guessed from the name only if the list of categories isn't loaded.
+ */
+function categoryFilter(
+  wanted: string | undefined,
+  categories: readonly { id: string; name: string }[] | undefined,
+): (name: string) => boolean {
+  if (!wanted) return () => true
+  const known = categories?.find(({ id }) => id === wanted)?.name ?? wanted
+  const isNamed = (name: string) => name.toLowerCase() === known.toLowerCase()
+  return categories
+    ? isNamed
+    : (name) => isNamed(name) || name.toLowerCase().replaceAll(/\W+/g, '-') === wanted
+}
 
 const shuffled = <Item>(items: readonly Item[]): Item[] =>
   items

@@ -59,6 +59,14 @@ describe('a custom plan', () => {
     expect(sections.at(-1)?.questions).toHaveLength(200)
   })
 
+  test('has a distinct section for each topic, also if their names look alike or have no Latin letters', () => {
+    const categories = ['HTML/CSS', 'HTML & CSS', 'الأمان', 'الأداء']
+    const of = draft({ name: 'Mine', categories, paths: ['web'] })
+    const plan = stated(of, { web: questions({ 'Node.js': 2, 'Node JS': 1, الأمان: 1, الأداء: 1 }) })
+    expect(new Set(plan.sections.map(({ id }) => id)).size).toBe(8)
+    expect(draftOf(plan, [{ id: 'web' }, { id: 'we' }])).toEqual(of)
+  })
+
   test('is the same draft when edited again', () => {
     const of = draft({ name: 'Mine', categories: ['CSS'], paths: ['react-mastery', 'react-practice'] })
     const plan = stated(of, {

@@ -57,8 +57,19 @@ export function planOf(
     totalQuestions: duration * dailyQuestions,
     dailyQuestions,
     estimatedTime,
-    sections: [...fields, ...ofPaths].map((section, order) => ({ ...section, order })),
+    sections: withDistinctIds([...fields, ...ofPaths]).map((section, order) => ({ ...section, order })),
   }
+}
+
+/** Names with the same letters and digits, and all names without any, would give sections the same id. */
+function withDistinctIds<Section extends { id: string }>(sections: readonly Section[]): Section[] {
+  const taken = new Set<string>()
+  return sections.map((section) => {
+    let { id } = section
+    for (let next = 2; taken.has(id); next += 1) id = `${section.id}-${next}`
+    taken.add(id)
+    return { ...section, id }
+  })
 }
 
 function sectionsOfPath(path: string, questions: PathQuestions, most: number) {
@@ -91,8 +102,10 @@ export function draftOf(plan: CustomPlan, paths: readonly Pick<LearningPath, 'id
   }
 }
 
-const isOfPath = ({ id, category }: CustomPlan['sections'][number], path: string) =>
-  id === `path-${path}-${slugOf(category)}`
+const isOfPath = ({ id, category }: CustomPlan['sections'][number], path: string) => {
+  const plain = `path-${path}-${slugOf(category)}`
+  return id === plain || id.replace(/-\d+$/, '') === plain
+}
 
 const slugOf = (name: string): string =>
   name

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './confirm-dialog.module.css'
 import Modal from './modal.tsx'
@@ -6,6 +7,7 @@ import Modal from './modal.tsx'
 export default function ConfirmDialog({
   title,
   text,
+  children,
   confirmLabel,
   cancelLabel,
   pending,
@@ -14,6 +16,8 @@ export default function ConfirmDialog({
 }: {
   title: string
   text: string
+  /** What the action affects, below the text. */
+  children?: ReactNode
   confirmLabel: string
   cancelLabel: string
   pending: boolean
@@ -23,6 +27,7 @@ export default function ConfirmDialog({
   return (
     <Modal title={title} role="alertdialog" onClose={onCancel}>
       <p className={styles.text}>{text}</p>
+      {children}
       <div className={styles.actions}>
         <Button onClick={onCancel} autoFocus>
           {cancelLabel}

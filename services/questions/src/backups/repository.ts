@@ -9,15 +9,28 @@ import {
 } from '../questions/question-repository.ts'
 import type { Db, Trx } from '../tables.ts'
 
-export const backupName = (slug: string): string => `${slug}-questions.json`
+export const backupName = (stem: string): string => `${stem}-questions.json`
 
-/** Locks a section for one writer, even before its file exists. */
-export async function lockBackup(trx: Trx, slug: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('question backup'), hashtext(${slug}))`.execute(trx)
+/** Locks all backups for one writer, since a new file gets a name that no other has. */
+export async function lockBackups(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('question backups'))`.execute(trx)
+}
+
+export interface BackupFileName {
+  /** The start of the file's name (the column `slug`): unique, but sections with similar names have similar ones. */
+  stem: string
+  section: string
+}
+
+/** The files of all sections. */
+export async function backupFileNames(db: Db): Promise<BackupFileName[]> {
+  const { rows } = await sql<BackupFileName>`
+    select slug as stem, section from question_backup order by slug`.execute(db)
+  return rows
 }
 
 export interface NewBackup {
-  slug: string
+  stem: string
   section: string
   content: string
   questionCount: number
@@ -30,44 +43,44 @@ export interface NewBackup {
  * versions, or both grow one question at a time; the oldest points beyond `kept` are deleted.
  */
 export async function storeBackup(trx: Trx, file: NewBackup, kept: number): Promise<void> {
-  const { slug, section, content, questionCount, fingerprint } = file
+  const { stem, section, content, questionCount, fingerprint } = file
   await sql`
     insert into question_backup_point (id, slug, section, content, question_count, created_at)
     select id, slug, section, content, question_count, updated_at from question_backup
-    where slug = ${slug} and fingerprint is distinct from ${fingerprint}::text`.execute(trx)
+    where slug = ${stem} and fingerprint is distinct from ${fingerprint}::text`.execute(trx)
   await sql`
     insert into question_backup (slug, section, content, question_count, fingerprint)
-    values (${slug}, ${section}, ${content}, ${questionCount}, ${fingerprint})
+    values (${stem}, ${section}, ${content}, ${questionCount}, ${fingerprint})
     on conflict (slug) do update set id = gen_random_uuid(), section = excluded.section, content = excluded.content,
       question_count = excluded.question_count, fingerprint = excluded.fingerprint, updated_at = clock_timestamp()`.execute(
     trx,
   )
   await sql`
-    delete from question_backup_point where slug = ${slug} and id not in (
-      select id from question_backup_point where slug = ${slug} order by created_at desc, id limit ${kept - 1}
+    delete from question_backup_point where slug = ${stem} and id not in (
+      select id from question_backup_point where slug = ${stem} order by created_at desc, id limit ${kept - 1}
     )`.execute(trx)
 }
 
 /** @param point one of the section's restore points; the newest by default */
-export async function findBackup(db: Db, slug: string, point?: string): Promise<string | undefined> {
+export async function findBackup(db: Db, stem: string, point?: string): Promise<string | undefined> {
   const { rows } = await sql<{ content: string }>`
-    select content from question_backup where slug = ${slug} and id = coalesce(${point ?? null}::uuid, id)
+    select content from question_backup where slug = ${stem} and id = coalesce(${point ?? null}::uuid, id)
     union all
-    select content from question_backup_point where slug = ${slug} and id = ${point ?? null}::uuid`.execute(
+    select content from question_backup_point where slug = ${stem} and id = ${point ?? null}::uuid`.execute(
     db,
   )
   return rows[0]?.content
 }
 
 /** A section's restore points, newest first. */
-export async function listRestorePoints(db: Db, slug: string): Promise<RestorePoint[]> {
+export async function listRestorePoints(db: Db, stem: string): Promise<RestorePoint[]> {
   const { rows } = await sql<Omit<RestorePoint, 'createdAt'> & { createdAt: Date }>`
     select id, section, question_count as "questionCount", octet_length(content) as bytes, created_at as "createdAt"
     from (
       select id, section, question_count, content, updated_at as created_at, true as is_newest
-      from question_backup where slug = ${slug}
+      from question_backup where slug = ${stem}
       union all
-      select id, section, question_count, content, created_at, false from question_backup_point where slug = ${slug}
+      select id, section, question_count, content, created_at, false from question_backup_point where slug = ${stem}
     ) as point
     order by is_newest desc, created_at desc, id`.execute(db)
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
@@ -85,10 +98,8 @@ export async function listBackups(db: Db): Promise<BackupListing[]> {
   }))
 }
 
-/** @returns whether it existed */
-export async function deleteBackup(trx: Trx, slug: string): Promise<boolean> {
-  const { rows } = await sql`delete from question_backup where slug = ${slug} returning slug`.execute(trx)
-  return rows.length > 0
+export async function deleteBackup(trx: Trx, stem: string): Promise<void> {
+  await sql`delete from question_backup where slug = ${stem}`.execute(trx)
 }
 
 /** A question belongs to the backup of its section or, without a section, of its category. */

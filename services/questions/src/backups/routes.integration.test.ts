@@ -13,23 +13,31 @@ afterAll(() => service.close())
 const address = '/api/admin/backup'
 const as = 'admin' as const
 const post = (body: object) => service.call(`POST ${address}`, { as, body })
+const remove = (section: string) => service.call(`DELETE ${address}`, { as, body: { section } })
 const entries = async (section: string) =>
   (
-    await service.call<{ data: BackedUpQuestion[] }>(`GET ${address}?action=section&section=${section}`, {
-      as,
-    })
+    await service.call<{ data: BackedUpQuestion[] }>(
+      `GET ${address}?action=section&section=${encodeURIComponent(section)}`,
+      {
+        as,
+      },
+    )
   ).body.data
 const backUp = (section?: string) =>
   service.call<{ data: BackupListing[] }>(`POST ${address}/sections`, { as, body: { section } })
 const download = async (section: string) =>
-  (await service.call(`GET ${address}/download?section=${section}`, { as })).text
+  (await service.call(`GET ${address}/download?section=${encodeURIComponent(section)}`, { as })).text
 const restore = (body: object) =>
   service.call<{ data: RestoreResult }>(`POST ${address}/restore`, { as, body })
 const read = async (id: string) => (await service.call<One>(`GET ${unified}/${id}`, { as })).body.data
 
 const points = async (section: string) =>
-  (await service.call<{ data: RestorePoint[] }>(`GET ${address}?action=points&section=${section}`, { as }))
-    .body.data
+  (
+    await service.call<{ data: RestorePoint[] }>(
+      `GET ${address}?action=points&section=${encodeURIComponent(section)}`,
+      { as },
+    )
+  ).body.data
 
 /** Creates a new section. */
 async function newSection(): Promise<{ id: string; name: string }> {
@@ -100,6 +108,76 @@ describe('/api/admin/backup', () => {
     [() => restore({}), 'Section parameter required'],
   ])('rejects with the specification’s message: %#', async (call, error) => {
     expect(await call()).toMatchObject({ status: 400, body: { success: false, error } })
+  })
+})
+
+describe('sections whose names are reduced to the same file name', () => {
+  const groups = [
+    ['HTML/CSS', 'HTML & CSS', 'HTML CSS 2'],
+    ['Node.js', 'Node JS', 'node-js'],
+    ['الوحدة 7', 'القسم 7', '7'],
+    ['C++ basics', 'C plus plus basics'],
+    ['Résumé', 'Resume'],
+  ]
+
+  test.each(groups)('keep a file each when questions are backed up singly: %s', async (...names) => {
+    const paths: unknown[] = []
+    for (const section of names) {
+      const { body } = await post({ id: 'q1', title: `Of ${section}`, section })
+      paths.push(body.backupPath)
+    }
+    expect(new Set(paths).size).toBe(names.length)
+    for (const section of names) {
+      expect(await entries(section)).toMatchObject([{ id: 'q1', title: `Of ${section}`, section }])
+      expect(JSON.parse(await download(section))).toMatchObject({ section })
+    }
+    const [first = '', ...others] = names
+    expect((await remove(first)).status).toBe(200)
+    expect(await entries(first)).toEqual([])
+    for (const section of others) expect(await entries(section)).toHaveLength(1)
+    expect((await post({ id: 'q2', title: 'Again', section: first })).body.backupPath).toBe(paths[0])
+    for (const section of others) expect(await entries(section)).toMatchObject([{ title: `Of ${section}` }])
+    for (const section of names) await remove(section)
+  })
+
+  test('keep a file each when the bank is backed up, with their own questions and restore points', async () => {
+    const names = ['Web/API', 'Web API', 'Web & API']
+    const sections: { id: string; name: string; question: { id: string } }[] = []
+    for (const name of names) {
+      const made = await service.call<{ data: { id: string } }>('POST /api/sections', { as, body: { name } })
+      const { id } = made.body.data
+      sections.push({ id, name, question: await service.create({ sectionId: id, title: `Of ${name}` }) })
+    }
+    const files = new Set<string>()
+    for (const { name } of sections) {
+      const { body } = await backUp(name)
+      expect(body.data).toMatchObject([{ section: name, questionCount: 1 }])
+      files.add(body.data[0]?.name ?? '')
+    }
+    expect(files.size).toBe(names.length)
+    for (const { id, name, question } of sections) {
+      expect(await entries(name)).toMatchObject([{ id: question.id }])
+      expect(await entries(id)).toMatchObject([{ id: question.id }])
+      expect(await points(name)).toHaveLength(1)
+    }
+    await service.call(`PUT ${unified}/${sections[1]?.question.id}`, { as, body: { title: 'Changed' } })
+    await backUp()
+    expect((await points('Web/API')).length).toBe(1)
+    expect((await points('Web API')).length).toBe(2)
+    await remove('Web/API')
+    expect(await points('Web API')).toHaveLength(2)
+    expect(await entries('Web & API')).toHaveLength(1)
+  })
+
+  test('of which an earlier version kept one file stays readable under the name it was written for', async () => {
+    await post({ id: 'q1', title: 'Old', section: 'Old/School' })
+    expect(await entries('Old & School')).toEqual([])
+    expect((await post({ id: 'q2', title: 'New', section: 'Old & School' })).body.backupPath).toBe(
+      'old-school-2-questions.json',
+    )
+    expect(await entries('Old/School')).toMatchObject([{ id: 'q1' }])
+    expect((await restore({ section: 'Old/School' })).body.data.section).toBe('Old/School')
+    expect(JSON.parse(await download('old/school'))).toMatchObject({ section: 'Old/School' })
   })
 })
 

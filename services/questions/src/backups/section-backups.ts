@@ -3,17 +3,21 @@ import { type BackedUpQuestion, type BackupInput, type BackupListing, DomainErro
 import type { ReadBackup } from '../backup-file.ts'
 import { printBackupFile } from '../exports/printing-thread.ts'
 import { slugify } from '../nodes/node.ts'
+import { findNodes } from '../nodes/repository.ts'
 import { storedType } from '../questions/new-question.ts'
 import { normalizeOptions } from '../questions/normalize-options.ts'
 import { renderFull } from '../questions/question-view.ts'
 import type { Db, Trx } from '../tables.ts'
+import { caseFold } from '../text.ts'
 import {
+  type BackupFileName,
+  backupFileNames,
   backupName,
   deleteBackup,
   findBackup,
   listBackups,
   listRestorePoints,
-  lockBackup,
+  lockBackups,
   questionsOfSections,
   sectionNames,
   storeBackup,
@@ -28,14 +32,14 @@ export async function backUpQuestion(
   question: BackedUpQuestion,
   { readBackup, kept }: { readBackup: ReadBackup; kept: number },
 ): Promise<{ backupPath: string }> {
-  const slug = slugify(question.section)
-  await lockBackup(trx, slug)
-  const text = await findBackup(trx, slug)
+  await lockBackups(trx)
+  const file = await fileOf(trx, question.section)
+  const text = file && (await findBackup(trx, file.stem))
   const present = text === undefined ? undefined : await readBackup(text)
   const others = present?.questions.filter((other) => other.id !== question.id) ?? []
-  const section = present?.section ?? question.section
-  await write(trx, { section, questions: [question, ...others], fingerprint: null, kept })
-  return { backupPath: backupName(slug) }
+  const section = file?.section ?? question.section
+  const stem = await write(trx, { section, questions: [question, ...others], fingerprint: null, kept })
+  return { backupPath: backupName(stem) }
 }
 
 /**
@@ -47,25 +51,19 @@ export async function backUpSections(
   wanted: string | undefined,
   kept: number,
 ): Promise<BackupListing[]> {
-  const namesOf = new Map<string, string[]>()
-  for (const name of await sectionNames(db)) {
-    const slug = slugify(name)
-    if (wanted !== undefined && slug !== slugify(wanted)) continue
-    namesOf.set(slug, [...(namesOf.get(slug) ?? []), name])
-  }
-  if (wanted !== undefined && namesOf.size === 0) throw sectionNotFound()
-  for (const [slug, names] of namesOf)
-    await db.transaction().execute((trx) => backUpSection(trx, slug, { names, kept }))
-  return (await listBackups(db)).filter(({ section }) => namesOf.has(slugify(section)))
+  const wantedName = wanted === undefined ? undefined : caseFold(await nameOf(db, wanted))
+  // A section and a category may have the same name in another case: they share a backup.
+  const namesOf = Map.groupBy(await sectionNames(db), caseFold)
+  const chosen = [...namesOf].filter(([name]) => wantedName === undefined || name === wantedName)
+  if (wanted !== undefined && chosen.length === 0) throw sectionNotFound()
+  for (const [, names] of chosen) await db.transaction().execute((trx) => backUpSection(trx, names, kept))
+  const written = new Set(chosen.map(([name]) => name))
+  return (await listBackups(db)).filter(({ section }) => written.has(caseFold(section)))
 }
 
-async function backUpSection(
-  trx: Trx,
-  slug: string,
-  { names, kept }: { names: readonly string[]; kept: number },
-): Promise<void> {
-  await lockBackup(trx, slug)
-  const section = names[0] ?? slug
+async function backUpSection(trx: Trx, names: readonly string[], kept: number): Promise<void> {
+  await lockBackups(trx)
+  const section = (await fileOf(trx, names[0] ?? ''))?.section ?? names[0] ?? ''
   const backedUpAt = new Date().toISOString()
   const questions = (await questionsOfSections(trx, names)).map((question) => ({
     ...renderFull(question),
@@ -94,18 +92,48 @@ async function write(
     fingerprint: string | null
     kept: number
   },
-): Promise<void> {
+): Promise<string> {
   const { section, questions, fingerprint, kept } = given
   const content = await printBackupFile(section, questions)
-  const file = { slug: slugify(section), section, content, questionCount: questions.length, fingerprint }
-  await storeBackup(trx, file, kept)
+  const stem = (await fileOf(trx, section))?.stem ?? (await freeStem(trx, section))
+  await storeBackup(trx, { stem, section, content, questionCount: questions.length, fingerprint }, kept)
+  return stem
 }
+
+/** The file of exactly this section: the stems of different names may be alike, so they identify nothing. */
+async function fileOf(db: Db, section: string): Promise<BackupFileName | undefined> {
+  const name = caseFold(section)
+  return (await backupFileNames(db)).find((file) => caseFold(file.section) === name)
+}
+
+/** The section's name in readable ASCII, with a number if another section's file has that name. */
+async function freeStem(db: Db, section: string): Promise<string> {
+  const taken = new Set((await backupFileNames(db)).map(({ stem }) => stem))
+  const plain = slugify(section)
+  let stem = plain
+  for (let next = 2; taken.has(stem); next += 1) stem = `${plain}-${next}`
+  return stem
+}
+
+/** The name of the section or category with this name or id; the given text if there is none. */
+async function nameOf(db: Db, wanted: string): Promise<string> {
+  for (const kind of ['section', 'category'] as const) {
+    const node = (await findNodes(db, kind, [wanted])).get(wanted)
+    if (node !== undefined) return node.name
+  }
+  return wanted
+}
+
+/** The stored file of a section, by its name, or by the id of the section or category. */
+const findFile = async (db: Db, section: string): Promise<BackupFileName | undefined> =>
+  (await fileOf(db, section)) ?? fileOf(db, await nameOf(db, section))
 
 /** @throws {DomainError} not-found, `backup_not_found` */
 export async function deleteSectionBackup(trx: Trx, section: string): Promise<void> {
-  const slug = slugify(section)
-  await lockBackup(trx, slug)
-  if (!(await deleteBackup(trx, slug))) throw backupNotFound()
+  await lockBackups(trx)
+  const file = await findFile(trx, section)
+  if (file === undefined) throw backupNotFound()
+  await deleteBackup(trx, file.stem)
 }
 
 /**
@@ -118,10 +146,11 @@ export async function requireBackup(
   section: string,
   point?: string,
 ): Promise<{ name: string; content: string }> {
-  const slug = slugify(section)
-  const content = await findBackup(db, slug, point)
-  if (content === undefined) throw point === undefined ? backupNotFound() : pointNotFound()
-  return { name: backupName(slug), content }
+  const file = await findFile(db, section)
+  const content = file && (await findBackup(db, file.stem, point))
+  if (content === undefined || file === undefined)
+    throw point === undefined ? backupNotFound() : pointNotFound()
+  return { name: backupName(file.stem), content }
 }
 
 const sectionNotFound = () =>
@@ -154,10 +183,13 @@ export async function readBackups(
     }
     case 'files':
       return listBackups(db)
-    case 'points':
-      return listRestorePoints(db, slugify(requireSection(section)))
+    case 'points': {
+      const file = await findFile(db, requireSection(section))
+      return file === undefined ? [] : listRestorePoints(db, file.stem)
+    }
     case 'section': {
-      const text = await findBackup(db, slugify(requireSection(section)))
+      const file = await findFile(db, requireSection(section))
+      const text = file && (await findBackup(db, file.stem))
       const questions = text === undefined ? [] : (await readBackup(text)).questions
       return questions.toSorted((one, two) => two.backedUpAt.localeCompare(one.backedUpAt))
     }

@@ -352,6 +352,18 @@ Explanation: Because.
     })
   })
 
+  test('into a new section doesn’t add to another one whose id its name would give', async () => {
+    const ids = []
+    for (const sectionId of ['Deno.js', 'Deno JS', 'Deno/JS']) {
+      const { body } = await form(markdown(randomUUID()), 'deno.md', { sectionId })
+      const question = await read(body.data.results[0]?.id)
+      expect(question).toMatchObject({ category: sectionId })
+      ids.push([question.sectionId, question.learningPath, question.category].join())
+    }
+    expect(new Set(ids).size).toBe(3)
+    expect(new Set(ids.map((id) => id.split(',')[0])).size).toBe(3)
+  })
+
   test('accepts text in JSON, first as a dry run, then for real', async () => {
     const content = markdown(randomUUID())
     expect((await json({ content, dryRun: true })).body.data).toMatchObject({ success: 1, dryRun: true })

@@ -11,7 +11,6 @@ import { detectFormat, type ParseDefaults } from '@rehearse/question-formats'
 import { type App, authorize, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
 import { editorOf } from '../edits/edit-routes.ts'
 import { tagReply } from '../edits/etag.ts'
-import { slugify } from '../nodes/node.ts'
 import { findNodes } from '../nodes/repository.ts'
 import { createQuestion } from '../questions/edit-question.ts'
 import { renderFull } from '../questions/question-view.ts'
@@ -118,5 +117,6 @@ function createRoute(app: App, db: Db, { answer: answerImport, threads }: Import
 async function importDefaults(db: Db, section: string | undefined): Promise<ParseDefaults> {
   if (section === undefined) return {}
   const known = (await findNodes(db, 'section', [section])).get(section)
-  return { section: known ?? { id: slugify(section), name: section } }
+  // A new section by its name: an id made from it may be another section's.
+  return { section: known ?? { id: section, name: section } }
 }
