@@ -12,6 +12,13 @@ export const SMALL_BODY_LIMIT = 16 * 1024
 export const BODY_LIMIT = 1024 * 1024
 export const IMPORT_BODY_LIMIT = 20 * 1024 * 1024
 export const UPLOAD_BODY_LIMIT = 11 * 1024 * 1024
+/** The spec's text for an audio file or image above 10 MB, however much larger it is. */
+export const UPLOAD_TOO_LARGE = 'File size exceeds 10MB limit'
+/** For a file with questions, and for a backup. */
+export const IMPORT_TOO_LARGE = {
+  code: 'payload_too_large',
+  message: `File size exceeds ${IMPORT_BODY_LIMIT / 1024 ** 2}MB limit`,
+}
 /** The maximum depth of JSON, and number of values in it; imports have higher limits. */
 export const JSON_DEPTH_MAX = 64
 export const JSON_VALUES_MAX = 50_000
@@ -120,6 +127,28 @@ export const ENTRY_VERSIONS_MAX = 100
 
 /** The maximum size of an audio file, in bytes. */
 export const AUDIO_MAX_BYTES = 10_485_760
+
+/**
+ * The accepted audio formats by the extension of a stored file: the type it is served with, and other endings and types
+ * that systems and browsers give such files. Only the bytes decide what a file is.
+ */
+export const AUDIO_FORMATS = {
+  mp3: { type: 'audio/mpeg', endings: [], types: ['audio/mp3', 'audio/x-mp3', 'audio/mpeg3'] },
+  wav: { type: 'audio/wav', endings: ['wave'], types: ['audio/wave', 'audio/x-wav', 'audio/vnd.wave'] },
+  ogg: {
+    type: 'audio/ogg',
+    endings: ['oga', 'opus'],
+    types: ['audio/opus', 'audio/x-ogg', 'video/ogg', 'application/ogg'],
+  },
+  m4a: { type: 'audio/mp4', endings: [], types: ['audio/m4a', 'audio/x-m4a'] },
+  aac: {
+    type: 'audio/aac',
+    endings: ['adts'],
+    types: ['audio/aacp', 'audio/x-aac', 'audio/vnd.dlna.adts'],
+  },
+  webm: { type: 'audio/webm', endings: ['weba'], types: ['video/webm'] },
+} as const
+export type AudioFormat = keyof typeof AUDIO_FORMATS
 
 /** The limits of an uploaded image: bytes of a file, bytes of an SVG, pixels in all, and pixels of a side. */
 export const IMAGE_MAX = { bytes: 10_485_760, svgBytes: 524_288, pixels: 25_000_000, side: 16_000 } as const

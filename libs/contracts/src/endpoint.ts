@@ -64,6 +64,8 @@ export interface EndpointDeclaration {
   cache?: 'revalidate' | 'until-changed'
   /** The maximum size of a body in bytes; 16 KB unless the largest valid one comes near that. */
   bodyLimit?: number
+  /** The error (413) of a body above its limit; `payload_too_large` by default. */
+  tooLarge?: { code: string; message: string }
   /** The maximum number of values in a JSON body; 50,000 by default. */
   jsonValues?: number
   /** Seconds until the service must start its response; the configured ones by default. */

@@ -20,6 +20,7 @@ export interface Route
     | 'access'
     | 'limit'
     | 'bodyLimit'
+    | 'tooLarge'
     | 'jsonValues'
     | 'timeout'
     | 'cache'

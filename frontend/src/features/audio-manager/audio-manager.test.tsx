@@ -186,11 +186,27 @@ describe('a file', () => {
     'audio/aac',
     'audio/webm;codecs=opus',
   ])('of type %s is accepted', (type) => {
-    expect(checkFile({ size: 10_485_760, type })).toBeNull()
-    expect(checkFile({ size: 10_485_761, type })).toBe('tooLarge')
+    expect(checkFile({ size: 10_485_760, type, name: 'q' })).toBeNull()
+    expect(checkFile({ size: 10_485_761, type, name: 'q' })).toBe('tooLarge')
   })
   test.each(['', 'text/plain', 'video/mp4', 'audio/midi'])('of type "%s" is rejected', (type) => {
-    expect(checkFile({ size: 1, type })).toBe('unsupported')
+    expect(checkFile({ size: 1, type, name: 'q.txt' })).toBe('unsupported')
+  })
+
+  // The types are those that Chromium, Firefox and Safari give files from disk on different systems.
+  test.each([
+    ['answer.webm', 'video/webm'],
+    ['answer.WEBM', ''],
+    ['answer.ogg', 'video/ogg'],
+    ['answer.oga', 'application/ogg'],
+    ['answer.opus', ''],
+    ['answer.m4a', 'audio/x-m4a'],
+    ['answer.aac', 'audio/vnd.dlna.adts'],
+    ['answer.aac', ''],
+    ['answer.wav', 'audio/wave'],
+    ['answer.mp3', 'application/octet-stream'],
+  ])('named %s of type "%s" is accepted, as by the server', (name, type) => {
+    expect(checkFile({ size: 1, type, name })).toBeNull()
   })
 })
 

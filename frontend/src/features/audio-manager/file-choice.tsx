@@ -1,4 +1,4 @@
-import { AUDIO_MAX_BYTES } from '@rehearse/contracts/constants'
+import { AUDIO_FORMATS, AUDIO_MAX_BYTES } from '@rehearse/contracts/constants'
 import { FileAudio, Mic, Square } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -43,7 +43,7 @@ export function FileChoice({
       <input
         ref={input}
         type="file"
-        accept="audio/*"
+        accept={`audio/*,${[...endings].map((ending) => `.${ending}`).join()}`}
         aria-label={label}
         tabIndex={-1}
         disabled={isBusy}
@@ -83,28 +83,23 @@ export function FileChoice({
   )
 }
 
-/** The types that the specification allows, and browsers' other names for them. */
-const types = new Set([
-  'audio/mpeg',
-  'audio/mp3',
-  'audio/wav',
-  'audio/x-wav',
-  'audio/vnd.wave',
-  'audio/ogg',
-  'audio/m4a',
-  'audio/x-m4a',
-  'audio/mp4',
-  'audio/aac',
-  'audio/webm',
-])
+const formatEntries = Object.entries(AUDIO_FORMATS)
+const types: ReadonlySet<string> = new Set(formatEntries.flatMap(([, { type, types }]) => [type, ...types]))
+const endings: ReadonlySet<string> = new Set(
+  formatEntries.flatMap(([ending, { endings }]) => [ending, ...endings]),
+)
 
 type FileError = 'tooLarge' | 'unsupported'
 
-/** Why a file can't be uploaded, checked in advance; null if it can. The server checks its bytes. */
-export function checkFile({ size, type }: Pick<File, 'size' | 'type'>): FileError | null {
+/**
+ * Why a file can't be uploaded, checked in advance; null if it can. Its type or the ending of its name must be of an
+ * accepted format, since systems know different types. The server checks its bytes.
+ */
+export function checkFile({ size, type, name }: Pick<File, 'size' | 'type' | 'name'>): FileError | null {
   if (size > AUDIO_MAX_BYTES) return 'tooLarge'
   const base = type.split(';')[0]?.trim().toLowerCase() ?? ''
-  return types.has(base) ? null : 'unsupported'
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return types.has(base) || endings.has(ending) ? null : 'unsupported'
 }
 
 /** Recording formats; the browser uses the first it supports. All of them can be uploaded. */

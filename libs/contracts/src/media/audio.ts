@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { repeatableHeaders, uuid } from '../common.ts'
-import { UPLOAD_BODY_LIMIT } from '../constants.ts'
+import { AUDIO_FORMATS, UPLOAD_BODY_LIMIT, UPLOAD_TOO_LARGE } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { envelope } from '../envelope.ts'
 
@@ -9,7 +9,9 @@ export const audioType = z.enum(['question', 'answer'])
 export type AudioType = z.infer<typeof audioType>
 
 /** The name of a stored file: the hash of its bytes, with an extension for its format. */
-export const audioName = z.string().regex(/^[0-9a-f]{64}\.(mp3|wav|ogg|m4a|aac|webm)$/, 'is no audio file')
+export const audioName = z
+  .string()
+  .regex(new RegExp(`^[0-9a-f]{64}\\.(${Object.keys(AUDIO_FORMATS).join('|')})$`), 'is no audio file')
 
 /** The parts of an audio URL. */
 export const audioParams = z.object({ questionId: uuid, type: audioType, name: audioName })
@@ -73,6 +75,7 @@ export const uploadAudio = endpoint({
   access: 'admin',
   limit: 'UPLOAD',
   bodyLimit: UPLOAD_BODY_LIMIT,
+  tooLarge: { code: 'audio_too_large', message: UPLOAD_TOO_LARGE },
   timeout: 120,
   summary: 'Upload the audio of a question or its answer',
   consumes: ['multipart/form-data'],

@@ -8,7 +8,7 @@ import {
   success,
   timestamp,
 } from '../common.ts'
-import { TEXT_MAX, UPLOAD_BODY_LIMIT } from '../constants.ts'
+import { TEXT_MAX, UPLOAD_BODY_LIMIT, UPLOAD_TOO_LARGE } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 
 /**
@@ -86,6 +86,7 @@ export const uploadImage = endpoint({
   access: 'author',
   limit: 'UPLOAD',
   bodyLimit: UPLOAD_BODY_LIMIT,
+  tooLarge: { code: 'image_too_large', message: UPLOAD_TOO_LARGE },
   timeout: 120,
   summary: 'Upload an image for questions and lessons',
   description:

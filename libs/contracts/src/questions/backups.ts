@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { longText, messageReply, shortText, success, timestamp, uuid } from '../common.ts'
-import { BODY_LIMIT, IMPORT_BODY_LIMIT, OPTIONS_MAX, TAGS_MAX, TEXT_MAX } from '../constants.ts'
+import {
+  BODY_LIMIT,
+  IMPORT_BODY_LIMIT,
+  IMPORT_TOO_LARGE,
+  OPTIONS_MAX,
+  TAGS_MAX,
+  TEXT_MAX,
+} from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { question } from './question.ts'
 import { difficultyInput, questionOptionInput, questionTypeInput } from './question-input.ts'
@@ -203,6 +210,7 @@ export const restoreBackup = endpoint({
   access: 'admin',
   limit: 'IMPORT',
   bodyLimit: IMPORT_BODY_LIMIT,
+  tooLarge: IMPORT_TOO_LARGE,
   timeout: 120,
   tag: 'backups',
   summary: 'Restore a stored or downloaded backup; a dry run unless dryRun is false',

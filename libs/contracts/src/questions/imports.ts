@@ -11,7 +11,7 @@ import {
   timestamp,
   uuid,
 } from '../common.ts'
-import { IMPORT_BODY_LIMIT } from '../constants.ts'
+import { IMPORT_BODY_LIMIT, IMPORT_TOO_LARGE } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { contentStatus, question } from './question.ts'
 import { questionFilterQuery } from './questions.ts'
@@ -249,6 +249,7 @@ export const importQuestions = endpoint({
   access: 'admin',
   limit: 'IMPORT',
   bodyLimit: IMPORT_BODY_LIMIT,
+  tooLarge: IMPORT_TOO_LARGE,
   timeout: 120,
   summary: 'Import questions from JSON, Markdown, GIFT, Aiken or Moodle XML',
   consumes: ['application/json', 'multipart/form-data'],

@@ -141,6 +141,10 @@ export const transcribeRecording = endpoint({
   access: 'learner',
   limit: 'INTERVIEW',
   bodyLimit: base64Length(RECORDING_MAX_BYTES) + 1_000,
+  tooLarge: {
+    code: 'payload_too_large',
+    message: `Recording size exceeds ${RECORDING_MAX_BYTES / 1_000_000}MB limit`,
+  },
   timeout: 120,
   tag: 'interviews',
   summary: 'Turn a recorded answer into text with the configured endpoint',

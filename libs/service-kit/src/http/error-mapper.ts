@@ -1,5 +1,6 @@
 import {
   DomainError,
+  type Endpoint,
   type ErrorDetail,
   type ErrorKind,
   type ErrorReply,
@@ -39,7 +40,7 @@ export function installErrorMapper(app: FastifyInstance): void {
 
 /** Responds in the documented format, including for errors before a route is found (Fastify's `frameworkErrors`). */
 export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const domainError = toDomainError(error)
+  const domainError = toDomainError(error, request.routeOptions.config?.tooLarge)
   if (domainError === undefined) {
     request.log.error({ err: error }, 'request failed')
     send(request, reply, 500, { code: 'internal', error: failureText(request) })
@@ -111,14 +112,17 @@ function send(
   )
 }
 
-/** Converts an error to a domain error, following `cause`; undefined for an unexpected error. */
-function toDomainError(error: unknown): DomainError | undefined {
+/**
+ * Converts an error to a domain error, following `cause`; undefined for an unexpected error.
+ * @param tooLarge the route's own error of a body above its limit
+ */
+function toDomainError(error: unknown, tooLarge: Endpoint['tooLarge']): DomainError | undefined {
   for (const cause of causes(error)) {
     if (cause instanceof DomainError) return cause
   }
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   // Checked before availability: a client that aborts its body also looks like a lost connection.
-  const refusal = fromFramework(error)
+  const refusal = fromFramework(error, tooLarge)
   if (refusal) return refusal
   if (isUnavailable(error) || hasCode(error, waitedInACircle)) {
     return new DomainError({
@@ -197,9 +201,10 @@ const frameworkKinds: Readonly<Record<number, readonly [ErrorKind, string, strin
 }
 
 /** Maps 4xx errors of Fastify and its plugins to the documented codes and messages. */
-function fromFramework(error: unknown): DomainError | undefined {
+function fromFramework(error: unknown, tooLarge: Endpoint['tooLarge']): DomainError | undefined {
   const status = (error as { statusCode?: unknown }).statusCode
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined
+  if (status === 413 && tooLarge) return new DomainError({ kind: 'too-large', ...tooLarge, cause: error })
   const [kind, code, message] = frameworkKinds[status] ?? frameworkKinds[400] ?? []
   if (kind === undefined || code === undefined || message === undefined) return undefined
   return new DomainError({ kind, code, message, cause: error })

@@ -109,6 +109,36 @@ describe('a request body', () => {
     }
   })
 
+  test.each([
+    ['/api/audio/upload', [12, 21, 25, 60], 'audio_too_large', 'File size exceeds 10MB limit'],
+    ['/api/images', [12, 21, 25, 60], 'image_too_large', 'File size exceeds 10MB limit'],
+    ['/api/questions/import', [21, 60], 'payload_too_large', 'File size exceeds 20MB limit'],
+    ['/api/admin/backup/restore', [21, 60], 'payload_too_large', 'File size exceeds 20MB limit'],
+  ])('of a file above the limit gets the text for that file: %s', async (path, sizes, code, error) => {
+    for (const size of sizes) {
+      const body = megabytes(size)
+      for (const sent of [body, Readable.from(body.toString().match(/.{1,65536}/gs) ?? [])]) {
+        const reply = await send(path, sent, 'POST')
+        expect(reply.status).toBe(413)
+        expect(errorReply.parse(await reply.json())).toMatchObject({ code, error })
+      }
+    }
+  })
+
+  test('without an end is cut off after its rejection', async () => {
+    const endless = async function* () {
+      const piece = Buffer.alloc(1024 * 1024)
+      for (let sent = 0; sent < 2_000; sent += 1) yield piece
+    }
+    let sent = 0
+    const counted = Readable.from(endless()).map((piece) => {
+      sent += 1
+      return piece
+    })
+    await send('/api/audio/upload', counted, 'POST').catch(() => undefined)
+    expect(sent).toBeLessThan(1_000)
+  })
+
   test('declared as too long is rejected before it arrives', async () => {
     const head = `Authorization: Bearer ${admin}\r\nContent-Length: 30000000`
     expect(

@@ -6,9 +6,10 @@ import type { Route } from '../routes.ts'
 
 /** Rejects bodies over the endpoint's limit by their declared length, before they arrive. */
 export function installBodyLimits(app: FastifyInstance): void {
-  checkRows(app, ({ bodyLimit }) => (request, _reply, done) => {
-    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) done(tooLarge())
-    else done()
+  checkRows(app, (row) => (request, _reply, done) => {
+    if (Number(request.headers['content-length'] ?? 0) <= row.bodyLimit) return done()
+    discard(request.raw)
+    done(tooLarge(row))
   })
 }
 
@@ -19,7 +20,7 @@ export function installBodyLimits(app: FastifyInstance): void {
 export const boundStream =
   (row: Route): preParsingHookHandler =>
   (request, _reply, payload, done) =>
-    done(null, bounded(payload as Readable, row.bodyLimit, jsonBounds(request, row)))
+    done(null, bounded(payload as Readable, row, jsonBounds(request, row)))
 
 /** Reads a buffered body, and rejects JSON that is nested too deeply before a service parses it. */
 export function readBounded(
@@ -46,12 +47,12 @@ const jsonBounds = ({ headers }: FastifyRequest, { jsonValues }: Route): JsonBou
  * its socket, so that the client still gets a response; whatever else it sends is read and discarded, since the next
  * request uses the same connection.
  */
-function bounded(payload: Readable, limit: number, json: JsonBounds | null): Readable {
+function bounded(payload: Readable, row: Route, json: JsonBounds | null): Readable {
   let received = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length
-      if (received > limit) return done(tooLarge())
+      if (received > row.bodyLimit) return done(tooLarge(row))
       try {
         json?.check(chunk)
         done(null, chunk)
@@ -62,17 +63,32 @@ function bounded(payload: Readable, limit: number, json: JsonBounds | null): Rea
   })
   counted.once('close', () => {
     payload.unpipe(counted)
-    payload.resume()
+    discard(payload)
   })
   payload.once('error', (error) => counted.destroy(error))
   return payload.pipe(counted)
 }
 
-const tooLarge = () =>
+/** The most bytes of a rejected body that are read so that the client gets the response. */
+const discardedMax = 256 * 1024 * 1024
+
+/**
+ * Reads and discards what a client still sends after its rejection: many clients read no response before their body is
+ * sent. Ends the connection if that is more than any real file.
+ */
+function discard(rest: Readable): void {
+  let discarded = 0
+  rest.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > discardedMax) rest.destroy()
+  })
+  rest.resume()
+}
+
+const tooLarge = (row: Route) =>
   new DomainError({
     kind: 'too-large',
-    code: 'payload_too_large',
-    message: 'The request body is too large',
+    ...(row.tooLarge ?? { code: 'payload_too_large', message: 'The request body is too large' }),
   })
 
 /**

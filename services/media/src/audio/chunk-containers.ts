@@ -3,7 +3,6 @@ import { notAudio } from './errors.ts'
 
 /** RIFF WAVE: chunks with a length each; `fmt ` has the number of bytes per second of `data`. */
 export const wav: Container = {
-  mimeType: 'audio/wav',
   extension: 'wav',
   recognizes: (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WAVE',
   measure: async (bytes) => {
@@ -37,7 +36,6 @@ const ends = 4
 
 /** Ogg (RFC 3533) with one stream of Opus, Vorbis, Speex or FLAC: pages, of which the last is marked. */
 export const ogg: Container = {
-  mimeType: 'audio/ogg',
   extension: 'ogg',
   recognizes: (head) => text(head, 0, 4) === 'OggS',
   measure: async (bytes) => {
@@ -97,7 +95,6 @@ const handlers: ReadonlySet<string> = new Set(['soun', 'text', 'sbtl'])
 
 /** MPEG-4 (ISO 14496-12) without video: boxes with a length each. */
 export const m4a: Container = {
-  mimeType: 'audio/mp4',
   extension: 'm4a',
   recognizes: (head) => text(head, 4, 8) === 'ftyp',
   measure: async (bytes) => {
@@ -193,7 +190,6 @@ const audioTrack = 2
 
 /** WebM with audio only: elements with a length each. */
 export const webm: Container = {
-  mimeType: 'audio/webm',
   extension: 'webm',
   recognizes: (head) => head.length >= 4 && head.readUInt32BE(0) === elementId.header,
   measure: async (bytes) => {

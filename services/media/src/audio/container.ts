@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { AudioFormat } from '@rehearse/contracts'
 import { notAudio } from './errors.ts'
 
 /** One of the accepted file formats. */
 export interface Container {
-  mimeType: string
-  extension: string
+  extension: AudioFormat
   /** @param head the first bytes after a leading tag, if there is one */
   recognizes(head: Buffer): boolean
   /**

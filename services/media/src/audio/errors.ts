@@ -1,4 +1,4 @@
-import { DomainError } from '@rehearse/contracts'
+import { DomainError, uploadAudio } from '@rehearse/contracts'
 
 /** The file isn't audio, or is damaged. `why` is a sentence for the admin, not a code. */
 export const notAudio = (why: string) =>
@@ -17,8 +17,7 @@ export const unsupportedAudio = () =>
     message: 'File type not supported. Please use MP3, WAV, OGG, M4A, AAC, or WebM',
   })
 
-export const audioTooLarge = () =>
-  new DomainError({ kind: 'too-large', code: 'audio_too_large', message: 'File size exceeds 10MB limit' })
+export const audioTooLarge = () => new DomainError({ kind: 'too-large', ...uploadAudio.tooLarge })
 
 export const fileMissing = () =>
   new DomainError({

@@ -24,7 +24,6 @@ interface Frame {
 
 /** MPEG layer III: consecutive frames, up to the end or to tags. */
 export const mp3: Container = {
-  mimeType: 'audio/mpeg',
   extension: 'mp3',
   recognizes: (head) => head.length >= 4 && parseMpegFrame(head) !== undefined,
   measure: async (bytes, start) => {
@@ -84,7 +83,6 @@ const adtsHeaderLength = 7
 
 /** AAC in ADTS: consecutive frames, up to the end or to tags. */
 export const aac: Container = {
-  mimeType: 'audio/aac',
   extension: 'aac',
   recognizes: (head) => parseAdtsFrame(head) !== undefined,
   measure: async (bytes, start) => {

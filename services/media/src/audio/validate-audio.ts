@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { AUDIO_FORMATS, type AudioFormat } from '@rehearse/contracts'
 import { m4a, ogg, wav, webm } from './chunk-containers.ts'
 import { ByteWindow, type Container, startAfterTags, text } from './container.ts'
 import { notAudio, unsupportedAudio } from './errors.ts'
@@ -6,13 +7,13 @@ import { aac, mp3 } from './frame-containers.ts'
 
 interface AudioFacts {
   mimeType: string
-  extension: string
+  extension: AudioFormat
   /** Null if the file doesn't contain it. */
   durationSeconds: number | null
 }
 
-/** Frames are easiest to mistake for other data, so they are tried last. */
-const containers: readonly Container[] = [wav, ogg, m4a, webm, aac, mp3]
+/** Each of the accepted formats. Frames are easiest to mistake for other data, so they are tried last. */
+const containers = { wav, ogg, m4a, webm, aac, mp3 } satisfies Record<AudioFormat, Container>
 
 /**
  * Detects the audio format of a file from its bytes, and its duration.
@@ -25,11 +26,12 @@ export async function validateAudio(path: string): Promise<AudioFacts> {
   const bytes = new ByteWindow(handle, size)
   const start = await startAfterTags(bytes)
   const head = Buffer.from(await bytes.readUpTo(start, 16))
-  const container = containers.find((one) => one.recognizes(head))
+  const container = Object.values(containers).find((one) => one.recognizes(head))
   if (container === undefined) throw isOtherAudio(head) ? unsupportedAudio() : notAudio('it is no audio')
   const seconds = await container.measure(bytes, start)
   await requireOnlyAudio(bytes)
-  const { mimeType, extension } = container
+  const { extension } = container
+  const mimeType = AUDIO_FORMATS[extension].type
   return { mimeType, extension, durationSeconds: seconds === null ? null : Math.round(seconds * 1e3) / 1e3 }
 }
 

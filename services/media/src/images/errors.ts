@@ -1,4 +1,4 @@
-import { DomainError, IMAGE_MAX, type ImageUses, issueText } from '@rehearse/contracts'
+import { DomainError, IMAGE_MAX, type ImageUses, issueText, uploadImage } from '@rehearse/contracts'
 import type { ZodError } from 'zod'
 
 /** The file isn't an image, or is damaged. `why` is a sentence for the admin, not a code. */
@@ -25,11 +25,13 @@ export const animatedImage = () =>
     message: 'Animated images are not supported',
   })
 
-export const imageTooLarge = () =>
+export const imageTooLarge = () => new DomainError({ kind: 'too-large', ...uploadImage.tooLarge })
+
+export const svgTooLarge = () =>
   new DomainError({
     kind: 'too-large',
     code: 'image_too_large',
-    message: `Images may have up to ${IMAGE_MAX.bytes / 1024 ** 2} MB, SVG images up to ${IMAGE_MAX.svgBytes / 1024} KB`,
+    message: `SVG images may have up to ${IMAGE_MAX.svgBytes / 1024} KB`,
   })
 
 export const tooManyPixels = () =>

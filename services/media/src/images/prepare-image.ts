@@ -6,9 +6,9 @@ import type { StagedFile } from '../storage/staging.ts'
 import {
   animatedImage,
   imageTooComplex,
-  imageTooLarge,
   notAnImage,
   overloaded,
+  svgTooLarge,
   tooManyPixels,
   unsupportedImage,
 } from './errors.ts'
@@ -61,7 +61,7 @@ async function prepare({ path, bytes }: StagedFile): Promise<PreparedImage> {
   if (isOtherImage(head)) throw unsupportedImage()
   if (bytes === 0) throw notAnImage('the file is empty')
   if (!/<svg[\s>]/i.test(head.toString('utf8'))) throw notAnImage('it is no PNG, JPEG, WebP, AVIF or SVG')
-  if (bytes > IMAGE_MAX.svgBytes) throw imageTooLarge()
+  if (bytes > IMAGE_MAX.svgBytes) throw svgTooLarge()
   return prepareSvg(path)
 }
 
