@@ -16,6 +16,7 @@ import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Counters } from './learner/counters.ts'
 import type { Day, Pause } from './learner/days.ts'
 import type { AnswerKey } from './learner/grading.ts'
+import type { StreakMoments } from './learner/streak.ts'
 
 /** Folders of migrations in the order in which they run, the event store's first. */
 export const migrations: readonly string[] = [eventStoreMigrations, join(import.meta.dirname, 'migrations')]
@@ -76,6 +77,8 @@ export interface ProgressTables extends MessagingTables, EventTables {
     plan_id: string | null
     plan_completed: number
     tally: JSONColumnType<Counters>
+    /** Empty in rows of earlier versions. */
+    streak_moments: JSONColumnType<Partial<StreakMoments>>
   }
   badge_definition: {
     badge_id: string
@@ -103,7 +106,15 @@ export interface ProgressTables extends MessagingTables, EventTables {
     caused_by: string | null
   }
   learner_milestone: { learner_id: string; milestone_id: string; reached_at: Date }
-  learner_day: Stats & { learner_id: string; day: string; points: number }
+  learner_day: Stats & {
+    learner_id: string
+    day: string
+    points: number
+    last_at: Date | null
+    last_zone: string | null
+    first_at: Date | null
+    first_zone: string | null
+  }
   learner_figure: Stats & {
     learner_id: string
     dimension: 'section' | 'category'

@@ -193,8 +193,9 @@ export const explain = {
     timeSpent:
       'The total time between seeing a question and checking the answer, plus the time spent on challenges.',
     streak:
-      'Consecutive days with an answer, a challenge, or a review, in your time zone. A streak freeze automatically covers one missed day. The covered day does not count.',
-    longestStreak: 'Your longest streak so far. Days covered by a streak freeze do not count.',
+      'Consecutive days with an answer, a challenge, or a review, in your time zone. A day that you skip by crossing the date line is not missed: less than 36 hours between two answers, the second in a time zone 12 hours or more ahead, at most twice in 30 days. Otherwise, a streak freeze automatically covers one missed day. Days skipped or covered do not count.',
+    longestStreak:
+      'Your longest streak so far. Days skipped at the date line or covered by a streak freeze do not count.',
     streakFreezes:
       'Streak freezes you earned, minus those you used. You earn one on every seventh day of a streak and can have up to two.',
     completionRate:

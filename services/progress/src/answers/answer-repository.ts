@@ -6,6 +6,7 @@ import { isEarned, sectionKey } from '../learner/counters.ts'
 import { localDay } from '../learner/days.ts'
 import { newLearner } from '../learner/state.ts'
 import type { StepProgress } from '../learner/steps.rules.ts'
+import { noStreak } from '../learner/streak.ts'
 import { type Answering, type ClientNames, hasClientNames } from '../learner/submit-answer.ts'
 import {
   alreadyRecorded,
@@ -183,15 +184,19 @@ export function answerRepository(
     return pipeline.read((reads) => readClientNames(reads, learnerIds))
   }
 
-  /** Only for learners with a late answer: one that follows an answer of a later day. */
+  /** Only for learners who may have a late answer (see `isLate`): one that follows a later day or activity. */
   async function daysOfLate(answers: readonly NewAnswer[], { learners }: Group) {
-    const last = new Map<string, string>()
+    const reached = new Map<string, { day: string; at: number }>()
     const late = new Set<string>()
     for (const { learnerId, answeredAt, timeZone } of answers) {
-      const day = localDay(answeredAt, timeZone)
-      const before = last.get(learnerId) ?? learners.get(learnerId)?.learner.state.streak.lastDay ?? ''
-      if (day < before) late.add(learnerId)
-      else last.set(learnerId, day)
+      const [day, at] = [localDay(answeredAt, timeZone), answeredAt.getTime()]
+      const { lastDay, first } = learners.get(learnerId)?.learner.state.streak ?? noStreak
+      const before = reached.get(learnerId) ?? {
+        day: lastDay ?? '',
+        at: first?.at ?? Number.NEGATIVE_INFINITY,
+      }
+      if (day < before.day || (day === before.day && at <= before.at)) late.add(learnerId)
+      if (day > before.day) reached.set(learnerId, { day, at })
     }
     if (late.size === 0) return new Map()
     await Promise.all([...late].map((id) => readModels.reach(id)))

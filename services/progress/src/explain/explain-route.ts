@@ -14,7 +14,7 @@ import { readForecast } from '../interview/forecast-view.ts'
 import { type Day, localDay } from '../learner/days.ts'
 import type { LearnerEvent } from '../learner/events.ts'
 import { accuracy } from '../learner/points.ts'
-import { activityOf, emptyState, regradeOf } from '../learner/state.ts'
+import { type ActiveDays, activityOf, emptyState, regradeOf, withActivity } from '../learner/state.ts'
 import { noStreak, stepStreak, visibleStreak } from '../learner/streak.ts'
 import type { ProgressTables } from '../tables.ts'
 import { type Step, walkLearner } from './queries.ts'
@@ -223,7 +223,7 @@ function answered({ type, data }: LearnerEvent): [questionId: string, right: num
 }
 
 const rule =
-  'Consecutive days with an answer, a challenge or a review. A streak freeze covers exactly one missed day, and the covered day doesn’t count.'
+  'Consecutive days with an answer, a challenge or a review. A day that you skip by crossing the date line isn’t missed: less than 36 hours between two answers, the second in a time zone that is 12 hours or more ahead, at most twice in 30 days. Otherwise, a streak freeze covers exactly one missed day. Days skipped or covered don’t count.'
 
 /** Each day of the streak with the first event that made it count, and the freezes that bridged a day. */
 async function explainStreak(
@@ -233,11 +233,13 @@ async function explainStreak(
 ): Promise<Explanation> {
   const firstOfDay = new Map<Day, Share>()
   const freezeOfDay = new Map<Day, Share>()
+  let days: ActiveDays = new Map()
   let state = emptyState
   for await (const { event, after } of steps) {
     state = after
     const share = { eventId: event.eventId, amount: 1, of: null, timeZone: state.timeZone }
     const activity = activityOf(event)
+    if (activity !== null) days = withActivity(days, activity)
     if (activity !== null && !firstOfDay.has(activity.day)) {
       firstOfDay.set(activity.day, { ...share, timeZone: activity.timeZone, day: activity.day })
     }
@@ -245,20 +247,20 @@ async function explainStreak(
       freezeOfDay.set(event.data.day, { ...share, amount: 0, day: event.data.day })
     }
   }
-  const { current, longest } = runsOf(firstOfDay.keys())
-  const isVisible = visibleStreak(state.streak, localDay(now, state.timeZone)) > 0
+  const { current, longest } = runsOf(days)
+  const isVisible = visibleStreak(state.streak, now, state.timeZone) > 0
   const run = which === 'longestStreak' ? longest : isVisible ? current : []
   const shares = run.flatMap((day) => firstOfDay.get(day) ?? freezeOfDay.get(day) ?? [])
   return { value: shares.reduce((sum, { amount }) => sum + amount, 0), rule, shares, isShare: false }
 }
 
 /** The days of the streak that ends on the last active day, and of the longest one, bridged days included. */
-function runsOf(days: Iterable<Day>): { current: Day[]; longest: Day[] } {
+function runsOf(days: ActiveDays): { current: Day[]; longest: Day[] } {
   let streak = noStreak
   let current: Day[] = []
   let longest: Day[] = []
-  for (const day of [...days].sort()) {
-    const { streak: next, changes } = stepStreak(streak, day)
+  for (const [day, moments] of [...days].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const { streak: next, changes } = stepStreak(streak, day, moments)
     const goesOn = next.current > 1
     current = [...(goesOn ? current : []), ...(changes.spent === null ? [] : [changes.spent]), day]
     if (next.longest > streak.longest) longest = current

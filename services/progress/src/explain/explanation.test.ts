@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@rehearse/event-store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Badge } from '../learner/badges.ts'
-import { addDays, localDay } from '../learner/days.ts'
+import { addDays } from '../learner/days.ts'
 import { derive } from '../learner/derived-events.ts'
 import type { LearnerEvent } from '../learner/events.ts'
 import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
@@ -201,7 +201,7 @@ test('the events that explain a number add up to it', async () => {
         streakFreezes: [state.streak.freezes, state.streak.freezes],
         totalPoints: [state.points, state.points],
       }
-      const streak = visibleStreak(state.streak, localDay(now, state.timeZone))
+      const streak = visibleStreak(state.streak, now, state.timeZone)
       figures.streak = figures.currentStreak = [streak, streak]
       for (const [figure, [sum, value]] of Object.entries(figures)) {
         const explanation = await explain(walk(events), figure, now)

@@ -125,7 +125,7 @@ function withUnfolded(learner: Learner, unfolded: UnfoldedEvents): Learner {
   let { state, days } = learner
   for (const event of unfolded.of(learnerId, activityProjection)) {
     const activity = activityOf(event)
-    if (activity !== null && isLate(state, activity.day)) throw readModelsBehind()
+    if (activity !== null && isLate(state, activity)) throw readModelsBehind()
     state = evolveState(state, event)
     days = null
   }

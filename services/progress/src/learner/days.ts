@@ -45,6 +45,22 @@ function open(timeZone: string): Zone {
 const formatterOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
+/** How far (milliseconds) a time zone is ahead of UTC at an instant; negative west of it. */
+export function utcOffset(instant: Date, timeZone: string): number {
+  const fields = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  } as const
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...fields })
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const of = (field: keyof typeof fields) => parts.get(field) ?? 0
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'))
+  return local - Math.floor(instant.getTime() / minute) * minute
+}
+
 /**
  * How many days `to` is after `from`; negative if it is before. Days have no hours, so clock changes don't matter.
  */

@@ -16,6 +16,11 @@ const answerOn = (day: Day, changes: Parameters<typeof answerEvent>[0] = {}): Le
   data: answerEvent({ answeredAt: `${day}T12:00:00.000Z`, ...changes }).data,
 })
 
+const atNoon = (day: Day) => {
+  const moment = { at: Date.parse(`${day}T12:00:00.000Z`), timeZone: 'UTC' }
+  return { first: moment, last: moment }
+}
+
 /** Applies events in sequence; returns their derived events in order. */
 function live(
   events: readonly LearnerEvent[],
@@ -84,7 +89,8 @@ describe('freezes', () => {
       fc.property(days, (active) => {
         const { learner, followed } = live(active.map((day) => answerOn(day)))
         const { streak } = learner.state
-        expect(streak).toEqual(streakOfDays(active))
+        const days = new Map(active.map((day) => [day, atNoon(day)]))
+        expect(streak).toEqual(streakOfDays(days))
         expect(streak.current).toBeLessThanOrEqual(streak.longest)
         const held = { earned: new Set<Day>(), spent: new Set<Day>() }
         for (const move of freezesOf(followed)) {
@@ -94,7 +100,7 @@ describe('freezes', () => {
           if (kind === 'Spent') held.spent.add(day)
           if (kind === 'Returned') held.spent.delete(day)
         }
-        expect(held).toEqual(freezeDays(active))
+        expect(held).toEqual(freezeDays(days))
         expect(streak.freezes).toBe(held.earned.size - held.spent.size)
         expect(streak.freezes).toBeGreaterThanOrEqual(0)
         expect(streak.freezes).toBeLessThanOrEqual(2)
@@ -102,6 +108,42 @@ describe('freezes', () => {
       }),
     )
   })
+})
+
+test('travels across the date line give the same streak and freezes in any order of answers', () => {
+  const zones = ['Pacific/Honolulu', 'Pacific/Auckland', 'Pacific/Kiritimati', 'UTC']
+  const answer = fc.record({
+    at: fc
+      .integer({ min: 0, max: 40 * 8 })
+      .map((step) => new Date(Date.UTC(2026, 0, 1) + step * 3 * 3_600_000)),
+    timeZone: fc.constantFrom(...zones),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(answer, { minLength: 2, maxLength: 80 }),
+      fc.infiniteStream(fc.nat()),
+      (answers, random) => {
+        const events = answers.map(
+          ({ at, timeZone }): LearnerEvent => ({
+            type: 'AnswerSubmitted',
+            data: answerEvent({ answeredAt: at.toISOString(), timeZone }).data,
+          }),
+        )
+        const mixed = events
+          .map((event) => ({ event, key: random.next().value as number }))
+          .sort((one, other) => one.key - other.key)
+          .map(({ event }) => event)
+        const [inOrder, shuffled] = [events, mixed].map((given) => live(given))
+        expect(shuffled?.learner.state.streak).toEqual(inOrder?.learner.state.streak)
+        const balance = freezesOf(shuffled?.followed ?? []).reduce(
+          (sum, change) => sum + (/^(?:Earned|Returned)/.test(change) ? 1 : -1),
+          0,
+        )
+        expect(balance).toBe(shuffled?.learner.state.streak.freezes)
+      },
+    ),
+    { numRuns: 200 },
+  )
 })
 
 const badge = (badgeId: string, rule: Badge['rule'], rarity: Badge['rarity'] = 'common'): Badge => ({

@@ -3,7 +3,16 @@ import { completePaths, isEarned, sectionKey } from './counters.ts'
 import type { Day } from './days.ts'
 import type { LearnerEvent } from './events.ts'
 import { levelOf } from './points.ts'
-import { activityOf, evolveState, isLate, type Learner, type LearnerState, withDays } from './state.ts'
+import {
+  activityOf,
+  emptiedDays,
+  evolveState,
+  isLate,
+  type Learner,
+  type LearnerState,
+  withActivity,
+  withDays,
+} from './state.ts'
 import { answerStep, isStepEarned, regradeStep, type StepProgress, sinceReset } from './steps.rules.ts'
 import { freezeDays, stepStreak } from './streak.ts'
 
@@ -38,14 +47,13 @@ export function derive(before: Learner, event: LearnerEvent, badges: readonly Ba
 function freezes(before: Learner, event: LearnerEvent): Outcome {
   const { learnerId, state } = before
   if (event.type === 'ProgressReset' && event.data.scope === 'all') {
-    const days = before.days && new Map([...before.days.keys()].map((day) => [day, 0]))
+    const days = before.days && emptiedDays(before.days)
     return { learner: { ...before, days, state: evolveState(state, event) }, derivedEvents: [] }
   }
   const after = { ...before, state: evolveState(state, event) }
   const activity = activityOf(event)
   if (activity === null) return { learner: after, derivedEvents: [] }
-  const { day, answered } = activity
-  const days = before.days && new Map(before.days).set(day, (before.days.get(day) ?? 0) + answered)
+  const days = before.days && withActivity(before.days, activity)
   const freezeEvent = (
     type: Extract<LearnerEvent['type'], `StreakFreeze${string}`>,
     on: Day,
@@ -53,8 +61,10 @@ function freezes(before: Learner, event: LearnerEvent): Outcome {
     event: { type, data: { learnerId, day: on } },
     about: on,
   })
-  if (!isLate(state, day)) {
-    const { earned, spent } = stepStreak(state.streak, day).changes
+  if (!isLate(state, activity)) {
+    const moment = { at: activity.at.getTime(), timeZone: activity.timeZone }
+    const { changes } = stepStreak(state.streak, activity.day, { first: moment, last: moment })
+    const { earned, spent } = changes
     return {
       learner: { ...after, days },
       derivedEvents: [
@@ -64,7 +74,7 @@ function freezes(before: Learner, event: LearnerEvent): Outcome {
     }
   }
   if (before.days === null || days === null) throw new Error('a late event needs the active days before it')
-  const [was, is] = [freezeDays(before.days.keys()), freezeDays(days.keys())]
+  const [was, is] = [freezeDays(before.days), freezeDays(days)]
   return {
     learner: { ...after, days, state: withDays(after.state, days) },
     derivedEvents: [

@@ -9,7 +9,17 @@ import { type Day, localDay } from './days.ts'
 import type { LearnerEvent } from './events.ts'
 import { answerPoints, challengePointsAdded } from './points.ts'
 import type { StepProgress } from './steps.rules.ts'
-import { advanceStreak, noStreak, type Streak, streakOfDays } from './streak.ts'
+import {
+  advanceStreak,
+  type DayMoments,
+  earlier,
+  isBefore,
+  later,
+  type Moment,
+  noStreak,
+  type Streak,
+  streakOfDays,
+} from './streak.ts'
 
 /** A learner's events folded into totals. */
 export interface LearnerState {
@@ -27,7 +37,10 @@ export interface LearnerState {
 }
 
 /** A learner's active days with the answers on each. */
-export type ActiveDays = ReadonlyMap<Day, number>
+export type ActiveDays = ReadonlyMap<Day, ActiveDay>
+export interface ActiveDay extends DayMoments {
+  answered: number
+}
 
 export const emptyState: LearnerState = {
   totalQuestions: 0,
@@ -78,18 +91,40 @@ function resetState(state: LearnerState, { scope, id }: ProgressResetData): Lear
 const emptied = (plan: LearnerState['plan'], id: string | null) =>
   plan?.id === id && plan !== null ? { ...plan, completed: 0 } : plan
 
-/** Whether a later day was already active, so that the streak must be computed from all days. */
-export function isLate({ streak }: LearnerState, day: Day): boolean {
-  return streak.lastDay !== null && day < streak.lastDay
+/**
+ * Whether the streak must be computed from all days: a later day was already active, or the step to this one depended on
+ * an activity that is now not its first.
+ */
+export function isLate({ streak }: LearnerState, { day, at, timeZone }: DatedActivity): boolean {
+  if (streak.lastDay === null || day > streak.lastDay) return false
+  if (day < streak.lastDay) return true
+  return streak.first !== null && isBefore({ at: at.getTime(), timeZone }, streak.first)
 }
+
+/** The days with another activity. */
+export function withActivity(days: ActiveDays, activity: DatedActivity & { answered: number }): ActiveDays {
+  const moment = momentOf(activity)
+  const known = days.get(activity.day)
+  return new Map(days).set(activity.day, {
+    answered: (known?.answered ?? 0) + activity.answered,
+    first: earlier(known?.first ?? null, moment),
+    last: later(known?.last ?? null, moment),
+  })
+}
+
+/** The days after a reset: they stay active, since it keeps the streak. */
+export const emptiedDays = (days: ActiveDays): ActiveDays =>
+  new Map([...days].map(([day, known]) => [day, { ...known, answered: 0 }]))
+
+const momentOf = ({ at, timeZone }: DatedActivity): Moment => ({ at: at.getTime(), timeZone })
 
 /** The state with its streak and days recomputed. */
 export function withDays(state: LearnerState, days: ActiveDays): LearnerState {
-  const streak = streakOfDays(days.keys())
+  const streak = streakOfDays(days)
   const counts = {
     active: days.size,
-    busiest: Math.max(0, ...days.values()),
-    last: (streak.lastDay !== null && days.get(streak.lastDay)) || 0,
+    busiest: Math.max(0, ...[...days.values()].map(({ answered }) => answered)),
+    last: (streak.lastDay !== null && days.get(streak.lastDay)?.answered) || 0,
   }
   return { ...state, streak, counters: { ...state.counters, days: counts } }
 }
@@ -107,13 +142,16 @@ function addActivity(state: LearnerState, activity: Activity): LearnerState {
   }
 }
 
-function addDay(state: LearnerState, { day, answered }: Activity): LearnerState {
-  if (isLate(state, day)) return state
+function addDay(state: LearnerState, activity: Activity): LearnerState {
+  if (isLate(state, activity)) return state
+  const { day, answered } = activity
+  const moment = momentOf(activity)
   const { active, busiest, last } = state.counters.days
   const isSame = day === state.streak.lastDay
   const today = (isSame ? last : 0) + answered
   const days = { active: active + (isSame ? 0 : 1), busiest: Math.max(busiest, today), last: today }
-  return { ...state, streak: advanceStreak(state.streak, day), counters: { ...state.counters, days } }
+  const streak = advanceStreak(state.streak, day, { first: moment, last: moment })
+  return { ...state, streak, counters: { ...state.counters, days } }
 }
 
 /** The current guided plan: another plan starts at zero, and a completed one stays complete. */
@@ -143,7 +181,7 @@ export const newLearner = (learnerId: string): Learner => ({
   state: emptyState,
   badges: new Set(),
   milestones: new Set(),
-  days: new Map<Day, number>(),
+  days: new Map(),
   steps: [],
 })
 
@@ -152,26 +190,29 @@ export const newLearner = (learnerId: string): Learner => ({
  * after it.
  */
 export function startReplay(): (event: LearnerEvent) => LearnerState {
-  const days = new Map<Day, number>()
+  let days: ActiveDays = new Map()
   let state = emptyState
   return (event) => {
     const activity = activityOf(event)
-    if (activity !== null) days.set(activity.day, (days.get(activity.day) ?? 0) + activity.answered)
-    if (event.type === 'ProgressReset' && event.data.scope === 'all')
-      for (const day of days.keys()) days.set(day, 0)
+    if (activity !== null) days = withActivity(days, activity)
+    if (event.type === 'ProgressReset' && event.data.scope === 'all') days = emptiedDays(days)
     const after = evolveState(state, event)
-    const isBackdated = activity !== null && isLate(state, activity.day)
+    const isBackdated = activity !== null && isLate(state, activity)
     state = isBackdated ? withDays(after, days) : after
     return state
   }
 }
 
-/** Something a learner did, with the data that counts for days and totals. */
-interface Activity {
+/** When a learner did something. */
+export interface DatedActivity {
   at: Date
   timeZone: string
   /** The calendar day in the learner's time zone. */
   day: Day
+}
+
+/** Something a learner did, with the data that counts for days and totals. */
+interface Activity extends DatedActivity {
   answered: number
   correct: number
   /** Seconds. */
@@ -179,7 +220,8 @@ interface Activity {
   points: number
 }
 
-export type DayChange = Omit<Activity, 'at' | 'timeZone'>
+/** `at` and `timeZone` are absent if the change makes no day active. */
+export type DayChange = Omit<Activity, 'at' | 'timeZone'> & Partial<Pick<Activity, 'at' | 'timeZone'>>
 
 /** Null for derived events, which aren't activities of the learner. */
 export function activityOf(event: LearnerEvent): Activity | null {

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { noCounters } from '../learner/counters.ts'
 import type { LearnerEvent } from '../learner/events.ts'
 import {
+  type ActiveDay,
   type ActiveDays,
   activityOf,
   type DayChange,
@@ -13,6 +14,7 @@ import {
   type LearnerState,
   withDays,
 } from '../learner/state.ts'
+import { type DayMoments, earlier, later, type Moment } from '../learner/streak.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { runsBetweenResets, upsert } from './batches.ts'
 
@@ -45,10 +47,25 @@ async function addDays(trx: Trx, events: readonly RecordedEvent[]): Promise<void
     correct: ['int', rows.map((row) => row.correct), 'sum'],
     time_spent: ['float8', rows.map((row) => row.timeSpent), 'sum'],
     points: ['int', rows.map((row) => row.points), 'sum'],
+    last_at: ['timestamptz', rows.map(({ last }) => isoOf(last)), 'greatest'],
+    last_zone: ['text', rows.map(({ last }) => last?.timeZone ?? null), zoneRule('last', '>')],
+    first_at: ['timestamptz', rows.map(({ first }) => isoOf(first)), 'least'],
+    first_zone: ['text', rows.map(({ first }) => first?.timeZone ?? null), zoneRule('first', '<')],
   })
 }
 
-interface DayRow extends DayChange {
+const isoOf = (moment: Moment | null) => (moment === null ? null : new Date(moment.at).toISOString())
+
+/** The zone of the earlier or later moment; of two at the same instant as `isBefore` has it. */
+const zoneRule = (edge: 'first' | 'last', order: '<' | '>') => {
+  const [at, zone] = [`${edge}_at`, `${edge}_zone`]
+  const moment = (row: string) =>
+    sql`(${sql.ref(`${row}.${at}`)}::timestamptz, ${sql.ref(`${row}.${zone}`)} collate "C")`
+  return sql`case when ${sql.ref(`stored.${at}`)} is null or ${moment('given')} ${sql.raw(order)} ${moment('stored')}
+    then ${sql.ref(`given.${zone}`)} else ${sql.ref(`stored.${zone}`)} end`
+}
+
+interface DayRow extends DayChange, DayMoments {
   learnerId: string
 }
 
@@ -59,12 +76,16 @@ function sumByDay(events: readonly RecordedEvent[]): DayRow[] {
     const change = dayChangeOf(event)
     if (change === null) continue
     const { learnerId } = event.data
+    const { at, timeZone } = change
+    const moment = at === undefined || timeZone === undefined ? null : { at: at.getTime(), timeZone }
     const key = `${learnerId}/${change.day}`
     const row = rows.get(key)
     if (row === undefined) {
       const { day, answered, correct, timeSpent, points } = change
-      rows.set(key, { learnerId, day, answered, correct, timeSpent, points })
+      rows.set(key, { learnerId, day, answered, correct, timeSpent, points, first: moment, last: moment })
     } else {
+      row.first = earlier(row.first, moment)
+      row.last = later(row.last, moment)
       row.answered += change.answered
       row.correct += change.correct
       row.timeSpent += change.timeSpent
@@ -85,7 +106,7 @@ async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<str
     const { learnerId } = event.data
     const before = states.get(learnerId) ?? emptyState
     const activity = activityOf(event)
-    if (activity !== null && isLate(before, activity.day)) late.add(learnerId)
+    if (activity !== null && isLate(before, activity)) late.add(learnerId)
     states.set(learnerId, evolveState(before, event))
   }
   if (late.size === 0) return states
@@ -121,15 +142,23 @@ export async function readActiveDays(
   db: Db,
   learnerIds: readonly string[],
 ): Promise<Map<string, ActiveDays>> {
-  const { rows } = await sql<{ learner_id: string; day: string; answered: number }>`
-    select learner_id, day, answered from learner_day where learner_id = any(${learnerIds}::text[])`.execute(
-    db,
-  )
+  const { rows } = await sql<Selectable<ProgressTables['learner_day']>>`
+    select learner_id, day, answered, first_at, first_zone, last_at, last_zone
+    from learner_day where learner_id = any(${learnerIds}::text[])`.execute(db)
   const byLearner = Map.groupBy(rows, (row) => row.learner_id)
   return new Map(
-    learnerIds.map((id) => [id, new Map(byLearner.get(id)?.map((row) => [row.day, row.answered]))]),
+    learnerIds.map((id) => [id, new Map(byLearner.get(id)?.map((row) => [row.day, toActiveDay(row)]))]),
   )
 }
+
+const toActiveDay = (row: Selectable<ProgressTables['learner_day']>): ActiveDay => ({
+  answered: row.answered,
+  first: toMoment(row.first_at, row.first_zone),
+  last: toMoment(row.last_at, row.last_zone),
+})
+
+const toMoment = (at: Date | null, timeZone: string | null): Moment | null =>
+  at === null || timeZone === null ? null : { at: at.getTime(), timeZone }
 
 async function storeLearnerStates(trx: Trx, states: ReadonlyMap<string, LearnerState>): Promise<void> {
   // Sorted by key, to avoid deadlocks.
@@ -151,8 +180,16 @@ async function storeLearnerStates(trx: Trx, states: ReadonlyMap<string, LearnerS
     plan_id: ['text', each(({ plan }) => plan?.id ?? null), 'replace'],
     plan_completed: ['int', each(({ plan }) => plan?.completed ?? 0), 'replace'],
     tally: ['json', each(({ counters }) => JSON.stringify(counters)), 'replace'],
+    streak_moments: [
+      'json',
+      each(({ streak: { first, last, skipped } }) => JSON.stringify({ first, last, skipped })),
+      'replace',
+    ],
   })
 }
+
+/** Of rows of earlier versions. */
+const noMoments = { first: null, last: null, skipped: [] }
 
 export function toLearnerState(row: Row): LearnerState {
   return {
@@ -165,6 +202,8 @@ export function toLearnerState(row: Row): LearnerState {
       longest: row.longest_streak,
       lastDay: row.last_day,
       freezes: row.freezes,
+      ...noMoments,
+      ...row.streak_moments,
     },
     lastActivityAt: row.last_activity_at,
     timeZone: row.time_zone,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { type NewEvent, openEventLog, rebuild } from '@rehearse/event-store'
 import fc from 'fast-check'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Selectable } from 'kysely'
 import pg from 'pg'
 import { default_w } from 'ts-fsrs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -11,10 +11,15 @@ import { addDays } from '../learner/days.ts'
 import { eventCatalog } from '../learner/event-catalog.ts'
 import { answerPoints } from '../learner/points.ts'
 import { streakOfDays } from '../learner/streak.ts'
-import type { Db } from '../tables.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { progressDatabase } from '../testing/progress-database.ts'
 import { projections, shadowOf } from './projections.ts'
+
+const momentsOf = (day: Selectable<ProgressTables['learner_day']>) => ({
+  first: day.first_at && { at: day.first_at.getTime(), timeZone: day.first_zone ?? '' },
+  last: day.last_at && { at: day.last_at.getTime(), timeZone: day.last_zone ?? '' },
+})
 
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 const key = async (trx: Db) =>
@@ -86,7 +91,13 @@ const answers = fc.array(
     learnerId: fc.constantFrom('ada', 'bob'),
     day: fc.integer({ min: 0, max: 20 }),
     hour: fc.integer({ min: 0, max: 23 }),
-    timeZone: fc.constantFrom('UTC', 'Asia/Tokyo', 'America/New_York'),
+    timeZone: fc.constantFrom(
+      'UTC',
+      'Asia/Tokyo',
+      'America/New_York',
+      'Pacific/Honolulu',
+      'Pacific/Auckland',
+    ),
     isCorrect: fc.boolean(),
     attempt: fc.integer({ min: 1, max: 4 }),
     difficulty: fc.constantFrom('beginner' as const, 'intermediate' as const, 'advanced' as const),
@@ -183,12 +194,13 @@ test('totals are the sums over events, and the streak follows from the days, in 
           expect(row.time_spent).toBe(own.reduce((sum, event) => sum + event.data.timeSpent, 0))
           const activeDays = days.filter((day) => day.learner_id === row.learner_id)
           expect(activeDays.reduce((sum, day) => sum + day.points, 0)).toBe(row.points)
-          const streak = streakOfDays(activeDays.map((day) => day.day))
+          const streak = streakOfDays(new Map(activeDays.map((day) => [day.day, momentsOf(day)])))
           expect({
             current: row.current_streak,
             longest: row.longest_streak,
             lastDay: row.last_day,
             freezes: row.freezes,
+            ...row.streak_moments,
           }).toEqual(streak)
           expect(row.current_streak).toBeLessThanOrEqual(row.longest_streak)
         }
@@ -210,6 +222,44 @@ test('counts days in the learner’s time zone: the same instant is Sunday in To
   const { days, totals } = await readModels()
   expect(days.map((row) => row.day)).toEqual(['2026-11-21', '2026-11-22'])
   expect(totals[0]).toMatchObject({ current_streak: 2, last_day: '2026-11-22' })
+})
+
+test('a day that the date line skipped is not missed, whatever the order and the batches', async () => {
+  const days = [7, 8, 9].map((day) =>
+    answerEvent({ answeredAt: `2026-12-0${day}T20:00:00-10:00`, timeZone: 'Pacific/Honolulu' }),
+  )
+  const after = ['08:00', '22:00'].map((time) =>
+    answerEvent({ answeredAt: `2026-12-11T${time}:00+13:00`, timeZone: 'Pacific/Auckland' }),
+  )
+  const events = [...days, ...after]
+  const streak = { current_streak: 4, longest_streak: 4, last_day: '2026-12-11' }
+  for (const [order, sizes] of [
+    [events, [1]],
+    [events, [5]],
+    [[...events].reverse(), [1]],
+    [[...events].reverse(), [2]],
+  ] as const) {
+    await empty()
+    await record(order, sizes)
+    const live = await readModels()
+    expect(live.totals).toMatchObject([{ ...streak, streak_moments: { skipped: ['2026-12-10'] } }])
+    await rebuild(log, ownerDb, shadowOf(projections, { name: 'line', revision: '1' }), { batchSize: 2 })
+    expect(await readModels()).toEqual(live)
+  }
+})
+
+test('rows of an earlier version get the moments when they are rebuilt', async () => {
+  const honolulu = answerEvent({ answeredAt: '2026-12-09T20:00:00-10:00', timeZone: 'Pacific/Honolulu' })
+  const auckland = answerEvent({ answeredAt: '2026-12-11T08:00:00+13:00', timeZone: 'Pacific/Auckland' })
+  await record([honolulu, auckland], [1])
+  const earlier = { current_streak: 1, longest_streak: 1, streak_moments: '{}' }
+  await db.updateTable('learner_totals').set(earlier).execute()
+  await db
+    .updateTable('learner_day')
+    .set({ first_at: null, first_zone: null, last_at: null, last_zone: null })
+    .execute()
+  await rebuild(log, ownerDb, shadowOf(projections, { name: 'moments', revision: '1' }), { batchSize: 2 })
+  expect((await readModels()).totals).toMatchObject([{ current_streak: 2 }])
 })
 
 test('completes the guided plan after five questions, and starts another plan at zero', async () => {
