@@ -128,28 +128,6 @@ export const ENTRY_VERSIONS_MAX = 100
 /** The maximum size of an audio file, in bytes. */
 export const AUDIO_MAX_BYTES = 10_485_760
 
-/**
- * The accepted audio formats by the extension of a stored file: the type it is served with, and other endings and types
- * that systems and browsers give such files. Only the bytes decide what a file is.
- */
-export const AUDIO_FORMATS = {
-  mp3: { type: 'audio/mpeg', endings: [], types: ['audio/mp3', 'audio/x-mp3', 'audio/mpeg3'] },
-  wav: { type: 'audio/wav', endings: ['wave'], types: ['audio/wave', 'audio/x-wav', 'audio/vnd.wave'] },
-  ogg: {
-    type: 'audio/ogg',
-    endings: ['oga', 'opus'],
-    types: ['audio/opus', 'audio/x-ogg', 'video/ogg', 'application/ogg'],
-  },
-  m4a: { type: 'audio/mp4', endings: [], types: ['audio/m4a', 'audio/x-m4a'] },
-  aac: {
-    type: 'audio/aac',
-    endings: ['adts'],
-    types: ['audio/aacp', 'audio/x-aac', 'audio/vnd.dlna.adts'],
-  },
-  webm: { type: 'audio/webm', endings: ['weba'], types: ['video/webm'] },
-} as const
-export type AudioFormat = keyof typeof AUDIO_FORMATS
-
 /** The limits of an uploaded image: bytes of a file, bytes of an SVG, pixels in all, and pixels of a side. */
 export const IMAGE_MAX = { bytes: 10_485_760, svgBytes: 524_288, pixels: 25_000_000, side: 16_000 } as const
 

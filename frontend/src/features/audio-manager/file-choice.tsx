@@ -1,4 +1,5 @@
-import { AUDIO_FORMATS, AUDIO_MAX_BYTES } from '@rehearse/contracts/constants'
+import { AUDIO_MAX_BYTES } from '@rehearse/contracts/constants'
+import { AUDIO_FORMATS } from '@rehearse/contracts/media/audio-formats'
 import { FileAudio, Mic, Square } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { repeatableHeaders, uuid } from '../common.ts'
-import { AUDIO_FORMATS, UPLOAD_BODY_LIMIT, UPLOAD_TOO_LARGE } from '../constants.ts'
+import { UPLOAD_BODY_LIMIT, UPLOAD_TOO_LARGE } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { envelope } from '../envelope.ts'
+import { AUDIO_FORMATS } from './audio-formats.ts'
 
 /** Which text of a question the audio reads. */
 export const audioType = z.enum(['question', 'answer'])
