@@ -10,14 +10,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { natsRoutesSecret, natsSecretsFor, type SecretManifest } from './make-secrets.ts'
 import { render } from './render.ts'
 
-const soon = { timeout: 30_000, interval: 100 }
+const soon = { interval: 100 }
 
 /** A server with an overlay's configuration, on local ports. */
 async function startServer(
   overlay: string,
   secrets: readonly SecretManifest[],
   { name, ports, peers }: { name: string; ports: [number, number, number]; peers: readonly number[] },
-): Promise<void> {
+): Promise<{ logged(): string }> {
   const folder = await temporaryFolder()
   onTestFinished(() => folder.remove())
   const manifests = render(join(import.meta.dirname, 'overlays', overlay))
@@ -39,11 +39,16 @@ async function startServer(
       await writeFile(join(folder.path, file), here(content))
   const server = spawn(await findNatsServer(), ['--config', join(folder.path, 'nats.conf')], {
     env: { PATH: process.env.PATH, POD_NAME: name },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(async () => {
     if (server.kill()) await once(server, 'exit')
   })
+  let logged = ''
+  server.stderr.setEncoding('utf8').on('data', (text: string) => {
+    logged += text
+  })
+  return { logged: () => logged }
 }
 
 const routesOf = async (monitor: number) => {
@@ -85,7 +90,7 @@ test("three servers form a cluster with their password; a server without it can'
   const of = (n: number): [number, number, number] => [ports[n] ?? 0, ports[n + 4] ?? 0, ports[n + 8] ?? 0]
   const peers = ports.slice(8)
   for (const n of [0, 1, 2]) await startServer('ha', secrets, { name: `nats-${n}`, ports: of(n), peers })
-  await startServer('ha', [...natsSecretsFor(), natsRoutesSecret()], {
+  const stranger = await startServer('ha', [...natsSecretsFor(), natsRoutesSecret()], {
     name: 'stranger',
     ports: of(3),
     peers,
@@ -95,6 +100,7 @@ test("three servers form a cluster with their password; a server without it can'
     async () => expect((await fetch(`http://127.0.0.1:${of(0)[1]}/healthz`)).status).toBe(200),
     soon,
   )
+  await vi.waitFor(() => expect(stranger.logged()).toMatch(/Authorization Violation/), soon)
   expect(await routesOf(of(3)[1])).toBe(0)
   const connection = await opens(secrets, 'gateway', of(1)[0])
   await connection.flush()

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** A free port on the loopback address; concurrent calls return different ones. */
@@ -8,7 +9,7 @@ export async function freePort(): Promise<number> {
 
 /** `count` different free ports. All are held until the last one is found. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen('127.0.0.1', 0)))
+  const servers = await Promise.all(Array.from({ length: count }, listenSomewhere))
   const ports = servers.map((server) => (server.address() as { port: number }).port)
   await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
   return ports
@@ -23,6 +24,18 @@ export async function isPortFree(host: string, port: number): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false
     throw error
+  }
+}
+
+/** Below the ports of outgoing connections, of which one could take a port before the server for it has started. */
+async function listenSomewhere(): Promise<ReturnType<typeof createServer>> {
+  for (;;) {
+    const port = randomInt(16_384, 32_768)
+    try {
+      return await listen('127.0.0.1', port)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
   }
 }
 
