@@ -57,13 +57,13 @@ describe('the embedded NATS server', () => {
     `)
     const { pid } = (await launcher.message()) as { pid: number }
     await launcher.kill()
-    expect(await waitUntilGone(pid, 10_000)).toBe(true)
+    expect(await waitUntilGone(pid, 60_000)).toBe(true)
   })
 
   test('is stopped first if it is still running', async () => {
     const left = await start()
     await start()
-    expect(await waitUntilGone(left.pid, 1_000)).toBe(true)
+    expect(await waitUntilGone(left.pid, 60_000)).toBe(true)
     expect(notes.join()).toContain(`still running (process ${left.pid})`)
   })
 })

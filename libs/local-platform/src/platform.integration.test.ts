@@ -7,7 +7,7 @@ import { EXIT_OTHER_VERSION } from '@rehearse/contracts'
 import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LocalPlatformError } from './local-platform-error.ts'
 import {
   type Platform,
@@ -24,22 +24,25 @@ import { waitUntilReady } from './wait-until-ready.ts'
 
 const entry = join(import.meta.dirname, 'testing/tiny-service.ts')
 const entries = Object.fromEntries(serviceNames.map((name) => [name, entry]))
+/** One for all tests: only the first start creates the database's files. */
 let folder: TemporaryFolder
 let dataDir: string
 let steps: PlatformStep[]
 let events: PlatformEvent[]
 const running: Platform[] = []
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await temporaryFolder()
   dataDir = join(folder.path, 'data')
+})
+afterAll(() => folder.remove())
+
+beforeEach(() => {
   steps = []
   events = []
 })
-
 afterEach(async () => {
   await Promise.all(running.splice(0).map((platform) => platform.stop()))
-  await folder.remove()
 })
 
 async function start(options: Partial<PlatformOptions> = {}): Promise<Platform> {
@@ -59,6 +62,9 @@ const modeOf = async (path: string) => (await stat(join(dataDir, path))).mode & 
 
 const environmentOf = async (url: string): Promise<Record<string, string>> =>
   (await fetch(`${url}/env`)).json() as never
+
+const databasePassword = async ({ innerUrls }: Platform): Promise<string> =>
+  new URL((await environmentOf(innerUrls.media)).DATABASE_URL as string).password
 
 describe('the platform on this machine', () => {
   test('starts servers, databases and services, reports each step, and leaves nothing behind', async () => {
@@ -95,60 +101,69 @@ describe('the platform on this machine', () => {
     await platform.stop()
   })
 
-  test('is closed to other users of this machine', async () => {
-    const secret = ['database-secret', 'nats-credentials', 'nats/nats-server.conf', 'postgres/password']
-    await (await start()).stop()
-    // A data folder with an older version's permissions.
-    await chmod(join(dataDir, 'nats'), 0o755)
-    await rm(join(dataDir, 'nats-credentials'))
-    const platform = await start()
+  describe('started again', () => {
+    let platform: Platform
+    let passwordBefore: string
 
-    const { host, port } = new URL(platform.natsUrl)
-    await expect(connect({ servers: host, maxReconnectAttempts: 0 })).rejects.toThrow(/[Aa]uthorization/)
-    const asService = await connect({ ...natsServers(platform.natsUrls.media), inboxPrefix: '_INBOX.media' })
-    const manager = await jetstreamManager(asService)
-    await expect(manager.streams.add({ name: 'KV_identity_keys' })).rejects.toThrow(/Permissions Violation/)
-    await asService.close()
-    const superuser = new URL(platform.postgresUrl)
-    for (const password of ['', 'postgres']) {
-      const client = new pg.Client({ connectionString: Object.assign(superuser, { password }).href })
-      await expect(client.connect()).rejects.toThrow(/password/)
-    }
+    beforeAll(async () => {
+      const before = await start()
+      passwordBefore = await databasePassword(before)
+      await before.stop()
+      // A data folder with an older version's permissions.
+      await chmod(join(dataDir, 'nats'), 0o755)
+      await rm(join(dataDir, 'nats-credentials'))
+      platform = await start()
+      running.length = 0
+    })
+    afterAll(() => platform?.stop())
 
-    for (const file of secret) expect([file, await modeOf(file)]).toEqual([file, 0o600])
-    for (const dir of ['.', 'nats', 'identity', 'questions', 'progress', 'media', 'gateway'])
-      expect([dir, (await modeOf(dir)) & 0o066]).toEqual([dir, 0])
-    const passwords = Object.values(platform.natsUrls).map((url) => new URL(url).password)
-    const lines = await Promise.all(processesOf(platform).map(commandLineOf))
-    expect(lines.join()).toContain(`--port ${port}`)
-    for (const password of [...passwords, new URL(platform.postgresUrl).password])
-      expect(lines.join()).not.toContain(password)
-  })
+    test('keeps data and roles', async () => {
+      expect(await databasePassword(platform)).toBe(passwordBefore)
+    })
 
-  test("keeps a service's role out of every other database", async () => {
-    const platform = await start()
-    const { DATABASE_URL } = await environmentOf(platform.innerUrls.progress)
-    for (const other of ['identity', 'questions', 'media', 'postgres', 'template1']) {
-      const address = new URL(DATABASE_URL as string)
-      address.pathname = `/${other}`
-      const client = new pg.Client({ connectionString: address.href })
-      await expect(client.connect(), other).rejects.toThrow(/permission denied for database/)
-    }
-  })
+    test('is closed to other users of this machine', async () => {
+      const secret = ['database-secret', 'nats-credentials', 'nats/nats-server.conf', 'postgres/password']
+      const { host, port } = new URL(platform.natsUrl)
+      await expect(connect({ servers: host, maxReconnectAttempts: 0 })).rejects.toThrow(/[Aa]uthorization/)
+      const asService = await connect({
+        ...natsServers(platform.natsUrls.media),
+        inboxPrefix: '_INBOX.media',
+      })
+      const manager = await jetstreamManager(asService)
+      await expect(manager.streams.add({ name: 'KV_identity_keys' })).rejects.toThrow(/Permissions Violation/)
+      await asService.close()
+      const superuser = new URL(platform.postgresUrl)
+      for (const password of ['', 'postgres']) {
+        const client = new pg.Client({ connectionString: Object.assign(superuser, { password }).href })
+        await expect(client.connect()).rejects.toThrow(/password/)
+      }
 
-  test('keeps data and roles from one start to the next', async () => {
-    const first = await start()
-    const before = await environmentOf(first.innerUrls.media)
-    await first.stop()
-    const second = await start()
-    const passwordOf = (env: Record<string, string>) => new URL(env.DATABASE_URL as string).password
-    expect(passwordOf(await environmentOf(second.innerUrls.media))).toBe(passwordOf(before))
-  })
+      for (const file of secret) expect([file, await modeOf(file)]).toEqual([file, 0o600])
+      for (const dir of ['.', 'nats', 'identity', 'questions', 'progress', 'media', 'gateway'])
+        expect([dir, (await modeOf(dir)) & 0o066]).toEqual([dir, 0])
+      const passwords = Object.values(platform.natsUrls).map((url) => new URL(url).password)
+      const lines = await Promise.all(processesOf(platform).map(commandLineOf))
+      expect(lines.join()).toContain(`--port ${port}`)
+      for (const password of [...passwords, new URL(platform.postgresUrl).password])
+        expect(lines.join()).not.toContain(password)
+    })
 
-  test('rejects a second launcher on its folder, and keeps running', async () => {
-    const platform = await start()
-    await expect(start()).rejects.toThrow(`The platform already runs on ${dataDir} (process ${process.pid})`)
-    await waitUntilReady(platform.innerUrls.media, { deadlineMs: 1_000 })
+    test("keeps a service's role out of every other database", async () => {
+      const { DATABASE_URL } = await environmentOf(platform.innerUrls.progress)
+      for (const other of ['identity', 'questions', 'media', 'postgres', 'template1']) {
+        const address = new URL(DATABASE_URL as string)
+        address.pathname = `/${other}`
+        const client = new pg.Client({ connectionString: address.href })
+        await expect(client.connect(), other).rejects.toThrow(/permission denied for database/)
+      }
+    })
+
+    test('rejects a second launcher on its folder, and keeps running', async () => {
+      await expect(start()).rejects.toThrow(
+        `The platform already runs on ${dataDir} (process ${process.pid})`,
+      )
+      await waitUntilReady(platform.innerUrls.media, { deadlineMs: 60_000 })
+    })
   })
 
   test('reports a taken port before anything starts', async () => {
@@ -171,7 +186,7 @@ describe('when a process dies', () => {
     for (const type of ['died', 'server-restarted'])
       await until(() => events.some((event) => event.type === type))
     await until(() => events.filter(({ type }) => type === 'server-restarted').length === 2)
-    await waitUntilReady(platform.innerUrls.media, { deadlineMs: 10_000 })
+    await waitUntilReady(platform.innerUrls.media, { deadlineMs: 60_000 })
     const client = new pg.Client({ connectionString: platform.postgresUrl })
     await client.connect()
     await client.end()
@@ -189,7 +204,7 @@ describe('when a process dies', () => {
     expect(pids).toHaveLength(7)
     await launcher.kill()
     for (const pid of pids)
-      expect(await waitUntilGone(pid, 20_000), String(await commandLineOf(pid))).toBe(true)
+      expect(await waitUntilGone(pid, 60_000), String(await commandLineOf(pid))).toBe(true)
     await start()
   })
 

@@ -111,7 +111,7 @@ describe('after an unclean shutdown', () => {
       return unfinished && (await stat(join(dataDir, unfinished, 'cluster/PG_VERSION')).catch(() => null))
     })
     process.kill(-(launcher.child.pid as number), 'SIGKILL')
-    await waitUntilGone(launcher.child.pid as number, 5_000)
+    await waitUntilGone(launcher.child.pid as number, 60_000)
     expect((await readdir(dataDir)).filter((name) => name === 'cluster')).toEqual([])
 
     const server = await start()
@@ -133,14 +133,14 @@ describe('after an unclean shutdown', () => {
     const launcher = runLauncher(startInLauncher({ dataDir, settings: { fsync: 'off' } }))
     const left = (await launcher.message()) as { pid: number }
     await launcher.kill()
-    expect(await waitUntilGone(left.pid, 20_000)).toBe(true)
+    expect(await waitUntilGone(left.pid, 60_000)).toBe(true)
   })
 
   test('a Postgres that is still running is stopped, then one is started on its data', async () => {
     const left = await start()
     await query(left.url, 'create table kept as select 1 as one')
     const server = await start()
-    expect(await waitUntilGone(left.pid, 1_000)).toBe(true)
+    expect(await waitUntilGone(left.pid, 60_000)).toBe(true)
     expect(notes.join()).toContain(`still running (process ${left.pid})`)
     expect(await query(server.url, 'select one from kept')).toEqual([{ one: 1 }])
   })

@@ -14,7 +14,7 @@ import { waitUntilReady } from './wait-until-ready.ts'
 
 const entry = join(import.meta.dirname, 'testing/tiny-service.ts')
 const services: SupervisedService[] = []
-const deadlineMs = 20_000
+const deadlineMs = 60_000
 
 afterEach(() => Promise.all(services.splice(0).map((service) => service.stop())))
 
@@ -117,7 +117,7 @@ describe('a supervised service', () => {
     const { pid } = (await launcher.message()) as { pid: number }
     await waitUntilReady(`http://127.0.0.1:${port}`, { deadlineMs })
     await launcher.kill()
-    expect(await waitUntilGone(pid, 10_000)).toBe(true)
+    expect(await waitUntilGone(pid, 60_000)).toBe(true)
   })
 })
 

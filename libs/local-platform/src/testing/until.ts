@@ -5,7 +5,7 @@ type Nothing = false | null | undefined | 0 | ''
 /** Waits until the condition returns a truthy value, and returns that. */
 export async function until<T>(
   condition: () => T | Promise<T>,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<Exclude<T, Nothing>> {
   const deadline = Date.now() + withinMs
   for (;;) {
