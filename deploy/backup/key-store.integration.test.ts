@@ -87,7 +87,7 @@ test('two simultaneous runs take turns', async () => {
         "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
       )
     ).rowCount
-  await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 20_000, interval: 20 })
+  await vi.waitUntil(async () => (await waiting()) === 1, { interval: 20 })
   await other.query("select pg_advisory_unlock(hashtext('key_store'))")
   const store = await renewed
   expect(await readKeyStore(folder.path)).toEqual(store)

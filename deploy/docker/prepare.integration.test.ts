@@ -13,7 +13,7 @@ const secret = 'the one secret of all databases'
 let server: AcquiredServer
 beforeAll(async () => {
   server = await embeddedPostgres()
-}, 120_000)
+})
 afterAll(() => server?.release())
 
 const prepare = (env: Readonly<Record<string, string>>) =>

@@ -59,9 +59,9 @@ describe('a connection', () => {
     const { line, nats } = await connectByLine()
     await publish(nats)
     line.freeze()
-    await vi.waitFor(() => nats.check(), { timeout: 40_000, interval: 20 })
+    await vi.waitFor(() => nats.check(), soon)
     expect(await publish(nats)).toMatchObject({ seq: 2 })
-  }, 60_000)
+  })
 
   test('recreates its stream on a server that restarted without data', async () => {
     const nats = connect(server.url)

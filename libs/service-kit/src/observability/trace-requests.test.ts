@@ -48,10 +48,8 @@ afterEach(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${service.app.listeningOrigin}${path}`, { headers })
-const spansOf = (count: number) =>
-  vi.waitUntil(() => collector.spans.length >= count && collector.spans, 5_000)
-const logged = async (message: string) =>
-  vi.waitUntil(() => log.read().find((line) => line.msg === message), 5_000)
+const spansOf = (count: number) => vi.waitUntil(() => collector.spans.length >= count && collector.spans)
+const logged = async (message: string) => vi.waitUntil(() => log.read().find((line) => line.msg === message))
 
 describe('with a collector', () => {
   beforeEach(() => start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }))

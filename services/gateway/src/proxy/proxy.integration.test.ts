@@ -236,7 +236,7 @@ describe('a service', () => {
 
     const again = await startTinyUpstream(Number(new URL(gateway.upstreams.progress.url).port))
     try {
-      await vi.waitFor(async () => expect((await save()).status).toBe(200), 5_000)
+      await vi.waitFor(async () => expect((await save()).status).toBe(200))
     } finally {
       await again.close()
     }

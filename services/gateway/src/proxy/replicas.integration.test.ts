@@ -50,12 +50,12 @@ describe('several replicas of a service', () => {
       first.seen.length = 0
       for (let turn = 0; turn < 4; turn += 1) await get()
       expect(first.seen).toEqual([])
-    }, 5_000)
+    })
     first.readiness(200)
     await vi.waitFor(async () => {
       await Promise.all([get(), get()])
       expect(first.seen.length).toBeGreaterThan(0)
-    }, 5_000)
+    })
   })
 
   test.each(['GET', 'POST'])('one that is only starting costs no one a failure: %s', async (method) => {
@@ -68,7 +68,7 @@ describe('several replicas of a service', () => {
     await vi.waitFor(async () => {
       await Promise.all([get(), get()])
       expect(first.seen.length).toBeGreaterThan(0)
-    }, 5_000)
+    })
   })
 
   test('one that goes down loses no request: those it never received go to the other, writes too', async () => {
@@ -83,7 +83,7 @@ describe('several replicas of a service', () => {
     await vi.waitFor(async () => {
       await Promise.all([get(), get()])
       expect(second.seen.length).toBeGreaterThan(0)
-    }, 10_000)
+    })
   })
 })
 
@@ -100,7 +100,7 @@ const bothServe = async () => {
     for (const replica of [first, second]) replica.forget()
     await Promise.all([get(), get()])
     expect([first.seen.length, second.seen.length]).toEqual([1, 1])
-  }, 10_000)
+  })
   for (const replica of [first, second]) replica.forget()
 }
 
@@ -177,7 +177,7 @@ describe('a service at its concurrency limit', () => {
     await vi.waitFor(async () => {
       const replies = await Promise.all([get(), get(), get(), get()])
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    }, 10_000)
+    })
   })
 })
 

@@ -50,7 +50,7 @@ describe('with a collector', () => {
   })
 
   const spansOf = async (count: number) => {
-    await vi.waitUntil(() => collector.spans.length >= count, 5_000)
+    await vi.waitUntil(() => collector.spans.length >= count)
     const server = collector.spans.find(({ kind }) => kind === 'server')
     return { server, attempts: collector.spans.filter(({ kind }) => kind === 'client') }
   }

@@ -45,7 +45,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Ru
   await vi.waitFor(async () => {
     const reply = await fetch(`${innerUrl}/readyz`)
     expect(readyReply.parse(await reply.json()).ready).toBe(true)
-  }, 10_000)
+  })
   return {
     url: gateway.app.listeningOrigin,
     innerUrl,

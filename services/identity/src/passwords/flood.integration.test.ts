@@ -111,4 +111,4 @@ test('signs in an unknown user after a bounded number of hashes while one IP add
   expect(reply.status).toBe(200)
   // One turn of each class is 11 hashes, including the owner's.
   expect(begun.indexOf(owner.password) - waitsSince()).toBeLessThan(11)
-}, 60_000)
+})

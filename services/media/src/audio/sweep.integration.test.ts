@@ -128,7 +128,7 @@ test('leaves nothing visible when the process is killed during an upload', async
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [url] = (await once(child, 'message')) as [string]
-  await waitUntilReady(url, { deadlineMs: 30_000 })
+  await waitUntilReady(url, { deadlineMs: 90_000 })
   const upload = request(`${url}/api/audio/upload`, {
     method: 'POST',
     headers: {

@@ -68,7 +68,7 @@ const start = async (): Promise<string> => {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [url] = (await once(child, 'message')) as [string]
-  await waitUntilReady(url, { deadlineMs: 60_000 })
+  await waitUntilReady(url, { deadlineMs: 90_000 })
   return url
 }
 

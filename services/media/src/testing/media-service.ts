@@ -80,7 +80,7 @@ export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): 
     const app = await buildApp(readConfig(config, env))
     apps.push(app)
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
-    await waitUntilReady(url, { deadlineMs: 30_000 })
+    await waitUntilReady(url, { deadlineMs: 90_000 })
     return url
   }
   const url = await replica()

@@ -13,7 +13,7 @@ test('shares one read among waiting requests and starts it after they arrived', 
   const later = [read(), read(), read()]
   readings[0]?.resolve(1)
   expect(await first).toBe(1)
-  await vi.waitFor(() => expect(readings).toHaveLength(2), 20_000)
+  await vi.waitFor(() => expect(readings).toHaveLength(2))
   readings[1]?.resolve(2)
   expect(await Promise.all(later)).toEqual([2, 2, 2])
   expect(readings).toHaveLength(2)

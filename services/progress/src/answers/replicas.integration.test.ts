@@ -15,7 +15,6 @@ import type { Db } from '../tables.ts'
 import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
-const patience = { timeout: 30_000, interval: 50 }
 let database: TestDatabase
 let db: Db
 /** A separate process, started first so that its relay leads. */
@@ -44,10 +43,10 @@ beforeAll(async () => {
       DATABASE_OWNER_URL: database.ownerUrl,
     },
   })
-  await vi.waitFor(async () => expect(await relays()).toEqual(['leads']), patience)
+  await vi.waitFor(async () => expect(await relays()).toEqual(['leads']))
   other = await startProgressService(database, nats.url)
-  await waitUntilReady(leaderUrl, { deadlineMs: 30_000 })
-}, 90_000)
+  await waitUntilReady(leaderUrl, { deadlineMs: 90_000 })
+})
 afterAll(async () => {
   await other?.close()
   await leader?.stop()
@@ -68,9 +67,7 @@ async function relays(): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-test('counts each answer of a learner once and publishes it once, in log order, when two processes save concurrently', {
-  timeout: 120_000,
-}, async () => {
+test('counts each answer of a learner once and publishes it once, in log order, when two processes save concurrently', async () => {
   const learnerId = randomUUID()
   const question = await other.publishQuestion()
   const token = await other.identity.token('learner', { id: learnerId })
@@ -108,7 +105,7 @@ test('counts each answer of a learner once and publishes it once, in log order, 
 
   const recorded = await recordedAnswers(learnerId)
   expect(recorded.toSorted()).toEqual([...given, ...more].toSorted())
-  await expect.poll(heard, patience).toEqual(recorded)
+  await expect.poll(heard).toEqual(recorded)
   const total = async () => {
     const totals = db
       .selectFrom('learner_totals')
@@ -117,7 +114,7 @@ test('counts each answer of a learner once and publishes it once, in log order, 
     return (await totals.executeTakeFirst())?.total_questions
   }
   // Read models follow the log.
-  await expect.poll(total, patience).toBe(120)
+  await expect.poll(total).toBe(120)
 })
 
 async function recordedAnswers(learnerId: string): Promise<string[]> {

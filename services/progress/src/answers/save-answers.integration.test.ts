@@ -192,7 +192,7 @@ test('gives the same streams and read models for any batching, for single answer
     }),
     { numRuns: 20 },
   )
-}, 120_000)
+})
 
 /** By answer: the replica that saves it, and whether all events before it are folded first. */
 const anyTurns = fc.array(fc.record({ replica: fc.integer({ min: 0, max: 1 }), isFolded: fc.boolean() }), {
@@ -218,7 +218,7 @@ test('two replicas that take turns record the same as one, whichever events are 
     }),
     { numRuns: 6 },
   )
-}, 120_000)
+})
 
 test('two replicas that save answers of one learner concurrently record the same as sequential saves', async () => {
   await empty()

@@ -47,7 +47,7 @@ async function published(...versions: Partial<QuestionSnapshot>[]): Promise<stri
   }
   const known = () =>
     db.db.selectFrom('answer_key').select('version').where('question_id', '=', questionId).execute()
-  await vi.waitFor(async () => expect(await known()).toHaveLength(versions.length), 10_000)
+  await vi.waitFor(async () => expect(await known()).toHaveLength(versions.length))
   return questionId
 }
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
       service.publishQuestion({ learningPath, type, ...(type === 'open-ended' && { options: [] }) }),
     ),
   )
-  await expect.poll(async () => (await next()).total, { timeout: 20_000 }).toBe(4)
+  await expect.poll(async () => (await next()).total).toBe(4)
 })
 
 const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1_000).toISOString()

@@ -55,7 +55,7 @@ export async function startProgressService(
   const { nats } = bank
   const identity = await startTestIdentity(natsUrl)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  await waitUntilReady(url, { deadlineMs: 30_000 })
+  await waitUntilReady(url, { deadlineMs: 90_000 })
 
   return {
     app,

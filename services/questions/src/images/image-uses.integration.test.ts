@@ -16,7 +16,7 @@ let seed = 0
 const newImage = () => `${String(seed++).padStart(32, '0')}-40x30.webp`
 const markdown = (id: string) => `Look: ![a shape](/api/images/${id}) and more`
 const usesOf = async (...ids: string[]) =>
-  imageUsesReply.parse(await ask(service.nats, imageUsesSubject, { ids }, 10_000)).uses
+  imageUsesReply.parse(await ask(service.nats, imageUsesSubject, { ids }, 60_000)).uses
 
 test('finds the images of a question: in its content, explanation, options and feedback', async () => {
   const [inContent, inExplanation, inOption, inFeedback, unused] = [1, 2, 3, 4, 5].map(newImage) as [

@@ -216,7 +216,7 @@ test('a replay starts with the current state of every entry', async () => {
   await service.call('PUT /api/topics/closures', { as, body: { name: 'Closures and scope' } })
   const connection = await service.nats.connection
   const reply = await connection.request(questionReplaySubject, JSON.stringify({ after: null }), {
-    timeout: 30_000,
+    timeout: 60_000,
   })
   const { messages } = questionReplayPage.parse(reply.json())
   expect(messages).toContainEqual(

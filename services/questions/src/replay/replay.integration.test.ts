@@ -22,7 +22,7 @@ afterAll(() => service.close())
 
 async function ask(request: QuestionReplayRequest) {
   const connection = await service.nats.connection
-  const reply = await connection.request(questionReplaySubject, JSON.stringify(request), { timeout: 30_000 })
+  const reply = await connection.request(questionReplaySubject, JSON.stringify(request), { timeout: 60_000 })
   return questionReplayPage.parse(reply.json())
 }
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
     body: { isBulkImport: true, questions: [...questions, explained] },
   })
   // The word list is updated within a second or two.
-  await vi.waitFor(async () => expect((await search('clsoure')).corrections).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect((await search('clsoure')).corrections).toHaveLength(1))
 })
 afterAll(() => service.close())
 
@@ -167,7 +167,7 @@ describe('with more matches than are ranked', () => {
       }),
     )
     await service.call(`POST ${unified}`, { as: 'admin', body: { isBulkImport: true, questions } })
-    await vi.waitFor(async () => expect((await search('zebar')).corrections).toHaveLength(1), 20_000)
+    await vi.waitFor(async () => expect((await search('zebar')).corrections).toHaveLength(1))
   })
 
   test('reports that, and still puts titles first, then tags', async () => {

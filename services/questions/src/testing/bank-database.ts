@@ -65,6 +65,6 @@ async function settle(superuserUrl: string): Promise<void> {
     const { rows } = await sql<{ hidden: number }>`
       select relpages - relallvisible as hidden from pg_class where relname = 'question'`.execute(db)
     expect(rows).toEqual([{ hidden: 0 }])
-  }, 20_000)
+  })
   await close()
 }
