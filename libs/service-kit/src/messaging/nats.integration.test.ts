@@ -1,23 +1,21 @@
-import { type NatsServer, startNats } from '@rehearse/local-platform'
-import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
+import { startNats } from '@rehearse/local-platform'
+import { temporaryFolder, testNats } from '@rehearse/testing'
+import { releaseTestNats } from '@rehearse/testing/test-nats'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Line, openLine } from '../testing/line.ts'
 import { silentLog as log } from '../testing/silent-log.ts'
 import { type Nats, openNats } from './nats.ts'
 
 const soon = { interval: 20 }
-let folder: TemporaryFolder
-let server: NatsServer
-const closing: (() => Promise<void>)[] = []
+let serverUrl: string
+const closing: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  server = await startNats({ dataDir: folder.path })
+  serverUrl = (await testNats()).url
 })
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
-  await server.stop()
-  await folder.remove()
+  await releaseTestNats()
 })
 
 function connect(url: string): Nats {
@@ -29,7 +27,7 @@ const publish = async (nats: Nats) => (await nats.jetstream()).publish('media.a'
 
 /** A started connection, through a line that can be cut. */
 async function connectByLine(state?: 'cut') {
-  const line = await openLine(server.url, state)
+  const line = await openLine(serverUrl, state)
   closing.push(line.cut)
   const nats = connect(line.url)
   nats.start()
@@ -64,21 +62,23 @@ describe('a connection', () => {
   })
 
   test('recreates its stream on a server that restarted without data', async () => {
+    const folders = [await temporaryFolder(), await temporaryFolder()]
+    closing.push(...folders.map((folder) => folder.remove))
+    const server = await startNats({ dataDir: folders[0]?.path ?? '' })
     const nats = connect(server.url)
     nats.start()
     await publish(nats)
     await server.stop()
-    await folder.remove()
-    folder = await temporaryFolder()
-    server = await startNats({ dataDir: folder.path, port: server.port })
+    const empty = await startNats({ dataDir: folders[1]?.path ?? '', port: server.port })
+    closing.push(empty.stop)
     await vi.waitFor(async () => expect(await publish(nats)).toMatchObject({ stream: 'MEDIA' }), soon)
   })
 
   test('keeps the messages of an existing stream', async () => {
-    const first = connect(server.url)
+    const first = connect(serverUrl)
     first.start()
     await publish(first)
-    const second = connect(server.url)
+    const second = connect(serverUrl)
     second.start()
     expect(await publish(second)).toMatchObject({ seq: 2 })
   })
@@ -87,7 +87,7 @@ describe('a connection', () => {
 describe('closing ends', () => {
   let line: Line
   beforeEach(async () => {
-    line = await openLine(server.url)
+    line = await openLine(serverUrl)
     closing.push(line.cut)
   })
 
