@@ -27,7 +27,7 @@ export interface PreparedImage {
 /** The largest stored side, in pixels: twice the widest column of text, for dense screens. */
 const LARGEST = 3_200
 const QUALITY = 82
-/** Seconds for one size of an image, and for an SVG. */
+/** Seconds. */
 const TIME_LIMIT = 10
 /** Heap of the thread that reads an SVG, in MB: its tree takes about a hundred times its bytes. */
 const SVG_MEMORY = 192
@@ -44,25 +44,32 @@ let waiting = 0
 /**
  * Turns an upload into the files that are served. What is stored is always written here, never the upload itself: a
  * file that is also something else loses that part, and metadata such as the location is gone.
+ * @param timeLimit seconds for one size of an image, and for an SVG
  * @throws {DomainError} unsupported, `invalid_image`, `unsupported_image` or `animated_image`; too-large,
  *   `image_too_large`, `too_many_pixels` or `image_too_complex`; unavailable, `overloaded`
  */
-export async function prepareImage(upload: StagedFile): Promise<PreparedImage> {
+export async function prepareImage(
+  upload: Pick<StagedFile, 'path' | 'bytes'>,
+  timeLimit = TIME_LIMIT,
+): Promise<PreparedImage> {
   if (waiting >= QUEUE) throw overloaded()
   waiting += 1
-  const turn = last.then(() => prepare(upload))
+  const turn = last.then(() => prepare(upload, timeLimit))
   last = turn.catch(() => undefined).finally(() => (waiting -= 1))
   return turn
 }
 
-async function prepare({ path, bytes }: StagedFile): Promise<PreparedImage> {
+async function prepare(
+  { path, bytes }: Pick<StagedFile, 'path' | 'bytes'>,
+  timeLimit: number,
+): Promise<PreparedImage> {
   const head = await readHead(path)
-  if (isRaster(head)) return prepareRaster(path)
+  if (isRaster(head)) return prepareRaster(path, timeLimit)
   if (isOtherImage(head)) throw unsupportedImage()
   if (bytes === 0) throw notAnImage('the file is empty')
   if (!/<svg[\s>]/i.test(head.toString('utf8'))) throw notAnImage('it is no PNG, JPEG, WebP, AVIF or SVG')
   if (bytes > IMAGE_MAX.svgBytes) throw svgTooLarge()
-  return prepareSvg(path)
+  return prepareSvg(path, timeLimit)
 }
 
 /** Comments and a document type may come before the element of an SVG. */
@@ -90,7 +97,7 @@ const isOtherImage = (head: Buffer): boolean =>
   otherBeginnings.some((beginning) => latin(head, 0, 12).startsWith(beginning)) ||
   (latin(head, 4, 8) === 'ftyp' && /^(hei|hev|mif1|msf1)/.test(latin(head, 8, 12)))
 
-async function prepareRaster(path: string): Promise<PreparedImage> {
+async function prepareRaster(path: string, timeLimit: number): Promise<PreparedImage> {
   const source = () =>
     sharp(path, { failOn: 'error', limitInputPixels: IMAGE_MAX.pixels, sequentialRead: true })
   const files: PreparedImage['files'] = []
@@ -104,7 +111,7 @@ async function prepareRaster(path: string): Promise<PreparedImage> {
         .autoOrient()
         .resize({ ...resize, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: QUALITY, smartSubsample: true })
-        .timeout({ seconds: TIME_LIMIT })
+        .timeout({ seconds: timeLimit })
         .toFile(file)
       files.push({ path: file, width: written.width, bytes: written.size })
       return written
@@ -123,9 +130,9 @@ async function prepareRaster(path: string): Promise<PreparedImage> {
   }
 }
 
-async function prepareSvg(path: string): Promise<PreparedImage> {
+async function prepareSvg(path: string, timeLimit: number): Promise<PreparedImage> {
   const text = decode(await readFile(path))
-  const { removed, width, height, text: safe } = await sanitize(text)
+  const { removed, width, height, text: safe } = await sanitize(text, timeLimit)
   const file = `${path}.svg`
   await writeFile(file, safe, { flush: true })
   const { size } = await stat(file)
@@ -140,13 +147,14 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Out of memory, or of stack: elements nested very deeply. */
+/** Out of memory, or of stack: elements nested very deeply. An error of jsdom's own globals arrives without its name. */
 const isTooMuch = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'RangeError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
+  !(error instanceof Error) ||
+  error.name === 'RangeError' ||
+  ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 
 /** Reads an SVG in a thread of its own, which ends with its time or memory. */
-async function sanitize(text: string): Promise<SafeSvg> {
+async function sanitize(text: string, timeLimit: number): Promise<SafeSvg> {
   const worker = new Worker(new URL('./sanitize-svg.ts', import.meta.url), {
     workerData: text,
     resourceLimits: { maxOldGenerationSizeMb: SVG_MEMORY },
@@ -156,7 +164,7 @@ async function sanitize(text: string): Promise<SafeSvg> {
     .once('message', resolve)
     .once('error', (error) => reject(isTooMuch(error) ? imageTooComplex(error) : error))
   worker.once('exit', () => reject(imageTooComplex()))
-  const timer = setTimeout(() => reject(imageTooComplex()), TIME_LIMIT * 1_000)
+  const timer = setTimeout(() => reject(imageTooComplex()), timeLimit * 1_000)
   try {
     const reply = await promise
     if ('why' in reply) throw notAnImage(reply.why)
