@@ -84,6 +84,9 @@ export async function startProgressService(
     },
     heard: async (subject) => {
       const js = await nats.jetstream()
+      // Fetching from a stream without such messages would wait for one.
+      const { state } = await (await nats.manager()).streams.info('PROGRESS', { subjects_filter: subject })
+      if (Object.keys(state.subjects ?? {}).length === 0) return []
       const consumer = await js.consumers.get('PROGRESS', { filter_subjects: subject })
       const messages = await consumer.fetch({ max_messages: 1_000, expires: 1_000 })
       const received = new Map<string, object>()
