@@ -10,6 +10,7 @@ process.env.AUTHORIZATION = 'all'
 process.env.FORMAT_RUNS ??= '4000'
 process.env.SIMULATED_LEARNERS ??= '999'
 process.env.PLANNED_QUESTIONS ??= '100000'
+process.env.SEARCHED_QUESTIONS ??= '12000'
 process.env.FORM_EDITS = 'all'
 
 const chaos = {
@@ -60,7 +61,7 @@ const plans = {
   test: {
     name: 'plans',
     ...patience,
-    include: ['services/questions/src/listing/plans.integration.test.ts'],
+    include: ['services/questions/src/{listing,search}/plans.integration.test.ts'],
     globalSetup: './libs/testing/src/vitest-backing-servers.ts',
     testTimeout: 600_000,
     hookTimeout: 600_000,

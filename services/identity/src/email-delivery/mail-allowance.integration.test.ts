@@ -58,8 +58,9 @@ test.each([
 
 test('mails a forgotten password’s link at most about 15 times a day, and again within 2 hours', async () => {
   const { email } = await registerLearner(identity.app)
+  await repeat(2, () => forgot(email), email)
   for (let hour = 0; hour <= 24; hour += 2) {
-    await repeat(4, () => forgot(email), email)
+    await repeat(2, () => forgot(email), email)
     expect(await received(email, 'Choose a new password')).toBe(3 + hour / 2)
     await hoursPass(2)
   }

@@ -1,8 +1,10 @@
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { IssueList } from '@rehearse/contracts'
+import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing/temporary-folder'
 import type { TestDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hostIssue, type IssueHost, paged, startIssueHost } from '../testing/issue-host.ts'
 import { questionsDatabase } from '../testing/questions-database.ts'
 import { startQuestionsService } from '../testing/questions-service.ts'
@@ -11,15 +13,20 @@ const address = 'GET /api/resources/issues'
 
 /** Shared by all tests, which change no data, so the content is loaded only once. */
 let servers: { database: TestDatabase; natsUrl: string }
+/** Of the shipped content only the built-in list. */
+let content: TemporaryFolder
 beforeAll(async () => {
   const [database, { url }] = await Promise.all([questionsDatabase('issue_listing'), testNats()])
   servers = { database, natsUrl: url }
+  content = await temporaryFolder()
+  await copyFile(join(import.meta.dirname, '../../content/issues.json'), join(content.path, 'issues.json'))
 })
+afterAll(() => content.remove())
 
 async function serviceFor(host: IssueHost | null, repository = 'acme/list') {
   const env = host ? { ISSUES_REPOSITORY: repository, ISSUES_API_URL: host.url, ISSUES_TOKEN: 'secret' } : {}
-  const contentDir = join(import.meta.dirname, '../../content')
-  const service = await startQuestionsService(servers.database, servers.natsUrl, { contentDir, env })
+  const { database, natsUrl } = servers
+  const service = await startQuestionsService(database, natsUrl, { contentDir: content.path, env })
   onTestFinished(service.close)
   return service
 }

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 /** 100,000 in `npm run test:deep`. */
-const size = Number(process.env.PLANNED_QUESTIONS ?? 20_000)
+const size = Number(process.env.PLANNED_QUESTIONS ?? 12_000)
 let db: Db
 
 beforeAll(async () => {

@@ -8,7 +8,8 @@ import { hitsStatement } from './repository.ts'
 import { resolveSearch } from './resolve-search.ts'
 import { hitQueryOf } from './tsquery.ts'
 
-const size = 12_000
+/** 12,000 in `npm run test:deep`. */
+const size = Number(process.env.SEARCHED_QUESTIONS ?? 4_000)
 let db: Db
 
 beforeAll(async () => {
