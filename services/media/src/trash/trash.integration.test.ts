@@ -115,11 +115,10 @@ test('deleted audio waits for a place and for its question', async () => {
   const [found] = (await listed()).filter((one) => one.entryId === questionId)
   expect(await restore(found?.id)).toMatchObject({ status: 409, body: { code: 'audio_replaced' } })
   expect(await status(second.body.url)).toBe(200)
-  await media.remove(second.body.url)
   await media.publishQuestion('QuestionDeleted', questionId, 2)
-  await vi.waitUntil(async () => (await restore(found?.id)).body.code === 'question_deleted', {
-    timeout: 60_000,
-  })
+  // Until that is known, a restoration would succeed if the second one were gone.
+  await vi.waitUntil(async () => (await status(second.body.url)) === 404)
+  expect(await restore(found?.id)).toMatchObject({ status: 409, body: { code: 'question_deleted' } })
 })
 
 test('after 30 days, rows and files are erased; nothing is restored then', async () => {
