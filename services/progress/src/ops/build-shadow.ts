@@ -104,8 +104,10 @@ const unknownProjection = (name: string | undefined) =>
 /** Milliseconds between progress lines when the output isn't a terminal. */
 const quietInterval = 5_000
 
+export type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>
+
 /** Shows the progress of a shadow build and the estimated time left. */
-export function showProgress(out: NodeJS.WriteStream): {
+export function showProgress(out: Output): {
   onProgress(progress: ShadowProgress): void
   end(): void
 } {

@@ -21,6 +21,7 @@ import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { progressDatabase } from '../testing/progress-database.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+import { operations } from './operations.ts'
 
 const log = openEventLog({ catalog: eventCatalog, secret: developmentSecret })
 const soon = { interval: 10 }
@@ -28,6 +29,8 @@ let database: TestDatabase
 let services: ProgressService[]
 let questions: QuestionSnapshot[]
 let db: Db
+/** With the role of an operator. */
+let ownerDb: Db
 let owner: pg.Client
 
 beforeAll(async () => {
@@ -42,17 +45,20 @@ beforeAll(async () => {
   db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.databaseUrl }) }),
   })
+  ownerDb = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.ownerUrl }) }),
+  })
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
 })
 afterAll(async () => {
   await owner.end()
-  await db.destroy()
+  await Promise.all([db.destroy(), ownerDb.destroy()])
   for (const service of services) await service.close()
 })
 
-/** Runs a command as in a terminal. */
-function start(command: 'rebuild' | 'verify' | 'shadow', ...given: string[]): ChildProcess {
+/** Starts a command as in a terminal. */
+function start(command: 'rebuild', ...given: string[]): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), command, ...given], {
     env: {
       PATH: process.env.PATH,
@@ -62,17 +68,25 @@ function start(command: 'rebuild' | 'verify' | 'shadow', ...given: string[]): Ch
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
-async function run(...given: Parameters<typeof start>): Promise<{ code: number; out: string; err: string }> {
+async function runInTerminal(
+  ...given: Parameters<typeof start>
+): Promise<{ code: number; out: string; err: string }> {
   const child = start(...given)
   const [[code], out, err] = await Promise.all([
     once(child, 'exit'),
     text(child.stdout as NodeJS.ReadableStream),
     text(child.stderr as NodeJS.ReadableStream),
   ])
-  // Show an unexpected error, since otherwise only exit code 2 is visible.
-  if (code === 2 && !err.includes('Usage:')) throw new Error(`${given.join(' ')}: ${err}`)
   return { code, out, err }
 }
+
+/** The same within this process. */
+async function run(command: 'rebuild' | 'verify' | 'shadow', ...given: string[]) {
+  const operation = { log, db: ownerDb, secrets: { secret: developmentSecret } }
+  const { text, exitCode } = (await operations[command]?.(operation, given, silent)) ?? {}
+  return { code: exitCode, out: text }
+}
+const silent = { isTTY: false, write: () => true }
 
 const commands = fc.sample(
   fc.oneof(
@@ -142,7 +156,7 @@ describe('verify', () => {
   test('finds no difference after random concurrent commands and an erasure', async () => {
     const [erased] = await chaos(commands.length)
     await db.transaction().execute((trx) => eraseLearner(trx, erased as string))
-    expect(await run('verify')).toMatchObject({ code: 0, out: 'No difference.\n' })
+    expect(await run('verify')).toMatchObject({ code: 0, out: 'No difference.' })
     const { rows } = await owner.query(`select to_regnamespace('verify')::text as left`)
     expect(rows).toEqual([{ left: null }])
   })
@@ -156,7 +170,7 @@ describe('verify', () => {
     expect(found.out).toMatch(new RegExp(`${learnerId}: points is \\d+ and should be \\d+`))
     expect(await run('rebuild', 'activity')).toMatchObject({
       code: 0,
-      out: 'Rebuilt activity, and put in place.\n',
+      out: 'Rebuilt activity, and put in place.',
     })
     expect(await run('verify')).toMatchObject({ code: 0 })
   })
@@ -179,11 +193,14 @@ describe('shadow', () => {
 
 describe('rebuild', () => {
   test('prints the usage for an unknown projection or without a database URL', async () => {
-    expect(await run('rebuild', 'nonsense')).toMatchObject({
+    expect(await runInTerminal('rebuild', 'nonsense')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/There is no projection nonsense\.\s[\s\S]*activity, achievements/),
     })
-    expect(await run('rebuild')).toMatchObject({ code: 2, err: expect.stringContaining('Which projection?') })
+    expect(await runInTerminal('rebuild')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Which projection?'),
+    })
   })
 
   test('leaves everything unchanged when killed midway, and resumes on the next run while answers arrive', async () => {
@@ -200,8 +217,8 @@ describe('rebuild', () => {
     await exited
     await owner.query('rollback')
     expect(await wrong()).toBe(1)
-    const [{ code, err }] = await Promise.all([run('rebuild', 'all'), chaos(60)])
-    expect(code).toBe(0)
+    const [{ code, out, err }] = await Promise.all([runInTerminal('rebuild', 'all'), chaos(60)])
+    expect([code, out], err).toEqual([0, 'Rebuilt all, and put in place.\n'])
     expect(err).toMatch(/100 %, event \d+ of \d+, done/)
     expect(await placeOf('rebuild_all')).toBe(0)
     expect(await wrong()).toBe(0)

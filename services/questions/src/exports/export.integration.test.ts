@@ -5,8 +5,8 @@ import { type FilledService, startFilledService } from '../testing/filled-servic
 import { questionRow } from '../testing/question-body.ts'
 
 let service: FilledService
-/** More rows than one batch from the database. */
-const count = 1_201
+/** More rows than three batches from the database. */
+const count = 301
 
 beforeAll(async () => {
   service = await startFilledService('questions_export')
@@ -54,7 +54,7 @@ describe('GET /api/questions/export', () => {
     const titles = async (query: string) =>
       parseQuestions((await download(query)).text, 'json').questions.map(({ row }) => row.title)
     expect(await titles('category=Exports&isActive=false')).toEqual(['Exported 0'])
-    expect(await titles('search=exported 1200')).toEqual(['Exported 1200'])
+    expect(await titles('search=exported 300')).toEqual(['Exported 300'])
     expect(await titles('category=Nowhere')).toEqual([])
     expect((await titles('')).length).toBe(count + 1)
   })
@@ -75,8 +75,8 @@ describe('GET /api/questions/export', () => {
   })
 
   test('has ids, so that an edited title is no new question', async () => {
-    const { text } = await download('search=exported 1200')
-    const content = text.replace('Exported 1200', 'Renamed 1200')
+    const { text } = await download('search=exported 300')
+    const content = text.replace('Exported 300', 'Renamed 300')
     const body = { content, format: 'json', onDuplicate: 'update', dryRun: true }
     const reply = await service.call<{ data: ImportResult }>('POST /api/questions/import', {
       as: 'admin',
