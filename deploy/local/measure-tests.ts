@@ -10,8 +10,17 @@ export interface ProcessKind {
 }
 
 interface Seen {
-  kind: string
+  kind: string | null
   ticks: number
+}
+
+interface Running {
+  pid: number
+  parent: number
+  /** In hundredths of a second. */
+  ticks: number
+  /** With the id it names a process; an id alone may be used again. */
+  key: string
 }
 
 /** Linux counts processor time in hundredths of a second. */
@@ -30,8 +39,9 @@ export function countProcesses(): { stop(): ProcessKind[] } {
     stop: () => {
       clearInterval(timer)
       look(seen)
-      const kinds = [...Map.groupBy(seen.values(), ({ kind }) => kind)].map(([kind, all]) => ({
-        kind,
+      const known = [...seen.values()].filter(({ kind }) => kind !== null)
+      const kinds = [...Map.groupBy(known, ({ kind }) => kind)].map(([kind, all]) => ({
+        kind: String(kind),
         count: all.length,
         processorSeconds: all.reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond,
       }))
@@ -40,25 +50,33 @@ export function countProcesses(): { stop(): ProcessKind[] } {
   }
 }
 
-/** Servers outlive their parents, so every process that started after this one and belongs to a known kind counts. */
+/** A process counts if its parent does, even after that parent has ended. */
 function look(seen: Map<string, Seen>): void {
-  for (const pid of processIds()) {
-    const stat = readOr(`/proc/${pid}/stat`)
-    // The name, in parentheses, may contain spaces.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const [user, system, started] = [fields[11], fields[12], fields[19]].map(Number)
-    if (user === undefined || system === undefined || started === undefined || started < ownStart()) continue
-    const key = `${pid} ${started}`
-    const kind = seen.get(key)?.kind ?? kindOf(readOr(`/proc/${pid}/cmdline`))
-    if (kind) seen.set(key, { kind, ticks: user + system })
+  const running = new Map(
+    processIds().flatMap((pid) => {
+      const one = readProcess(pid)
+      return one ? [[one.pid, one]] : []
+    }),
+  )
+  const isOurs = ({ key, parent }: Running): boolean => {
+    if (seen.has(key) || parent === process.pid) return true
+    const above = running.get(parent)
+    return above !== undefined && isOurs(above)
+  }
+  for (const one of running.values()) {
+    if (!isOurs(one)) continue
+    const kind = seen.get(one.key)?.kind ?? kindOf(readOr(`/proc/${one.pid}/cmdline`))
+    seen.set(one.key, { kind, ticks: one.ticks })
   }
 }
 
-let own: number | undefined
-function ownStart(): number {
-  const stat = readOr('/proc/self/stat')
-  own ??= Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19])
-  return own
+function readProcess(pid: string): Running | null {
+  const stat = readOr(`/proc/${pid}/stat`)
+  // The name, in parentheses, may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [parent, user, system, started] = [fields[1], fields[11], fields[12], fields[19]].map(Number)
+  if (parent === undefined || user === undefined || system === undefined || started === undefined) return null
+  return { pid: Number(pid), parent, ticks: user + system, key: `${pid} ${started}` }
 }
 
 function kindOf(commandLine: string): string | null {
