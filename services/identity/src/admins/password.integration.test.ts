@@ -153,8 +153,20 @@ describe('a reset by a super admin', () => {
   test('leaves one active super admin when two reset each other concurrently', async () => {
     const rival = await newAdmin(identity.app, superAdmin, 'super_admin')
     const other = await newAdmin(identity.app, superAdmin, 'super_admin')
-    const replies = await Promise.all([reset(other.id, {}, rival), reset(rival.id, {}, other)])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+    // Neither resets before both have confirmed with a password that still works.
+    const { pool } = identity.database
+    const holding = await pool.connect()
+    await holding.query(`select pg_advisory_lock(hashtext('admins'))`)
+    const resets = Promise.all([reset(other.id, {}, rival), reset(rival.id, {}, other)])
+    await vi.waitFor(async () => {
+      const { rowCount } = await pool.query(
+        "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",
+      )
+      expect(rowCount).toBe(2)
+    })
+    await holding.query(`select pg_advisory_unlock(hashtext('admins'))`)
+    holding.release()
+    expect((await resets).map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
   test('doesn’t count an admin who can’t sign in yet as an active super admin', async () => {
