@@ -1,3 +1,4 @@
+import { foldText } from './fold-text.ts'
 import type {
   CorrectResponse,
   QuestionAnswer,
@@ -67,8 +68,8 @@ export function isCorrectResponse(
     return correctPairs(answer, prompt).every(({ left, right }) => chosen.get(left) === right)
   }
   if (answer.kind === 'text' && response.kind === 'text') {
-    const given = fold(response.text, answer)
-    return answer.accepted.some((text) => fold(text, answer) === given)
+    const given = comparable(response.text, answer)
+    return answer.accepted.some((text) => comparable(text, answer) === given)
   }
   if (answer.kind === 'number' && response.kind === 'number') {
     return isWithin(response.value, answer)
@@ -90,24 +91,23 @@ function correctPairs({ pairs }: Extract<QuestionAnswer, { kind: 'pairs' }>, pro
   }))
 }
 
-/** Characters without a width that keyboards and copied texts add: marks of direction, word joiners, byte order marks. */
-const invisible = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
-
 /**
- * A text as it is compared: in Unicode normal form C; without case unless it matters (by way of upper case, so that
- * `ß` equals `ss`); without invisible characters and needless white space unless it is compared exactly.
+ * A text as it is graded: by `foldText`, and without case unless it matters. By way of upper case, so that `ß` equals
+ * `ss`; ligatures stay what they are.
  */
-function fold(
+function comparable(
   text: string,
   {
     caseSensitive,
     whitespace,
   }: Pick<Extract<QuestionAnswer, { kind: 'text' }>, 'caseSensitive' | 'whitespace'>,
 ): string {
-  const spaced = whitespace === 'exact' ? text : text.replace(invisible, '').trim().replace(/\s+/g, ' ')
-  const cased = caseSensitive ? spaced : spaced.normalize('NFC').toUpperCase().toLowerCase()
-  return cased.normalize('NFC')
+  const folded = foldText(text, whitespace)
+  if (caseSensitive) return folded
+  return folded.replace(notLigature, (run) => run.toUpperCase().toLowerCase()).normalize('NFC')
 }
+
+const notLigature = /[^\u0587\ufb00-\ufb17]+/g
 
 /**
  * Decimal fractions have no exact binary form (0.1 + 0.2 isn't 0.3), so a distance counts as within the tolerance if it

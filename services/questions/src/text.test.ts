@@ -7,6 +7,8 @@ const hash = (changes: object = {}) => contentHash({ ...question, ...changes }).
 test.each([
   ['case and whitespace', { title: ' what IS this?\n', content: 'ÜBER\t`X` ' }],
   ['Unicode normalization', { content: 'U\u0308ber `x`' }],
+  ['invisible characters', { title: 'What is\u200b th\u00adis?' }],
+  ['the kind of space, quote and dash', { title: 'What\u00a0is this?' }],
   ['the order of options', { options: [{ text: 'two' }, { text: 'one' }] }],
   ['which option is correct', { options: [{ text: 'One', isCorrect: true }, { text: 'Two' }] }],
 ])('does not depend on %s', (_name, changes) => {
@@ -17,6 +19,8 @@ test.each([
   ['the title', { title: 'What is that?' }],
   ['the content', { content: 'Uber `x`' }],
   ['an option', { options: [{ text: 'One' }] }],
+  ['space in code', { content: 'Über ` x`' }],
+  ['a superscript', { content: 'Über² `x`' }],
   ['the boundary between texts', { title: 'What is', content: 'this? Über `x`' }],
 ])('depends on %s', (_name, changes) => {
   expect(hash(changes)).not.toBe(hash())

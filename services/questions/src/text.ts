@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { QuestionAnswer } from '@rehearse/contracts'
+import { foldText, type QuestionAnswer } from '@rehearse/contracts'
 
 /**
- * SHA-256 of the content that makes two questions duplicates: title, content and option texts, case-folded. The order
- * of the options, pairs or accepted texts doesn't count: shuffled, it is still the same question.
+ * SHA-256 of the content that makes two questions duplicates: title, content and option texts, folded and in lower case.
+ * The order of the options, pairs or accepted texts doesn't count: shuffled, it is still the same question.
  */
 export function contentHash(question: {
   title: string
@@ -11,10 +11,10 @@ export function contentHash(question: {
   options: readonly { text: string }[]
   answer?: QuestionAnswer | null | undefined
 }): Buffer {
-  const options = question.options.map((option) => caseFold(option.text)).sort()
+  const options = question.options.map((option) => comparable(option.text)).sort()
   const folded = JSON.stringify([
-    caseFold(question.title),
-    caseFold(question.content),
+    comparable(question.title),
+    comparable(question.content),
     options,
     ...(question.answer ? [answerParts(question.answer)] : []),
   ])
@@ -45,15 +45,19 @@ export function contentDigest(question: {
 function answerParts(answer: QuestionAnswer): string[] {
   switch (answer.kind) {
     case 'pairs':
-      return answer.pairs.map(({ left, right }) => JSON.stringify([caseFold(left), caseFold(right)])).sort()
+      return answer.pairs
+        .map(({ left, right }) => JSON.stringify([comparable(left), comparable(right)]))
+        .sort()
     case 'text':
-      return answer.accepted.map(caseFold).sort()
+      return answer.accepted.map(comparable).sort()
     case 'number':
       return [answer.kind]
   }
 }
 
-/** Text normalized for comparison: one form of each character, lower case, and single spaces. */
+const comparable = (text: string): string => foldText(text).toLowerCase()
+
+/** The name of a taxonomy node, or a shipped title, as a key. It is stored: a change would separate equal names. */
 export const caseFold = (text: string): string =>
   text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 

@@ -1,3 +1,5 @@
+import { foldedParts } from '@rehearse/contracts'
+
 /** A case-folded word or punctuation mark, with its position in the original text (UTF-16 units). */
 export interface Token {
   kind: 'word' | 'mark'
@@ -25,8 +27,40 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** Longer words aren't searched for, and an index entry needs a maximum length. */
 const longestWord = 80
 
-/** Splits text in any language, and code, into words and punctuation marks in order. */
+/** Splits text in any language, and code, into words and punctuation marks in order, folded as in `foldText`. */
 export function lex(text: string): Token[] {
+  const { folded, positionOf } = foldWithPositions(text)
+  return tokensOf(folded).map((token) => {
+    const start = positionOf(token.start)
+    // One character may be folded to several tokens.
+    return { ...token, start, end: Math.max(start + 1, positionOf(token.end)) }
+  })
+}
+
+/** The folded text, and the position in the original of each position in it: the next one if characters are left out. */
+function foldWithPositions(text: string): { folded: string; positionOf: (position: number) => number } {
+  if (plain.test(text)) return { folded: text, positionOf: (position) => position }
+  const positions: number[] = []
+  let folded = ''
+  const add = (part: string, from: number, to: number) => {
+    for (let index = 0; index < part.length; index += 1) positions.push(Math.min(from + index, to))
+    folded += part
+  }
+  let at = 0
+  for (const part of foldedParts(text)) {
+    add(text.slice(at, part.start), at, part.start)
+    add(part.folded, part.start, part.end - 1)
+    at = part.end
+  }
+  add(text.slice(at), at, text.length)
+  positions.push(text.length)
+  return { folded, positionOf: (position) => positions[position] ?? text.length }
+}
+
+/** Texts that folding leaves as they are. */
+const plain = /^[\t\n\r -~]*$/
+
+function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(anyToken)) {
     const [written, asWord] = match
@@ -50,10 +84,10 @@ function pairsOfCharacters(written: string, start: number): Token[] {
   })
 }
 
-/** One form of each character, in lower case and without accents. */
+/** In lower case and without accents, as people search. */
 const fold = (written: string): string =>
   written
-    .normalize('NFKD')
+    .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .slice(0, longestWord)

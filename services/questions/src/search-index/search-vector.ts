@@ -2,10 +2,10 @@ import { stemmer } from 'stemmer'
 import { codePairs, lex, standalonePunctuation, type Token } from './lexer.ts'
 
 /**
- * Increment it whenever the same question would get a different vector: stored vectors are rebuilt at the next
- * startup.
+ * Increment it whenever the same question would get a different vector or content hash, as after a change of
+ * `foldText`: stored ones are rebuilt at the next startup.
  */
-export const searchVersion = 3
+export const searchVersion = 4
 
 /**
  * The searchable fields of a question. They never include the explanation or which options are correct, since

@@ -8,6 +8,7 @@ import {
 } from '../questions/question-repository.ts'
 import { searchVector, searchVersion, stemLexeme } from '../search-index/search-vector.ts'
 import type { Db, QuestionRow, Trx } from '../tables.ts'
+import { contentHash } from '../text.ts'
 import type { SearchTerm } from './tsquery.ts'
 
 /** A word of the bank that resembles a typed word. */
@@ -91,22 +92,29 @@ export async function countWordChanges(trx: Trx, limit: number): Promise<boolean
 /** Questions read, indexed and written per batch. */
 const batchSize = 250
 
-/** Rebuilds the search vectors that an older version of the code created. Replicas share the work. */
+/**
+ * Rebuilds the search vectors and content hashes that an older version of the code created. Replicas share the work.
+ */
 export async function indexOutdated(db: Db): Promise<void> {
   while ((await db.transaction().execute(indexBatch)) > 0);
 }
 
-type Outdated = Pick<QuestionRow, 'id' | 'title' | 'tags' | 'content' | 'options'>
+type Outdated = Pick<QuestionRow, 'id' | 'title' | 'tags' | 'content' | 'options' | 'answer'>
 
 async function indexBatch(trx: Trx): Promise<number> {
   const { rows } = await sql<Outdated>`
-    select id, title, tags, content, options from question where ${isOutdated}
+    select id, title, tags, content, options, answer from question where ${isOutdated}
     limit ${batchSize} for update skip locked`.execute(trx)
   if (rows.length === 0) return 0
-  const vectors = rows.map((row) => ({ id: row.id, search_words: searchVector(row) }))
+  const made = rows.map((row) => ({
+    id: row.id,
+    search_words: searchVector(row),
+    content_hash: contentHash(row).toString('hex'),
+  }))
   await sql`
-    update question set search_words = made.search_words::tsvector, search_version = ${searchVersion}
-    from jsonb_to_recordset(${JSON.stringify(vectors)}::jsonb) as made (id uuid, search_words text)
+    update question set search_words = made.search_words::tsvector, content_hash = decode(made.content_hash, 'hex'),
+      search_version = ${searchVersion}
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id uuid, search_words text, content_hash text)
     where question.id = made.id`.execute(trx)
   return rows.length
 }

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importQuestions } from '../imports/import-questions.ts'
 import { readBulkRows } from '../imports/read-rows.ts'
+import { findDuplicates } from '../imports/repository.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { questionRow } from '../testing/question-body.ts'
+import { contentHash } from '../text.ts'
 import { countWordChanges, indexOutdated } from './repository.ts'
 
 let db: Db
@@ -85,4 +87,23 @@ test('reindexes questions that older code has indexed', async () => {
   const { rows } = await sql<{ title: string }>`
     select title from question where search_words @@ 'mango'::tsquery`.execute(db)
   expect(rows).toEqual([{ title: 'mango' }])
+})
+
+test('finds what older code stored by another fold: a word with an invisible character, and its duplicate', async () => {
+  await store('A clo\u200bsure', 'Hoi\u00adsting')
+  // As version 3 indexed and hashed them.
+  await sql`
+    update question set search_words = '''clo'':1A ''sure'':1A ''hoi'':1A ''sting'':1A', content_hash = '\\x00',
+      search_version = 3`.execute(db)
+  await indexOutdated(db)
+  const found = async (word: string) => {
+    const { rows } = await sql<{ title: string }>`
+      select title from question where search_words @@ ${word}::tsquery`.execute(db)
+    return rows.map(({ title }) => title)
+  }
+  expect(await found('closure')).toEqual(['A clo\u200bsure'])
+  expect(await found('hoisting')).toEqual(['Hoi\u00adsting'])
+  const { options } = questionRow({})
+  const same = contentHash({ title: 'a  closure', content: '.', options })
+  expect(await findDuplicates(db, same)).toMatchObject([{ title: 'A clo\u200bsure' }])
 })
