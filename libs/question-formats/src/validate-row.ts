@@ -1,5 +1,6 @@
 import {
   answerErrors,
+  choiceErrors,
   issueText,
   OPTIONS_MIN,
   optionErrors,
@@ -74,6 +75,12 @@ export function checkRow(place: Place, row: QuestionRowInput, title = row.title)
   const ids = checked.data.options.map((option) => option.id)
   const twice = ids.filter((id, position) => ids.indexOf(id) !== position)
   if (twice.length > 0) return rowError(place, [`Option IDs used twice: ${twice.join(', ')}`])
+  const choices = choiceErrors(checked.data)
+  if (choices.length > 0)
+    return rowError(
+      place,
+      choices.map(({ message }) => message),
+    )
   const warnings = []
   if (title.length > LONG_TITLE) warnings.push(issue(place, `Title is over ${LONG_TITLE} characters`))
   if (row.content.length > LONG_CONTENT) {

@@ -44,6 +44,7 @@ const questionForm: ManagerMessages['form'] = {
   pairEmptyError: 'املأ طرفَي كل زوج.',
   pairsError: `أضف ${TYPED_ANSWER.pairs.min} من الأزواج على الأقل.`,
   pairTwiceError: 'عنصران متطابقان. غيّر أحدهما أو احذفه.',
+  rightTwiceError: 'خياران يبدوان متطابقين. وحّد كتابتهما أو ميّز بينهما.',
   extraTwiceError: 'احذف الخيار الإضافي الذي يكرّر خيارًا آخر.',
   extraError: `أدخل ${TYPED_ANSWER.extra} خيارات إضافية على الأكثر، وفي كل منها ${TYPED_ANSWER.text} حرف على الأكثر.`,
   choicesError: 'أضف خيارًا آخر: لكل العناصر المطابق نفسه.',
@@ -75,6 +76,9 @@ const questionForm: ManagerMessages['form'] = {
   timeLimitError: `المهلة من ${QUESTION_TIME_LIMIT.min} إلى ${QUESTION_TIME_LIMIT.max} ثانية.`,
   optionsError: 'يلزم خياران على الأقل',
   correctError: 'تلزم إجابة صحيحة واحدة على الأقل',
+  optionEmptyError: (letter) => `لن يرى المتعلّمون شيئًا في الخيار ${letter}.`,
+  sameOptionsError: (one, other) =>
+    `الخياران ${one} و${other} متطابقان. غيّر أحدهما أو احذفه، أو استخدم \`الشيفرة\` فهي تُقارن حرفيًا.`,
   report: 'الإحصاءات والإجابات',
   translation: 'الترجمة العربية',
   openFailed: 'تعذّر فتح هذا السؤال',

@@ -48,6 +48,7 @@ const questionForm = {
   pairEmptyError: 'Fill in both sides of each pair.',
   pairsError: `Add at least ${TYPED_ANSWER.pairs.min} pairs.`,
   pairTwiceError: 'Each item must be different. Change or remove one of the two.',
+  rightTwiceError: 'Two choices look the same. Spell them alike, or make them different.',
   extraTwiceError: 'Remove the extra choice that repeats another choice.',
   extraError: `Enter at most ${TYPED_ANSWER.extra} extra choices of at most ${TYPED_ANSWER.text} characters.`,
   choicesError: 'Add another choice: all items have the same match.',
@@ -79,6 +80,9 @@ const questionForm = {
   timeLimitError: `Enter a time limit from ${QUESTION_TIME_LIMIT.min} to ${QUESTION_TIME_LIMIT.max} seconds.`,
   optionsError: `Must have at least ${OPTIONS_MIN} options`,
   correctError: 'Must have at least one correct answer',
+  optionEmptyError: (letter: string) => `Learners would see nothing in option ${letter}.`,
+  sameOptionsError: (one: string, other: string) =>
+    `Options ${one} and ${other} are the same. Change or remove one, or use \`code\`, which is compared exactly.`,
   report: 'Statistics and answers',
   translation: 'Arabic translation',
   openFailed: 'This question could not be opened',

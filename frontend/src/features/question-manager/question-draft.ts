@@ -5,6 +5,8 @@ import {
   QUESTION_TIME_LIMIT,
   TYPED_ANSWER,
 } from '@rehearse/contracts/constants'
+import { isBlank } from '@rehearse/contracts/fold-text'
+import { findUnclearChoice } from '@rehearse/contracts/questions/choice-errors'
 import { isTyped, promptOf } from '@rehearse/contracts/typed-grading'
 import { draftStore, isRecord } from '../../shared/admin/drafts.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -401,12 +403,19 @@ export function checkDraft(draft: QuestionDraft, messages: ManagerMessages['form
   if (!isWithin(draft.timeLimit, QUESTION_TIME_LIMIT)) fieldErrors.timeLimit = messages.timeLimitError
   const answerError = checkAnswer(draft, messages)
   if (answerError !== undefined) fieldErrors.answer = answerError
-  if (mayHaveOptions(draft.type) && !isSelfGraded(draft)) {
-    const filled = filledOf(draft.options)
-    if (filled.length < OPTIONS_MIN) fieldErrors.options = messages.optionsError
-    else if (!filled.some((option) => option.isCorrect)) fieldErrors.options = messages.correctError
-  }
+  const optionsError = mayHaveOptions(draft.type) && !isSelfGraded(draft) && checkOptions(draft, messages)
+  if (optionsError) fieldErrors.options = optionsError
   return fieldErrors
+}
+
+function checkOptions({ options }: QuestionDraft, messages: ManagerMessages['form']): string | undefined {
+  const filled = filledOf(options)
+  if (filled.length < OPTIONS_MIN) return messages.optionsError
+  if (!filled.some((option) => option.isCorrect)) return messages.correctError
+  const unclear = findUnclearChoice(options.map(({ text }) => (text.trim() === '' ? undefined : text)))
+  if (unclear === undefined) return undefined
+  if ('empty' in unclear) return messages.optionEmptyError(letterOf(unclear.empty))
+  return messages.sameOptionsError(letterOf(unclear.same[0]), letterOf(unclear.same[1]))
 }
 
 function checkAnswer(draft: QuestionDraft, messages: ManagerMessages['form']): string | undefined {
@@ -415,12 +424,12 @@ function checkAnswer(draft: QuestionDraft, messages: ManagerMessages['form']): s
       const pairs = filledPairs(draft)
       const [lefts, rights] = [pairs.map(({ left }) => left), pairs.map(({ right }) => right.trim())]
       const extra = linesOf(draft.extra).map((text) => text.trim())
-      if ([...lefts, ...rights].some((text) => text.trim() === '')) return messages.pairEmptyError
+      if ([...lefts, ...rights, ...extra].some(isBlank)) return messages.pairEmptyError
       if (pairs.length < TYPED_ANSWER.pairs.min) return messages.pairsError
-      if (new Set(lefts).size < lefts.length) return messages.pairTwiceError
-      if (new Set(extra).size < extra.length || extra.some((text) => rights.includes(text))) {
-        return messages.extraTwiceError
-      }
+      if (findUnclearChoice(lefts)) return messages.pairTwiceError
+      const choices = [...new Set(rights)]
+      if (findUnclearChoice(choices)) return messages.rightTwiceError
+      if (findUnclearChoice([...choices, ...extra])) return messages.extraTwiceError
       if (extra.length > TYPED_ANSWER.extra || extra.some((text) => text.length > TYPED_ANSWER.text)) {
         return messages.extraError
       }
@@ -430,6 +439,7 @@ function checkAnswer(draft: QuestionDraft, messages: ManagerMessages['form']): s
       const accepted = linesOf(draft.accepted)
       const isValid =
         accepted.length > 0 &&
+        !accepted.some(isBlank) &&
         accepted.length <= TYPED_ANSWER.accepted &&
         accepted.every((text) => text.length <= TYPED_ANSWER.text)
       return isValid ? undefined : messages.acceptedError

@@ -1,4 +1,4 @@
-import { optionErrors } from '@rehearse/contracts'
+import { choiceErrors, optionErrors } from '@rehearse/contracts'
 import { optionLetter } from '../row-fields.ts'
 import type { PrintableOption, PrintableQuestion } from '../types.ts'
 import { isPartHeading } from './find-questions.ts'
@@ -29,6 +29,7 @@ export function isPlain(question: PrintableQuestion, printed: PrintedLines): boo
     (explanation === '' || isPlainText(explanation)) &&
     arePlainOptions(question, printed.options) &&
     optionErrors({ type: question.type, options: [...options] }).length === 0 &&
+    choiceErrors({ options }).length === 0 &&
     isPlainMeta(question, printed.meta)
   )
 }

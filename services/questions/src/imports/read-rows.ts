@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { QuestionRow } from '@rehearse/contracts'
 import {
+  choiceErrors,
   DomainError,
   IMPORT_ROWS_MAX,
   issueText,
@@ -78,7 +79,7 @@ function settle({ index, line, id, row }: ParsedQuestion, read: ReadRows): void 
     return
   }
   const { fieldErrors: keyErrors, ...key } = normalizeOptions(parsed.data)
-  const fieldErrors = [...keyErrors, ...statusErrors(parsed.data)]
+  const fieldErrors = [...keyErrors, ...choiceErrors(parsed.data), ...statusErrors(parsed.data)]
   if (fieldErrors.length > 0) {
     read.errors.push({ ...place, title: parsed.data.title, error: rowError(index, fieldErrors[0]?.message) })
     return

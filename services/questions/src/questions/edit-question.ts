@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
+  choiceErrors,
   DomainError,
   type ErrorDetail,
   type QuestionInput,
@@ -42,7 +43,7 @@ export async function createQuestion(
   const at = new Date()
   const { fieldErrors, ...key } = normalizeOptions(input)
   const nodes = await knownNodes(trx, [input])
-  const all = [...fieldErrors, ...nodes.fieldErrors(input), ...statusErrors(input)]
+  const all = [...fieldErrors, ...choiceErrors(input), ...nodes.fieldErrors(input), ...statusErrors(input)]
   if (all.length > 0) throw invalidQuestion(all)
   const actor = editor.id
   const made = newQuestion({ id: randomUUID(), input, key, nodes, actor, at })
@@ -152,7 +153,17 @@ export function applyPatch(
 ): { patched: StoredQuestion; fieldErrors: ErrorDetail[] } {
   const { fieldErrors, ...key } = normalizeOptions(keyAsPatched(current, patch))
   const patched = { ...current, ...plainFields(patch), ...nodesAsPatched(current, patch, nodes), ...key }
-  return { patched, fieldErrors }
+  return { patched, fieldErrors: [...fieldErrors, ...choiceErrors(changedChoices(current, patch))] }
+}
+
+/** Choices that the patch changes: those of a question that was stored when they could be the same may stay. */
+function changedChoices(current: StoredQuestion, { options, answer }: QuestionPatch) {
+  const texts = (all: readonly { text: string }[]) => all.map(({ text }) => text)
+  const areSame = options && isDeepStrictEqual(texts(options), texts(current.options))
+  return {
+    options: areSame ? [] : options,
+    answer: isDeepStrictEqual(answer, current.answer) ? null : answer,
+  }
 }
 
 /**

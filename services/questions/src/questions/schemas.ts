@@ -1,4 +1,4 @@
-import { bulkImportInput, questionInput, questionPatch } from '@rehearse/contracts'
+import { bulkImportInput, choiceErrors, questionInput, questionPatch } from '@rehearse/contracts'
 import { z } from 'zod'
 import { normalizeOptions, type OptionsAsSent } from './normalize-options.ts'
 
@@ -28,5 +28,6 @@ const reportedFields: ReadonlySet<PropertyKey> = new Set(['type', 'options', 'co
 
 function fieldErrorsOf({ type, options, correctAnswers, answer }: Partial<OptionsAsSent>) {
   if (type === undefined || options === undefined) return []
-  return normalizeOptions({ type, options, correctAnswers, answer }).fieldErrors
+  const { fieldErrors } = normalizeOptions({ type, options, correctAnswers, answer })
+  return [...fieldErrors, ...choiceErrors({ options, answer })]
 }

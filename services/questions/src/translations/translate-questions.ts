@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  choiceErrors,
   DomainError,
   type QuestionWords,
   type TranslationInput,
@@ -164,6 +165,12 @@ export async function saveTranslation(
     if (!isDeepStrictEqual(idsOf(words, part), idsOf(original, part))) throw otherParts(part)
   }
   if (choicesOf(words).size < choicesOf(original).size) throw sameChoices()
+  const [unreadable] = choiceErrors({
+    options: words.options,
+    answer: words.pairs && { kind: 'pairs', pairs: words.pairs, extra: words.extra },
+  })
+  if (unreadable)
+    throw invalidTranslation(unreadable.path === 'answer' ? 'pairs' : 'options', unreadable.message)
   await storeTranslation(trx, { id, language, words, original, actor })
 }
 
