@@ -1,3 +1,5 @@
+import { foldText } from '@rehearse/contracts/fold-text'
+
 /** @property words synonyms, searched but not shown; the first line of text counts like them */
 export interface Findable {
   title: string
@@ -81,9 +83,9 @@ function nearlyBegins(word: string, part: string): boolean {
   )
 }
 
-/** Ignores case and accents. */
+/** Ignores case and accents too. */
 export const caseFold = (text: string) =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+  foldText(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Words, including hyphenated ones as a whole: `justify-content` matches by either part. */
 const wordsOf = (text: string): string[] => [

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
 import { MarkdownField } from '../../shared/ui/markdown/markdown-field.tsx'
+import { optionPreview } from '../../shared/ui/markdown/option-text.tsx'
 import tabs from '../../shared/ui/tabs.module.css'
 import styles from './bulk-import.module.css'
 import type { FormQuestion } from './form-questions.ts'
@@ -203,6 +204,7 @@ function FormQuestionFields({
                 placeholder={messages.option(letter)}
                 maxLength={TEXT_MAX.option}
                 rows={1}
+                render={optionPreview}
                 value={option.text}
                 onValue={(text) =>
                   changeOptions(

@@ -8,6 +8,7 @@ import { SelectField } from '../../shared/ui/fields.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { OptionText } from '../../shared/ui/markdown/option-text.tsx'
 import { Pagination, pagesOf } from '../../shared/ui/pagination.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useBulkMessages } from './messages.en.ts'
@@ -181,7 +182,7 @@ function Understood({ question }: { question: NonNullable<SourceRow['question']>
             data-right={option.isCorrect || undefined}
           >
             {option.isCorrect ? <Check aria-label={bulk.right} size={16} /> : <span />}
-            <Markdown text={option.text} compact />
+            <OptionText text={option.text} />
           </li>
         ))}
       </ul>

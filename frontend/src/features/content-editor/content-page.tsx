@@ -1,3 +1,4 @@
+import { foldText } from '@rehearse/contracts/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -280,7 +281,7 @@ function fits(collection: Collection, entry: Entry, { term, chosen }: ListView):
   )
 }
 
-const normalize = (text: string) => text.normalize('NFC').toLowerCase().trim()
+const normalize = (text: string) => foldText(text).toLowerCase()
 
 const isNarrowed = (collection: Collection, { term, chosen }: ListView): boolean =>
   term.trim() !== '' || filtersOf(collection).some((field) => chosen(field) !== '')

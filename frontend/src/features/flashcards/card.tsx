@@ -22,6 +22,7 @@ import { InEnglish } from '../../shared/ui/in-english.tsx'
 import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { OptionText } from '../../shared/ui/markdown/option-text.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { solutionLines } from '../../shared/ui/typed-solution.tsx'
 import styles from './card.module.css'
@@ -78,7 +79,7 @@ export function Card({
             <ul className={styles.options}>
               {faces.options.map((option) => (
                 <li key={option.id}>
-                  <Markdown text={option.text} compact />
+                  <OptionText text={option.text} />
                 </li>
               ))}
             </ul>
@@ -173,7 +174,7 @@ function Sides({ prompt: { left, right } }: { prompt: Extract<QuestionPrompt, { 
   return [left, right].map((items) => (
     <ul key={items === left ? 'left' : 'right'} className={styles.options}>
       {items.map(({ id, text }) => (
-        <li key={id}>{items === left ? <Markdown text={text} compact /> : <bdi>{text}</bdi>}</li>
+        <li key={id}>{items === left ? <OptionText text={text} /> : <bdi>{text}</bdi>}</li>
       ))}
     </ul>
   ))
@@ -187,7 +188,7 @@ function CardBack({ faces: { options, answer, explanation } }: { faces: CardFace
   const right = [
     ...options
       .filter(({ isCorrect }) => isCorrect)
-      .map(({ id, text }) => ({ key: id, line: <Markdown text={text} compact /> })),
+      .map(({ id, text }) => ({ key: id, line: <OptionText text={text} /> })),
     ...(answer ? solutionLines(answer) : []),
   ]
   return (

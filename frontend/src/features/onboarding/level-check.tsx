@@ -12,6 +12,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { OptionText } from '../../shared/ui/markdown/option-text.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useOnboardingMessages } from './messages.en.ts'
 import styles from './onboarding.module.css'
@@ -101,7 +102,7 @@ export function LevelCheck({
                   checked={selected === option.id}
                   onChange={() => setSelected(option.id)}
                 />
-                <Markdown text={option.text} compact />
+                <OptionText text={option.text} />
               </label>
             ))}
           </fieldset>

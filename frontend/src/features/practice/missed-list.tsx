@@ -1,8 +1,10 @@
 import type { CorrectResponse, QuestionResponse } from '@rehearse/contracts'
 import { ChevronDown } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { OptionLine } from '../../shared/ui/markdown/option-text.tsx'
 import { numberText } from '../../shared/ui/typed-solution.tsx'
 import { useEndMessages } from './end-messages.en.ts'
 import type { RunAnswer } from './grade-locally.ts'
@@ -34,25 +36,17 @@ export function MissedList({
                   <span className={styles.answers}>
                     {messages.yourAnswer}:{' '}
                     <span dir="auto">
-                      <InlineCode
-                        text={
-                          textOf(answer, answer.selected) ||
-                          responseText(answer, answer.response) ||
-                          (answer.question.options.length === 0 ? messages.selfMissed : messages.noAnswer)
-                        }
-                      />
+                      {chosenLine(answer, answer.selected) ??
+                        responseLine(answer, answer.response) ??
+                        (answer.question.options.length === 0 ? messages.selfMissed : messages.noAnswer)}
                     </span>
                   </span>
                   {(answer.correctOptionIds.length > 0 || answer.correctResponse) && (
                     <span className={styles.answers}>
                       {messages.correctAnswer}:{' '}
                       <strong dir="auto" className={styles.correct}>
-                        <InlineCode
-                          text={
-                            textOf(answer, answer.correctOptionIds) ||
-                            responseText(answer, answer.correctResponse)
-                          }
-                        />
+                        {chosenLine(answer, answer.correctOptionIds) ??
+                          responseLine(answer, answer.correctResponse)}
                       </strong>
                     </span>
                   )}
@@ -87,27 +81,40 @@ export function MissedList({
   )
 }
 
-/** The options on one line, with code formatted. */
-const textOf = ({ question }: RunAnswer, ids: readonly string[]): string =>
-  question.options
-    .filter(({ id }) => ids.includes(id))
-    .map(({ text }) => oneLine(text))
-    .join('; ')
+/** The options on one line; null without any. */
+function chosenLine({ question }: RunAnswer, ids: readonly string[]): ReactNode {
+  const chosen = question.options.filter(({ id }) => ids.includes(id))
+  return chosen.length === 0
+    ? null
+    : separated(chosen.map(({ id, text }) => [id, <OptionLine key={id} text={text} />]))
+}
 
-/** A response or a solution on one line. */
-function responseText(
+/** A response or a solution on one line; null without one. */
+function responseLine(
   { question: { prompt } }: RunAnswer,
   given: QuestionResponse | CorrectResponse | null | undefined,
-): string {
+): ReactNode {
   if (given?.kind === 'text') return given.text
   if (given?.kind === 'number') return numberText(given)
-  if (given?.kind !== 'pairs' || prompt?.kind !== 'pairs') return ''
-  const sides = given.pairs.map((pair) => [
-    prompt.left.find(({ id }) => id === pair.left)?.text ?? '',
-    prompt.right.find(({ id }) => id === pair.right)?.text ?? '',
-  ])
-  return sides.map(([left = '', right]) => `${oneLine(left)} – ${right}`).join('; ')
+  if (given?.kind !== 'pairs' || prompt?.kind !== 'pairs') return null
+  return separated(
+    given.pairs.map(({ left, right }) => [
+      left,
+      <Fragment key={left}>
+        <OptionLine text={prompt.left.find(({ id }) => id === left)?.text ?? ''} /> –{' '}
+        <bdi>{prompt.right.find(({ id }) => id === right)?.text}</bdi>
+      </Fragment>,
+    ]),
+  )
 }
+
+const separated = (items: readonly (readonly [key: string, ReactNode])[]): ReactNode =>
+  items.map(([key, item], position) => (
+    <Fragment key={key}>
+      {position > 0 && '; '}
+      {item}
+    </Fragment>
+  ))
 
 /** Turns a code block into inline code, and removes other markup. */
 const oneLine = (markdown: string): string =>

@@ -3,6 +3,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { OptionText } from '../../shared/ui/markdown/option-text.tsx'
 import type { Graded, RunQuestion } from './grade-locally.ts'
 import styles from './options.module.css'
 
@@ -31,7 +32,7 @@ export function OptionResults({
             <kbd aria-hidden className={styles.key}>
               {position < 9 ? position + 1 : ''}
             </kbd>
-            <Markdown text={option.text} compact />
+            <OptionText text={option.text} />
             {(right || chosen) && (
               <span className={styles.mark}>
                 {right ? <Check aria-hidden size={18} /> : <X aria-hidden size={18} />}
@@ -92,7 +93,7 @@ export function OptionChoices({
           <kbd aria-hidden className={styles.key}>
             {position < 9 ? position + 1 : ''}
           </kbd>
-          <Markdown text={option.text} compact />
+          <OptionText text={option.text} />
         </label>
       ))}
     </fieldset>

@@ -5,8 +5,8 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
-import { excerpt } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown, parse } from '../../shared/ui/markdown/markdown.tsx'
+import { optionLine } from '../../shared/ui/markdown/option-text.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { whenIdle } from '../../shared/when-idle.ts'
@@ -224,7 +224,7 @@ function ResultNote({ question, graded }: { question: RunQuestion; graded: Grade
 
   const rightAnswer = question.options
     .filter((option) => graded.correctOptionIds.includes(option.id))
-    .map((option) => excerpt(option.text))
+    .map((option) => optionLine(option.text))
     .join('; ')
   const points = graded.points ?? 0
   // Points that arrive after the result are announced separately.

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
-import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { OptionText } from '../../shared/ui/markdown/option-text.tsx'
 import { numberText } from '../../shared/ui/typed-solution.tsx'
 import { hasKey, type RunQuestion, type TypedSubmission } from './grade-locally.ts'
 import options from './options.module.css'
@@ -78,7 +78,7 @@ function PairFields({
       {left.map((item, position) => (
         <div key={item.id} className={styles.pair}>
           <span id={`${id}-${position}`}>
-            <Markdown text={item.text} compact />
+            <OptionText text={item.text} />
           </span>
           <select
             aria-labelledby={`${id}-${position}`}
@@ -191,7 +191,7 @@ export function TypedResult({
           const isRight = given.get(id) === solution
           return (
             <Row key={id} isRight={isRight} solution={isRight ? undefined : <bdi>{textOf(solution)}</bdi>}>
-              <Markdown text={text} compact /> <span aria-hidden>–</span>{' '}
+              <OptionText text={text} /> <span aria-hidden>–</span>{' '}
               <bdi>{textOf(given.get(id)) ?? messages.noAnswer}</bdi>
             </Row>
           )

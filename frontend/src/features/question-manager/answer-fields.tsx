@@ -4,6 +4,7 @@ import type { Dispatch, SetStateAction } from 'react'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { CheckboxField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
 import { MarkdownField } from '../../shared/ui/markdown/markdown-field.tsx'
+import { optionPreview } from '../../shared/ui/markdown/option-text.tsx'
 import { ListFieldset } from './list-fieldset.tsx'
 import { useManagerMessages } from './messages.en.ts'
 import { type DraftPair, pair, type QuestionDraft } from './question-draft.ts'
@@ -139,6 +140,7 @@ function PairsEditor({
             value={left}
             rows={1}
             maxLength={TYPED_ANSWER.left}
+            render={optionPreview}
             onValue={(value) => change(key, { left: value })}
           />
           <TextField

@@ -17,6 +17,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
 import { MarkdownField } from '../../shared/ui/markdown/markdown-field.tsx'
+import { optionPreview } from '../../shared/ui/markdown/option-text.tsx'
 import { ListFieldset } from './list-fieldset.tsx'
 import { useManagerMessages } from './messages.en.ts'
 import type { DraftErrors, DraftOption, DraftPoint, DraftType, QuestionDraft } from './question-draft.ts'
@@ -258,6 +259,7 @@ function OptionsEditor({
               value={option.text}
               rows={1}
               maxLength={TEXT_MAX.option}
+              render={optionPreview}
               onValue={(text) => change(option.key, { text })}
             />
             <MarkdownField

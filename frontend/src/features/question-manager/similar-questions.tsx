@@ -1,3 +1,4 @@
+import { foldText } from '@rehearse/contracts/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { adminApi } from '../../shared/api/client.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
@@ -122,8 +123,8 @@ function similarity(text: string, other: string, title: string, otherTitle: stri
   return Math.max(shared(wordsOf(text), wordsOf(other)), shared(wordsOf(title), wordsOf(otherTitle)))
 }
 
-/** Normalized as for duplicate detection: case and whitespace don't matter. */
-const fold = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
+/** As duplicates are detected: case doesn't matter either. */
+const fold = (text: string): string => foldText(text).toLowerCase()
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(fold(text).match(/[\p{L}\p{N}_$]+/gu) ?? [])
 

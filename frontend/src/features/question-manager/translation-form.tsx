@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { Loading, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { MarkdownField } from '../../shared/ui/markdown/markdown-field.tsx'
+import { optionPreview } from '../../shared/ui/markdown/option-text.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
 import { useFocusFirstError } from '../../shared/ui/use-focus-first-error.ts'
 import { TextDiff } from './field-diff.tsx'
@@ -159,6 +160,7 @@ function Fields({
             ) : (
               <MarkdownField
                 {...field(name, label, max)}
+                {...(/^(?:option|left):/.test(name) && { render: optionPreview })}
                 rows={name === 'content' || name === 'explanation' ? 5 : 1}
                 onValue={(text) => set(name, text)}
               />

@@ -6,8 +6,8 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { excerpt } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { optionLine } from '../../shared/ui/markdown/option-text.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { ShareBars } from '../../shared/ui/plot/share-bars.tsx'
@@ -124,7 +124,7 @@ function Responses({
   const format = useFormat()
   const percent = (share: number) => format.percent(Math.round(share * 100))
   const named = responses.map(({ left, text, isCorrect, count, share }, position) => {
-    const name = left === null ? text : `${excerpt(left)} – ${text}`
+    const name = left === null ? text : `${optionLine(left)} – ${text}`
     return { position, name: isCorrect ? `${name} (${messages.isRight})` : name, isCorrect, count, share }
   })
   const most = named.toSorted((a, b) => b.count - a.count)[0]
@@ -164,7 +164,7 @@ function Picks({
   const format = useFormat()
   const named = picks.map((pick) => {
     const text = texts.get(pick.optionId)
-    const name = text === undefined ? messages.optionUnnamed(pick.optionId) : excerpt(text)
+    const name = text === undefined ? messages.optionUnnamed(pick.optionId) : optionLine(text)
     return { ...pick, name: pick.isCorrect ? `${name} (${messages.isRight})` : name }
   })
   const most = named.toSorted((a, b) => b.count - a.count)[0]

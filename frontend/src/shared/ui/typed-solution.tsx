@@ -1,6 +1,6 @@
 import type { CorrectResponse, QuestionAnswer, QuestionResponse } from '@rehearse/contracts'
 import type { ReactNode } from 'react'
-import { Markdown } from './markdown/markdown.tsx'
+import { OptionText } from './markdown/option-text.tsx'
 
 /** The key of a matching, short-answer or numeric question, one line for each pair or accepted text. */
 export function solutionLines(answer: QuestionAnswer): { key: string; line: ReactNode }[] {
@@ -10,7 +10,7 @@ export function solutionLines(answer: QuestionAnswer): { key: string; line: Reac
         key: id,
         line: (
           <>
-            <Markdown text={left} compact /> <span aria-hidden>–</span> <bdi>{right}</bdi>
+            <OptionText text={left} /> <span aria-hidden>–</span> <bdi>{right}</bdi>
           </>
         ),
       }))

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorDetail, issueText } from '@rehearse/contracts'
+import { DomainError, type ErrorDetail, foldText, issueText } from '@rehearse/contracts'
 import type { ZodError } from 'zod'
 import { readDiagrams } from '../diagrams/repository.ts'
 import { type Editor, editorialView, isReviewer } from '../edits/content-status.rules.ts'
@@ -73,7 +73,7 @@ export function matchesQuery(
 const texts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string').map(fold)
 
-const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+const fold = (text: string): string => foldText(text).toLowerCase()
 
 export type Shown = Record<string, unknown> & { id: string }
 

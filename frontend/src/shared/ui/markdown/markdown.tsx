@@ -48,6 +48,14 @@ export const Markdown = memo(
 )
 Markdown.displayName = 'Markdown'
 
+/** Parsed Markdown, rendered like `Markdown`. */
+export const MarkdownTree = ({
+  tree,
+  compact = false,
+  topLevel = 3,
+  image = plainImage,
+}: { tree: Root } & Partial<RenderOptions>) => <Text tree={tree} render={{ compact, topLevel, image }} />
+
 /** A label may contain only phrasing content. */
 const Text = ({ tree, render }: { tree: Root; render: RenderOptions }) =>
   createElement(
@@ -70,17 +78,22 @@ const TextWithTables = lazy(async () => {
 
 /** The maximum number of cached texts: more than a page shows and preloads. */
 const PARSED = 200
-const parsed = new Map<string, Root>()
 
-/** Parses Markdown, cached: options are shown again after grading. Call it early to have the result ready. */
-export function parse(text: string): Root {
-  const known = parsed.get(text)
-  if (known) return known
-  if (parsed.size === PARSED) parsed.clear()
-  const tree = fromMarkdown(text)
-  parsed.set(text, tree)
-  return tree
+/** A parser that remembers its results: options are shown again after grading. */
+export function cached(parser: (text: string) => Root): (text: string) => Root {
+  const parsed = new Map<string, Root>()
+  return (text) => {
+    const known = parsed.get(text)
+    if (known) return known
+    if (parsed.size === PARSED) parsed.clear()
+    const tree = parser(text)
+    parsed.set(text, tree)
+    return tree
+  }
 }
+
+/** Parses Markdown. Call it early to have the result ready. */
+export const parse = cached((text) => fromMarkdown(text))
 
 /** Spread as arguments: their position is their identity, so React needs no keys. */
 const children = (parent: Parents, render: RenderOptions): ReactNode =>
@@ -179,7 +192,8 @@ export const plainImage = (url: string, alt: string): ReactNode =>
 /** The URL of one of our images has its size in pixels, so that it takes its room before it has loaded. */
 const imageUrl = /^\/api\/images\/[0-9a-f]{32}-(\d{1,5})x(\d{1,5})\.(webp|svg)$/
 
-function ownImage(url: string, alt: string): ReactNode {
+/** The image if the URL is one of ours. */
+export function ownImage(url: string, alt: string): ReactNode {
   const [, width, height, format] = imageUrl.exec(url) ?? []
   if (format === undefined) return undefined
   const smaller = format === 'svg' ? [] : [480, 960, 1600].filter((one) => one < Number(width))
