@@ -259,6 +259,8 @@ export interface ProgressTables extends MessagingTables, EventTables {
     time_zone: string
     /** Percent. */
     target_accuracy: Generated<number>
+    /** A language tag; null if the message was from before it was sent. */
+    language: string | null
     changed_at: Date | null
   }
   learner_bookmark: { learner_id: string; question_id: string; created_at: Generated<Date> }

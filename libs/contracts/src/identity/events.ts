@@ -24,6 +24,8 @@ export const preferencesChanged = envelope(
     timezone: preferences.shape.timezone,
     /** Missing in messages from before it could be set. */
     targetAccuracy: preferences.shape.targetAccuracy.optional(),
+    /** Likewise. */
+    language: preferences.shape.language.optional(),
   }),
 )
 export const identityMessage = z.discriminatedUnion('type', [

@@ -187,8 +187,8 @@ describe('the learner’s preferences', () => {
       return data.timezone === 'Asia/Tokyo'
     })
     expect(messages).toEqual([
-      { learnerId: learner.uid, timezone: chosen.timezone, targetAccuracy: 65 },
-      { learnerId: learner.uid, timezone: 'Asia/Tokyo', targetAccuracy: 65 },
+      { learnerId: learner.uid, timezone: chosen.timezone, targetAccuracy: 65, language: chosen.language },
+      { learnerId: learner.uid, timezone: 'Asia/Tokyo', targetAccuracy: 65, language: chosen.language },
     ])
   })
 

@@ -74,6 +74,7 @@ export async function changePreferences(
         learnerId: uid,
         timezone: preferences.timezone,
         targetAccuracy: preferences.targetAccuracy,
+        language: preferences.language,
       },
     },
   ])

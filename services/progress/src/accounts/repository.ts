@@ -16,25 +16,36 @@ export async function preferredTimeZone(db: Db, learnerId: string): Promise<stri
   return row?.time_zone ?? 'UTC'
 }
 
+/** The language tag that the learner prefers; undefined if none is known. */
+export async function preferredLanguage(db: Db, learnerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('learner_time_zone')
+    .select('language')
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+  return row?.language ?? undefined
+}
+
 interface PreferredPractice {
   learnerId: string
   timeZone: string
   /** Percent. */
   targetAccuracy?: number | undefined
+  language?: string | undefined
   changedAt: string
 }
 
 /** Stores a learner's preferences, unless newer ones are known or the learner is erased. */
 export async function storePreferences(
   trx: Trx,
-  { learnerId, timeZone, targetAccuracy = WANTED_CHANCE.default, changedAt }: PreferredPractice,
+  { learnerId, timeZone, targetAccuracy = WANTED_CHANCE.default, language, changedAt }: PreferredPractice,
 ): Promise<void> {
   await sql`
-    insert into learner_time_zone (learner_id, time_zone, target_accuracy, changed_at)
-    select ${learnerId}, ${timeZone}, ${targetAccuracy}, ${changedAt}
+    insert into learner_time_zone (learner_id, time_zone, target_accuracy, language, changed_at)
+    select ${learnerId}, ${timeZone}, ${targetAccuracy}, ${language ?? null}, ${changedAt}
     where not ${isErased(sql`${learnerStream(learnerId)}`)}
     on conflict (learner_id) do update set time_zone = excluded.time_zone,
-      target_accuracy = excluded.target_accuracy, changed_at = excluded.changed_at
+      target_accuracy = excluded.target_accuracy, language = excluded.language, changed_at = excluded.changed_at
     where coalesce(learner_time_zone.changed_at <= excluded.changed_at, true)`.execute(trx)
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { DomainError, getCalendar } from '@rehearse/contracts'
 import { type App, type Database, hasETag, serve } from '@rehearse/service-kit'
+import { preferredLanguage } from '../accounts/repository.ts'
 import type { ProgressTables } from '../tables.ts'
 import { toCalendar } from './calendar.rules.ts'
 import { countItems, readPlan } from './interview-view.ts'
@@ -17,6 +18,7 @@ export function calendarRoutes(app: App, { db }: Database<ProgressTables>): void
     if (token === undefined || found === null) throw calendarNotFound()
     const { set, plan, today } = found
     const text = toCalendar({
+      language: await preferredLanguage(db, set.learner_id),
       id: hash('sha256', set.learner_id).slice(0, 16),
       // The plan of a day gets the same time, so that an unchanged document keeps its ETag.
       at: new Date(Math.max(set.set_at.getTime(), Date.parse(today))),

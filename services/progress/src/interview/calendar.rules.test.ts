@@ -35,6 +35,21 @@ test('ical.js reads all-day entries in order, without the empty days', () => {
   expect(events[0]?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-01T09:30:15Z')
 })
 
+test.each(['ar', 'ar-EG'])('is in Arabic for a learner who prefers %s', (language) => {
+  const text = toCalendar({ ...given, language })
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  expect(calendar.getFirstPropertyValue('prodid')).toMatch(/AR$/)
+  const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
+  expect(events.map(({ summary }) => summary)).toEqual([
+    'Rehearse: 8 أسئلة جديدة، درس، 12 بطاقة (22 دقيقة)',
+    'Rehearse: سؤال جديد، بطاقة (دقيقتان)',
+    'Rehearse: سؤالان جديدان، درسان، بطاقتان (10 دقائق)',
+    'المقابلة',
+  ])
+  for (const { description } of events) expect(description).not.toMatch(/[a-z]/i)
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+})
+
 test('ids are unique and stay when the plan changes', () => {
   const uids = (text: string) => [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid)
   const before = uids(toCalendar(given))

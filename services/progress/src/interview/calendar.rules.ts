@@ -1,8 +1,11 @@
+import { arabic, type CalendarTexts, english } from './calendar-texts.rules.ts'
 import type { DayPlan } from './plan.rules.ts'
 
 export interface Calendar {
   /** Distinguishes this learner's entries from others'. */
   id: string
+  /** The learner's language tag; English if it is unknown or not supported. */
+  language?: string | undefined
   /** When the plan was computed. */
   at: Date
   date: string
@@ -10,7 +13,8 @@ export interface Calendar {
 }
 
 /** An iCalendar document (RFC 5545) with an all-day entry for each day with something planned, and one for the interview. */
-export function toCalendar({ id, at, date, days }: Calendar): string {
+export function toCalendar({ id, language = 'en', at, date, days }: Calendar): string {
+  const texts = /^ar\b/i.test(language) ? arabic : english
   const entry = (on: string, summary: string, description: string) => [
     'BEGIN:VEVENT',
     `UID:${on}-${id}@rehearse`,
@@ -25,7 +29,7 @@ export function toCalendar({ id, at, date, days }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Rehearse//Interview plan//EN',
+    `PRODID:-//Rehearse//Interview plan//${texts.code}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'NAME:Rehearse',
@@ -33,29 +37,23 @@ export function toCalendar({ id, at, date, days }: Calendar): string {
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
     ...days.flatMap((day) => {
-      const parts = partsOf(day)
+      const parts = partsOf(day, texts)
       if (parts.length === 0) return []
-      const minutes = counted(Math.ceil(day.minutes), 'minute').join()
-      return entry(
-        day.date,
-        `Rehearse: ${parts.join(', ')}; ${minutes}`,
-        `Planned for today: ${parts.join(', ')}.`,
-      )
+      const planned = texts.list(parts)
+      const summary = `Rehearse: ${texts.within(planned, texts.minutes(Math.ceil(day.minutes)))}`
+      return entry(day.date, summary, texts.plannedToday(planned))
     }),
-    ...entry(date, 'Interview', 'Good luck! Your preparation plan ends the day before.'),
+    ...entry(date, texts.interview, texts.interviewText),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
-const partsOf = ({ unseen, lessons, due }: Calendar['days'][number]): string[] => [
-  ...counted(unseen, 'new question'),
-  ...counted(lessons, 'lesson'),
-  ...counted(due, 'flashcard'),
+const partsOf = ({ unseen, lessons, due }: Calendar['days'][number], texts: CalendarTexts): string[] => [
+  ...(unseen > 0 ? [texts.questions(unseen)] : []),
+  ...(lessons > 0 ? [texts.lessons(lessons)] : []),
+  ...(due > 0 ? [texts.flashcards(due)] : []),
 ]
-
-const counted = (count: number, noun: string): string[] =>
-  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
 
 const basic = (day: string): string => day.replaceAll('-', '')
 

@@ -449,6 +449,8 @@ test('the calendar feed is private, revocable and readable by ical.js', async ()
   expect(events.at(-1)?.startDate.toString()).toBe(addDays(today(), 10))
   const etag = response.headers.get('etag') ?? ''
   expect((await feed(url, { 'if-none-match': etag })).status).toBe(304)
+  await service.preferTimeZone(learnerId, 'UTC', undefined, 'ar')
+  await expect.poll(async () => (await feed()).text(), soon).toContain('SUMMARY:المقابلة')
 
   const replaced = (await create()).body.url
   expect((await feed(url)).status).toBe(404)

@@ -27,8 +27,13 @@ export interface ProgressService {
   publishBadge(badge: { badgeId: string; rule: BadgeRule }): Promise<void>
   /** What the service published on a subject, oldest first; each event once, as consumers receive it. */
   heard(subject: string): Promise<object[]>
-  /** Publishes a learner's time zone and wanted share of correct answers, as identity does. */
-  preferTimeZone(learnerId: string, timezone: string, targetAccuracy?: number): Promise<void>
+  /** Publishes what other services use of a learner's preferences, as identity does. */
+  preferTimeZone(
+    learnerId: string,
+    timezone: string,
+    targetAccuracy?: number,
+    language?: string,
+  ): Promise<void>
   close(): Promise<void>
 }
 
@@ -98,8 +103,8 @@ export async function startProgressService(
       }
       return [...received.values()]
     },
-    preferTimeZone: async (learnerId, timezone, targetAccuracy) => {
-      const message = envelopeOf('PreferencesChanged', { learnerId, timezone, targetAccuracy })
+    preferTimeZone: async (learnerId, timezone, targetAccuracy, language) => {
+      const message = envelopeOf('PreferencesChanged', { learnerId, timezone, targetAccuracy, language })
       const js = await nats.jetstream()
       await js.publish(identitySubjects.preferencesChanged, JSON.stringify(message))
     },
