@@ -30,7 +30,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 /** Shared code except what loads on demand: dialogs, question text, other languages. */
 const isEveryday = (id: string) =>
   (/frontend\/src\/shared\//.test(id) &&
-    !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write)|library-locale|pagination|search-box|use-url-filters|\/shared\/(?:admin|flashcards|interview)\/|api\/interview|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-debounced|paged-section|course-glyph|level-dots|filter-chips|typed-solution|study-time|\/ui\/(?:disclosure|number-field|settings-section|stat|view-links|why)\./.test(
+    !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write|provider-sign-in)|library-locale|pagination|search-box|use-url-filters|\/shared\/(?:admin|flashcards|interview)\/|api\/interview|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-debounced|paged-section|course-glyph|level-dots|filter-chips|typed-solution|study-time|\/ui\/(?:disclosure|number-field|settings-section|stat|view-links|why)\./.test(
       id,
     )) ||
   /lucide-react\/dist\/esm\/(?!icons)/.test(id) ||
@@ -97,7 +97,7 @@ export default defineConfig({
             { name: 'frame', test: /frontend\/src\/app\/|lucide-react/, tags: ['$initial'] },
             // Code that some pages share, grouped by topic, rather than a file per icon.
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-            { name: 'text', test: /shared\/ui\/markdown\/(markdown|code-block)\.tsx/ },
+            { name: 'text', test: /shared\/ui\/markdown\/(markdown|option-text|code-block)\.tsx/ },
             { name: 'plots', test: /shared\/ui\/plot\//, minShareCount: 2 },
             {
               name: 'practicing',

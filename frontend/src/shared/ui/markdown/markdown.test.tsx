@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { excerpt } from './inline-code.tsx'
+import { excerpt } from './excerpt.ts'
 import { Markdown, safeAddress } from './markdown.tsx'
 
 describe('question text', () => {

@@ -1,4 +1,4 @@
-import type { Nodes, Parents, Root, Table, TableRow } from 'mdast'
+import type { Nodes, Parents, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { createElement, Fragment, lazy, memo, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
@@ -48,16 +48,8 @@ export const Markdown = memo(
 )
 Markdown.displayName = 'Markdown'
 
-/** Parsed Markdown, rendered like `Markdown`. */
-export const MarkdownTree = ({
-  tree,
-  compact = false,
-  topLevel = 3,
-  image = plainImage,
-}: { tree: Root } & Partial<RenderOptions>) => <Text tree={tree} render={{ compact, topLevel, image }} />
-
-/** A label may contain only phrasing content. */
-const Text = ({ tree, render }: { tree: Root; render: RenderOptions }) =>
+/** Parsed Markdown. A label may contain only phrasing content. */
+export const Text = ({ tree, render }: { tree: Root; render: RenderOptions }) =>
   createElement(
     render.compact ? 'span' : 'div',
     { className: render.compact ? styles.compact : styles.markdown, dir: 'auto' },
@@ -67,8 +59,10 @@ const Text = ({ tree, render }: { tree: Root; render: RenderOptions }) =>
 /** A table's delimiter row. */
 const hasTable = /^ *\|[ :|-]*-[ :|-]*$/m
 /** Few texts have a table, so table syntax loads with the first one. */
+let tables: typeof import('./table-syntax.tsx') | undefined
 const TextWithTables = lazy(async () => {
-  const { parseWithTables } = await import('./table-syntax.ts')
+  tables = await import('./table-syntax.tsx')
+  const { parseWithTables } = tables
   return {
     default: ({ text, render }: { text: string; render: RenderOptions }) => (
       <Text tree={parseWithTables(text)} render={render} />
@@ -78,22 +72,17 @@ const TextWithTables = lazy(async () => {
 
 /** The maximum number of cached texts: more than a page shows and preloads. */
 const PARSED = 200
+const parsed = new Map<string, Root>()
 
-/** A parser that remembers its results: options are shown again after grading. */
-export function cached(parser: (text: string) => Root): (text: string) => Root {
-  const parsed = new Map<string, Root>()
-  return (text) => {
-    const known = parsed.get(text)
-    if (known) return known
-    if (parsed.size === PARSED) parsed.clear()
-    const tree = parser(text)
-    parsed.set(text, tree)
-    return tree
-  }
+/** Parses Markdown, cached: texts are shown again after grading. Call it early to have the result ready. */
+export function parse(text: string): Root {
+  const known = parsed.get(text)
+  if (known) return known
+  if (parsed.size === PARSED) parsed.clear()
+  const tree = fromMarkdown(text)
+  parsed.set(text, tree)
+  return tree
 }
-
-/** Parses Markdown. Call it early to have the result ready. */
-export const parse = cached((text) => fromMarkdown(text))
 
 /** Spread as arguments: their position is their identity, so React needs no keys. */
 const children = (parent: Parents, render: RenderOptions): ReactNode =>
@@ -139,7 +128,7 @@ function element(node: Nodes, render: RenderOptions): ReactNode {
     case 'listItem':
       return <li>{children(node, render)}</li>
     case 'table':
-      return table(node, render)
+      return tables?.table(node, (cell) => children(cell, render))
     case 'link':
       // A link can't contain another one.
       return link(node.url, children(node, { ...render, image: (url, alt) => ownImage(url, alt) ?? alt }))
@@ -149,27 +138,6 @@ function element(node: Nodes, render: RenderOptions): ReactNode {
       return 'children' in node ? children(node, render) : null
   }
 }
-
-function table({ children: [head, ...body] }: Table, render: RenderOptions): ReactNode {
-  return (
-    <table className={styles.table}>
-      {head && <thead>{row(head, 'th', render)}</thead>}
-      <tbody>{createElement(Fragment, null, ...body.map((one) => row(one, 'td', render)))}</tbody>
-    </table>
-  )
-}
-
-const row = ({ children: cells }: TableRow, cell: 'th' | 'td', render: RenderOptions): ReactNode =>
-  createElement(
-    'tr',
-    null,
-    ...cells.map((one) =>
-      // The corner above row names is empty, and no heading.
-      cell === 'th' && one.children.length > 0
-        ? createElement('th', { scope: 'col' }, children(one, render))
-        : createElement('td', null, children(one, render)),
-    ),
-  )
 
 function link(url: string, content: ReactNode): ReactNode {
   const address = safeAddress(url)

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { knownPath, OptionText, optionLine } from './option-text.tsx'
+import { knownPath, OptionMarkup, optionLine } from './option-markup.tsx'
+import { OptionText, optionLine as optionLineNow } from './option-text.tsx'
 
-const shown = (text: string) => render(<OptionText text={text} />, { wrapper: MemoryRouter }).container
-const tags = (text: string) => [...shown(text).querySelectorAll('span *')].map((one) => one.localName)
+const shown = (text: string) => render(<OptionMarkup text={text} />, { wrapper: MemoryRouter }).container
+const tags = (text: string) =>
+  [...shown(text).querySelectorAll('span *')].map((one) => one.localName).filter((tag) => tag !== 'span')
 
 describe('shows literally', () => {
   test.each([
@@ -97,7 +99,7 @@ describe('shows literally', () => {
     ...['~x~', '~~x~~', '`', '``', 'a ` b', ':smile:', 'https://a.example'],
   ])('%j', (text) => {
     expect(shown(text).textContent?.trim()).toBe(text.trim())
-    expect(tags(text).filter((tag) => tag !== 'span')).toEqual([])
+    expect(tags(text)).toEqual([])
     expect(optionLine(text)).toBe(text.trim().replace(/\s+/g, ' '))
   })
 
@@ -116,23 +118,23 @@ describe('shows literally', () => {
 
 describe('shows as markup', () => {
   test.each([
-    ['**bold**', ['span', 'strong'], 'bold'],
-    ['*never* null', ['span', 'em'], 'never null'],
-    ['(**bold**), *too*.', ['span', 'strong', 'em'], '(bold), too.'],
-    ['_two words_', ['span', 'em'], 'two words'],
-    ['`a - b` and `__proto__`', ['span', 'code', 'code'], 'a - b and __proto__'],
-    ['**`map`**', ['span', 'strong', 'code'], 'map'],
-    ['هذا **مهم** جدًا', ['span', 'strong'], 'هذا مهم جدًا'],
-    ['这是**重点**内容', ['span', 'strong'], '这是重点内容'],
-    ['[MDN](https://developer.mozilla.org)', ['span', 'a'], 'MDN'],
-    ['[Menu](/coding/menu)', ['span', 'a'], 'Menu'],
-    ['![A heap](/api/images/0123456789abcdef0123456789abcdef-120x30.svg)', ['span', 'img'], ''],
+    ['**bold**', ['strong'], 'bold'],
+    ['*never* null', ['em'], 'never null'],
+    ['(**bold**), *too*.', ['strong', 'em'], '(bold), too.'],
+    ['_two words_', ['em'], 'two words'],
+    ['`a - b` and `__proto__`', ['code', 'code'], 'a - b and __proto__'],
+    ['**`map`**', ['strong', 'code'], 'map'],
+    ['هذا **مهم** جدًا', ['strong'], 'هذا مهم جدًا'],
+    ['这是**重点**内容', ['strong'], '这是重点内容'],
+    ['[MDN](https://developer.mozilla.org)', ['a'], 'MDN'],
+    ['[Menu](/coding/menu)', ['a'], 'Menu'],
+    ['![A heap](/api/images/0123456789abcdef0123456789abcdef-120x30.svg)', ['img'], ''],
     ['```js\n- a\n```', ['code'], '- a'],
     ['~~~\n# a\n~~~', ['code'], '# a'],
-    ['- a\n- b', ['ul', 'li', 'span', 'li', 'span'], 'ab'],
-    ['1. a\n2. `b`', ['ol', 'li', 'span', 'li', 'span', 'code'], 'ab'],
-    ['arr[`x`](1)', ['span', 'code'], 'arr[x](1)'],
-    ['__a `b`__', ['span', 'strong', 'code'], 'a b'],
+    ['- a\n- b', ['ul', 'li', 'li'], 'ab'],
+    ['1. a\n2. `b`', ['ol', 'li', 'li', 'code'], 'ab'],
+    ['arr[`x`](1)', ['code'], 'arr[x](1)'],
+    ['__a `b`__', ['strong', 'code'], 'a b'],
   ])('%j', (text, elements, content) => {
     expect(tags(text)).toEqual(elements)
     expect(shown(text).textContent).toBe(content)
@@ -156,6 +158,21 @@ describe('shows as markup', () => {
     expect(shown(text).textContent?.trim()).toBe(expected)
     expect(optionLine(text)).toBe(expected)
   })
+})
+
+test.each(['+', '# id', '&nbsp;', 'a `b` c', '`a` or `b`', '2024.', '- a', '~x~', '> 3', 'a\u00a0b'])(
+  '%j shows the same before the parser has loaded',
+  (text) => {
+    const { container } = render(<OptionText text={text} />)
+    expect(container.innerHTML).toBe(shown(text).innerHTML)
+  },
+)
+
+test('an option with other markup shows its text until the parser has loaded', async () => {
+  const { container } = render(<OptionText text="**bold**" />)
+  expect(container.textContent).toBe('**bold**')
+  expect((await screen.findByText('bold')).localName).toBe('strong')
+  expect(optionLineNow('**bold**')).toBe('bold')
 })
 
 test('links to the pages that exist', () => {
