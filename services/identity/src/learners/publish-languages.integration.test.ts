@@ -3,10 +3,13 @@ import { cp } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { preferencesChanged } from '@rehearse/contracts'
 import { messagingMigrations, migrate } from '@rehearse/service-kit'
+import { openDatabase } from '@rehearse/service-kit/database/database'
 import { temporaryFolder } from '@rehearse/testing/temporary-folder'
 import { testDatabase } from '@rehearse/testing/test-database'
-import pg from 'pg'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Tables } from '../tables.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
 
@@ -15,8 +18,8 @@ test('languages that were chosen before messages named them are published', asyn
   const isOlder = (file: string) => !file.endsWith('.sql') || basename(file) < '0013'
   await cp(migrations, folder.path, { recursive: true, filter: isOlder })
   const { ownerUrl } = await testDatabase('before_languages', [messagingMigrations, folder.path])
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const { log } = Fastify()
+  const { db, close } = openDatabase<Tables>({ url: ownerUrl, name: 'old', poolSize: 1, log })
   const arabic = randomUUID()
   try {
     for (const [uid, preferences] of [
@@ -24,26 +27,24 @@ test('languages that were chosen before messages named them are published', asyn
       [randomUUID(), { language: 'en', timezone: 'UTC' }],
       [randomUUID(), {}],
     ] as const) {
-      await client.query(
-        `insert into learner (uid, email, display_name, provider)
-         values ($1::uuid, $1::text || '@example.com', 'Ann', 'password')`,
-        [uid],
-      )
-      await client.query('insert into learner_preferences (learner_uid, preferences) values ($1, $2)', [
-        uid,
-        preferences,
-      ])
+      await sql`insert into learner (uid, email, display_name, provider)
+        values (${uid}, ${`${uid}@example.com`}, 'Ann', 'password')`.execute(db)
+      await sql`insert into learner_preferences (learner_uid, preferences)
+        values (${uid}, ${JSON.stringify(preferences)})`.execute(db)
     }
     await migrate(ownerUrl, [messagingMigrations, migrations])
-    const { rows } = await client.query('select subject, payload from outbox')
+    const { rows } = await sql<{
+      subject: string
+      payload: unknown
+    }>`select subject, payload from outbox`.execute(db)
     expect(rows.map(({ subject }) => subject)).toEqual(['identity.preferences.changed.v1'])
-    expect(preferencesChanged.parse(rows[0].payload).data).toEqual({
+    expect(preferencesChanged.parse(rows[0]?.payload).data).toEqual({
       learnerId: arabic,
       timezone: 'Asia/Riyadh',
       targetAccuracy: 65,
       language: 'ar',
     })
   } finally {
-    await client.end()
+    await close()
   }
 })
