@@ -1,4 +1,5 @@
 export { detectFormat } from './detect-format.ts'
+export { escapeMarkdown, unescapeMarkdown } from './escape-markdown.ts'
 export { parseJsonRow } from './formats/parse-json-row.ts'
 export {
   type PrintedPiece,
