@@ -91,7 +91,7 @@ export function checkRow(place: Place, row: QuestionRowInput, title = row.title)
 }
 
 /** An error or a warning in the common form. */
-function issue({ index, line, title }: Place, problem: string): ParseIssue {
+export function issue({ index, line, title }: Place, problem: string): ParseIssue {
   const message = `Question ${index + 1}: ${problem}`
   return { index, ...(line === undefined ? {} : { line }), title, message }
 }

@@ -18,6 +18,27 @@ export interface QuestionSpan {
   line: number
   /** The nearest headings above, outermost first. */
   headings: readonly string[]
+  /** What is opened in it and not closed before the next question. */
+  unclosed?: Unclosed
+}
+
+interface Unclosed {
+  what: 'code block' | 'comment'
+  start: number
+  /** From 1. */
+  line: number
+}
+
+export interface FoundQuestions {
+  spans: QuestionSpan[]
+  /** What no question has, besides blank lines and the headings above questions; in order. */
+  otherLines: LineRange[]
+}
+
+/** From the first to the last line, from 1. */
+export interface LineRange {
+  from: number
+  to: number
 }
 
 interface Mark extends QuestionLine {
@@ -34,8 +55,8 @@ const STEP = 2_000
  * Finds where questions begin and end, by evidence rather than by one layout: every numbered line or heading may
  * begin a question; options between two of them show that the first one does.
  */
-export function* findQuestions(source: string): Generator<undefined, QuestionSpan[], void> {
-  const marks = yield* findMarks(source)
+export function* findQuestions(source: string): Generator<undefined, FoundQuestions, void> {
+  const { marks, unclosed, filled, hidden } = yield* findMarks(source)
   const chosen = chooseBoundaries(marks)
   const ends = marks.filter((mark) => mark.style === 'heading')
   const spans: QuestionSpan[] = []
@@ -53,11 +74,58 @@ export function* findQuestions(source: string): Generator<undefined, QuestionSpa
     }
     spans.push({ start: mark.start, end, line: mark.line, headings: [] })
   }
-  return withHeadings(spans, ends)
+  let holder = 0
+  for (const one of unclosed) {
+    while ((spans[holder]?.end ?? source.length) < one.start) holder++
+    const span = spans[holder]
+    if (span && span.start <= one.start) span.unclosed ??= one
+  }
+  const sections = new Set<number>()
+  const found = withHeadings(spans, ends, sections)
+  const otherLines = [...hidden, ...outside(filled, spans, sections)].toSorted((a, b) => a.from - b.from)
+  return { spans: found, otherLines }
 }
 
-function* findMarks(source: string): Generator<undefined, Mark[], void> {
+interface Line {
+  start: number
+  /** From 1. */
+  line: number
+}
+
+/** The lines that no span has, except for the headings that begin at `sections`. */
+function outside(
+  lines: readonly Line[],
+  spans: readonly QuestionSpan[],
+  sections: ReadonlySet<number>,
+): LineRange[] {
+  const ranges: LineRange[] = []
+  let next = 0
+  let isInRange = false
+  for (const { start, line } of lines) {
+    while ((spans[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++
+    const isOutside = start < (spans[next]?.start ?? Number.POSITIVE_INFINITY) && !sections.has(start)
+    const last = ranges.at(-1)
+    if (isOutside && isInRange && last) last.to = line
+    else if (isOutside) ranges.push({ from: line, to: line })
+    isInRange = isOutside
+  }
+  return ranges
+}
+
+interface FoundMarks {
+  marks: Mark[]
+  unclosed: Unclosed[]
+  /** The lines that aren't blank, and no comments. */
+  filled: Line[]
+  /** The comments that leave out questions. */
+  hidden: LineRange[]
+}
+
+function* findMarks(source: string): Generator<undefined, FoundMarks, void> {
   const marks: Mark[] = []
+  const unclosed: Unclosed[] = []
+  const filled: Line[] = []
+  const hidden: LineRange[] = []
   let current: Mark | undefined
   let position = 0
   let trueFalse = 0
@@ -66,26 +134,50 @@ function* findMarks(source: string): Generator<undefined, Mark[], void> {
     position = 0
     trueFalse = 0
   }
-  for (const { number, start, text, kind, insideDetails } of scanLines(source)) {
+  /** The details that the current question opened end where another question begins. */
+  let leftDetails = false
+  for (const scanned of scanLines(source)) {
+    const { number, start, text, kind } = scanned
+    const line = number + 1
     if (number % STEP === STEP - 1) yield undefined
+    if (scanned.unclosed) unclosed.push({ what: scanned.unclosed, start, line })
+    if (scanned.hidesQuestions) {
+      const last = hidden.at(-1)
+      if (last?.to === number) last.to = line
+      else hidden.push({ from: line, to: line })
+    }
+    if (kind !== 'comment' && text.trim() !== '' && !isComment(text)) filled.push({ start, line })
     if (kind !== 'text' || text === '') continue
     const read = text.length > 2_000 ? undefined : lexQuestionLine(text)
+    leftDetails &&= scanned.insideDetails
+    leftDetails ||= scanned.insideDetails && read !== undefined && isNextHeading(read, current)
+    const insideDetails = scanned.insideDetails && !leftDetails
     if (read && !insideDetails) {
       settle()
       if (read.style === 'heading' && isPartHeading(read, text)) continue
-      current = { ...read, start, line: number + 1, options: 0 }
+      current = { ...read, start, line, options: 0 }
       marks.push(current)
     } else if (!insideDetails && text.length <= 2_000) {
       const lines = splitInlineOptions(text)
-      for (const line of lines) {
-        if (lexOptionLine(line, position)) position++
-        else if (lexTrueFalseLine(line)) trueFalse++
+      for (const one of lines) {
+        if (lexOptionLine(one, position)) position++
+        else if (lexTrueFalseLine(one)) trueFalse++
       }
     }
   }
   settle()
-  return marks
+  return { marks, unclosed, filled, hidden }
 }
+
+const isComment = (line: string) => /^\s*<!--.*-->\s*$/.test(line)
+
+/** A heading of the current question's level, or above it, with a later number. */
+const isNextHeading = (read: QuestionLine, current: QuestionLine | undefined) =>
+  read.style === 'heading' &&
+  read.text !== '' &&
+  current?.style === 'heading' &&
+  (read.number ?? 0) > (current.number ?? read.number ?? 0) &&
+  read.level <= current.level
 
 const optionsHeading = new RegExp(`^[*_]*(?:${optionsWords})[*_]*[:：]?$`, 'i')
 
@@ -202,7 +294,12 @@ function mayLackOptions({ text }: Mark, questionsAreHeadings: boolean): boolean 
   return !questionsAreHeadings || openEndedWords.test(text)
 }
 
-function withHeadings(spans: readonly QuestionSpan[], headings: readonly Mark[]): QuestionSpan[] {
+/** Adds the positions of the headings above questions to `used`. */
+function withHeadings(
+  spans: readonly QuestionSpan[],
+  headings: readonly Mark[],
+  used: Set<number>,
+): QuestionSpan[] {
   const starts = new Set(spans.map((span) => span.start))
   const path: Mark[] = []
   let next = 0
@@ -213,6 +310,7 @@ function withHeadings(spans: readonly QuestionSpan[], headings: readonly Mark[])
       while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop()
       path.push(heading)
     }
+    for (const heading of path) used.add(heading.start)
     return { ...span, headings: path.map((heading) => heading.text) }
   })
 }

@@ -3,9 +3,10 @@ import { unreadableSource } from '../parse-blocks.ts'
 import { optionLetter, TITLE_CUT } from '../row-fields.ts'
 import type { FormatModule, ParseDefaults, ParseSteps, PrintableOption, PrintableQuestion } from '../types.ts'
 import { printAnswerBlock } from './answer-block.ts'
-import { findQuestions, type QuestionSpan } from './find-questions.ts'
+import { findQuestions, type LineRange, type QuestionSpan } from './find-questions.ts'
 import { isPlain, type PrintedLines } from './is-plain.ts'
 import { lexMetaLine } from './lex-meta-line.ts'
+import { issue } from '../validate-row.ts'
 import { JSON_QUESTION, readQuestion } from './read-question.ts'
 
 /**
@@ -119,7 +120,7 @@ function allSpans(source: string): QuestionSpan[] {
   const search = findQuestions(source)
   let step = search.next()
   while (!step.done) step = search.next()
-  return step.value
+  return step.value.spans
 }
 
 function comparable(row: object): Record<string, unknown> {
@@ -155,6 +156,13 @@ function unquoted(line: string): string {
   return line.replace(/:[ \t]*\[(.*)\][ \t]*$/, ': $1').replace(/:[ \t]*(["'])(.*)\1[ \t]*$/, ': $2')
 }
 
+/** `Line 1 isn't`, `Lines 1, 3 to 7 aren't`. */
+function linesText(ranges: readonly LineRange[]): string {
+  const text = ranges.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ')
+  const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
+  return isOne ? `Line ${text} isn't` : `Lines ${text} aren't`
+}
+
 export const markdownFormat: FormatModule = {
   format: 'markdown',
   open: '',
@@ -164,11 +172,17 @@ export const markdownFormat: FormatModule = {
 
   *parse(source, defaults): ParseSteps {
     const file = takeFrontMatter(source)
-    const spans = yield* findQuestions(file.source)
+    const { spans, otherLines } = yield* findQuestions(file.source)
     if (spans.length === 0) {
       throw unreadableSource('No questions found in the markdown. Please check the format.')
     }
     const merged = { ...defaults, ...file.defaults }
-    for (const [index, span] of spans.entries()) yield readQuestion(file.source, span, index, merged)
+    const notes = otherLines.length === 0 ? [] : [`${linesText(otherLines)} part of any question`]
+    for (const [index, span] of spans.entries()) {
+      const read = readQuestion(file.source, span, index, merged)
+      const title = read.question?.row.title ?? read.error?.title ?? ''
+      const ofFile = index > 0 ? [] : notes.map((note) => issue({ index, line: otherLines[0]?.from, title }, note))
+      yield { ...read, warnings: [...ofFile, ...read.warnings] }
+    }
   },
 }

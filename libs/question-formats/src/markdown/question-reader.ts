@@ -15,7 +15,8 @@ import {
   optionsWords,
   splitInlineOptions,
 } from './lex-option-line.ts'
-import { isMetaItem, lexOptionList, splitTrailingLines, unquote } from './lists.ts'
+import { isMetaItem, lexOptionList, type OptionTest, partOfList, splitTrailingLines, unquote } from './lists.ts'
+import { optionTest } from './option-test.ts'
 import type { Block, ListItem } from './parse-blocks.ts'
 import { GatheredText, isWrapper, QuestionParts, type ReadOption, withoutWrapper } from './question-parts.ts'
 
@@ -38,6 +39,7 @@ export class QuestionReader {
   /** The next line is the first in details that announce the answer. */
   private expectsAnswer = false
   private readonly hasLetteredOptions: boolean
+  private readonly isOption: OptionTest
   private readonly mayHaveAnswer: boolean
 
   /**
@@ -46,6 +48,7 @@ export class QuestionReader {
    */
   constructor(lines: readonly string[], mayHaveAnswer: boolean) {
     this.mayHaveAnswer = mayHaveAnswer
+    this.isOption = optionTest(lines)
     this.hasLetteredOptions =
       lines.some((line) => lexOptionLine(line, 1)?.label !== undefined) ||
       lines.some((line) => splitInlineOptions(line).length > 1)
@@ -171,7 +174,7 @@ export class QuestionReader {
     let last: ReadOption | undefined
     for (const part of splitInlineOptions(line)) {
       const option = lexOptionLine(part, this.parts.options.length)
-      if (option && (option.label === undefined || this.hasLetteredOptions))
+      if (option && (option.label === undefined || this.hasLetteredOptions) && this.isOption(option))
         last = this.parts.addOption(option, at)
       else {
         const answer = lexTrueFalseLine(part)
@@ -189,16 +192,24 @@ export class QuestionReader {
     }
     const mayHaveOptions =
       this.parts.zone === 'content' || this.parts.zone === 'options' || this.parts.options.length === 0
-    const options = mayHaveOptions
-      ? lexOptionList(block, this.parts.options.length, this.hasLetteredOptions)
+    const found = mayHaveOptions
+      ? lexOptionList(block, this.parts.options.length, this.hasLetteredOptions, this.isOption)
       : undefined
-    if (options) {
-      for (const [position, item] of block.items.entries()) {
-        const option = options[position]
-        if (option) this.readOptionItem(option, item)
-      }
-    } else if (this.parts.zone === 'options') this.parts.keepOrPostpone(block)
-    else this.readPlainList(block)
+    if (!found) {
+      this.readOtherItems(block)
+      return
+    }
+    if (found.before.length > 0) this.readOtherItems(partOfList(block, found.before))
+    for (const [position, item] of found.items.entries()) {
+      const option = found.options[position]
+      if (option) this.readOptionItem(option, item)
+    }
+    if (found.after.length > 0) this.readOtherItems(partOfList(block, found.after))
+  }
+
+  private readOtherItems(list: Block): void {
+    if (this.parts.zone === 'options') this.parts.keepOrPostpone(list)
+    else this.readPlainList(list)
   }
 
   private readPlainList(block: Block): void {

@@ -10,7 +10,7 @@ import { applyDefaults } from '../apply-defaults.ts'
 import { parseJsonRow } from '../formats/parse-json-row.ts'
 import { TITLE_CUT } from '../row-fields.ts'
 import type { ParseDefaults, PrintableOption, ReadQuestion } from '../types.ts'
-import { checkRow, type Place, rowError } from '../validate-row.ts'
+import { checkRow, issue, type Place, rowError } from '../validate-row.ts'
 import { readAnswerBlock } from './answer-block.ts'
 import type { QuestionSpan } from './find-questions.ts'
 import { type KeyedOptions, keyOptions } from './key-options.ts'
@@ -41,6 +41,15 @@ export function readQuestion(
   index: number,
   defaults: ParseDefaults,
 ): ReadQuestion {
+  const read = readSpan(source, span, index, defaults)
+  if (!span.unclosed) return read
+  const note = `The ${span.unclosed.what} that begins in line ${span.unclosed.line} is never closed`
+  if (read.error) return { ...read, error: { ...read.error, message: `${read.error.message}; ${note}` } }
+  const place = { index, line: span.unclosed.line, title: read.question?.row.title ?? '' }
+  return { ...read, warnings: [...read.warnings, issue(place, note)] }
+}
+
+function readSpan(source: string, span: QuestionSpan, index: number, defaults: ParseDefaults): ReadQuestion {
   const place: Place = { index, line: span.line, title: '' }
   const written = source.slice(span.start, Math.min(span.end, span.start + QUESTION_LENGTH + 1)).trimEnd()
   place.title = oneLine(lexQuestionLine(written.split('\n', 1)[0] ?? '')?.text ?? '').slice(0, TITLE_CUT)

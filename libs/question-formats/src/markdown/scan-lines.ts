@@ -1,3 +1,6 @@
+import { closesFence, type Fence, findBrokenBlocks, lexFence, opensComment } from './find-broken-blocks.ts'
+import { lexQuestionLine } from './lex-question-line.ts'
+
 /** The kind of a line. Questions never start in code, comments and details. */
 export type LineKind = 'text' | 'code' | 'comment'
 
@@ -10,57 +13,75 @@ export interface ScannedLine {
   insideDetails: boolean
   /** Where an option's code starts on the option's own line (`- A: ```js`); the line is text up to there. */
   codeAt?: number
+  /** The block that opens here isn't closed before the next question. */
+  unclosed?: 'code block' | 'comment'
+  /** In a comment that leaves out questions. */
+  hidesQuestions?: boolean
 }
 
-const container = '^[ \\t]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+|>[ \\t]?){0,8}'
-const optionMark = '(?:\\[[ xX✓✔✅]\\][ \\t]+)?(?:(?:\\*\\*)?\\(?\\p{L}(?:\\*\\*)?[.:)](?:\\*\\*)?[ \\t]+)?'
-const fence = new RegExp(`(${container})(${optionMark})(\`{3,}|~{3,})[^\`]*$`, 'u')
-const closingFence = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/
-/** The maximum number of shorter fences scanned for the one that closes a longer fence. */
-const CLOSER_SEARCH = 64
-
 /**
- * Scans the lines of a source once and marks code and comments. A fence or comment that is never closed is text: one
- * forgotten line must not swallow all questions after it.
+ * Scans the lines of a source once and marks code and comments. A block that isn't closed before the next question is
+ * text: one forgotten line must not swallow the questions after it.
  */
 export function* scanLines(source: string): Generator<ScannedLine, void, void> {
-  const closers = findClosers(source)
-  let open: { mark: string; length: number } | undefined
-  let commentEnd = -1
-  let commentsNeverClose = false
+  const broken = findBrokenBlocks(source)
   const details = findDetails(source)
+  let open: Fence | undefined
+  let comment = { end: -1, hidesQuestions: false }
+  let commentsNeverClose = false
+  /** Text up to here: a block that was left open. */
+  let textUntil = -1
   let insideDetails = false
   let start = 0
   for (let number = 0; start <= source.length; number++) {
     const newline = source.indexOf('\n', start)
     const end = newline === -1 ? source.length : newline
     const text = source.slice(start, end)
-    let kind: LineKind = 'text'
-    let codeAt: number | undefined
+    const line: ScannedLine = { number, start, text, kind: 'text', insideDetails }
     if (open) {
-      kind = 'code'
-      const close = closingFence.exec(text)?.[1]
-      if (close?.startsWith(open.mark) && close.length >= open.length) open = undefined
-    } else if (start < commentEnd) {
-      kind = 'comment'
-    } else {
-      const [, before = '', option = '', opened] = fence.exec(text) ?? []
-      if (opened && (opened[0] === '`' || opened[0] === '~')) {
-        if (closers.closes(opened[0], opened.length, end)) {
-          open = { mark: opened[0], length: opened.length }
-          if (option === '') kind = 'code'
-          else codeAt = before.length + option.length
+      line.kind = 'code'
+      const fence = lexFence(text)
+      if (fence && closesFence(open, fence)) open = undefined
+    } else if (start < comment.end) {
+      line.kind = 'comment'
+      if (comment.hidesQuestions) line.hidesQuestions = true
+    } else if (start >= textUntil) {
+      const fence = lexFence(text)
+      if (fence) {
+        const brokenAt = broken.endOf(start)
+        if (brokenAt === undefined) {
+          open = fence
+          if (fence.codeAt === undefined) line.kind = 'code'
+          else line.codeAt = fence.codeAt
+        } else {
+          line.unclosed = 'code block'
+          textUntil = brokenAt
         }
-      } else if (!commentsNeverClose && text.trimStart().startsWith('<!--') && !text.includes('-->')) {
-        commentEnd = source.indexOf('-->', end)
+      } else if (opensComment(text)) {
+        const commentEnd = commentsNeverClose ? -1 : source.indexOf('-->', end)
         commentsNeverClose = commentEnd === -1
-        if (!commentsNeverClose) kind = 'comment'
+        const question = broken.questionAfter(start)
+        const inside = text.trimStart().slice('<!--'.length)
+        const begins = lexQuestionLine(inside.trimStart())?.number !== undefined
+        // A comment that begins with a question leaves it out.
+        const hidesQuestions =
+          begins || (question < commentEnd && `${inside}${source.slice(end, question)}`.trim() === '')
+        if (commentEnd !== -1 && (question > commentEnd || hidesQuestions)) {
+          comment = { end: commentEnd, hidesQuestions }
+          line.kind = 'comment'
+          if (hidesQuestions) line.hidesQuestions = true
+        } else {
+          line.unclosed = 'comment'
+          textUntil = question
+        }
       }
     }
-    const opens = kind === 'text' && /<details/i.test(text)
-    if (opens) insideDetails = details.closes(start)
-    yield { number, start, text, kind, insideDetails, ...(codeAt !== undefined && { codeAt }) }
-    if (kind === 'text' && /<\/details/i.test(text)) insideDetails = false
+    if (line.kind === 'text' && /<details/i.test(text)) {
+      insideDetails = details.closes(start)
+      line.insideDetails = insideDetails
+    }
+    yield line
+    if (line.kind === 'text' && /<\/details/i.test(text)) insideDetails = false
     start = end + 1
   }
 }
@@ -77,27 +98,6 @@ function findDetails(source: string) {
     closes(start: number): boolean {
       while (next < tags.length && (tags[next]?.at ?? 0) < start) next++
       return tags[next + 1]?.isEnd === true
-    },
-  }
-}
-
-/** All lines that may close a fence, found once, so that a file of open fences takes linear time. */
-function findClosers(source: string) {
-  const found: Record<string, { at: number; length: number }[]> = { '`': [], '~': [] }
-  for (const match of source.matchAll(/^[ \t>]{0,64}(`{3,}|~{3,})[ \t]{0,64}$/gm)) {
-    const mark = match[1] ?? ''
-    found[mark[0] ?? '']?.push({ at: match.index, length: mark.length })
-  }
-  return {
-    closes(mark: string, length: number, after: number): boolean {
-      const list = found[mark] ?? []
-      let low = 0
-      for (let high = list.length; low < high; ) {
-        const middle = (low + high) >> 1
-        if ((list[middle]?.at ?? 0) < after) low = middle + 1
-        else high = middle
-      }
-      return list.slice(low, low + CLOSER_SEARCH).some((closer) => closer.length >= length)
     },
   }
 }
